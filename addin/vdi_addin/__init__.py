@@ -1,0 +1,1 @@
+"""The ways in: Excel, LibreOffice and the command line."""

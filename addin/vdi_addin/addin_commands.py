@@ -1,0 +1,120 @@
+"""The command `vdi-sizing addin`: builds, installs, bundles and checks the add-ins.
+
+Each action imports what it needs when it runs: every other command starts the faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vdi_addin.errors import AddinError
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+DONE, DIFFERENT, UNUSABLE = 0, 1, 2
+
+
+def add_subcommands(subparsers: Subparsers) -> None:
+    """Add `addin` and its actions to the command line."""
+    addin = subparsers.add_parser("addin", help="build, install and check the Excel and LibreOffice add-ins")
+    actions = addin.add_subparsers(dest="action", required=True)
+
+    build = actions.add_parser("build", help="write vdi_sizing.xlam (Excel) and vdi_sizing.oxt (LibreOffice)")
+    folder = Path("addin") if Path("addin").is_dir() else Path()
+    build.add_argument("folder", nargs="?", type=Path, default=folder, help="where to (default: %(default)s)")
+    build.set_defaults(work=_build)
+
+    for name, work, text in (
+        ("install", _install, "install the add-in for you, in Excel"),
+        ("uninstall", _uninstall, "remove it again"),
+    ):
+        action = actions.add_parser(name, help=text)
+        action.add_argument("--libreoffice", action="store_true", help="in LibreOffice instead of Excel")
+        action.set_defaults(work=work)
+
+    bundle = actions.add_parser("bundle", help="collect all that a Windows PC without a network needs")
+    bundle.add_argument("-o", "--output", type=Path, default=Path("vdi_sizing_windows.zip"), help="the zip")
+    bundle.set_defaults(work=_bundle)
+
+    check = actions.add_parser("check", help="let Excel calculate a workbook and compare with the library")
+    check.add_argument(
+        "workbook", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s"
+    )
+    check.set_defaults(work=_check)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks for; the exit status."""
+    from vdi_addin.oxt import ExtensionError  # noqa: PLC0415
+
+    try:
+        status: int = args.work(args)
+    except (AddinError, ExtensionError) as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    return status
+
+
+def _build(args: argparse.Namespace) -> int:
+    from vdi_addin.oxt import build_oxt  # noqa: PLC0415
+    from vdi_addin.xlam import build_xlam  # noqa: PLC0415
+
+    args.folder.mkdir(parents=True, exist_ok=True)
+    xlam, extension = args.folder / "vdi_sizing.xlam", args.folder / "vdi_sizing.oxt"
+    build_xlam(xlam)
+    build_oxt(extension)
+    return _done("Wrote", xlam, extension)
+
+
+def _install(args: argparse.Namespace) -> int:
+    from vdi_addin import install, oxt  # noqa: PLC0415
+
+    if not args.libreoffice:
+        return _done("Wrote", *install.install(install.places(os.environ)), "Start Excel again.")
+    with tempfile.TemporaryDirectory() as folder:
+        extension = Path(folder, "vdi_sizing.oxt")
+        oxt.build_oxt(extension)
+        oxt.install(extension)
+    return _done("Installed in LibreOffice. Start it again.")
+
+
+def _uninstall(args: argparse.Namespace) -> int:
+    from vdi_addin import install, oxt  # noqa: PLC0415
+
+    if not args.libreoffice:
+        removed = install.uninstall(install.places(os.environ))
+        return _done("Removed", *removed) if removed else _done("Nothing to remove: it is not installed.")
+    oxt.uninstall()
+    return _done("Removed from LibreOffice.")
+
+
+def _bundle(args: argparse.Namespace) -> int:
+    from vdi_addin.bundle import build_bundle  # noqa: PLC0415
+
+    return _done("Wrote", build_bundle(args.output))
+
+
+def _check(args: argparse.Namespace) -> int:
+    if sys.platform != "win32":
+        raise AddinError("addin check lets Excel calculate: it needs Excel on Windows")
+    from vdi_addin import install  # noqa: PLC0415
+    from vdi_addin.excel_check import check_in_excel  # noqa: PLC0415
+
+    addin = install.places(os.environ).addin
+    for file, remedy in ((addin, "vdi-sizing addin install"), (args.workbook, "vdi-sizing new")):
+        if not file.exists():
+            raise AddinError(f"{file} is missing. Run: {remedy}")
+    found = check_in_excel(args.workbook.resolve(), addin)
+    print("\n".join(found) if found else "Excel and the library agree in every cell.")
+    return DIFFERENT if found else DONE
+
+
+def _done(*words: object) -> int:
+    print(*words)
+    return DONE

@@ -1,0 +1,74 @@
+"""Collects all that a Windows PC without a network needs into one zip: wheels, add-ins, an install script.
+
+The zip is for one's own PCs: the xlwings wheel in it holds `xlwings/pro` too, whose licence
+forbids handing it on. Nothing here uses that part.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from vdi_addin.errors import AddinError
+from vdi_addin.oxt import build_oxt
+from vdi_addin.xlam import FILE_NAME, LICENSES, build_xlam
+
+PYTHONS = ("3.11", "3.12", "3.13")
+WINDOWS_ONLY = ("pywin32",)
+"""What xlwings asks for on Windows; pip looks at the system it runs on, so it is named here."""
+
+Run = Callable[[Sequence[str]], None]
+
+
+def run_pip(arguments: Sequence[str]) -> None:
+    """Run pip with these arguments."""
+    run = subprocess.run([sys.executable, "-m", "pip", *arguments], check=False)
+    if run.returncode != 0:
+        raise AddinError(f"pip {arguments[0]} failed: see above")
+
+
+def build_bundle(target: Path, project: Path | None = None, run: Run = run_pip) -> Path:
+    """Write the zip from the project's source folder, by default the one that this code stands in."""
+    source = project or Path(__file__).parents[2]
+    if not (source / "pyproject.toml").exists():
+        raise AddinError(f"{source} holds no pyproject.toml: run this from the project's folder")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        collect_wheels(source, folder / "wheels", run)
+        build_xlam(folder / FILE_NAME)
+        build_oxt(folder / "vdi_sizing.oxt")
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    archive.write(path, path.relative_to(folder))
+            for path_in_zip, text in texts():
+                archive.writestr(path_in_zip, text)
+    return target
+
+
+def collect_wheels(source: Path, wheels: Path, run: Run) -> None:
+    """Build the project's wheel and download those it needs, for each Python of 64-bit Windows."""
+    run(["wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), str(source)])
+    for python in PYTHONS:
+        run(
+            [
+                *("download", "--quiet", "--dest", str(wheels), "--find-links", str(wheels)),
+                *("--only-binary", ":all:", "--platform", "win_amd64", "--implementation", "cp"),
+                *("--python-version", python, "vdi-sizing[excel]", *WINDOWS_ONLY),
+            ]
+        )
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """The install script and the licences: name in the zip and text."""
+    package = files("vdi_addin")
+    yield "install.py", (package / "offline" / "install.py").read_text(encoding="utf-8")
+    command = (package / "offline" / "install.cmd").read_text(encoding="utf-8")
+    yield "install.cmd", command.replace("\n", "\r\n")
+    for name in LICENSES:
+        yield f"licenses/{name}", (package / "licenses" / name).read_text(encoding="utf-8")

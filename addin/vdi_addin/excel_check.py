@@ -1,0 +1,94 @@
+"""Proves the add-in in a real Excel: opens the workbook, calculates it, compares each formula cell.
+
+The workbook's cached values are the library's: what Excel calculates must equal them, in
+native cells and in cells with functions of the add-in alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import openpyxl
+
+from vdi_addin.catalogue import PREFIX, version
+
+Cell: TypeAlias = tuple[str, str]
+"""Sheet and address."""
+
+RELATIVE, ABSOLUTE = 1e-9, 1e-12
+
+
+def check_in_excel(workbook: Path, addin: Path) -> list[str]:
+    """Where Excel's values and the library's differ, a line for each cell; none if all is well."""
+    formulas = formula_cells(workbook)
+    return differences(formulas, expected_values(workbook, formulas), excel_values(workbook, addin, formulas))
+
+
+def formula_cells(workbook: Path) -> dict[Cell, str]:
+    """Each cell that holds a formula, and the formula."""
+    book = openpyxl.load_workbook(workbook)
+    return {
+        (sheet.title, cell.coordinate): str(getattr(cell.value, "text", cell.value))
+        for sheet in book.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    }
+
+
+def expected_values(workbook: Path, cells: Iterable[Cell]) -> dict[Cell, Any]:
+    """The library's values: those that the workbook was built with."""
+    book = openpyxl.load_workbook(workbook, data_only=True)
+    return {(sheet, address): book[sheet][address].value for sheet, address in cells}
+
+
+def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict[Cell, Any]:
+    """What Excel calculates, with the add-in's functions entered again so that they are found."""
+    import xlwings as xw  # noqa: PLC0415  # on Windows only, and slow
+
+    with xw.App(visible=False, add_book=False) as excel:
+        excel.books.open(str(addin))
+        book = excel.books.open(str(workbook), update_links=False, read_only=True)
+        for protected in book.sheets:
+            protected.api.Unprotect()
+        for (sheet, address), formula in formulas.items():
+            if PREFIX in formula:
+                book.sheets[sheet][address].formula = formula
+        excel.api.CalculateFullRebuild()
+        values = {
+            (sheet, address): book.sheets[sheet][address].options(err_to_str=True).value
+            for sheet, address in formulas
+        }
+        book.close()
+    return values
+
+
+def differences(formulas: dict[Cell, str], expected: dict[Cell, Any], found: dict[Cell, Any]) -> list[str]:
+    """A line for each cell whose value is not the library's.
+
+    >>> differences({("Start", "C4"): "=A1"}, {("Start", "C4"): 18}, {("Start", "C4"): 17.0})
+    ['Start!C4 is 17.0; the library has 18 (=A1)']
+    """
+    lines = []
+    for (sheet, address), formula in formulas.items():
+        wanted = version() if asks_version(formula) else expected[sheet, address]
+        if not same(wanted, found[sheet, address]):
+            lines.append(
+                f"{sheet}!{address} is {found[sheet, address]!r}; the library has {wanted!r} ({formula})"
+            )
+    return lines
+
+
+def asks_version(formula: str) -> bool:
+    """Whether this is the cell that says which engine answers: it differs with and without the add-in."""
+    return f"{PREFIX}VERSION(" in formula
+
+
+def same(wanted: Any, found: Any) -> bool:
+    """Whether both are the same text, or the same number within rounding."""
+    if isinstance(wanted, (bool, str)) or wanted is None or not isinstance(found, (int, float)):
+        return bool((wanted or None) == (found or None))
+    return math.isclose(wanted, found, rel_tol=RELATIVE, abs_tol=ABSOLUTE)

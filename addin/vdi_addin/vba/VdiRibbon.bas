@@ -1,0 +1,99 @@
+Option Explicit
+' The buttons of the ribbon tab "VDI sizing".
+
+Private Const CHECK_SHEET As String = "Python check"
+Private Const TITLE As String = "VDI sizing"
+
+Public Sub VdiCheckWithPython(control As IRibbonControl)
+    Dim sheet As Worksheet, wasProtected As Boolean
+    Set sheet = SheetNamed(CHECK_SHEET)
+    If sheet Is Nothing Then
+        MsgBox "The open workbook has no sheet """ & CHECK_SHEET & """.", vbInformation, TITLE
+        Exit Sub
+    End If
+    On Error GoTo Failed
+    VdiTryPythonAgain
+    wasProtected = sheet.ProtectContents
+    If wasProtected Then sheet.Unprotect
+    EnterAgain sheet
+    If wasProtected Then sheet.Protect
+    sheet.Calculate
+    sheet.Activate
+    If VdiLastMessage() <> "" Then MsgBox VdiLastMessage(), vbExclamation, TITLE
+    Exit Sub
+Failed:
+    MsgBox Err.Description, vbExclamation, TITLE
+End Sub
+
+Public Sub VdiCompare(control As IRibbonControl)
+    Dim result As Variant
+    If ActiveWorkbook Is Nothing Then Exit Sub
+    If ActiveWorkbook.Path = "" Or InStr(ActiveWorkbook.FullName, "://") > 0 Then
+        MsgBox "Save the workbook in a folder of this computer first.", vbInformation, TITLE
+        Exit Sub
+    End If
+    If Not ActiveWorkbook.Saved Then
+        MsgBox "Save the workbook first: the comparison reads the saved file.", vbInformation, TITLE
+        Exit Sub
+    End If
+    On Error GoTo Failed
+    result = VdiCall("compare_workbook", Array(ActiveWorkbook.FullName))
+    If IsError(result) Then
+        MsgBox VdiLastMessage(), vbExclamation, TITLE
+    Else
+        Workbooks.Open CStr(result)
+    End If
+    Exit Sub
+Failed:
+    MsgBox Err.Description, vbExclamation, TITLE
+End Sub
+
+Public Sub VdiLastError(control As IRibbonControl)
+    Dim message As String
+    message = VdiLastMessage()
+    If message = "" Then message = "No error so far."
+    MsgBox message, vbInformation, TITLE
+End Sub
+
+Public Sub VdiRestartPython(control As IRibbonControl)
+    On Error GoTo Failed
+    VdiTryPythonAgain
+#If Not Mac Then
+    KillPy
+#End If
+    Exit Sub
+Failed:
+    MsgBox Err.Description, vbExclamation, TITLE
+End Sub
+
+Private Function SheetNamed(ByVal sheetName As String) As Worksheet
+    If ActiveWorkbook Is Nothing Then Exit Function
+    On Error Resume Next
+    Set SheetNamed = ActiveWorkbook.Worksheets(sheetName)
+End Function
+
+Private Sub EnterAgain(ByVal sheet As Worksheet)
+    ' A formula that was loaded before the add-in finds its function only when it is entered again.
+    Dim cell As Range
+    For Each cell In sheet.UsedRange.Cells
+        If cell.HasFormula And Not cell.HasArray Then
+            If InStr(1, cell.Formula, "VDI_", vbTextCompare) > 0 Then cell.Formula = WithoutPath(cell.Formula)
+        End If
+    Next cell
+End Sub
+
+Private Function WithoutPath(ByVal formula As String) As String
+    ' Saving may have put the add-in's path before the function: 'C:\folder\vdi_sizing.xlam'!VDI_X(...)
+    Dim first As Long, last As Long
+    Dim marker As String
+    marker = ThisWorkbook.Name & "'!"
+    WithoutPath = formula
+    last = InStr(1, WithoutPath, marker, vbTextCompare)
+    Do While last > 1
+        first = InStrRev(WithoutPath, "'", last - 1)
+        If first = 0 Then Exit Do
+        WithoutPath = Left$(WithoutPath, first - 1) & Mid$(WithoutPath, last + Len(marker))
+        last = InStr(1, WithoutPath, marker, vbTextCompare)
+    Loop
+    WithoutPath = Replace(WithoutPath, ThisWorkbook.Name & "!", "", 1, -1, vbTextCompare)
+End Function

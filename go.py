@@ -1,0 +1,158 @@
+"""Sets up what is needed in .venv beside this file, then runs it.
+
+python3 go.py compare vdi_sizing.xlsx    any command of vdi-sizing
+python3 go.py test                       lint, types and all tests
+"""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(
+        f"vdi-sizing needs Python 3.11 or newer, this is {sys.version.split()[0]}. "
+        "Install one from https://www.python.org/downloads/ or your system, and call go.py with it."
+    )
+
+ROOT = Path(__file__).resolve().parent
+GATE = ROOT / "tests" / "gate"
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+# What the tests run besides Python: the program or module, and its package on Debian and Ubuntu.
+PACKAGES = {
+    "LibreOffice Calc": "libreoffice-calc",
+    "Python's module uno": "python3-uno",
+    "pdftoppm": "poppler-utils",
+    "node": "nodejs",
+    "npm": "npm",
+    "Python's module ensurepip": "python3-venv",
+}
+ADVICE = {
+    "darwin": "brew install --cask libreoffice && brew install poppler node",
+    "win32": "winget install TheDocumentFoundation.LibreOffice oschwartz10612.Poppler OpenJS.NodeJS.LTS",
+    "linux": "install LibreOffice Calc, its Python module uno, poppler-utils, nodejs and npm; on Debian and "
+    "Ubuntu: sudo apt-get install " + " ".join(PACKAGES.values()),
+}
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["test"]:
+        return test()
+    install("")
+    return subprocess.call([BIN / "vdi-sizing", *arguments])
+
+
+def test() -> int:
+    """Install what the tests need, then run them all; 1 if one of them fails."""
+    install_programs()
+    install("[dev]")
+    install_validator()
+    checks = [
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        ["mypy"],
+        ["pytest", "-n", "auto"],
+    ]
+    failed = [" ".join(check) for check in checks if show([PYTHON, "-m", *check], cwd=ROOT) != 0]
+    print("Failed: " + ", ".join(failed) if failed else "All checks passed.", flush=True)
+    return 1 if failed else 0
+
+
+def install(extra: str) -> None:
+    """Install the project into .venv, unless that was done already for this pyproject.toml."""
+    wanted = "\n".join((str(ROOT), sys.version, (ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+    stamps = (VENV / f"installed{extra}.txt", VENV / "installed[dev].txt")
+    if any(stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted for stamp in stamps):
+        return
+    if not has_pip():
+        make_venv()
+    print(f"Installing vdi-sizing{extra} into {VENV}", file=sys.stderr, flush=True)
+    must([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}{extra}"])
+    (VENV / f"installed{extra}.txt").write_text(wanted, encoding="utf-8")
+
+
+def has_pip() -> bool:
+    """Whether .venv is whole; it is not if its making was interrupted."""
+    if not PYTHON.exists():
+        return False
+    return (
+        subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
+    )
+
+
+def make_venv() -> None:
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        sys.exit(
+            f"{sys.executable} cannot make virtual environments: its venv or ensurepip is missing. "
+            "On Debian and Ubuntu: sudo apt-get install python3-venv"
+        )
+    must([sys.executable, "-m", "venv", VENV])
+
+
+def install_programs() -> None:
+    """Install LibreOffice and the like where apt-get may, otherwise say how."""
+    packages = [PACKAGES[name] for name in missing_programs()]
+    if not packages:
+        return
+    prefix = apt_prefix()
+    if prefix is not None:
+        show([*prefix, "apt-get", "update"])
+        show([*prefix, "apt-get", "install", "-y", "--no-install-recommends", *packages])
+    missing = missing_programs()
+    if missing:
+        sys.exit(f"Missing: {', '.join(missing)}. To install: {ADVICE.get(sys.platform, ADVICE['linux'])}")
+
+
+def missing_programs() -> list[str]:
+    sys.path.insert(0, str(ROOT))
+    from tests.gate.office import OfficeError, find_soffice, find_uno_python  # noqa: PLC0415
+
+    missing = [name for name in ("pdftoppm", "node", "npm") if shutil.which(name) is None]
+    for name, find in (("LibreOffice Calc", find_soffice), ("Python's module uno", find_uno_python)):
+        try:
+            find()
+        except OfficeError:
+            missing.append(name)
+    if not PYTHON.exists() and importlib.util.find_spec("ensurepip") is None:
+        missing.append("Python's module ensurepip")
+    return missing
+
+
+def apt_prefix() -> list[str] | None:
+    """What stands before apt-get: nothing for root, sudo where it asks no password; None where it may not."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = ["sudo", "-n"]
+    return sudo if shutil.which("sudo") and subprocess.call([*sudo, "true"]) == 0 else None
+
+
+def install_validator() -> None:
+    """Install the Open XML validator, unless that was done already for this package-lock.json."""
+    lock, done = GATE / "package-lock.json", GATE / "node_modules" / ".package-lock.json"
+    if not done.is_file() or done.stat().st_mtime < lock.stat().st_mtime:
+        must([shutil.which("npm"), "ci", "--no-audit", "--no-fund"], cwd=GATE)
+
+
+def show(command: list[object], cwd: Path | None = None) -> int:
+    """Print a command, run it, and return its exit status."""
+    words = [str(word) for word in command]
+    print("$ " + " ".join(words), flush=True)
+    return subprocess.call(words, cwd=cwd)
+
+
+def must(command: list[object], cwd: Path | None = None) -> None:
+    """Run a command that must not fail; standard output is kept for vdi-sizing's answer."""
+    status = subprocess.call([str(word) for word in command], cwd=cwd, stdout=sys.stderr)
+    if status != 0:
+        sys.exit(f"This failed with exit status {status}: {' '.join(map(str, command))}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,225 @@
+"""One formula for plain numbers and for arrays.
+
+Every formula of the library is written once, with the functions of this module
+in place of those of `math` and numpy. Plain numbers stay plain Python numbers:
+numpy is imported only when an array comes in, because a spreadsheet's own Python
+may lack it, and because a scalar call through numpy costs twenty plain ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from vdi_sizing.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Value: TypeAlias = Union[float, "npt.NDArray[np.float64]"]
+"""A number, or an array of numbers: what a formula works on and returns."""
+Numbers: TypeAlias = Value | Sequence[float]
+"""What a formula accepts: also a list or a tuple of numbers."""
+
+# Counts are rounded to this many decimals before they are rounded to a whole number,
+# here and in the spreadsheet alike: a plain ceil buys one drive too many wherever the
+# exact quotient is whole and its floating-point value is a hair above.
+ROUNDING_DECIMALS = 9
+
+
+def numbers(
+    name: str,
+    value: object,
+    unit: str = "",
+    *,
+    at_least: float | None = None,
+    above: float | None = None,
+    at_most: float | None = None,
+    below: float | None = None,
+) -> Value:
+    """`value` as float or float array, or an InputError that names what was expected.
+
+    >>> numbers("vms", 100, "VMs", at_least=0)
+    100.0
+    >>> numbers("drive_iops", -75, "IOPS", above=0)
+    Traceback (most recent call last):
+    ...
+    vdi_sizing.errors.InputError: drive_iops is -75; expected a number above 0 IOPS
+    """
+    limits = [
+        (f"{word} {limit:g}", test, limit)
+        for word, limit, test in (
+            ("at least", at_least, _not_less),
+            ("above", above, _more),
+            ("at most", at_most, _not_more),
+            ("below", below, _less),
+        )
+        if limit is not None
+    ]
+    expected = " ".join(filter(None, ("a number", " and ".join(text for text, _, _ in limits), unit)))
+    result = _float_or_array(value)
+    if result is None:
+        raise InputError(name, value, expected)
+    if isinstance(result, float):
+        if not math.isfinite(result) or not all(test(result, limit) for _, test, limit in limits):
+            raise InputError(name, value, expected)
+        return result
+    import numpy as np  # noqa: PLC0415
+
+    good = np.isfinite(result)
+    for _, test, limit in limits:
+        good &= test(result, limit)
+    if not good.all():
+        raise InputError(name, float(result[~good].flat[0]), expected)
+    return result
+
+
+def share(name: str, value: object) -> Value:
+    """A share from 0 to 1, checked.
+
+    >>> share("read_share", 0.4)
+    0.4
+    """
+    return numbers(name, value, at_least=0, at_most=1)
+
+
+def _float_or_array(value: object) -> Value | None:
+    if isinstance(value, (str, bytes)) or value is None:
+        return None
+    if isinstance(value, (int, float)):
+        return float(value)
+    if getattr(value, "ndim", None) == 0 or (hasattr(value, "__float__") and not hasattr(value, "__len__")):
+        return float(value)  # type: ignore[arg-type]
+    import numpy as np  # noqa: PLC0415
+
+    try:
+        return np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        return None
+
+
+def _not_less(a: Any, b: float) -> Any:
+    return a >= b
+
+
+def _more(a: Any, b: float) -> Any:
+    return a > b
+
+
+def _not_more(a: Any, b: float) -> Any:
+    return a <= b
+
+
+def _less(a: Any, b: float) -> Any:
+    return a < b
+
+
+def _elementwise(scalar: Callable[[float], float], ufunc: str) -> Callable[[Value], Value]:
+    """The function that uses `scalar` on a number and numpy's `ufunc` on an array."""
+
+    def apply(x: Value) -> Value:
+        if isinstance(x, float):
+            return scalar(x)
+        import numpy as np  # noqa: PLC0415
+
+        return getattr(np, ufunc)(x)  # type: ignore[no-any-return]
+
+    return apply
+
+
+def _whole(rounding: Callable[[float], int]) -> Callable[[float], float]:
+    """`rounding` to a float, infinity left as it is."""
+    return lambda x: float(rounding(x)) if math.isfinite(x) else x
+
+
+exp = _elementwise(lambda x: math.exp(x) if x < 709 else math.inf, "exp")
+log = _elementwise(math.log, "log")
+sqrt = _elementwise(math.sqrt, "sqrt")
+_ceil = _elementwise(_whole(math.ceil), "ceil")
+_floor = _elementwise(_whole(math.floor), "floor")
+
+
+def where(condition: Any, yes: Value, no: Value) -> Value:
+    """`yes` where the condition holds, else `no`; both were computed already."""
+    if isinstance(condition, bool):
+        return yes if condition else no
+    import numpy as np  # noqa: PLC0415
+
+    return np.where(condition, yes, no)
+
+
+def minimum(*values: Value) -> Value:
+    """The smallest, element by element."""
+    return _extreme(min, "minimum", values)
+
+
+def maximum(*values: Value) -> Value:
+    """The largest, element by element."""
+    return _extreme(max, "maximum", values)
+
+
+def _extreme(scalar: Callable[..., float], ufunc: str, values: tuple[Value, ...]) -> Value:
+    if all(isinstance(value, float) for value in values):
+        return scalar(values)
+    import numpy as np  # noqa: PLC0415
+
+    return getattr(np, ufunc).reduce(np.broadcast_arrays(*values))  # type: ignore[no-any-return]
+
+
+def divide(a: Value, b: Value, otherwise: float) -> Value:
+    """a / b, and `otherwise` where b is 0.
+
+    >>> divide(1.0, 0.0, otherwise=0.0)
+    0.0
+    """
+    if isinstance(b, float):
+        return a / b if b else a * 0.0 + otherwise
+    empty = b == 0
+    return where(empty, otherwise, a / where(empty, 1.0, b))
+
+
+def rounded(x: Value) -> Value:
+    """x to nine decimals: what is rounded to a whole number afterwards, and what is compared."""
+    if isinstance(x, float):
+        return round(x, ROUNDING_DECIMALS) if math.isfinite(x) else x
+    import numpy as np  # noqa: PLC0415
+
+    return np.round(x, ROUNDING_DECIMALS)
+
+
+def round_up(x: Value) -> Value:
+    """Up to a whole number, as ROUNDUP(ROUND(x,9),0).
+
+    >>> round_up(0.1 * 3 / 0.3 * 41)
+    41.0
+    """
+    return _ceil(rounded(x))
+
+
+def round_down(x: Value) -> Value:
+    """Down to a whole number, as ROUNDDOWN(ROUND(x,9),0).
+
+    >>> round_down(642.6)
+    642.0
+    """
+    return _floor(rounded(x))
+
+
+def round_nearest(x: Value) -> Value:
+    """To the nearest whole number, halves up, as ROUND(ROUND(x,9),0).
+
+    >>> round_nearest(17.5)
+    18.0
+    """
+    return _floor(rounded(x) + 0.5)
+
+
+def round_up_to_multiple(x: Value, multiple: Value) -> Value:
+    """Up to a whole multiple.
+
+    >>> round_up_to_multiple(17.0, 2.0)
+    18.0
+    """
+    return round_up(x / multiple) * multiple

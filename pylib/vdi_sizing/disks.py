@@ -1,0 +1,179 @@
+"""How many drives carry a load, and what load a number of drives carries."""
+
+from __future__ import annotations
+
+from vdi_sizing._arrays import (
+    Numbers,
+    Value,
+    numbers,
+    round_down,
+    round_nearest,
+    round_up,
+    round_up_to_multiple,
+    share,
+)
+from vdi_sizing.errors import InputError
+
+ROUNDINGS = {"up": round_up, "nearest": round_nearest, "down": round_down}
+
+
+def backend_iops(
+    read_iops: Numbers,
+    write_iops: Numbers,
+    write_penalty: Numbers,
+    read_hit: Numbers = 0.0,
+    write_coalesced: Numbers = 0.0,
+) -> Value:
+    """Operations per second that the drives see for a front-end load.
+
+    Parameters
+    ----------
+    read_iops : float or array
+        Front-end reads (ROPS) [IOPS]
+    write_iops : float or array
+        Front-end writes (WOPS) [IOPS]
+    write_penalty : float or array
+        Back-end operations per front-end write [-]
+    read_hit : float or array
+        Share of the reads that a cache answers [0..1]
+    write_coalesced : float or array
+        Share of the back-end writes that a write-back cache removes [0..1]
+
+    Returns
+    -------
+    float or array
+        Back-end load [IOPS]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range.
+
+    Notes
+    -----
+    B = R (1 - read_hit) + P W (1 - write_coalesced); equation (1) of the ETRI paper where both shares are 0.
+
+    Examples
+    --------
+    >>> backend_iops(320, 480, 2)
+    1280.0
+
+    References
+    ----------
+    J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 3.1, equation (1).
+    """
+    reads = numbers("read_iops", read_iops, "IOPS", at_least=0)
+    writes = numbers("write_iops", write_iops, "IOPS", at_least=0)
+    penalty = numbers("write_penalty", write_penalty, at_least=1)
+    hit = share("read_hit", read_hit)
+    coalesced = share("write_coalesced", write_coalesced)
+    return reads * (1 - hit) + writes * penalty * (1 - coalesced)
+
+
+def disk_count(
+    read_iops: Numbers,
+    write_iops: Numbers,
+    write_penalty: Numbers,
+    drive_iops: Numbers,
+    max_utilization: Numbers = 1.0,
+    multiple: Numbers = 1,
+    rounding: str = "up",
+) -> Value:
+    """Drives that carry a front-end load by the plain formula.
+
+    Parameters
+    ----------
+    read_iops : float or array
+        Front-end reads (ROPS) [IOPS]
+    write_iops : float or array
+        Front-end writes (WOPS) [IOPS]
+    write_penalty : float or array
+        Back-end operations per front-end write [-]
+    drive_iops : float or array
+        What one drive sustains [IOPS]
+    max_utilization : float or array
+        Share of a drive's IOPS that may be used [above 0, at most 1]
+    multiple : float or array
+        Drives are bought in multiples of this number [drives]
+    rounding : str
+        To a whole drive: "up", "nearest" or "down"; the multiple is always reached upwards.
+
+    Returns
+    -------
+    float or array
+        Drives [drives]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range, or the rounding is unknown.
+
+    Notes
+    -----
+    n = (ROPS + WOPS x penalty) / (drive IOPS x utilization), rounded. A quotient that is whole is not rounded
+    further up. The seed's 17 and 53 drives follow from 75 IOPS (inferred, not printed there) rounded to the
+    nearest; rounded up they are 18 and 54.
+
+    Examples
+    --------
+    >>> disk_count(320, 480, 2, 75, rounding="nearest")
+    17.0
+    >>> disk_count(320, 480, 2, 75, multiple=2)
+    18.0
+
+    References
+    ----------
+    J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 3.1, equation (1).
+    """
+    load = backend_iops(read_iops, write_iops, write_penalty)
+    rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
+    utilization = numbers("max_utilization", max_utilization, above=0, at_most=1)
+    step = numbers("multiple", multiple, "drives", at_least=1)
+    if rounding not in ROUNDINGS:
+        raise InputError("rounding", rounding, f"one of {', '.join(ROUNDINGS)}")
+    return round_up_to_multiple(ROUNDINGS[rounding](load / (rating * utilization)), step)
+
+
+def usable_iops(drives: Numbers, drive_iops: Numbers, read_share: Numbers, write_penalty: Numbers) -> Value:
+    """Front-end load that a number of drives carries: the inverse of `disk_count`.
+
+    Parameters
+    ----------
+    drives : float or array
+        Number of drives [drives]
+    drive_iops : float or array
+        What one drive sustains [IOPS]
+    read_share : float or array
+        Reads as a share of the front-end load [0..1]
+    write_penalty : float or array
+        Back-end operations per front-end write [-]
+
+    Returns
+    -------
+    float or array
+        Front-end load [IOPS]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range.
+
+    Notes
+    -----
+    drives x drive IOPS / (read share + penalty x write share). The other formula in use, raw x write share /
+    penalty + raw x read share, overstates what a RAID group carries and does not invert the disk formula.
+
+    Examples
+    --------
+    >>> usable_iops(24, 75, 0.4, 2)
+    1125.0
+
+    References
+    ----------
+    J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 3.2.
+    """
+    count = numbers("drives", drives, "drives", at_least=0)
+    rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
+    reads = share("read_share", read_share)
+    penalty = numbers("write_penalty", write_penalty, at_least=1)
+    return count * rating / (reads + penalty * (1 - reads))

@@ -1,0 +1,38 @@
+"""What the library says when an input cannot be used."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """An input that cannot be used: which one, what it was, and what was expected.
+
+    Parameters
+    ----------
+    name : str
+        The argument or field, in the words of the nomenclature.
+    value : object
+        What was given.
+    expected : str
+        What would have been accepted, with its unit.
+    where : str
+        Where the value stands (file, sheet and cell), once a reader knows it.
+
+    Examples
+    --------
+    >>> print(InputError("drive_iops", 0, "more than 0 IOPS"))
+    drive_iops is 0; expected more than 0 IOPS
+    >>> print(InputError("IOPS per VM", "ten", "a number", where="Users!D6"))
+    Users!D6: IOPS per VM is 'ten'; expected a number
+    """
+
+    def __init__(self, name: str, value: object, expected: str, where: str = "") -> None:
+        self.name = name
+        self.value = value
+        self.expected = expected
+        self.where = where
+        super().__init__(name, value, expected, where)
+
+    def __str__(self) -> str:
+        shown = "blank" if self.value is None else f"{self.value!r}"
+        text = f"{self.name} is {shown}; expected {self.expected}"
+        return f"{self.where}: {text}" if self.where else text

@@ -1,0 +1,392 @@
+"""Every input of the model, declared once: its label, unit, limits and note.
+
+The sheets, the reader, the messages and the checks of the library all read these declarations.
+An optional input may be blank: blank means "not given", and what depends on it drops out. Where blank
+stands for 0 or no, it does so in a spreadsheet's formulas as well; every other blank is an error.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vdi_sizing._arrays import numbers
+from vdi_sizing.errors import InputError
+
+POOL, ELSEWHERE = "pool", "elsewhere"
+LOCATIONS = (POOL, "tier 1", "tier 2", "tier 3", ELSEWHERE)
+BLOCK_KINDS = ("server", "array")
+PER_BLOCK, PER_VM, ONCE = "block", "VM", "once"
+QUANTITIES_PER = (PER_BLOCK, PER_VM, "drive 1", "drive 2", "drive 3", "cache drive", ONCE)
+YES, NO = "yes", "no"
+DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
+NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
+
+# A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons.
+_WILDCARDS = "*?~"
+_COMPARISONS = ("<", ">", "=")
+
+
+@dataclass(frozen=True)
+class Input:
+    """One input: what it is called, what it is measured in, and what it may be."""
+
+    label: str
+    unit: str = ""
+    note: str = ""
+    kind: str = "number"  # number, whole, share, text, name, choice, yes/no, date
+    optional: bool = False
+    blank: Any = None  # what a blank stands for, where it stands for something
+    at_least: float | None = 0
+    above: float | None = None
+    at_most: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """What a user may enter, in words.
+
+        >>> Input("RAM", "GiB", above=0).expected
+        'a number above 0 GiB'
+        """
+        if self.kind in ("number", "whole", "share"):
+            return self._expected_number()
+        if self.kind == "choice":
+            return "one of: " + ", ".join(self.choices)
+        return {
+            "yes/no": "yes or no",
+            "date": "a date",
+            "text": "text",
+            "name": "a name without * ? ~ and not beginning with < > or =",
+        }[self.kind]
+
+    def _expected_number(self) -> str:
+        if self.kind == "share":
+            return "a share from 0 to 1" if self.above is None else "a share above 0, at most 1"
+        words = ["a whole number" if self.kind == "whole" else "a number"]
+        if self.above is not None:
+            words.append(f"above {self.above:g}")
+        elif self.at_least is not None:
+            words.append(f"of at least {self.at_least:g}")
+        if self.at_most is not None:
+            words.append(f"and at most {self.at_most:g}")
+        return " ".join([*words, self.unit]).strip()
+
+    def cleaned(self, value: Any, where: str = "") -> Any:
+        """`value` as the library uses it, or an InputError that says what was expected.
+
+        >>> Input("vCPU", "cores", kind="whole").cleaned(2)
+        2.0
+        >>> Input("concurrency", kind="share").cleaned(80, "Users!D6")
+        Traceback (most recent call last):
+        ...
+        vdi_sizing.errors.InputError: Users!D6: concurrency is 80; expected a share from 0 to 1
+        """
+        if isinstance(value, str):
+            value = value.strip() or None
+        if value is None:
+            if self.optional or self.blank is not None:
+                return self.blank
+            raise InputError(self.label, None, self.expected, where)
+        try:
+            return _CLEAN[self.kind](self, value)
+        except InputError as error:
+            raise InputError(self.label, value, self.expected, where) from error
+
+
+def _number(field: Input, value: Any) -> float:
+    if isinstance(value, (bool, datetime.date)):
+        raise InputError(field.label, value, field.expected)
+    low = None if field.above is not None else field.at_least
+    result = numbers(field.label, value, at_least=low, above=field.above, at_most=field.at_most)
+    if not isinstance(result, float) or (field.kind == "whole" and result != int(result)):
+        raise InputError(field.label, value, field.expected)
+    return result
+
+
+def _share(field: Input, value: Any) -> float:
+    result = _number(field, value)
+    if result > 1:
+        raise InputError(field.label, value, field.expected)
+    return result
+
+
+def _text(field: Input, value: Any) -> str:
+    if not isinstance(value, str):
+        raise InputError(field.label, value, field.expected)
+    return value
+
+
+def _name(field: Input, value: Any) -> str:
+    text = _text(field, value)
+    if any(mark in text for mark in _WILDCARDS) or text.startswith(_COMPARISONS):
+        raise InputError(field.label, value, field.expected)
+    return text
+
+
+def _choice(field: Input, value: Any) -> str:
+    text = _text(field, value)
+    for choice in field.choices:
+        if same_name(choice, text):
+            return choice
+    raise InputError(field.label, value, field.expected)
+
+
+def _yes_no(field: Input, value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in (YES, NO):
+        return value.lower() == YES
+    raise InputError(field.label, value, field.expected)
+
+
+def _date(field: Input, value: Any) -> datetime.date:
+    if isinstance(value, datetime.datetime):
+        return value.date()
+    if isinstance(value, datetime.date):
+        return value
+    raise InputError(field.label, value, field.expected)
+
+
+_CLEAN = {
+    "number": _number,
+    "whole": _number,
+    "share": _share,
+    "text": _text,
+    "name": _name,
+    "choice": _choice,
+    "yes/no": _yes_no,
+    "date": _date,
+}
+
+
+def same_name(a: str, b: str) -> bool:
+    """Names are compared trimmed and without case, as a spreadsheet's MATCH does."""
+    return a.strip().casefold() == b.strip().casefold()
+
+
+def clean_fields(record: Any, inputs: Mapping[str, Input]) -> None:
+    """Check and clean every declared field of a frozen record, in its `__post_init__`."""
+    for name, field in inputs.items():
+        object.__setattr__(record, name, field.cleaned(getattr(record, name)))
+
+
+def _load(phase: str, meaning: str) -> dict[str, Input]:
+    return {
+        f"{phase}_iops": Input(f"{phase} IOPS", "IOPS", f"front-end IOPS per VM {meaning}", optional=True),
+        f"{phase}_read_share": Input(
+            f"{phase} read share", "0..1", f"reads as a share of the {phase} IOPS", "share", optional=True
+        ),
+    }
+
+
+USER_GROUP: dict[str, Input] = {
+    "name": Input("user group", note="users of one kind with the same profile", kind="name"),
+    "case": Input("case", note="load case; a design carries one", kind="name"),
+    "vms": Input("VMs", "VMs", "all virtual desktops of the group", above=0),
+    "concurrency": Input("concurrency", "0..1", "share of the VMs in use at once", "share", above=0),
+    **_load("steady", "in steady work"),
+    **_load("login", "in the login storm (the whole load of that phase)"),
+    **_load("boot", "in the boot storm (the whole load of that phase)"),
+    "ram_gib": Input("RAM GiB", "GiB", "memory per VM", optional=True, above=0),
+    "vcpus": Input("vCPU", "vCPU", "virtual processors per VM", optional=True, above=0),
+    "delta_gb": Input("delta GB", "GB", "delta or write cache per concurrent VM", blank=0.0),
+    "swap_gb": Input("swap GB", "GB", "swap file per concurrent VM", blank=0.0),
+    "log_gb": Input("log GB", "GB", "logs per concurrent VM", blank=0.0),
+    "persistent_gb": Input("persistent GB", "GB", "what persists, per VM of all VMs", blank=0.0),
+    "source": Input("source", note="where the figures come from", kind="text", optional=True),
+}
+
+_SHARE_NOTE = "blank: all of it (one tier), or by the skew"
+
+TIER: dict[str, Input] = {
+    "drive": Input("drive", note="of the Drives sheet; blank: tier not used", kind="name", optional=True),
+    "raid": Input("RAID level", note="of the RAID sheet", kind="name", optional=True),
+    "drives": Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0),
+    "spares": Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0),
+    "derating": Input("derating", "0..1", "share of the rated IOPS taken as sustained", "share", above=0),
+    "share_of_reads": Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True),
+    "share_of_writes": Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True),
+    "share_of_capacity": Input(
+        "share of the pool's capacity",
+        "0..1",
+        "blank: all of it (one tier), or by the drives given",
+        "share",
+        optional=True,
+    ),
+    "read_hit": Input("read hit", "0..1", "share of the reads that a RAM cache answers", "share", blank=0.0),
+    "write_coalesced": Input(
+        "write coalescing",
+        "0..1",
+        "share of the back-end writes that a write-back cache removes",
+        "share",
+        blank=0.0,
+    ),
+    "write_back": Input("write-back", "", "yes: a write ends in the cache", "yes/no", blank=False),
+}
+
+CACHE: dict[str, Input] = {
+    "drive": Input("drive", note="of the Drives sheet; blank: no flash cache", kind="name", optional=True),
+    "raid": Input("RAID level", note="of the RAID sheet", kind="name", optional=True),
+    "drives": Input(
+        "drives per block", "drives", "needed where a drive is named", "whole", optional=True, above=0
+    ),
+    "derating": TIER["derating"],
+    "read_hit": Input(
+        "read hit", "0..1", "share of the reads that the flash cache answers", "share", blank=0.0
+    ),
+    "write_hit": Input(
+        "write hit", "0..1", "share of the writes that end in the flash cache", "share", blank=0.0
+    ),
+}
+
+
+def _location(thing: str) -> Input:
+    note = "pool: spread by the tiers' shares; elsewhere: not on this block"
+    return Input(f"location of {thing}", "", note, "choice", choices=LOCATIONS)
+
+
+DESIGN: dict[str, Input] = {
+    "name": Input("design", note="one way to build it", kind="name"),
+    "case": Input("load case", note="of the Users sheet", kind="name"),
+    "steady_peak_factor": Input(
+        "steady peak factor", "x", "the steady load is sized at this multiple", at_least=1
+    ),
+    "block_kind": Input("block", "", "what one buys again and again", "choice", choices=BLOCK_KINDS),
+    "given_vms": Input(
+        "VMs per block, given", "VMs", "a number that is not to be exceeded", "whole", optional=True, above=0
+    ),
+    "measured_vms": Input(
+        "VMs per block, measured",
+        "VMs",
+        "replaces the limits by IOPS and response time",
+        "whole",
+        optional=True,
+        above=0,
+    ),
+    "measured_iops_per_vm": Input("IOPS per VM of that test", "IOPS", optional=True, above=0),
+    "ram_gib": Input("RAM per block", "GiB", "blank: RAM is no limit", optional=True, above=0),
+    "ram_overhead_gib": Input("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0),
+    "cores": Input("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0),
+    "vcpus_per_core": Input(
+        "vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0
+    ),
+    "bays": Input("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0),
+    "spare_blocks": Input(
+        "spare blocks", "blocks", "N+1: bought beyond what the users need", "whole", blank=0.0
+    ),
+    "usable_gb": Input(
+        "usable capacity per block, given", "GB", "where known better than computed", optional=True, above=0
+    ),
+    "usable_iops": Input(
+        "front-end IOPS per block, given", "IOPS", "where known better than computed", optional=True, above=0
+    ),
+    "max_utilization": Input(
+        "maximum utilisation of a drive",
+        "0..1",
+        "share of its IOPS that may be used",
+        "share",
+        above=0,
+    ),
+    "skew": Input(
+        "skew",
+        "0.5..1",
+        "I/O share at which I/O share + capacity share = 1; blank: shares given",
+        optional=True,
+        at_least=0.5,
+        at_most=0.999,
+    ),
+    "array_headroom": Input("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0),
+    "vm_headroom": Input("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0),
+    "replica_gb": Input("replica, master image or vDisk", "GB", "each", blank=0.0),
+    "replicas": Input("number of them per block", "", kind="whole"),
+    "template_gb": Input("template", "GB", "per block", blank=0.0),
+    "overhead_gb": Input("overhead", "GB", "per block, with the clones", blank=0.0),
+    "replica_location": _location("the replica"),
+    "template_location": _location("the template"),
+    "clone_location": _location("clones or write cache"),
+    "swap_location": _location("the swap files"),
+    "persistent_location": _location("what persists"),
+    "remark": Input("remark", note="printed on the comparison", kind="text", optional=True),
+}
+
+SETTINGS: dict[str, Input] = {
+    "customer": Input("customer", note="printed on the comparison", kind="text", optional=True),
+    "as_of": Input("as-of date", "date", "all ages are counted to this day", kind="date"),
+    "price_list": Input(
+        "price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True
+    ),
+    "vat_share": Input("VAT", "0..1", "shown beside the net figures", "share", blank=0.0),
+    "drive_rounding": Input(
+        "drives are rounded",
+        "",
+        "to a whole drive; the RAID multiple is always reached upwards",
+        "choice",
+        choices=("up", "nearest", "down"),
+    ),
+    "price_age_limit_years": Input("prices count as old after", "years", above=0),
+    "mix_tolerance": Input(
+        "tolerance of a measured load", "0..1", "beyond it a measured VM count warns", "share"
+    ),
+    "number_style": Input(
+        "numbers written as text",
+        "",
+        "how text such as 1.475,00 is read",
+        "choice",
+        choices=NUMBER_STYLES,
+    ),
+}
+
+_PROVENANCE: dict[str, Input] = {
+    "source": Input("source", kind="text", optional=True),
+    "source_date": Input("source date", kind="text", optional=True),
+    "how_sure": Input("how sure", kind="text", optional=True),
+    "note": Input("note", kind="text", optional=True),
+}
+
+DRIVE: dict[str, Input] = {
+    "name": Input("drive", kind="name"),
+    "part": Input("part", note="the part that the price list knows", kind="name"),
+    "generation": Input("generation", note="not to be mixed in one comparison", kind="text", optional=True),
+    "kind": Input("kind", kind="text", optional=True),
+    "gb": Input("capacity GB", "GB", above=0),
+    "read_iops": Input("read IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0),
+    "write_iops": Input("write IOPS", "IOPS", above=0),
+    "dwpd": Input("DWPD", "1/day", "drive writes per day", optional=True, above=0),
+    "watts": Input("W", "W", optional=True, above=0),
+    **_PROVENANCE,
+}
+
+RAID: dict[str, Input] = {
+    "name": Input("RAID level", kind="name"),
+    "generation": Input("generation", kind="text", optional=True),
+    "write_penalty": Input("write penalty", "x", "back-end operations per front-end write", at_least=1),
+    "write_reads": Input("reads per write", "x", "of them reads", blank=0.0),
+    "usable_share": Input("usable share", "0..1", "of the drives that hold no parity", "share", above=0),
+    "parity_drives": Input("parity drives", "drives", kind="whole", blank=0.0),
+    "min_drives": Input("minimum", "drives", kind="whole", at_least=1),
+    "multiple": Input("multiple", "drives", kind="whole", at_least=1),
+    "write_phases": Input("write phases", "", "one after the other", kind="whole", at_least=1),
+    "write_fork": Input("write fork", "", "operations that a phase waits for", kind="whole", at_least=1),
+    **_PROVENANCE,
+}
+
+PRICE: dict[str, Input] = {
+    "price_list": Input("price list", kind="name"),
+    "part": Input("part", kind="name"),
+    "description": Input("description", kind="text", optional=True),
+    "eur": Input("price EUR", "EUR", "net list price; blank: no price", optional=True),
+    "discount_share": Input("discount", "0..1", kind="share", blank=0.0),
+    "currency": Input("currency", kind="text"),
+    "date": Input("date", "date", kind="date"),
+    "source": Input("source", kind="text", optional=True),
+}
+
+BILL_ROW: dict[str, Input] = {
+    "design": Input("design", kind="name"),
+    "part": Input("part", kind="name"),
+    "quantity": Input("quantity", "", above=0),
+    "per": Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER),
+}

@@ -1,0 +1,1 @@
+"""The workbook: its lines, its sheets, reading inputs and writing results."""

@@ -1,0 +1,180 @@
+"""A workbook under construction: openpyxl cells, and beside each formula the value the library computes."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Font
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableStyleInfo
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.inputs import NO, YES, Input
+from vdi_sizing.sizing import Sizing
+from vdi_templates.layout import Layout
+from vdi_templates.styles import AMBER, GREEN, RED, add_styles
+
+CachedValue = float | str
+DATE_FORMAT = "yyyy-mm-dd"
+MASTER_CELL = "C2"
+
+
+class Book:
+    """The workbook, its layout and its cached values."""
+
+    def __init__(self, sizing: Sizing) -> None:
+        self.sizing = sizing
+        self.scenario = sizing.scenario
+        self.layout = Layout(sizing.scenario)
+        self.workbook = Workbook()
+        self.workbook.remove(self.workbook.worksheets[0])
+        add_styles(self.workbook)
+        self.cached: dict[str, dict[str, CachedValue]] = {}
+
+    def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
+        """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
+        ws: Worksheet = self.workbook.create_sheet(name)
+        self.cached[name] = {}
+        put(ws, "A1", title, "VDI title")
+        put(ws, "A2", subtitle, "VDI subtitle")
+        ws.row_dimensions[1].height = 28
+        for position, width in enumerate(widths):
+            ws.column_dimensions[chr(ord("A") + position)].width = width
+        ws.sheet_view.showGridLines = False
+        ws.page_setup.orientation = "landscape"
+        ws.page_setup.paperSize = 9
+        ws.page_setup.fitToWidth = 1
+        ws.page_setup.fitToHeight = 0
+        ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        ws.print_options.horizontalCentered = True
+        ws.page_margins.left = ws.page_margins.right = 0.4
+        ws.page_margins.top, ws.page_margins.bottom = 0.5, 0.6
+        ws.HeaderFooter.oddFooter = HeaderFooterItem(
+            left=_HeaderFooterPart(f"VDI sizing, {name}"), right=_HeaderFooterPart("page &P of &N")
+        )
+        return ws
+
+    def worksheet(self, name: str) -> Worksheet:
+        """The sheet of that name."""
+        ws = self.workbook[name]
+        assert isinstance(ws, Worksheet)
+        return ws
+
+    def master_check(self, ws: Worksheet, cell: str = MASTER_CELL) -> None:
+        """The master check, in the frozen header of a sheet."""
+        self.formula(ws, cell, "=Checks!$D$4", self.master_text, "VDI status")
+        self.colour_status(ws, cell)
+
+    @property
+    def master_text(self) -> str:
+        """What the master check says."""
+        errors = sum(design["errors"] for design in self.sizing.designs)
+        warnings = sum(design["warnings"] for design in self.sizing.designs)
+        if errors:
+            return "Checks: ERRORS"
+        return "Checks: passed, with warnings" if warnings else "Checks: all passed"
+
+    @staticmethod
+    def colour_status(ws: Worksheet, cell: str) -> None:
+        """Red for errors, amber for warnings, green for all passed."""
+        anchor = f"${cell[0]}${cell[1:]}"
+        for text, color in (("ERRORS", RED), ("warnings", AMBER), ("all passed", GREEN)):
+            highlight(ws, cell, f'ISNUMBER(SEARCH("{text}",{anchor}))', font=Font(color=color, bold=True))
+
+    def formula(
+        self,
+        ws: Worksheet,
+        cell: str,
+        formula: str,
+        value: CachedValue | bool | datetime.date | None,
+        style: str = "VDI formula",
+        number_format: str | None = None,
+    ) -> None:
+        """A native formula, and the library's value for it."""
+        put(ws, cell, formula, style, number_format)
+        self.cached[ws.title][cell] = cached(value)
+
+    def table(self, ws: Worksheet, name: str, ref: str) -> None:
+        """An Excel table over `ref`."""
+        table = Table(displayName=name, ref=ref)
+        table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
+        ws.add_table(table)
+
+    def name(self, name: str, reference: str) -> None:
+        """A defined name, by which the reader finds its cells."""
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=reference)
+
+
+def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
+    """`value` as a spreadsheet holds it: numbers as float, dates as days, nothing as empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime.date):
+        return float((value - datetime.date(1899, 12, 30)).days)
+    return value if isinstance(value, str) else float(value)
+
+
+def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
+    """A value or formula with its style; text stays text even if it begins with =."""
+    target = ws[cell]
+    target.value = value
+    target.style = style
+    if number_format:
+        target.number_format = number_format
+
+
+def put_input(ws: Worksheet, cell: str, value: Any, field: Input) -> None:
+    """An input cell in its colours; a string that looks like a formula is kept as a string."""
+    textual = field.kind in ("text", "name", "choice", "yes/no")
+    shown = (YES if value else NO) if field.kind == "yes/no" and isinstance(value, bool) else value
+    put(ws, cell, shown, "VDI input text" if textual else "VDI input", input_format(field))
+    if isinstance(shown, str):
+        ws[cell].data_type = "s"
+
+
+def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:
+    """A conditional format: `looks` where the condition holds."""
+    ws.conditional_formatting.add(cells, FormulaRule([condition], **looks))  # type: ignore[no-untyped-call]
+
+
+def input_format(field: Input) -> str:
+    """The number format of an input."""
+    if field.kind == "date":
+        return DATE_FORMAT
+    if field.kind == "share":
+        return "0.0%"
+    if field.kind == "whole":
+        return "#,##0"
+    return "#,##0.##" if field.kind == "number" else "@"
+
+
+def validation(field: Input, choices: str | None = None) -> DataValidation | None:
+    """What Excel lets a user enter; `choices` is a range of names."""
+    if choices or field.choices or field.kind == "yes/no":
+        values = field.choices or (YES, NO)
+        rule = DataValidation("list", formula1=choices or f'"{",".join(values)}"', allow_blank=True)
+    elif field.kind == "share":
+        rule = DataValidation("decimal", operator="between", formula1="0", formula2="1", allow_blank=True)
+    elif field.kind in ("number", "whole"):
+        low = field.above if field.above is not None else field.at_least or 0
+        rule = DataValidation("whole" if field.kind == "whole" else "decimal", formula1=f"{low:g}", allow_blank=True)
+        rule.operator = "greaterThan" if field.above is not None else "greaterThanOrEqual"
+    elif field.kind == "date":
+        rule = DataValidation("date", operator="greaterThan", formula1="36526", allow_blank=True)
+    else:
+        return None
+    rule.errorTitle = field.label[:30]
+    rule.error = f"Expected {field.expected if not choices else 'a name from the list'}."[:250]
+    rule.showErrorMessage = True
+    if field.note:
+        rule.promptTitle = field.label[:30]
+        rule.prompt = field.note[:250]
+        rule.showInputMessage = True
+    return rule

@@ -1,0 +1,40 @@
+"""From a scenario to the workbook."""
+
+from __future__ import annotations
+
+from vdi_sizing.scenario import Scenario
+from vdi_sizing.sizing import Sizing, size
+from vdi_templates.book import Book
+from vdi_templates.save import workbook_bytes
+from vdi_templates.sheets.checks import write_checks
+from vdi_templates.sheets.comparison import write_comparison
+from vdi_templates.sheets.cost import write_cost
+from vdi_templates.sheets.designs import write_designs
+from vdi_templates.sheets.log import write_log
+from vdi_templates.sheets.settings import write_settings
+from vdi_templates.sheets.sizing import write_sizing
+from vdi_templates.sheets.start import write_start
+from vdi_templates.sheets.tables import TABLES, write_table
+
+
+def build_book(sizing: Sizing) -> Book:
+    """All sheets of the workbook, in order, for a sizing."""
+    tables = {table.sheet: table for table in TABLES}
+    book = Book(sizing)
+    write_start(book)
+    write_table(book, tables["Users"])
+    write_designs(book)
+    for name in ("Drives", "RAID", "Prices", "Bill"):
+        write_table(book, tables[name])
+    write_settings(book)
+    write_sizing(book)
+    write_cost(book)
+    write_comparison(book)
+    write_checks(book)
+    write_log(book)
+    return book
+
+
+def build(scenario: Scenario) -> bytes:
+    """The workbook of a scenario: inputs, live formulas and the library's values."""
+    return workbook_bytes(build_book(size(scenario)))

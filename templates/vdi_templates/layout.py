@@ -1,0 +1,169 @@
+"""Where everything stands: rows of lines and inputs, columns of designs; and how formulas refer to them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from openpyxl.utils import get_column_letter
+
+from vdi_sizing import inputs
+from vdi_sizing.inputs import Input
+from vdi_sizing.scenario import TIERS, Scenario
+from vdi_templates.lines import Section, sections
+
+HEADER_ROW = 4
+FIRST_ROW = 5
+FIRST_DESIGN_COLUMN = 4
+MAX_DESIGNS = 6
+COST_ROWS_STEP = 12
+
+_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+
+
+@dataclass(frozen=True)
+class InputSection:
+    """Inputs of a design under one heading."""
+
+    title: str
+    inputs: dict[str, Input]
+
+
+@dataclass(frozen=True)
+class CostBlock:
+    """Rows of one design's configuration on the Cost sheet."""
+
+    title_row: int
+    first_row: int
+    last_row: int
+
+    @property
+    def total_row(self) -> int:
+        return self.last_row + 1
+
+    def column(self, letter: str) -> str:
+        """The rows of a column, as an absolute reference."""
+        return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
+
+
+_BLOCK = (
+    "name", "case", "steady_peak_factor", "block_kind", "given_vms", "measured_vms", "measured_iops_per_vm",
+    "ram_gib", "ram_overhead_gib", "cores", "vcpus_per_core", "bays", "spare_blocks", "usable_gb", "usable_iops",
+    "max_utilization", "skew",
+)  # fmt: skip
+
+
+def design_sections() -> tuple[InputSection, ...]:
+    """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
+    block = {name: inputs.DESIGN[name] for name in _BLOCK}
+    images = {name: field for name, field in inputs.DESIGN.items() if name not in block}
+    tiers = [
+        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()})
+        for k in TIERS
+    ]
+    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs.CACHE.items()})
+    return (
+        InputSection("Load and block", block),
+        *tiers,
+        cache,
+        InputSection("Image delivery: sizes, places and headrooms", images),
+    )
+
+
+def _prepared(bill_rows: int) -> int:
+    """Rows of a configuration: in steps, so that a few more parts move nothing."""
+    return (bill_rows // COST_ROWS_STEP + 1) * COST_ROWS_STEP
+
+
+class Layout:
+    """Rows and columns of one workbook, which follow from the size of its scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.designs = len(scenario.designs)
+        self.cost_rows = [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return sections()
+
+    @cached_property
+    def sizing_rows(self) -> dict[str, int]:
+        """The row of each line, and of each section's heading."""
+        rows, row = {}, FIRST_ROW
+        for section in self.sections:
+            rows[section.title] = row
+            for line in section.lines:
+                row += 1
+                rows[line.name] = row
+            row += 2
+        return rows
+
+    @cached_property
+    def design_rows(self) -> dict[str, int]:
+        """The row of each design input, and of each section's heading."""
+        rows, row = {}, FIRST_ROW
+        for section in design_sections():
+            rows[section.title] = row
+            for name in section.inputs:
+                row += 1
+                rows[name] = row
+            row += 2
+        return rows
+
+    @cached_property
+    def settings_rows(self) -> dict[str, int]:
+        return {name: FIRST_ROW + position for position, name in enumerate(inputs.SETTINGS)}
+
+    @cached_property
+    def cost_blocks(self) -> list[CostBlock]:
+        """The configuration sheets, one below the other."""
+        blocks, row = [], FIRST_ROW - 1
+        for count in self.cost_rows:
+            last = row + 1 + count
+            blocks.append(CostBlock(title_row=row, first_row=row + 2, last_row=last))
+            row = last + 4
+        return blocks
+
+    def column(self, design: int) -> str:
+        """The letter of a design's column, the same on every sheet."""
+        return get_column_letter(FIRST_DESIGN_COLUMN + design)
+
+    def render(self, template: str, design: int, sheet: str = "Sizing") -> str:
+        """The formula of a template for one design, as it stands on `sheet`."""
+
+        def reference(match: re.Match[str]) -> str:
+            group, name = match.groups()
+            return self._reference(group, name, design, sheet)
+
+        return "=" + _REFERENCE.sub(reference, template)
+
+    def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
+        column = self.column(design)
+        on_sizing = "" if sheet == "Sizing" else "Sizing!"
+        if group is None:
+            return f"{on_sizing}{column}{self.sizing_rows[name]}"
+        if group == "design":
+            return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
+        if group == "settings":
+            return f"Settings!$D${self.settings_rows[name]}"
+        if group == "label":
+            return f"{on_sizing}$A${self.sizing_rows[name]}"
+        if group == "all":
+            row = self.sizing_rows[name]
+            return f"{on_sizing}${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
+        if group == "cost":
+            return self._cost_reference(name, self.cost_blocks[design])
+        raise KeyError(f"{group}.{name}")
+
+    @staticmethod
+    def _cost_reference(name: str, block: CostBlock) -> str:
+        return {
+            "amounts": block.column("I"),
+            "per": block.column("E"),
+            "missing": f"COUNTIF({block.column('N')},0)",
+            "lines": f'COUNTIF({block.column("A")},">0")',
+            "oldest": f"MIN({block.column('O')})",
+            "block_eur": f"Cost!$K${block.total_row}",
+            "users_eur": f"Cost!$M${block.total_row}",
+        }[name]

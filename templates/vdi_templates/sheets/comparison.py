@@ -1,0 +1,175 @@
+"""The Comparison sheet: what one hands over. Designs side by side, and three charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openpyxl.chart import BarChart, Reference
+from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.layout import Layout as ChartLayout
+from openpyxl.chart.layout import ManualLayout
+from openpyxl.worksheet.pagebreak import Break
+
+from vdi_sizing import inputs
+from vdi_sizing.scenario import TIERS
+from vdi_sizing.sizing import CHARTED_LIMITS, DRIVES_BY, LIMITS
+from vdi_templates.book import Book, CachedValue, put
+from vdi_templates.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
+from vdi_templates.lines import Line
+from vdi_templates.sheets.designs import design_values
+
+_COLORS = ("1F3864", "C55A11", "548235", "7F7F7F", "BF9000", "2E75B6", "7030A0")
+_RESULTS = {"vms_per_block", "eur_per_vm", "eur_per_vm_full_block", "blocks", "binding_name"}
+_NO_ROW = "–"
+
+# (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input
+_ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
+    ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words")),
+    (
+        "Drives per block",
+        (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_counted", "drives_per_block"),
+    ),
+    (
+        "VMs per block",
+        (*(f"limit_{name}" for name in LIMITS), "estimate_steady", "vms_per_block", "binding_name", "next_name",
+         "next_margin_vms"),
+    ),
+    ("For these users", ("blocks", "drives_total")),
+    (
+        "Cost, net unless said otherwise",
+        ("settings.price_list", "price_date", "full_block_eur", "eur_per_vm_full_block", "users_eur", "eur_per_vm",
+         "eur_per_vm_with_vat"),
+    ),
+)  # fmt: skip
+
+
+def write_comparison(book: Book) -> None:
+    """The print-ready comparison."""
+    layout = book.layout
+    columns = [layout.column(i) for i in range(layout.designs)]
+    subtitle = "HDD, SSD and hybrid side by side: what carries these users, and what a VM costs."
+    ws = book.sheet("Comparison", "Comparison", subtitle, [40, 8, 38, *[26] * layout.designs])
+    book.master_check(ws)
+    customer = book.scenario.settings.customer
+    book.formula(
+        ws, f"{columns[0]}2", '=IF({0}="","","for "&{0})'.format(layout.render("{settings.customer}", 0, "Comparison")[1:]),
+        f"for {customer}" if customer else "", "VDI status",
+    )  # fmt: skip
+    for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
+        put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
+    for i, column in enumerate(columns):
+        formula = layout.render("{design.name}", i, "Comparison")
+        book.formula(ws, f"{column}{HEADER_ROW}", formula, book.scenario.designs[i].name, "VDI header")
+    row = HEADER_ROW
+    for heading, names in _ROWS:
+        row += 1
+        for letter in ("A", "B", "C", *columns):
+            put(ws, f"{letter}{row}", heading if letter == "A" else None, "VDI heading")
+        for name in names:
+            row += 1
+            _write_row(book, row, name, columns)
+    ws.row_breaks.append(Break(id=row + 1))
+    _write_charts(book, row + 3)
+    ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.protection.enable()
+
+
+def _lines(book: Book) -> dict[str, Line]:
+    return {line.name: line for section in book.layout.sections for line in section.lines}
+
+
+def _value(book: Book, name: str, design: int) -> CachedValue | None:
+    sized = book.sizing.designs[design]
+    group, _, key = name.rpartition(".")
+    if group == "design":
+        return design_values(sized.design)[key]  # type: ignore[no-any-return]
+    if group == "settings":
+        return getattr(book.scenario.settings, key)  # type: ignore[no-any-return]
+    return sized[name]  # type: ignore[no-any-return]
+
+
+def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
+    ws = book.worksheet("Comparison")
+    label, unit, note, number_format = _describe(book, name)
+    put(ws, f"A{row}", label, "VDI label")
+    put(ws, f"B{row}", unit, "VDI unit")
+    put(ws, f"C{row}", note, "VDI note")
+    for i, column in enumerate(columns):
+        reference = book.layout.render(f"{{{name}}}", i, "Comparison")
+        value: object = _value(book, name, i)
+        textual = "." in name or number_format == "@"
+        formula = f'=IF({reference[1:]}="","{_NO_ROW}",{reference[1:]})' if "." in name else reference
+        if "." in name and value in (None, ""):
+            value = _NO_ROW
+        style = "VDI result" if name in _RESULTS else "VDI link text" if textual else "VDI link"
+        book.formula(ws, f"{column}{row}", formula, value, style, number_format)  # type: ignore[arg-type]
+
+
+def _describe(book: Book, name: str) -> tuple[str, str, str, str]:
+    group, _, key = name.rpartition(".")
+    if not group:
+        line = _lines(book)[name]
+        return line.label, line.unit, line.note, line.number_format
+    if group == "settings":
+        return "price list", "", "picked on the Settings sheet", "@"
+    field = inputs.DESIGN[key]
+    return field.label, field.unit, field.note, "@"
+
+
+def _write_charts(book: Book, row: int) -> None:
+    ws = book.worksheet("Comparison")
+    put(ws, f"A{row}", "Charts", "VDI heading")
+    for letter in ("B", "C", *(book.layout.column(i) for i in range(book.layout.designs))):
+        put(ws, f"{letter}{row}", None, "VDI heading")
+    charts = (
+        ("EUR per VM", "EUR", ("known_eur_per_vm_full_block", "known_eur_per_vm"), "#,##0"),
+        (
+            "Drives per block, by reason",
+            "drives",
+            tuple(f"drives_by_{reason}" for reason in DRIVES_BY),
+            "#,##0",
+        ),
+        ("VMs per block, by limit", "VMs", tuple(f"chart_{name}" for name in CHARTED_LIMITS), "#,##0"),
+    )
+    anchors = (f"A{row + 1}", f"C{row + 1}", f"A{row + 19}")
+    sizes = ((15.5, 9.0), (18.0, 9.0), (33.5, 9.5))
+    for (title, unit, names, number_format), anchor, (width, height) in zip(
+        charts, anchors, sizes, strict=True
+    ):
+        chart = _chart(book, title, unit, names, number_format)
+        chart.width, chart.height = width, height  # type: ignore[assignment]
+        ws.add_chart(chart, anchor)
+    put(
+        ws, f"A{row + 39}",
+        "VMs by limit: no bar means no such limit; a bar that ends at four times the largest block lies beyond.",
+        "VDI note",
+    )  # fmt: skip
+
+
+def _chart(book: Book, title: str, unit: str, names: tuple[str, ...], number_format: str) -> BarChart:
+    chart = BarChart()
+    chart.type, chart.grouping, chart.gapWidth = "col", "clustered", 60
+    chart.title, chart.style = title, 10
+    chart.y_axis.title, chart.y_axis.numFmt = unit, number_format
+    chart.y_axis.scaling.min = 0
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.legend.position = "b"
+    sizing = book.worksheet("Sizing")
+    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
+    for position, name in enumerate(names):
+        at = book.layout.sizing_rows[name]
+        chart.add_data(
+            Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True
+        )
+        series = chart.series[-1]
+        series.val.numRef.f = str(Reference(sizing, min_col=first, max_col=last, min_row=at))
+        series.graphicalProperties.solidFill = _COLORS[position % len(_COLORS)]
+        series.dLbls = DataLabelList()
+        series.dLbls.showVal = True
+        series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
+        series.dLbls.numFmt = "#,##0;;"
+    chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
+    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.62))
+    return chart

@@ -1,0 +1,89 @@
+"""The Start sheet: what this is, how to use it, and the answer in one table."""
+
+from __future__ import annotations
+
+import vdi_sizing
+from vdi_templates.book import Book, put
+from vdi_templates.layout import HEADER_ROW
+
+_PURPOSE = (
+    "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
+    "side by side. Enter a customer's numbers on the yellow cells; every other number is a formula that you can trace."
+)
+_STEPS = (
+    "Users: one row per user group. IOPS and read shares per phase, RAM, GB. Blank means not given.",
+    "Designs: one column per design. Name drives and RAID levels; leave the number of drives blank to have it counted.",
+    "Prices and Bill: the price list, and which parts a design is made of. Settings: price list, date, VAT, rounding.",
+    "Checks: look at the master check. An error must be mended, a warning must be known.",
+    "Comparison: read, print or export to PDF. Sizing and Cost show where each number comes from.",
+)
+_COLOURS = (
+    ("VDI input", "input: yours to change"),
+    ("VDI formula", "formula"),
+    ("VDI link", "taken from another sheet"),
+    ("VDI result", "result"),
+)
+_HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
+
+
+def write_start(book: Book) -> None:
+    """The cover."""
+    layout = book.layout
+    columns = [layout.column(i) for i in range(layout.designs)]
+    ws = book.sheet(
+        "Start", "VDI sizing", f"version {vdi_sizing.__version__}", [34, 12, 30, *[26] * layout.designs]
+    )
+    book.master_check(ws)
+    last = columns[-1]
+    _paragraph(book, HEADER_ROW, "Purpose", (_PURPOSE,), last)
+    row = _paragraph(
+        book, HEADER_ROW + 3, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last
+    )
+    row = _headline(book, row + 1, columns)
+    put(ws, f"A{row}", "Colours", "VDI header left")
+    for style, text in _COLOURS:
+        row += 1
+        put(ws, f"A{row}", 123 if style != "VDI input" else 45, style, "#,##0")
+        put(ws, f"B{row}", text, "VDI label")
+    row += 2
+    put(ws, f"A{row}", "Engine", "VDI header left")
+    put(
+        ws,
+        f"B{row}",
+        "native formulas: every number is calculated by this spreadsheet program itself",
+        "VDI label",
+    )
+    ws.freeze_panes = "A3"
+    ws.protection.enable()
+
+
+def _paragraph(book: Book, row: int, title: str, texts: tuple[str, ...] | list[str], last: str) -> int:
+    ws = book.worksheet("Start")
+    put(ws, f"A{row}", title, "VDI header left")
+    for text in texts:
+        row += 1
+        put(ws, f"A{row}", text, "VDI label")
+    return row + 1
+
+
+def _headline(book: Book, row: int, columns: list[str]) -> int:
+    ws, layout = book.worksheet("Start"), book.layout
+    lines = {line.name: line for section in layout.sections for line in section.lines}
+    put(ws, f"A{row}", "The answer", "VDI header left")
+    put(ws, f"B{row}", "unit", "VDI header left")
+    put(ws, f"C{row}", "note", "VDI header left")
+    for i, column in enumerate(columns):
+        name = book.scenario.designs[i].name
+        book.formula(ws, f"{column}{row}", layout.render("{design.name}", i, "Start"), name, "VDI header")
+    for name in _HEADLINE:
+        row += 1
+        line = lines[name]
+        put(ws, f"A{row}", line.label, "VDI label")
+        put(ws, f"B{row}", line.unit, "VDI unit")
+        put(ws, f"C{row}", line.note, "VDI note")
+        for i, column in enumerate(columns):
+            formula = layout.render(f"{{{name}}}", i, "Start")
+            book.formula(
+                ws, f"{column}{row}", formula, book.sizing.designs[i][name], "VDI result", line.number_format
+            )
+    return row + 2

@@ -1,0 +1,90 @@
+"""The input tables: Users, Drives, RAID, Prices and Bill, each an Excel table with prepared empty rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openpyxl.utils import get_column_letter
+
+from vdi_sizing import inputs
+from vdi_sizing.inputs import Input
+from vdi_templates.book import Book, put, put_input, validation
+from vdi_templates.layout import FIRST_ROW, HEADER_ROW
+
+
+@dataclass(frozen=True)
+class InputTable:
+    """One input table: where it stands, what its columns are, and where its drop-downs come from."""
+
+    sheet: str
+    records: str
+    title: str
+    subtitle: str
+    columns: dict[str, Input]
+    spare_rows: int
+    choices: dict[str, str]
+    wide: tuple[str, ...] = ()
+
+
+NAMES_OF_DESIGNS = "=design_name"
+
+TABLES = (
+    InputTable(
+        "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM.",
+        inputs.USER_GROUP, 8, {}, ("source",),
+    ),
+    InputTable(
+        "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",
+        inputs.DRIVE, 6, {}, ("source", "note"),
+    ),
+    InputTable(
+        "RAID", "raid_levels", "RAID levels and layouts",
+        "What a write costs at the back end, and what of the drives remains usable.",
+        inputs.RAID, 3, {}, ("source", "note"),
+    ),
+    InputTable(
+        "Prices", "prices", "Prices", "Net list prices per part; Settings picks the list.",
+        inputs.PRICE, 10, {}, ("description", "source"),
+    ),
+    InputTable(
+        "Bill", "bill", "Bill of materials",
+        "Which parts a design is made of, and how many of each are bought for what.",
+        inputs.BILL_ROW, 12, {"design": NAMES_OF_DESIGNS},
+    ),
+)  # fmt: skip
+
+_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH = 26, 46, 11
+
+
+def write_table(book: Book, table: InputTable) -> None:
+    """One input sheet: header, rows, empty rows, validations."""
+    widths = [_width(table, name, field) for name, field in table.columns.items()]
+    ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
+    book.master_check(ws, f"{get_column_letter(5)}2")
+    records: Sequence[object] = getattr(book.scenario, table.records)
+    last = FIRST_ROW + len(records) + table.spare_rows - 1
+    for position, (name, field) in enumerate(table.columns.items(), start=1):
+        letter = get_column_letter(position)
+        put(ws, f"{letter}{HEADER_ROW - 1}", field.unit, "VDI unit")
+        put(ws, f"{letter}{HEADER_ROW}", field.label, "VDI header")
+        for row in range(FIRST_ROW, last + 1):
+            at = row - FIRST_ROW
+            value = getattr(records[at], name) if at < len(records) else None
+            put_input(ws, f"{letter}{row}", value, field)
+        rule = validation(field, table.choices.get(name))
+        if rule is not None:
+            rule.add(f"{letter}{FIRST_ROW}:{letter}{last}")
+            ws.add_data_validation(rule)
+    ws.row_dimensions[HEADER_ROW].height = 32
+    ws.freeze_panes = f"B{FIRST_ROW}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+    book.table(ws, table.sheet, f"A{HEADER_ROW}:{get_column_letter(len(table.columns))}{last}")
+
+
+def _width(table: InputTable, name: str, field: Input) -> float:
+    if name in table.wide:
+        return _WIDE_WIDTH
+    if field.kind in ("name", "text") and name in ("name", "part", "design", "generation", "price_list"):
+        return _NAME_WIDTH
+    return _NUMBER_WIDTH

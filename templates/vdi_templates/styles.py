@@ -1,0 +1,68 @@
+"""The named cell styles of the workbook: blue on pale yellow is input, black a formula, green a link."""
+
+from __future__ import annotations
+
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+
+FONT = "Calibri"
+DARK, MID, PALE, INPUT_FILL, GRID = "1F3864", "D9E2F3", "F2F6FC", "FFF9E0", "BFBFBF"
+INPUT_BLUE, LINK_GREEN, GREY, RED, AMBER, GREEN = "0000C0", "006100", "7F7F7F", "C00000", "B26B00", "00701A"
+_LINE = Side(style="thin", color=GRID)
+_BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
+
+
+def _style(  # noqa: PLR0913
+    name: str,
+    *,
+    size: int = 10,
+    bold: bool = False,
+    italic: bool = False,
+    color: str = "000000",
+    fill: str | None = None,
+    boxed: bool = False,
+    horizontal: str | None = None,
+    vertical: str = "center",
+    wrap: bool = False,
+    locked: bool = True,
+) -> NamedStyle:
+    style = NamedStyle(name)
+    style.font = Font(name=FONT, size=size, bold=bold, italic=italic, color=color)
+    if fill:
+        style.fill = PatternFill("solid", fgColor=fill)
+    if boxed:
+        style.border = _BOX
+    style.alignment = Alignment(horizontal=horizontal, vertical=vertical, wrap_text=wrap)
+    style.protection = Protection(locked=locked)
+    return style
+
+
+def styles() -> list[NamedStyle]:
+    """All styles, made anew for each workbook."""
+    return [
+        _style("VDI title", size=18, bold=True, color=DARK),
+        _style("VDI subtitle", size=10, italic=True, color=GREY),
+        _style("VDI heading", size=11, bold=True, color="FFFFFF", fill=DARK),
+        _style("VDI header", bold=True, color=DARK, fill=MID, boxed=True, horizontal="center", wrap=True),
+        _style("VDI header left", bold=True, color=DARK, fill=MID, boxed=True, wrap=True),
+        _style("VDI label"),
+        _style("VDI unit", color=GREY),
+        _style("VDI note", size=9, italic=True, color=GREY, wrap=True),
+        _style("VDI text", wrap=True, vertical="top"),
+        _style("VDI input", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, horizontal="right", locked=False),
+        _style("VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, locked=False),
+        _style("VDI formula", boxed=True, horizontal="right"),
+        _style("VDI formula text", boxed=True),
+        _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
+        _style("VDI link text", color=LINK_GREEN, boxed=True),
+        _style("VDI result", size=11, bold=True, color=LINK_GREEN, fill=PALE, boxed=True, horizontal="right"),
+        _style("VDI total", bold=True, fill=PALE, boxed=True, horizontal="right"),
+        _style("VDI total label", bold=True, fill=PALE, boxed=True),
+        _style("VDI status", bold=True, color=DARK),
+    ]
+
+
+def add_styles(workbook: Workbook) -> None:
+    """Register the styles; the default font becomes theirs."""
+    for style in styles():
+        workbook.add_named_style(style)

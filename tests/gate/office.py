@@ -1,0 +1,190 @@
+"""LibreOffice for the tests: converts files, and recalculates hundreds of variants of a workbook.
+
+Every run has a private, short-lived profile that recalculates on load; a user's own profile is never touched.
+Standard library only, since `go.py` looks here for LibreOffice before anything is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+SERVER = Path(__file__).with_name("office_server.py")
+USUAL_PLACES = (
+    "/usr/bin/soffice",
+    "/usr/local/bin/soffice",
+    "/opt/libreoffice/program/soffice",
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    r"C:\Program Files\LibreOffice\program\soffice.exe",
+    r"C:\Program Files (x86)\LibreOffice\program\soffice.exe",
+)
+SECONDS_TO_START = 120
+SECONDS_PER_FILE = 120
+
+# 0 means "always": LibreOffice otherwise shows the values that a file brings along.
+RECALCULATE_ON_LOAD = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="ODFRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>
+"""
+
+CellValue = float | str | None
+Values = dict[str, dict[str, float | str]]
+"""Sheet -> cell -> what LibreOffice computed: a number, a text, or an error such as #DIV/0! or Err:508."""
+
+
+class OfficeError(RuntimeError):
+    """LibreOffice is missing, or did not do what it was asked."""
+
+
+def find_soffice() -> str:
+    """The path of LibreOffice's program."""
+    for place in (shutil.which("soffice"), shutil.which("libreoffice"), *USUAL_PLACES):
+        if place and Path(place).is_file():
+            return place
+    raise OfficeError("LibreOffice is missing: no soffice on the PATH or in the usual places")
+
+
+def find_uno_python() -> str:
+    """A Python that can talk to LibreOffice: the one LibreOffice brings along, or the system's with `uno`."""
+    program = Path(find_soffice()).resolve().parent
+    for place in (
+        program / "python.exe",
+        program / "python",
+        program.parent / "Resources" / "python",
+        "/usr/bin/python3",
+        shutil.which("python3"),
+        sys.executable,
+    ):
+        if place and Path(place).is_file() and _imports_uno(str(place)):
+            return str(place)
+    raise OfficeError("No Python with the module uno: install python3-uno or libreoffice-pyuno")
+
+
+def convert(paths: Iterable[Path], to: str, out_dir: Path) -> list[Path]:
+    """Convert files to `to` ("xlsx", "pdf"), recalculated; returns the new files in `out_dir`."""
+    sources = [Path(path).resolve() for path in paths]
+    results = [Path(out_dir).resolve() / f"{source.stem}.{to}" for source in sources]
+    if len(set(results)) < len(results) or set(results) & set(sources):
+        raise OfficeError("A converted file would overwrite another file")
+    for result in results:
+        result.unlink(missing_ok=True)
+    with private_profile() as profile:
+        command = [find_soffice(), "--headless", "--norestore", f"-env:UserInstallation={profile.as_uri()}"]
+        command += ["--convert-to", to, "--outdir", str(out_dir), *map(str, sources)]
+        limit = SECONDS_PER_FILE * (1 + len(sources))
+        run = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
+    missing = [result.name for result in results if not result.is_file()]
+    if missing:
+        raise OfficeError(f"LibreOffice did not write {', '.join(missing)}: {run.stderr.strip()}")
+    return results
+
+
+@contextmanager
+def private_profile() -> Iterator[Path]:
+    """A new profile folder for one run of LibreOffice, removed afterwards."""
+    with tempfile.TemporaryDirectory(prefix="vdi-office-", ignore_cleanup_errors=True) as folder:
+        settings = Path(folder).resolve() / "user" / "registrymodifications.xcu"
+        settings.parent.mkdir()
+        settings.write_text(RECALCULATE_ON_LOAD, encoding="utf-8")
+        yield settings.parent.parent
+
+
+class Office:
+    """One headless LibreOffice that loads workbooks, changes cells and tells what the formulas give.
+
+    with Office() as office:
+        office.load(path)
+        office.set({"Users!D6": 40, "Users!D7": None})
+        values = office.recalculate()
+        values["Sizing"]["E12"]
+
+    The file itself is never written to. `arguments` and `environment` go to soffice (add-ins).
+    """
+
+    def __init__(self, arguments: Sequence[str] = (), environment: Mapping[str, str] | None = None) -> None:
+        self._arguments = arguments
+        self._environment = {**os.environ, **(environment or {})}
+
+    def __enter__(self) -> Self:
+        self._profile = private_profile()
+        url = self._profile.__enter__().as_uri()
+        self._server = subprocess.Popen(
+            [find_uno_python(), str(SERVER), find_soffice(), url, *self._arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            env=self._environment,
+            start_new_session=True,
+        )
+        self._ask("start", seconds=SECONDS_TO_START)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # The end of its input makes the server close LibreOffice and leave.
+        self._server.stdin.close()  # type: ignore[union-attr]
+        try:
+            self._server.wait(SECONDS_PER_FILE)
+        except subprocess.TimeoutExpired:
+            self._kill()
+        self._server.stdout.close()  # type: ignore[union-attr]
+        self._profile.__exit__(kind, error, trace)
+
+    def load(self, path: Path) -> Values:
+        """Load a workbook in place of the last one; returns the values of its formulas."""
+        self._ask("load", url=Path(path).resolve(strict=True).as_uri())
+        return self.recalculate()
+
+    def set(self, cells: Mapping[str, CellValue]) -> None:
+        """Put values into cells, named "Sheet!A1"; None clears a cell. Nothing is recalculated yet."""
+        self._ask("set", cells=dict(cells))
+
+    def recalculate(self) -> Values:
+        """Recalculate every formula; returns the values of all formula cells."""
+        values: Values = self._ask("recalculate")
+        return values
+
+    def _ask(self, action: str, seconds: float = SECONDS_PER_FILE, **arguments: Any) -> Any:
+        """Send one line of JSON, wait for one line of JSON."""
+        watchdog = threading.Timer(seconds, self._kill)
+        watchdog.start()
+        try:
+            print(json.dumps({"action": action, **arguments}), file=self._server.stdin, flush=True)
+            line = self._server.stdout.readline()  # type: ignore[union-attr]
+        except BrokenPipeError:
+            line = ""
+        finally:
+            watchdog.cancel()
+        if not line:
+            raise OfficeError(f"LibreOffice ended, or took more than {seconds} s, on {action!r}")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise OfficeError(f"{action}: {answer['error']}")
+        return answer["result"]
+
+    def _kill(self) -> None:
+        """End the server together with the LibreOffice that it started."""
+        if sys.platform == "win32":
+            subprocess.run(["taskkill", "/T", "/F", "/PID", str(self._server.pid)], check=False)
+        else:
+            os.killpg(self._server.pid, signal.SIGKILL)
+
+
+def _imports_uno(python: str) -> bool:
+    return subprocess.run([python, "-c", "import uno"], capture_output=True, check=False).returncode == 0

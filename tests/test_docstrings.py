@@ -1,0 +1,209 @@
+"""Every public formula is documented in the same way, and needs no numpy for plain numbers."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from numpydoc.docscrape import FunctionDoc  # type: ignore[import-untyped]
+
+import vdi_sizing
+
+SECTIONS = ("Summary", "Parameters", "Returns", "Raises", "Notes", "Examples", "References")
+
+UNIT = re.compile(r"\[([^\[\]]+)\]$")
+WITHOUT_UNIT = re.compile(r"(str|bool|[A-Z]\w+)\b")
+SHARE = re.compile(r".*\d.*")  # a range of numbers, such as 0..1
+# Ending of a name -> unit; the longer ending stands first.
+UNITS = {
+    "mbit_s": "Mbit/s",
+    "mb_s": "MB/s",
+    "ms": "ms",
+    "s": "s",
+    "min": "min",
+    "kb": "KB",
+    "gb": "GB",
+    "tb": "TB",
+    "tbw": "TB",
+    "gib": "GiB",
+    "iops": "IOPS",
+    "eur": "EUR",
+}
+
+
+def public_functions() -> dict[str, Callable[..., Any]]:
+    """What `vdi_sizing` exports, and every public function of its public modules that computes a Value."""
+    exported = {name: getattr(vdi_sizing, name) for name in vdi_sizing.__all__}
+    functions = {name: item for name, item in exported.items() if inspect.isfunction(item)}
+    return functions | formulas()
+
+
+def formulas() -> dict[str, Callable[..., Any]]:
+    found: dict[str, Callable[..., Any]] = {}
+    for module_info in pkgutil.iter_modules(vdi_sizing.__path__):
+        if not module_info.name.startswith("_"):
+            module = importlib.import_module(f"vdi_sizing.{module_info.name}")
+            for name, item in inspect.getmembers(module, inspect.isfunction):
+                is_formula = inspect.signature(item).return_annotation == "Value"
+                if is_formula and item.__module__ == module.__name__ and not name.startswith("_"):
+                    found[name] = item
+    return found
+
+
+FUNCTIONS = public_functions()
+each_function = pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS.keys())
+
+
+def unit(description: list[str]) -> str | None:
+    found = UNIT.search(" ".join(description).strip())
+    return found[1] if found else None
+
+
+def unit_in_name(name: str) -> str | None:
+    """The unit that a name says: EUR for `eur_per_kwh` and `total_eur`.
+
+    >>> unit_in_name("eur_per_kwh")
+    'EUR'
+    """
+    quantity = re.split("_per_|_from_", name)[0]
+    return next((unit for end, unit in UNITS.items() if f"_{quantity}".endswith(f"_{end}")), None)
+
+
+def contradiction(name: str, shown: str) -> str:
+    """How a bracketed unit contradicts a name; "" if it does not."""
+    said = unit_in_name(name)
+    quotient = "_per_" in name
+    if said and shown != said and not (quotient and shown.startswith(f"{said}/")):
+        return f"{name} should be in [{said}], not in [{shown}]"
+    if name.endswith("_per_s") and not shown.endswith("/s"):
+        return f"{name} should be in [1/s], not in [{shown}]"
+    if name.endswith("_share") and not SHARE.fullmatch(shown):
+        return f"{name} should be in a range such as [0..1], not in [{shown}]"
+    return ""
+
+
+def silence(name: str, shown: str) -> str:
+    """Whether a name keeps silent about a unit that names always tell; "" if it does not."""
+    if shown in UNITS.values() and unit_in_name(name) != shown:
+        return f"{name} is in [{shown}], its name does not say so"
+    return ""
+
+
+def test_every_formula_is_exported() -> None:
+    assert set(formulas()) <= set(vdi_sizing.__all__)
+
+
+@each_function
+def test_every_section_is_there(function: Callable[..., Any]) -> None:
+    doc = FunctionDoc(function)
+    assert [section for section in SECTIONS if not doc[section]] == []
+
+
+@each_function
+def test_parameters_are_those_of_the_signature(function: Callable[..., Any]) -> None:
+    described = [parameter.name for parameter in FunctionDoc(function)["Parameters"]]
+    assert described == list(inspect.signature(function).parameters)
+
+
+@each_function
+def test_parameters_have_units_that_agree_with_their_names(function: Callable[..., Any]) -> None:
+    for parameter in FunctionDoc(function)["Parameters"]:
+        shown = unit(parameter.desc)
+        if shown is None:
+            assert WITHOUT_UNIT.match(parameter.type), f"{parameter.name} has no unit"
+        else:
+            assert contradiction(parameter.name, shown) == ""
+            assert silence(parameter.name, shown) == ""
+
+
+@each_function
+def test_results_have_units_that_agree_with_the_function(function: Callable[..., Any]) -> None:
+    for result in FunctionDoc(function)["Returns"]:
+        shown = unit(result.desc)
+        if shown is None:
+            assert WITHOUT_UNIT.match(result.type), f"the result of {function.__name__} has no unit"
+        else:
+            assert contradiction(function.__name__, shown) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("latency_ms", "s"),
+        ("eur_per_kwh", "W"),
+        ("eur_per_kwh", "kWh/EUR"),
+        ("boots_per_s", "1/d"),
+        ("read_share", "IOPS"),
+        ("rebuild_mb_s", "s"),
+        ("ram_gib", "GB"),
+    ],
+)
+def test_a_contradiction_is_noticed(name: str, shown: str) -> None:
+    assert contradiction(name, shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("latency_ms", "ms"),
+        ("eur_per_kwh", "EUR/kWh"),
+        ("eur_per_vm", "EUR"),
+        ("gb_per_vm", "GB"),
+        ("gb_from_gib", "GB"),
+        ("boots_per_s", "1/s"),
+        ("read_share", "0..1"),
+        ("skew_share", "0.5 to below 1"),
+        ("vms", "VMs"),
+    ],
+)
+def test_agreement_is_accepted(name: str, shown: str) -> None:
+    assert contradiction(name, shown) == ""
+    assert silence(name, shown) == ""
+
+
+def test_silence_is_noticed() -> None:
+    assert silence("drive_size", "GB") == "drive_size is in [GB], its name does not say so"
+
+
+EVERY_MODULE = """
+import importlib, pkgutil, sys
+import vdi_sizing
+names = [info.name for info in pkgutil.iter_modules(vdi_sizing.__path__)]
+modules = [importlib.import_module("vdi_sizing." + name) for name in names]
+"""
+IMPORTED = "print(sorted({'numpy', 'openpyxl'} & set(sys.modules)))"
+DOCTESTS = """
+import doctest
+tests = [test for module in modules for test in doctest.DocTestFinder().find(module) if test.examples]
+scalar = [test for test in tests if "numpy" not in test.docstring]
+runner = doctest.DocTestRunner()
+for test in scalar:
+    runner.run(test)
+result = runner.summarize(verbose=False)
+print(result.attempted, "tried", result.failed, "failed")
+"""
+
+
+def python(code: str) -> str:
+    """What a fresh interpreter prints."""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+def test_importing_the_library_imports_neither_numpy_nor_openpyxl() -> None:
+    assert python(EVERY_MODULE + IMPORTED) == "[]"
+
+
+def test_the_examples_hold_without_numpy() -> None:
+    printed = python("import sys; sys.modules['numpy'] = None\n" + EVERY_MODULE + DOCTESTS)
+    tried = re.search(r"^(\d+) tried 0 failed$", printed, re.MULTILINE)
+    assert tried, printed
+    assert int(tried[1]) >= len(FUNCTIONS)
