@@ -18,9 +18,8 @@ from vdi_addin.libreoffice.functions import SERVICE, functions
 from vdi_sizing.errors import InputError
 
 FORMULA = re.compile(
-    r"(<((?:\w+:)?"
-    r"(?:f|formula|formula1|formula2|definedName|calculatedColumnFormula|totalsRowFormula))(?: [^>]*)?(?<!/)>)"
-    r"([^<]*)(</\2>)"
+    r"(<((?:\w+:)?(?:f|formula|formula1|formula2|definedName|calculatedColumnFormula|totalsRowFormula))"
+    r"(?: [^>]*)?(?<!/)>)([^<]*)(</\2>)"
 )
 """An element that holds a formula: start tag, its name, the formula, end tag."""
 

@@ -269,6 +269,4 @@ def find_unopkg() -> str:
     for place in (shutil.which("unopkg"), *USUAL_PLACES):
         if place and Path(place).is_file():
             return place
-    raise ExtensionError(
-        "LibreOffice's unopkg is missing. In LibreOffice: Tools, Extension Manager, Add, choose vdi_sizing.oxt"
-    )
+    raise ExtensionError("LibreOffice's unopkg is missing: open vdi_sizing.oxt with LibreOffice instead")

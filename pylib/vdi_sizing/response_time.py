@@ -212,8 +212,7 @@ def share_within(
 
     References
     ----------
-    That the time in an M/M/1 queue is exponential: blackboxsoc.com, M/M/1 percentile. Partial fractions for the
-    rest.
+    That the time in an M/M/1 queue is exponential: https://blackboxsoc.com/mm1-percentile.html.
     """
     limit = numbers("u", u, at_least=0)
     return _share_within(limit, _checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
@@ -260,13 +259,14 @@ def quantile_root(
     waiting = r (1 - hit) + (1 - r) (1 - write-back) of all, w = r (1 - hit) / waiting are reads, and
     p = (share - (r hit + (1 - r) write-back)) / waiting have to end within u*.
 
-    The start is the root of a mirrored pair, u = -ln(1 - F) with F = 2p / (w + sqrt(w^2 + 4 (1 - w) p)). Eight
-    steps of Newton's method follow, on the logarithm of the tail, which is nearly straight:
+    The start is the root of a mirrored pair, u = -ln(1 - F) with F = 2p / (w + sqrt(w^2 + 4 (1 - w) p)).
+    Eight steps of Newton's method follow, on the logarithm of the tail, which is nearly straight:
     u = min(slow, max(fast, u + ln(tail / (1 - p)) / max(1e-9, density / tail))). Here tail(u) is the share of
     the waiting I/Os that takes longer than u, and density(u) is minus its derivative; the root lies between
-    fast = -ln(1 - p), where reads end, and slow = -phases ln(1 - p^(1 / (phases x fork))). The steps leave the
-    start where it is for mirrored pairs, and put it at -ln(1 - p) for one drive: these two are closed
-    forms. For the other layouts six steps are exact to 1e-12, for p from 0.01 to 0.9999 and every read share.
+    fast = -ln(1 - p), where reads end, and slow = -phases ln(1 - p^(1 / (phases x fork))). The steps leave
+    the start where it is for mirrored pairs, and put it at -ln(1 - p) for one drive: these two are closed
+    forms. For the other layouts seven steps are exact to 1e-12, for p from 0.01 to 0.9999 and every read
+    share.
 
     Examples
     --------
@@ -372,8 +372,8 @@ def drive_response_ms(drive_iops: Numbers, utilization: Numbers, variability: Nu
 
     References
     ----------
-    EMC, Information Storage and Management (response time = service time / (1 - utilization)); R. Doyle et al.,
-    Model-Based Resource Provisioning in a Web Service Utility, USITS 2003 (the same shape).
+    EMC, Information Storage and Management (response time = service time / (1 - utilization)); R. Doyle et
+    al., Model-Based Resource Provisioning in a Web Service Utility, USITS 2003 (the same shape).
     """
     rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
     busy = numbers("utilization", utilization, at_least=0)
@@ -1003,5 +1003,5 @@ def _highest_utilization(limit_ms: Value, multiplier: Value, drive_iops: Value, 
     idle_ratio = idle_ms / maximum(1e-9, limit_ms)
     slack = 1 - minimum(LARGEST_IDLE_RATIO, idle_ratio)
     highest = slack / (slack + variability * (1 - slack))
-    attainable = where(rounded(limit_ms) >= 0, rounded(idle_ratio - LARGEST_IDLE_RATIO), 1.0) <= 0
+    attainable = (rounded(limit_ms) >= 0) & (rounded(idle_ratio - LARGEST_IDLE_RATIO) <= 0)
     return where(attainable, highest, _filled(0.0, highest))

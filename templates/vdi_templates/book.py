@@ -29,10 +29,10 @@ MASTER_CELL = "C2"
 class Book:
     """The workbook, its layout and its cached values."""
 
-    def __init__(self, sizing: Sizing) -> None:
+    def __init__(self, sizing: Sizing, cost_rows: list[int] | None = None) -> None:
         self.sizing = sizing
         self.scenario = sizing.scenario
-        self.layout = Layout(sizing.scenario)
+        self.layout = Layout(sizing.scenario, cost_rows)
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)

@@ -17,10 +17,10 @@ from vdi_templates.sheets.start import write_start
 from vdi_templates.sheets.tables import TABLES, write_table
 
 
-def build_book(sizing: Sizing) -> Book:
-    """All sheets of the workbook, in order, for a sizing."""
+def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
+    """All sheets of the workbook, in order, for a sizing; `cost_rows` as in a file that is looked at."""
     tables = {table.sheet: table for table in TABLES}
-    book = Book(sizing)
+    book = Book(sizing, cost_rows)
     write_start(book)
     write_table(book, tables["Users"])
     write_designs(book)

@@ -79,9 +79,9 @@ def _prepared(bill_rows: int) -> int:
 class Layout:
     """Rows and columns of one workbook, which follow from the size of its scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
         self.designs = len(scenario.designs)
-        self.cost_rows = [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
+        self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -64,9 +65,17 @@ class Reader:
         self.path = path
         _refuse_what_is_no_workbook(path)
         self.workbook = _load(path, values=False)
-        self._values: Workbook | None = None
         self.number_style = DECIMAL_POINT
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+
+    @cached_property
+    def values(self) -> Workbook:
+        """The same workbook with the saved values of its formulas; read only where one is needed."""
+        return _load(self.path, values=True)
+
+    def cost_rows(self) -> list[int]:
+        """The rows of each configuration on the Cost sheet."""
+        return [len(self._range(f"cost_{position}")) for position in range(1, len(self._designs()) + 1)]
 
     def scenario(self) -> Scenario:
         """All inputs, checked each for itself and against each other."""
@@ -100,9 +109,7 @@ class Reader:
         return field.cleaned(value, where)
 
     def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
-        if self._values is None:
-            self._values = _load(self.path, values=True)
-        value = self._values[ws.title][cell.coordinate].value
+        value = self.values[ws.title][cell.coordinate].value
         if value is None:
             expected = (
                 f"{field.expected}; the formula has no saved value: "
@@ -191,7 +198,12 @@ class Reader:
     # --- designs and settings -------------------------------------------------------------------------
 
     def _named(self, name: str) -> tuple[Worksheet, list[Cell]]:
-        """The cells of a defined name, left to right."""
+        """The cells of a defined name that is one row, left to right."""
+        rows = self._range(name)
+        return rows[0][0].parent, rows[0]
+
+    def _range(self, name: str) -> list[list[Cell]]:
+        """The cells of a defined name, row by row."""
         defined = self.workbook.defined_names.get(name)
         destinations = list(defined.destinations) if defined is not None else []
         if len(destinations) != 1 or destinations[0][0] not in self.workbook.sheetnames:
@@ -200,7 +212,7 @@ class Reader:
             )
         ws = self._sheet(destinations[0][0])
         cells = ws[destinations[0][1].replace("$", "")]
-        return ws, [cells] if isinstance(cells, Cell) else list(cells[0])
+        return [[cells]] if isinstance(cells, Cell) else [list(row) for row in cells]
 
     def _settings(self) -> Settings:
         places = {}

@@ -86,10 +86,11 @@ def workbook(tmp_path: Path) -> Path:
     sheet["A3"] = "=A2"
     sheet["B1"] = ArrayFormula("B1:B2", "=VDI_DISK_COUNT(320,480,2,C1:C2)")
     book.defined_names["engine"] = DefinedName("engine", attr_text="VDI_VERSION()")
-    rule = DataValidation(type="custom", formula1="VDI_DISK_COUNT(1,2,3,D1)>0")
-    rule.add("D1")
-    sheet.add_data_validation(rule)
-    sheet.conditional_formatting.add("A1", FormulaRule(formula=["ISERROR(VDI_VERSION())"]))
+    validation = DataValidation(type="custom", formula1="VDI_DISK_COUNT(1,2,3,D1)>0")
+    validation.add("D1")
+    sheet.add_data_validation(validation)
+    rule = FormulaRule(formula=["ISERROR(VDI_VERSION())"])  # type: ignore[no-untyped-call]
+    sheet.conditional_formatting.add("A1", rule)
     path = tmp_path / "book.xlsx"
     book.save(path)
     return path
@@ -141,21 +142,22 @@ def test_the_copy_for_libreoffice_forgets_calculated_values(workbook: Path, tmp_
     target = tmp_path / "libreoffice.xlsx"
     to_libreoffice(calculated, target)
     assert part(target, "xl/worksheets/sheet1.xml") == (
-        f'<row><c r="A1" s="3"><f>_xll.VDI_VERSION()</f></c>{values["A2"]}<c r="A3"><f t="shared" si="0"/></c></row>'
+        f'<row><c r="A1" s="3"><f>_xll.VDI_VERSION()</f></c>{values["A2"]}'
+        '<c r="A3"><f t="shared" si="0"/></c></row>'
     )
     to_excel(calculated, target)
     assert part(target, "xl/worksheets/sheet1.xml") == row
 
 
 def test_the_source_is_never_written_to(workbook: Path) -> None:
-    with pytest.raises(InputError, match="target is .*book.xlsx.*another file"):
+    with pytest.raises(InputError, match=r"target is .*book\.xlsx.*another file"):
         to_libreoffice(workbook, workbook)
 
 
 @pytest.mark.parametrize("name", ["missing.xlsx", "text.xlsx"])
 def test_only_workbooks_are_renamed(name: str, tmp_path: Path) -> None:
     (tmp_path / "text.xlsx").write_text("no zip")
-    with pytest.raises(InputError, match="source is .*expected a workbook"):
+    with pytest.raises(InputError, match=r"source is .*expected a workbook"):
         to_excel(tmp_path / name, tmp_path / "target.xlsx")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from vdi_addin import catalogue
 from vdi_addin.catalogue import Function
-from vdi_addin.convert import OMITTED, Answer, Failure, call, is_range
+from vdi_addin.convert import OMITTED, Answer, Failure, call
 
 SERVICE = "_xll"
 """Name of the component. Not a free choice: LibreOffice before 25.2 reads `_xll.VDI_NUM_VM(` in an .xlsx."""
@@ -55,7 +55,7 @@ def answer(function: Function, *cells: Any) -> tuple[tuple[float | str, ...], ..
     ((18.0, 9.0),)
     """
     result = call(function, *(OMITTED if cell is None else cell for cell in cells))
-    rows = result if is_range(result) else ((result,),)
+    rows = result if isinstance(result, tuple) else ((result,),)
     return tuple(tuple(_shown(item) for item in row) for row in rows)
 
 

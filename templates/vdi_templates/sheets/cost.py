@@ -31,6 +31,7 @@ def write_cost(book: Book) -> None:
     book.master_check(ws, "E2")
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
+        book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
     ws.freeze_panes = "A3"
     ws.protection.enable()
 

@@ -1,0 +1,79 @@
+"""Is a workbook what the library would write for its inputs? Names each cell that differs."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vdi_sizing.sizing import size
+from vdi_templates.book import CachedValue, cached
+from vdi_templates.build import build_book
+from vdi_templates.read import Reader
+
+RELATIVE, ABSOLUTE = 1e-9, 1e-12
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A calculated cell that is not as shipped."""
+
+    cell: str
+    what: str
+    found: object
+    expected: object
+
+    def __str__(self) -> str:
+        return f"{self.cell}: {self.what} is {self.found!r}; expected {self.expected!r}"
+
+
+def differences(path: Path) -> tuple[list[Difference], int]:
+    """What differs, and how many calculated cells were looked at."""
+    reader = Reader(path)
+    book = build_book(size(reader.scenario()), cost_rows=reader.cost_rows())
+    formulas, values = reader.workbook, reader.values
+    found: list[Difference] = []
+    looked_at = 0
+    for sheet, cells in book.cached.items():
+        for cell, value in cells.items():
+            looked_at += 1
+            where = f"{sheet}!{cell}"
+            if sheet not in formulas.sheetnames:
+                found.append(Difference(where, "the sheet", "missing", sheet))
+                continue
+            found += _compare_cell(
+                where,
+                formulas[sheet][cell].value,
+                str(book.worksheet(sheet)[cell].value),
+                values[sheet][cell].value,
+                value,
+            )
+    return found, looked_at
+
+
+def _compare_cell(
+    where: str, formula: object, shipped: str, saved: Any, computed: CachedValue
+) -> list[Difference]:
+    if _plain(formula) != _plain(shipped):
+        return [Difference(where, "the formula", formula, shipped)]
+    if not agree(saved, computed):
+        return [Difference(where, "the value", saved, computed)]
+    return []
+
+
+def _plain(formula: object) -> str:
+    """A formula without what spreadsheet programs rewrite: spaces and case."""
+    return re.sub(r"\s+", "", str(formula)).casefold()
+
+
+def agree(saved: Any, computed: CachedValue) -> bool:
+    """Same type, and 1e-9 relative or 1e-12 absolute."""
+    if isinstance(saved, datetime.datetime):
+        saved = saved.date()
+    ours = cached(saved)
+    if isinstance(ours, float) and isinstance(computed, float):
+        return abs(ours - computed) <= max(ABSOLUTE, RELATIVE * abs(computed))
+    return ours == computed
+
