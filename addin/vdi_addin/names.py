@@ -23,8 +23,12 @@ FORMULA = re.compile(
 )
 """An element that holds a formula: start tag, its name, the formula, end tag."""
 
-CALCULATED = re.compile(r"<c((?: [^>]*)?)>(<f(?: [^>]*)?(?:/>|>[^<]*</f>))<v(?: [^>]*)?(?:/>|>[^<]*</v>)")
-"""A cell with a formula and the value that it had: attributes, formula."""
+CALCULATED = re.compile(
+    r"<((?:\w+:)?)c((?: [^>]*)?)>"
+    r"(<\1f(?: [^>]*)?(?:/>|>[^<]*</\1f>))"
+    r"<\1v(?: [^>]*)?(?:/>|>[^<]*</\1v>)"
+)
+"""A cell with a formula and the value that it had: namespace prefix, attributes, formula."""
 
 
 @functools.cache
@@ -149,7 +153,7 @@ def _without_values(part: bytes) -> bytes:
     """A part whose formulas have no calculated values, and so no type of value either."""
 
     def forget(cell: re.Match[str]) -> str:
-        attributes = re.sub(r' t="\w+"', "", cell[1])
-        return f"<c{attributes}>{cell[2]}"
+        attributes = re.sub(r' t="\w+"', "", cell[2])
+        return f"<{cell[1]}c{attributes}>{cell[3]}"
 
     return CALCULATED.sub(forget, part.decode("utf-8")).encode("utf-8")

@@ -20,12 +20,13 @@ from xml.sax.saxutils import escape
 
 import vdi_sizing
 from vdi_addin.catalogue import Argument, Function
-from vdi_addin.libreoffice.functions import SERVICE, functions
+from vdi_addin.errors import AddinError
+from vdi_addin.libreoffice.functions import IMPLEMENTATION, SERVICE, functions
 
 IDENTIFIER = "org.vdisizing.addin"
 OLDEST_LIBREOFFICE = "7.4"
 
-ADAPTER = ("catalogue.py", "convert.py", "libreoffice/functions.py")
+ADAPTER = ("__init__.py", "catalogue.py", "convert.py", "libreoffice/__init__.py", "libreoffice/functions.py")
 """What the component needs of this package; the library it needs as a whole."""
 
 PARTS = {
@@ -45,7 +46,7 @@ SECONDS_TO_INSTALL = 120
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-class ExtensionError(RuntimeError):
+class ExtensionError(AddinError):
     """The extension could not be installed or removed; the text says why and what to do."""
 
 
@@ -59,9 +60,8 @@ def build_oxt(path: str | os.PathLike[str]) -> None:
     """
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in contents().items():
-            entry = zipfile.ZipInfo(
-                name
-            )  # dated 1980-01-01, and stored: no clock and no zlib version in the bytes
+            # Dated 1980, not compressed, made "on Unix": no clock, zlib version or system in the bytes.
+            entry = zipfile.ZipInfo(name)
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, text.encode("utf-8"))
@@ -142,7 +142,7 @@ def components() -> str:
     """Which service udf.py offers."""
     return f"""{XML}<components xmlns="http://openoffice.org/2010/uno-components">
 <component loader="com.sun.star.loader.Python" uri="udf.py">
-<implementation name="org.vdisizing.VdiFunctions"><service name="{SERVICE}"/></implementation>
+<implementation name="{IMPLEMENTATION}"><service name="{SERVICE}"/></implementation>
 </component>
 </components>
 """

@@ -601,6 +601,10 @@ def _for_charts(designs: list[Figures]) -> None:
         for name in CHARTED_LIMITS:
             limit = x[f"limit_{name}"]
             x[f"chart_{name}"] = 0.0 if limit >= NO_LIMIT else min(limit, x["chart_cap"])
+        for reason in DRIVES_BY:
+            x[f"chart_drives_by_{reason}"] = x[f"drives_by_{reason}"]
+        for name in ("eur_per_vm_full_block", "eur_per_vm"):
+            x[f"chart_{name}"] = x[f"known_{name}"]
 
 
 # --- the bill of materials, line by line --------------------------------------------------------------

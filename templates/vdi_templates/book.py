@@ -18,12 +18,12 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.sizing import Sizing
-from vdi_templates.layout import Layout
+from vdi_templates.layout import HEADER_ROW, Layout
 from vdi_templates.styles import AMBER, GREEN, RED, add_styles
 
 CachedValue = float | str
 DATE_FORMAT = "yyyy-mm-dd"
-MASTER_CELL = "C2"
+MASTER_CELL = "A3"
 
 
 class Book:
@@ -67,10 +67,10 @@ class Book:
         assert isinstance(ws, Worksheet)
         return ws
 
-    def master_check(self, ws: Worksheet, cell: str = MASTER_CELL) -> None:
+    def master_check(self, ws: Worksheet) -> None:
         """The master check, in the frozen header of a sheet."""
-        self.formula(ws, cell, "=Checks!$D$4", self.master_text, "VDI status")
-        self.colour_status(ws, cell)
+        self.formula(ws, MASTER_CELL, f"=Checks!$D${HEADER_ROW}", self.master_text, "VDI status")
+        self.colour_status(ws, MASTER_CELL)
 
     @property
     def master_text(self) -> str:

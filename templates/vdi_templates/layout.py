@@ -13,8 +13,7 @@ from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import TIERS, Scenario
 from vdi_templates.lines import Section, sections
 
-HEADER_ROW = 4
-FIRST_ROW = 5
+UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
 MAX_DESIGNS = 6
 COST_ROWS_STEP = 12
@@ -118,7 +117,7 @@ class Layout:
     @cached_property
     def cost_blocks(self) -> list[CostBlock]:
         """The configuration sheets, one below the other."""
-        blocks, row = [], FIRST_ROW - 1
+        blocks, row = [], HEADER_ROW
         for count in self.cost_rows:
             last = row + 1 + count
             blocks.append(CostBlock(title_row=row, first_row=row + 2, last_row=last))

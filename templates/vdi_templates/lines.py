@@ -30,6 +30,7 @@ from vdi_sizing.sizing import (
 
 WHOLE, ONE, TWO, THREE = "#,##0", "#,##0.0", "#,##0.00", "#,##0.000"
 SHARE, EUR, EUR_CENT, FLAG = "0.0%", "#,##0", "#,##0.00", "0"
+BAR = "#,##0;;"  # a bar of 0 has no label
 VMS = f'[>={NO_LIMIT:.0f}]"no limit";#,##0'
 VMS_EXACT = f'[>={NO_LIMIT:.0f}]"no limit";#,##0.0'
 UP, DOWN = "ROUNDUP(ROUND({0},9),0)", "ROUNDDOWN(ROUND({0},9),0)"
@@ -543,11 +544,11 @@ def _money() -> Iterator[Line]:
         "{blocks}*{known_block_eur}+{parts_per_vm_eur}*{vms_whole}+{parts_per_once_eur}", EUR_CENT, "known prices",
     )  # fmt: skip
     yield Line(
-        "known_eur_per_vm_full_block", "EUR per VM of a full block, for charts", "EUR",
+        "known_eur_per_vm_full_block", "EUR per VM of a full block, as a number", "EUR",
         "{priced}*{feasible}*{known_full_block_eur}/MAX(1,{vms_per_block})", EUR_CENT, "0 where a price is missing",
     )  # fmt: skip
     yield Line(
-        "known_eur_per_vm", "EUR per VM for these users, for charts", "EUR",
+        "known_eur_per_vm", "EUR per VM for these users, as a number", "EUR",
         "{priced}*{feasible}*{known_users_eur}/{vms_whole}", EUR_CENT, "0 where a price is missing",
     )  # fmt: skip
     yield Line(
@@ -667,7 +668,11 @@ def _charts() -> Iterator[Line]:
     for name in CHARTED_LIMITS:
         limit = f"{{limit_{name}}}"
         formula = f"IF({limit}>={NO_LIMIT:.0f},0,MIN({limit},{{chart_cap}}))"
-        yield Line(f"chart_{name}", LIMITS[name], "VMs", formula, WHOLE, "0: no such limit")
+        yield Line(f"chart_{name}", LIMITS[name], "VMs", formula, BAR, "0: no such limit")
+    for reason in DRIVES_BY:
+        yield Line(f"chart_drives_by_{reason}", _REASONS[reason], "drives", f"{{drives_by_{reason}}}", BAR)
+    for name, label in (("eur_per_vm_full_block", "of a full block"), ("eur_per_vm", "for these users")):
+        yield Line(f"chart_{name}", label, "EUR", f"{{known_{name}}}", BAR, "0: a price is missing")
 
 
 def sections() -> tuple[Section, ...]:

@@ -34,7 +34,8 @@ def comparison_pdf(book: Book) -> bytes:
         raise InputError("--pdf", "no LibreOffice found", expected)
     for ws in book.workbook.worksheets:
         ws.sheet_state = "visible" if ws.title in HANDED_OVER else "hidden"
-    book.workbook.active = book.workbook.sheetnames.index(HANDED_OVER[0])
+    book.workbook.move_sheet(HANDED_OVER[0], -book.workbook.sheetnames.index(HANDED_OVER[0]))
+    book.workbook.active = 0
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "comparison.xlsx"
         source.write_bytes(workbook_bytes(book))

@@ -54,7 +54,7 @@ def styles() -> list[NamedStyle]:
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
-        _style("VDI link text", color=LINK_GREEN, boxed=True),
+        _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),
         _style("VDI result", size=11, bold=True, color=LINK_GREEN, fill=PALE, boxed=True, horizontal="right"),
         _style("VDI total", bold=True, fill=PALE, boxed=True, horizontal="right"),
         _style("VDI total label", bold=True, fill=PALE, boxed=True),

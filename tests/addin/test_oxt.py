@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -114,6 +115,15 @@ def test_one_bad_cell_of_a_range_fails_alone() -> None:
     assert good == 17
     assert error_number(bad) == ERROR_NUMBERS["#N/A"]
     assert "drive_iops is blank" in last_error()
+
+
+def test_a_fault_of_ours_is_an_error_with_a_message() -> None:
+    def faulty(**arguments: float) -> float:
+        raise ZeroDivisionError("division by zero")
+
+    with pytest.raises(ZeroDivisionError, match="division"):
+        answer(replace(DISK_COUNT, call=faulty), 320.0, 480.0, 2.0, 75.0)
+    assert last_error() == "VDI_DISK_COUNT: ZeroDivisionError: division by zero"
 
 
 @pytest.mark.parametrize("number", ERROR_NUMBERS.values())

@@ -52,33 +52,32 @@ def response_times_ms(
 ) -> list[float]:
     """Response time of every I/O on drives that serve in order of arrival.
 
-    An I/O goes to a random group of drives. A read takes one random drive of the group. A write takes `write_fork`
-    different ones in each phase, and a phase starts when the longest operation of the one before has ended.
+    An I/O goes to a random group of drives: a read to one of them, a write to `write_fork` of them. A write has
+    `write_phases` phases on the same drives; one starts when the longest operation of the one before has ended.
     """
     free_at = [0.0] * (1 + max(max(group) for group in groups))
-    waiting: list[tuple[float, float, int, int, list[int]]] = []
+    due: list[tuple[float, float, int, list[int]]] = []
     for arrived in arrivals_s:
-        group = draw.choice(groups)
         phases, fork = (1, 1) if draw.random() < read_share else (write_phases, write_fork)
-        waiting.append((arrived, arrived, phases, fork, group))
-    heapq.heapify(waiting)
+        due.append((arrived, arrived, phases, draw.sample(draw.choice(groups), fork)))
+    heapq.heapify(due)
     times_ms = []
-    while waiting:
-        now, arrived, phases, fork, group = heapq.heappop(waiting)
+    while due:
+        now, arrived, phases, drives = heapq.heappop(due)
         end = now
-        for drive in draw.sample(group, fork):
+        for drive in drives:
             free_at[drive] = max(now, free_at[drive]) + service(draw) / drive_iops
             end = max(end, free_at[drive])
         if phases > 1:
-            heapq.heappush(waiting, (end, arrived, phases - 1, fork, group))
+            heapq.heappush(due, (end, arrived, phases - 1, drives))
         else:
             times_ms.append((end - arrived) * 1000)
     return times_ms
 
 
-def share_within(times_ms: list[float], limit_ms: float) -> float:
+def share_within_ms(times_ms: list[float], limit_ms: float) -> float:
     return sum(time <= limit_ms for time in times_ms) / len(times_ms)
 
 
-def mean(times_ms: list[float]) -> float:
+def mean_ms(times_ms: list[float]) -> float:
     return sum(times_ms) / len(times_ms)

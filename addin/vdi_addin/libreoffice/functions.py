@@ -18,6 +18,8 @@ from vdi_addin.convert import OMITTED, Answer, Failure, call
 SERVICE = "_xll"
 """Name of the component. Not a free choice: LibreOffice before 25.2 reads `_xll.VDI_NUM_VM(` in an .xlsx."""
 
+IMPLEMENTATION = "org.vdisizing.VdiFunctions"
+
 ERROR_NUMBERS = {"#NUM!": 503, "#N/A": 32767}
 """LibreOffice's own numbers of the error values."""
 
@@ -54,18 +56,26 @@ def answer(function: Function, *cells: Any) -> tuple[tuple[float | str, ...], ..
     >>> answer(catalogue.function("VDI_DISK_COUNT"), 320.0, 480.0, 2.0, ((75.0, 150.0),))
     ((18.0, 9.0),)
     """
-    result = call(function, *(OMITTED if cell is None else cell for cell in cells))
+    try:
+        result = call(function, *(OMITTED if cell is None else cell for cell in cells))
+    except Exception as error:  # a fault of ours: LibreOffice shows #VALUE!
+        _keep(f"{function.name}: {type(error).__name__}: {error}")
+        raise
     rows = result if isinstance(result, tuple) else ((result,),)
     return tuple(tuple(_shown(item) for item in row) for row in rows)
 
 
 def _shown(item: Answer) -> float | str:
     """What a cell shows; a failure's message is kept."""
-    global _last_failure  # noqa: PLW0603
     if isinstance(item, Failure):
-        _last_failure = item.message
+        _keep(item.message)
         return error_value(ERROR_NUMBERS[item.error])
     return item
+
+
+def _keep(message: str) -> None:
+    global _last_failure  # noqa: PLW0603
+    _last_failure = message
 
 
 def error_value(number: int) -> float:

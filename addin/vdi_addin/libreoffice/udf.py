@@ -15,9 +15,7 @@ from org.vdisizing import XVdiFunctions  # type: ignore[import-not-found]
 sys.path.insert(0, str(Path(__file__).with_name("pythonpath")))
 
 from vdi_addin.catalogue import Function
-from vdi_addin.libreoffice.functions import SERVICE, answer, functions
-
-IMPLEMENTATION = "org.vdisizing.VdiFunctions"
+from vdi_addin.libreoffice.functions import IMPLEMENTATION, SERVICE, answer, functions
 
 
 class VdiFunctions(unohelper.Base, XVdiFunctions, XServiceInfo):  # type: ignore[misc]

@@ -9,6 +9,7 @@ from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
 from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.properties import PageSetupProperties
 
 from vdi_sizing import inputs
 from vdi_sizing.scenario import TIERS
@@ -21,11 +22,28 @@ from vdi_templates.sheets.designs import design_values
 _COLORS = ("1F3864", "C55A11", "548235", "7F7F7F", "BF9000", "2E75B6", "7030A0")
 _RESULTS = {"vms_per_block", "eur_per_vm", "eur_per_vm_full_block", "blocks", "binding_name"}
 _NO_ROW = "–"
+_WIDTHS = [44, 8, 38]
+_DESIGN_WIDTH = 30
+_ROW_POINTS, _LINE_POINTS = 15.0, 13.0
+_CM_PER_CHARACTER = 0.187
+_CHART_CM, _CHART_ROWS = 9.0, 18
+_CHARTS = (
+    ("EUR per VM", "EUR", ("chart_eur_per_vm_full_block", "chart_eur_per_vm")),
+    ("Drives per block, by reason", "drives", tuple(f"chart_drives_by_{reason}" for reason in DRIVES_BY)),
+    ("VMs per block, by limit", "VMs", tuple(f"chart_{name}" for name in CHARTED_LIMITS)),
+)
+_CHART_NOTE = (
+    "VMs by limit: no bar means no such limit; a bar at four times the largest block stands for more than that. "
+    "EUR per VM: no bar means that a price is missing."
+)
+# What a page of A4 landscape holds between its margins.
+_PAGE_INCHES, _PAGE_POINTS = 10.8, 505
+_PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 7, 96
 
 # (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input
 _ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
-    ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words")),
+    ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words", "design.remark")),
     (
         "Drives per block",
         (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_counted", "drives_per_block"),
@@ -49,7 +67,7 @@ def write_comparison(book: Book) -> None:
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
     subtitle = "HDD, SSD and hybrid side by side: what carries these users, and what a VM costs."
-    ws = book.sheet("Comparison", "Comparison", subtitle, [40, 8, 38, *[26] * layout.designs])
+    ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.designs)
     book.master_check(ws)
     customer = book.scenario.settings.customer
     book.formula(
@@ -68,12 +86,33 @@ def write_comparison(book: Book) -> None:
             put(ws, f"{letter}{row}", heading if letter == "A" else None, "VDI heading")
         for name in names:
             row += 1
+            ws.row_dimensions[row].height = _row_points(book, name)
             _write_row(book, row, name, columns)
     ws.row_breaks.append(Break(id=row + 1))
+    _fit_on_pages(book)
     _write_charts(book, row + 3)
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.protection.enable()
+
+
+def _fit_on_pages(book: Book) -> None:
+    """The table on one page, the charts on the next: a fixed scale, since Excel drops page breaks when it fits."""
+    ws = book.worksheet("Comparison")
+    characters = sum(_WIDTHS) + _DESIGN_WIDTH * book.layout.designs
+    inches = characters * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
+    points = sum(ws.row_dimensions[row].height or _ROW_POINTS for row in range(1, ws.max_row + 2))
+    ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=False)
+    ws.page_setup.fitToWidth = ws.page_setup.fitToHeight = None
+    ws.page_setup.scale = int(100 * min(_PAGE_INCHES / inches, _PAGE_POINTS / points))
+
+
+def _row_points(book: Book, name: str) -> float:
+    """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
+    values = [_value(book, name, i) for i in range(book.layout.designs)]
+    longest = max(len(value) if isinstance(value, str) else 0 for value in values)
+    lines = -(-longest // _DESIGN_WIDTH)
+    return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
 
 
 def _lines(book: Book) -> dict[str, Line]:
@@ -123,36 +162,25 @@ def _write_charts(book: Book, row: int) -> None:
     put(ws, f"A{row}", "Charts", "VDI heading")
     for letter in ("B", "C", *(book.layout.column(i) for i in range(book.layout.designs))):
         put(ws, f"{letter}{row}", None, "VDI heading")
-    charts = (
-        ("EUR per VM", "EUR", ("known_eur_per_vm_full_block", "known_eur_per_vm"), "#,##0"),
-        (
-            "Drives per block, by reason",
-            "drives",
-            tuple(f"drives_by_{reason}" for reason in DRIVES_BY),
-            "#,##0",
-        ),
-        ("VMs per block, by limit", "VMs", tuple(f"chart_{name}" for name in CHARTED_LIMITS), "#,##0"),
-    )
-    anchors = (f"A{row + 1}", f"C{row + 1}", f"A{row + 19}")
-    sizes = ((15.5, 9.0), (18.0, 9.0), (33.5, 9.5))
-    for (title, unit, names, number_format), anchor, (width, height) in zip(
-        charts, anchors, sizes, strict=True
+    left = sum(_WIDTHS) * _CM_PER_CHARACTER
+    right = _DESIGN_WIDTH * book.layout.designs * _CM_PER_CHARACTER
+    second = book.layout.column(0)
+    for (title, unit, names), anchor, width in (
+        (_CHARTS[0], f"A{row + 1}", left),
+        (_CHARTS[1], f"{second}{row + 1}", right),
+        (_CHARTS[2], f"A{row + 1 + _CHART_ROWS}", left + right),
     ):
-        chart = _chart(book, title, unit, names, number_format)
-        chart.width, chart.height = width, height  # type: ignore[assignment]
+        chart = _chart(book, title, unit, names)
+        chart.width, chart.height = width - 0.4, _CHART_CM
         ws.add_chart(chart, anchor)
-    put(
-        ws, f"A{row + 39}",
-        "VMs by limit: no bar means no such limit; a bar that ends at four times the largest block lies beyond.",
-        "VDI note",
-    )  # fmt: skip
+    put(ws, f"A{row + 1 + 2 * _CHART_ROWS}", _CHART_NOTE, "VDI label")
 
 
-def _chart(book: Book, title: str, unit: str, names: tuple[str, ...], number_format: str) -> BarChart:
+def _chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.gapWidth = "col", "clustered", 60
     chart.title, chart.style = title, 10
-    chart.y_axis.title, chart.y_axis.numFmt = unit, number_format
+    chart.y_axis.title, chart.y_axis.numFmt = unit, "#,##0"
     chart.y_axis.scaling.min = 0
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.legend.position = "b"
@@ -169,7 +197,6 @@ def _chart(book: Book, title: str, unit: str, names: tuple[str, ...], number_for
         series.dLbls = DataLabelList()
         series.dLbls.showVal = True
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
-        series.dLbls.numFmt = "#,##0;;"
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.62))
     return chart

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 
+from openpyxl.styles import Font
+
 from vdi_sizing.inputs import ONCE, PER_VM
 from vdi_sizing.scenario import TIERS
 from vdi_sizing.sizing import NO_PRICE, BillLine
-from vdi_templates.book import DATE_FORMAT, Book, CachedValue, put
+from vdi_templates.book import DATE_FORMAT, Book, CachedValue, highlight, put
 from vdi_templates.layout import CostBlock
 
 _HEADERS = (
@@ -28,11 +30,11 @@ def write_cost(book: Book) -> None:
         "A configuration per design: parts, prices and what they come to. Net, without VAT.",
         _WIDTHS,
     )
-    book.master_check(ws, "E2")
+    book.master_check(ws)
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
         book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
-    ws.freeze_panes = "A3"
+    ws.freeze_panes = "A4"
     ws.protection.enable()
 
 
@@ -53,6 +55,8 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     for row in range(block.first_row, block.last_row + 1):
         at = row - block.first_row
         _write_line(book, design, row, sized.bill[at] if at < len(sized.bill) else None, first=at == 0)
+    unused = f"A{block.first_row}:{chr(ord('A') + len(_HEADERS) - 1)}{block.last_row}"
+    highlight(ws, unused, f"$A{block.first_row}=0", font=Font(color="FFFFFF"))
     total = block.total_row
     for position in range(len(_HEADERS)):
         put(ws, f"{chr(ord('A') + position)}{total}", None, "VDI total")

@@ -53,7 +53,7 @@ def write_start(book: Book) -> None:
         "native formulas: every number is calculated by this spreadsheet program itself",
         "VDI label",
     )
-    ws.freeze_panes = "A3"
+    ws.freeze_panes = "A4"
     ws.protection.enable()
 
 

@@ -10,7 +10,7 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing import inputs
 from vdi_sizing.inputs import Input
 from vdi_templates.book import Book, put, put_input, validation
-from vdi_templates.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,12 @@ def write_table(book: Book, table: InputTable) -> None:
     """One input sheet: header, rows, empty rows, validations."""
     widths = [_width(table, name, field) for name, field in table.columns.items()]
     ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
-    book.master_check(ws, f"{get_column_letter(5)}2")
+    book.master_check(ws)
     records: Sequence[object] = getattr(book.scenario, table.records)
     last = FIRST_ROW + len(records) + table.spare_rows - 1
     for position, (name, field) in enumerate(table.columns.items(), start=1):
         letter = get_column_letter(position)
-        put(ws, f"{letter}{HEADER_ROW - 1}", field.unit, "VDI unit")
+        put(ws, f"{letter}{UNIT_ROW}", field.unit, "VDI unit")
         put(ws, f"{letter}{HEADER_ROW}", field.label, "VDI header")
         for row in range(FIRST_ROW, last + 1):
             at = row - FIRST_ROW
