@@ -12,7 +12,7 @@ from vdi_templates.sheets.cost import write_cost
 from vdi_templates.sheets.designs import write_designs
 from vdi_templates.sheets.log import write_log
 from vdi_templates.sheets.settings import write_settings
-from vdi_templates.sheets.sizing import write_sizing
+from vdi_templates.sheets.sizing import write_lines
 from vdi_templates.sheets.start import write_start
 from vdi_templates.sheets.tables import TABLES, write_table
 
@@ -27,7 +27,7 @@ def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
     for name in ("Drives", "RAID", "Prices", "Bill"):
         write_table(book, tables[name])
     write_settings(book)
-    write_sizing(book)
+    write_lines(book, "Sizing")
     write_cost(book)
     write_comparison(book)
     write_checks(book)

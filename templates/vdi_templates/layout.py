@@ -17,6 +17,7 @@ UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
 MAX_DESIGNS = 6
 COST_ROWS_STEP = 12
+LINE_SHEETS = ("Sizing", "Workings")
 
 _REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 
@@ -87,15 +88,16 @@ class Layout:
         return sections()
 
     @cached_property
-    def sizing_rows(self) -> dict[str, int]:
-        """The row of each line, and of each section's heading."""
-        rows, row = {}, FIRST_ROW
+    def line_rows(self) -> dict[str, tuple[str, int]]:
+        """Sheet and row of each line, and of each section's heading."""
+        rows, last = {}, dict.fromkeys(LINE_SHEETS, FIRST_ROW)
         for section in self.sections:
-            rows[section.title] = row
+            row = last[section.sheet]
+            rows[section.title] = section.sheet, row
             for line in section.lines:
                 row += 1
-                rows[line.name] = row
-            row += 2
+                rows[line.name] = section.sheet, row
+            last[section.sheet] = row + 2
         return rows
 
     @cached_property
@@ -139,20 +141,20 @@ class Layout:
 
     def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
         column = self.column(design)
-        on_sizing = "" if sheet == "Sizing" else "Sizing!"
-        if group is None:
-            return f"{on_sizing}{column}{self.sizing_rows[name]}"
         if group == "design":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
         if group == "settings":
             return f"Settings!$D${self.settings_rows[name]}"
-        if group == "label":
-            return f"{on_sizing}$A${self.sizing_rows[name]}"
-        if group == "all":
-            row = self.sizing_rows[name]
-            return f"{on_sizing}${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
         if group == "cost":
             return self._cost_reference(name, self.cost_blocks[design])
+        own_sheet, row = self.line_rows[name]
+        prefix = "" if own_sheet == sheet else f"{own_sheet}!"
+        if group is None:
+            return f"{prefix}{column}{row}"
+        if group == "label":
+            return f"{prefix}$A${row}"
+        if group == "all":
+            return f"{prefix}${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
         raise KeyError(f"{group}.{name}")
 
     @staticmethod

@@ -50,10 +50,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """Lines under one heading."""
+    """Lines under one heading, on the Sizing sheet or on Workings."""
 
     title: str
     lines: tuple[Line, ...]
+    sheet: str = "Sizing"
 
 
 def up(expression: str) -> str:

@@ -18,8 +18,7 @@ import uno  # type: ignore[import-not-found]
 SECONDS_TO_START = 100
 SECONDS_TO_END = 20
 
-# com.sun.star.sheet.CellFlags
-VALUES, DATES, STRINGS, FORMULAS = 1, 2, 4, 16
+FORMULAS = 16  # com.sun.star.sheet.CellFlags
 ERRORS = {
     503: "#NUM!",
     519: "#VALUE!",
@@ -50,18 +49,12 @@ class Server:
             raise RuntimeError(f"cannot load {url}")
 
     def set(self, cells: dict[str, float | str | None]) -> None:
-        for place, value in cells.items():
-            title, _, address = place.rpartition("!")
+        for title, left, top, rows in _rectangles(cells):
             sheet = self._document.Sheets.getByName(title)
             if sheet.isProtected():
                 sheet.unprotect("")
-            cell = sheet.getCellRangeByName(address)
-            if value is None:
-                cell.clearContents(VALUES | DATES | STRINGS | FORMULAS)
-            elif isinstance(value, str):
-                cell.setString(value)
-            else:
-                cell.setValue(float(value))
+            right, bottom = left + len(rows[0]) - 1, top + len(rows) - 1
+            sheet.getCellRangeByPosition(left, top, right, bottom).setDataArray(rows)
 
     def recalculate(self) -> dict[str, dict[str, float | str]]:
         self._document.calculateAll()
@@ -90,6 +83,50 @@ def _formula_values(sheet: Any) -> dict[str, float | str]:
                     value = _error(sheet.getCellByPosition(column, row).getError())
                 values[f"{_letters(column)}{row + 1}"] = value
     return values
+
+
+def _rectangles(cells: dict[str, Any]) -> list[tuple[str, int, int, list[tuple[Any, ...]]]]:
+    """Cells as (sheet, left, top, rows of values): few calls, since every call costs time."""
+    rows: dict[tuple[str, int], dict[int, Any]] = {}
+    for place, value in cells.items():
+        title, column, row = _position(place)
+        rows.setdefault((title, row), {})[column] = "" if value is None else value  # "" clears a cell
+    runs = [
+        (title, row, left, values)
+        for (title, row), row_cells in sorted(rows.items())
+        for left, values in _runs(row_cells)
+    ]
+    rectangles: list[tuple[str, int, int, list[tuple[Any, ...]]]] = []
+    open_ones: dict[tuple[str, int, int, int], list[tuple[Any, ...]]] = {}
+    for title, row, left, values in runs:
+        block = open_ones.pop((title, row, left, len(values)), None)
+        if block is None:
+            block = []
+            rectangles.append((title, left, row, block))
+        block.append(values)
+        open_ones[title, row + 1, left, len(values)] = block
+    return rectangles
+
+
+def _runs(row: dict[int, Any]) -> list[tuple[int, tuple[Any, ...]]]:
+    """The cells of a row that stand side by side: (first column, values)."""
+    runs: list[tuple[int, list[Any]]] = []
+    for column in sorted(row):
+        if runs and column == runs[-1][0] + len(runs[-1][1]):
+            runs[-1][1].append(row[column])
+        else:
+            runs.append((column, [row[column]]))
+    return [(left, tuple(values)) for left, values in runs]
+
+
+def _position(place: str) -> tuple[str, int, int]:
+    """Sheet, column and row, both from 0, of a cell such as "Users!D6"."""
+    title, _, address = place.rpartition("!")
+    letters = address.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return title, column - 1, int(address[len(letters) :]) - 1
 
 
 def _error(code: int) -> str:

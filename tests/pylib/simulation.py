@@ -52,8 +52,9 @@ def response_times_ms(
 ) -> list[float]:
     """Response time of every I/O on drives that serve in order of arrival.
 
-    An I/O goes to a random group of drives: a read to one of them, a write to `write_fork` of them. A write has
-    `write_phases` phases on the same drives; one starts when the longest operation of the one before has ended.
+    An I/O goes to a random group of drives: a read to one of them, a write to `write_fork` of them. A write
+    has `write_phases` phases on the same drives; one starts when the longest operation of the one before has
+    ended.
     """
     free_at = [0.0] * (1 + max(max(group) for group in groups))
     due: list[tuple[float, float, int, list[int]]] = []

@@ -1,8 +1,9 @@
 """The catalogue as LibreOffice calls it: every argument a cell or a range, every result a range.
 
 LibreOffice takes a range as a result only where the function is declared to return one, and then shows
-a range of one cell as that cell. It hands over an empty cell as the number 0 and TRUE as 1: they cannot
-be told from numbers. Only an empty cell inside a range is known as empty.
+a range of one cell as that cell. It hands over an empty cell as the number 0 and TRUE as 1, which cannot
+be told from numbers: an empty cell counts as 0, as in LibreOffice's own functions, and is refused where
+0 is. Only an empty cell inside a range is known as empty, and refused.
 """
 
 from __future__ import annotations

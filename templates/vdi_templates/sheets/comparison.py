@@ -187,7 +187,7 @@ def _chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> BarChar
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
     for position, name in enumerate(names):
-        at = book.layout.sizing_rows[name]
+        _, at = book.layout.line_rows[name]
         chart.add_data(
             Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True
         )

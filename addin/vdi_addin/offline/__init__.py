@@ -1,0 +1,1 @@
+"""What a Windows PC without a network installs with."""

@@ -1,0 +1,109 @@
+"""`vdi-sizing addin ...`: what it does, what it says, and with which status it ends."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import pytest
+from vdi_addin import addin_commands, bundle, excel_check, install, oxt
+from vdi_addin.addin_commands import add_subcommands, run
+from vdi_addin.errors import AddinError
+
+
+def vdi_sizing(*arguments: str) -> int:
+    parser = argparse.ArgumentParser(prog="vdi-sizing")
+    add_subcommands(parser.add_subparsers())
+    return run(parser.parse_args(["addin", *arguments]))
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(addin_commands.sys, "platform", "win32")
+    monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "user"))
+    monkeypatch.setattr(install, "check_runtime", lambda interpreter: None)
+    return tmp_path
+
+
+def test_build_writes_both_addins(tmp_path: Path) -> None:
+    assert vdi_sizing("build", str(tmp_path / "new")) == 0
+    assert (tmp_path / "new" / "vdi_sizing.xlam").exists()
+    assert (tmp_path / "new" / "vdi_sizing.oxt").exists()
+
+
+def test_install_and_uninstall_in_excel(windows: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert vdi_sizing("install") == 0
+    assert "vdi_sizing.xlam" in capsys.readouterr().out
+    assert vdi_sizing("uninstall") == 0
+    assert "Removed" in capsys.readouterr().out
+    assert vdi_sizing("uninstall") == 0
+    assert "Nothing to remove" in capsys.readouterr().out
+
+
+def test_install_in_excel_needs_windows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("APPDATA", raising=False)
+    assert vdi_sizing("install") == 2
+    assert "the Excel add-in needs Windows" in capsys.readouterr().err
+
+
+def test_install_and_uninstall_in_libreoffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    monkeypatch.setattr(oxt, "install", lambda extension: done.append(Path(extension).suffix))
+    monkeypatch.setattr(oxt, "uninstall", lambda: done.append("gone"))
+    assert vdi_sizing("install", "--libreoffice") == 0
+    assert vdi_sizing("uninstall", "--libreoffice") == 0
+    assert done == [".oxt", "gone"]
+
+
+def test_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fail(target: Path) -> Path:
+        raise AddinError(f"{target.name} not built")
+
+    monkeypatch.setattr(bundle, "build_bundle", lambda target: target)
+    assert vdi_sizing("bundle", "-o", str(tmp_path / "a.zip")) == 0
+    monkeypatch.setattr(bundle, "build_bundle", fail)
+    assert vdi_sizing("bundle") == 2
+
+
+def test_check_elsewhere_says_that_it_needs_excel(capsys: pytest.CaptureFixture[str]) -> None:
+    assert vdi_sizing("check") == 2
+    assert "it needs Excel on Windows" in capsys.readouterr().err
+
+
+def test_check_needs_the_addin_and_the_workbook(windows: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert vdi_sizing("check", "no.xlsx") == 2
+    assert "vdi_sizing.xlam is missing. Run: vdi-sizing addin install" in capsys.readouterr().err
+    vdi_sizing("install")
+    assert vdi_sizing("check", "no.xlsx") == 2
+    assert "no.xlsx is missing. Run: vdi-sizing new" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("found", "status", "said"),
+    [([], 0, "agree in every cell"), (["Sizing!D4 is 17.0; the library has 18"], 1, "Sizing!D4 is 17.0")],
+)
+def test_check_says_pass_or_what_differs(
+    windows: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    found: list[str],
+    status: int,
+    said: str,
+) -> None:
+    def checked(*_: Any) -> list[str]:
+        return found
+
+    vdi_sizing("install")
+    (windows / "book.xlsx").touch()
+    monkeypatch.setattr(excel_check, "check_in_excel", checked)
+    assert vdi_sizing("check", str(windows / "book.xlsx")) == status
+    assert said in capsys.readouterr().out
+
+
+def test_an_action_is_required() -> None:
+    with pytest.raises(SystemExit):
+        vdi_sizing()

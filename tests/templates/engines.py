@@ -1,0 +1,75 @@
+"""The two engines side by side: what LibreOffice calculates, and what the library put beside each formula."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tests.gate.office import CellValue, Values
+
+from vdi_templates.book import Book, cached
+
+RELATIVE, ABSOLUTE = 1e-9, 1e-12
+ERRORS = ("#", "Err:")
+INPUT_SHEETS = ("Users", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings")
+
+
+class Mismatch(NamedTuple):
+    """A cell in which the engines differ."""
+
+    cell: str
+    label: object
+    library: object
+    office: object
+
+
+def equal(library: object, office: object) -> bool:
+    """Same type, and 1e-9 relative or 1e-12 absolute."""
+    if isinstance(library, float) and isinstance(office, float):
+        return abs(office - library) <= max(ABSOLUTE, RELATIVE * abs(library))
+    return type(library) is type(office) and library == office
+
+
+def mismatches(book: Book, values: Values) -> list[Mismatch]:
+    """Every formula cell whose value in LibreOffice is not the library's."""
+    return [
+        Mismatch(f"{sheet}!{cell}", book.worksheet(sheet)[f"A{_row(cell)}"].value, value, office)
+        for sheet, cells in book.cached.items()
+        for cell, value in cells.items()
+        if not equal(value, office := values[sheet].get(cell))
+    ]
+
+
+def _row(cell: str) -> str:
+    return cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def errors(values: Values) -> list[str]:
+    """The cells that hold an error."""
+    return [
+        f"{sheet}!{cell}: {value}"
+        for sheet, cells in values.items()
+        for cell, value in cells.items()
+        if isinstance(value, str) and value.startswith(ERRORS)
+    ]
+
+
+def count(book: Book) -> int:
+    """How many formula cells a workbook has."""
+    return sum(len(cells) for cells in book.cached.values())
+
+
+def inputs_of(book: Book) -> dict[str, CellValue]:
+    """What stands in the input sheets, by "Sheet!A1"; formulas left out."""
+    return {
+        f"{name}!{cell.coordinate}": cached(cell.value)
+        for name in INPUT_SHEETS
+        for row in book.worksheet(name).iter_rows()
+        for cell in row
+        if cell.value is not None and cell.data_type != "f"
+    }
+
+
+def changes(before: Mapping[str, CellValue], after: Mapping[str, CellValue]) -> dict[str, CellValue]:
+    """The cells to set so that `before` becomes `after`; None clears a cell."""
+    return {cell: after.get(cell) for cell in {**before, **after} if before.get(cell) != after.get(cell)}
