@@ -101,7 +101,7 @@ class Case:
         return AGREES if rounded(off - self.tolerance) <= 0 else DIFFERS
 
 
-WHOLE, ONE, TWO, THREE, PERCENT = "#,##0", "#,##0.0", "0.00", "0.000", "0.0%"
+WHOLE, ONE, TWO, THREE, PERCENT = "0", "0.0", "0.00", "0.000", "0.0%"
 
 # --- ETRI: J. Park et al., Storage Sizing Issue of VDI System ------------------------------------------
 

@@ -11,7 +11,8 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing import inputs
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import TIERS, Scenario
-from vdi_templates.lines import Section, sections
+from vdi_templates.line import Section
+from vdi_templates.lines import sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4

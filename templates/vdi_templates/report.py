@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vdi_sizing.sizing import CHECKS, NO_LIMIT, NO_PRICE, DesignSizing, Sizing
-from vdi_templates.lines import Line, sections
+from vdi_templates.line import Line
+from vdi_templates.lines import sections
 
 # (heading, lines); the same order as on the Comparison sheet
 TABLE: tuple[tuple[str, tuple[str, ...]], ...] = (

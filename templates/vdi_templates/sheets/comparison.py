@@ -16,7 +16,7 @@ from vdi_sizing.scenario import TIERS
 from vdi_sizing.sizing import CHARTED_LIMITS, DRIVES_BY, LIMITS
 from vdi_templates.book import Book, CachedValue, put
 from vdi_templates.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
-from vdi_templates.lines import Line
+from vdi_templates.line import Line
 from vdi_templates.sheets.designs import design_values
 
 _COLORS = ("1F3864", "C55A11", "548235", "7F7F7F", "BF9000", "2E75B6", "7030A0")

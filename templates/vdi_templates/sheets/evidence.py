@@ -14,25 +14,28 @@ from vdi_templates.styles import GREEN, GRID, RED
 
 # header -> width; the case's inputs stand in the columns a to g
 _COLUMNS = {
-    "id": 5.5, "document, place": 17, "published figure": 27, "inputs, and how they make ours": 40,
-    **dict.fromkeys(LETTERS, 7.5),
-    "ours": 10, "claim": 8, "published": 10, "unit": 7, "difference": 10, "tolerance": 9.5, "agrees?": 9,
-    "verdict": 12, "why they differ, or what the agreement rests on": 52,
+    "id": 5, "document, place": 15, "figure": 24, "inputs, and how they make ours": 34,
+    **dict.fromkeys(LETTERS, 6.8),
+    "ours": 8.5, "claim": 7.5, "published": 9.5, "unit": 7.5, "difference": 9.5, "tolerance": 9, "agrees?": 8,
+    "verdict": 11.5, "why they differ, or what the agreement rests on": 46,
 }  # fmt: skip
 _LETTER_OF = {header: chr(ord("A") + position) for position, header in enumerate(_COLUMNS)}
-_OURS, _CLAIM, _PUBLISHED, _UNIT, _DIFFERENCE, _TOLERANCE, _AGREES, _VERDICT, _REASON = list(
-    _LETTER_OF.values()
-)[-9:]
+_OURS, _CLAIM, _PUBLISHED, _UNIT, _DIFFERENCE, _TOLERANCE = (
+    _LETTER_OF[header] for header in ("ours", "claim", "published", "unit", "difference", "tolerance")
+)
+_AGREES, _VERDICT, _REASON = list(_LETTER_OF.values())[-3:]
 _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
-_LINE_POINTS, _MARGIN_POINTS = 13.5, 4
-_BELOW = Border(bottom=Side(style="thin", color=GRID))
+_LINE_POINTS, _MARGIN_POINTS = 13.2, 3
+_CHARACTERS_PER_WIDTH = 1.15  # of running text; a column's width counts digits of a larger font
+_SIDE = Side(style="thin", color=GRID)
+_BOX = Border(left=_SIDE, right=_SIDE, top=_SIDE, bottom=_SIDE)
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
 _COLORS = {AGREES: GREEN, DIFFERS: RED}
 
 _LEGEND = (
     "Tolerance: half a unit of the last printed digit; where another was taken, the last column says why.",
-    "Brackets: not printed, but follows from printed figures. Red: differs, and the last column says who errs.",
+    "In brackets: not printed, but follows from printed figures. Red: differs; the last column says why.",
 )
 
 
@@ -87,24 +90,35 @@ def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
         )
     else:
         put(ws, ours, case.ours, "VDI formula", case.number_format)
-    as_printed = "0.##%" if case.number_format.endswith("%") else "General"
-    put(ws, published, case.published, "VDI label", as_printed if case.printed else f'"("{as_printed}")"')
-    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI label", as_printed)
+    printed = _as_printed(case, case.published)
+    put(ws, published, case.published, "VDI label", printed if case.printed else f'"("{printed}")"')
+    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI label", _as_printed(case, case.tolerance))
     book.formula(ws, difference, f"={ours}-{published}", case.difference, number_format=case.number_format)
     off = f'IF({_CLAIM}{row}="{AT_MOST}",{difference},ABS({difference}))'
     agrees = f'=IF(ROUND({off}-{_TOLERANCE}{row},9)<=0,"{AGREES}","{DIFFERS}")'
     book.formula(ws, f"{_AGREES}{row}", agrees, case.computed, "VDI formula text")
 
 
+def _as_printed(case: Case, value: float) -> str:
+    """The number format that shows just the digits of a value."""
+    if not case.number_format.endswith("%"):
+        return "General"
+    decimals = f"{100 * value:.9g}".partition(".")[2]
+    return f"0.{'0' * len(decimals)}%" if decimals else "0%"
+
+
 def _shape_row(ws: Worksheet, row: int) -> None:
-    """One line below, texts from the top, and high enough: no spreadsheet fits rows when it opens a file."""
+    """Boxes, texts from the top, and high enough: no spreadsheet fits rows when it opens a file."""
     lines = 1
     for letter, width in zip(_LETTER_OF.values(), _COLUMNS.values(), strict=True):
         cell = ws[f"{letter}{row}"]
         textual = cell.style == "VDI text"
-        cell.border = _BELOW
+        centred = letter in (_CLAIM, _UNIT, _AGREES, _VERDICT)
+        cell.border = _BOX
         cell.alignment = Alignment(
-            horizontal="right" if letter in (_OURS, _DIFFERENCE) else None, vertical="top", wrap_text=textual
+            horizontal="center" if centred else "left" if textual else "right",
+            vertical="top",
+            wrap_text=textual,
         )
         if textual and cell.value:
             lines = max(lines, _lines(str(cell.value), width))
@@ -112,13 +126,17 @@ def _shape_row(ws: Worksheet, row: int) -> None:
 
 
 def _lines(text: str, width: float) -> int:
-    return sum(len(textwrap.wrap(paragraph, int(width))) for paragraph in text.split("\n"))
+    characters = int(width * _CHARACTERS_PER_WIDTH)
+    return sum(len(textwrap.wrap(paragraph, characters)) for paragraph in text.split("\n"))
 
 
 def _colour_rows(ws: Worksheet) -> None:
+    # The bold verdict first: LibreOffice applies one rule to a cell, the first that holds.
+    verdict, whole = (
+        f"{first}{FIRST_ROW}:{last}{_LAST_ROW}" for first, last in ((_AGREES, _VERDICT), ("A", _REASON))
+    )
     for result in (AGREES, DIFFERS):
         condition = f'${_AGREES}{FIRST_ROW}="{result}"'
-        verdict = f"{_AGREES}{FIRST_ROW}:{_VERDICT}{_LAST_ROW}"
-        highlight(ws, verdict, condition, font=Font(color=_COLORS[result], bold=True))
         fill = PatternFill("solid", fgColor=_FILLS[result], bgColor=_FILLS[result])
-        highlight(ws, f"A{FIRST_ROW}:{_REASON}{_LAST_ROW}", condition, fill=fill)
+        highlight(ws, verdict, condition, font=Font(color=_COLORS[result], bold=True), fill=fill)
+        highlight(ws, whole, condition, fill=fill)
