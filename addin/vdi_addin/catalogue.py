@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import vdi_sizing
 
-Kind = Literal["number", "text", "flag", "table"]
+Kind = Literal["number", "text", "flag"]
 
 PREFIX = "VDI_"
 RESULTS = {"Value", "float", "int"}
@@ -29,7 +29,7 @@ KINDS: dict[str, Kind] = {
     "str": "text",
     "bool": "flag",
 }
-"""What an annotation means in a cell; a sequence of any of them is a table."""
+"""What an annotation means in a cell."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +128,6 @@ def _argument(call: Callable[..., Any], parameter: inspect.Parameter, text: str)
 
 def _kind(call: Callable[..., Any], parameter: inspect.Parameter) -> Kind:
     annotation = str(parameter.annotation).removesuffix(" | None")
-    if annotation.startswith("Sequence["):
-        return "table"
     if annotation not in KINDS:
         raise TypeError(f"{call.__name__}: no cell can give {parameter.name} ({annotation})")
     return KINDS[annotation]

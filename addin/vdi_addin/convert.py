@@ -54,18 +54,14 @@ def call(function: Function, *cells: Any) -> Answer | Rows:
     if len(cells) > len(function.arguments):
         return Failure("#N/A", f"{function.name}: {len(cells)} arguments; expected {len(function.arguments)}")
     values = [_unwrapped(cell) for cell in cells]
-    ranges = [
-        value
-        for argument, value in zip(function.arguments, values, strict=False)
-        if is_range(value) and argument.kind != "table"
-    ]
+    ranges = [value for value in values if is_range(value)]
     if not ranges:
         return _answer(function, values)
     height, width = max(map(len, ranges)), max(len(rows[0]) for rows in ranges)
     if any(len(rows) not in (1, height) or len(rows[0]) not in (1, width) for rows in ranges):
         return Failure("#N/A", f"{function.name}: the ranges differ in size")
     return tuple(
-        tuple(_answer(function, _at(function, values, row, column)) for column in range(width))
+        tuple(_answer(function, [_at(value, row, column) for value in values]) for column in range(width))
         for row in range(height)
     )
 
@@ -82,14 +78,9 @@ def _unwrapped(cell: Any) -> Any:
     return cell
 
 
-def _at(function: Function, values: Sequence[Any], row: int, column: int) -> list[Any]:
-    """What the arguments are for one cell of the result."""
-    return [
-        value[row % len(value)][column % len(value[0])]
-        if is_range(value) and argument.kind != "table"
-        else value
-        for argument, value in zip(function.arguments, values, strict=False)
-    ]
+def _at(value: Any, row: int, column: int) -> Any:
+    """What an argument is for one cell of the result."""
+    return value[row % len(value)][column % len(value[0])] if is_range(value) else value
 
 
 def _answer(function: Function, values: Sequence[Any]) -> Answer:
@@ -118,8 +109,6 @@ def converted(argument: Argument, value: Any) -> Any:
     '10'
     """
     value = None if value is OMITTED or value == "" else value
-    if argument.kind == "table":
-        return _table(argument, value)
     if value is None and argument.optional and argument.default is None:
         return None
     return {"number": _number, "text": _text, "flag": _flag}[argument.kind](argument, value)
@@ -143,10 +132,3 @@ def _flag(argument: Argument, value: Any) -> bool:
     if value not in (0, 1):
         raise InputError(argument.name, value, "TRUE or FALSE")
     return bool(value)
-
-
-def _table(argument: Argument, value: Any) -> list[Any]:
-    """The cells of a range one after the other, empty ones left out."""
-    rows = value if is_range(value) else ((value,),)
-    cells = [cell for row in rows for cell in (row if is_range(row) else (row,))]
-    return [_number(argument, cell) for cell in cells if cell not in (None, "")]

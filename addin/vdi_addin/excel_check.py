@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -89,6 +90,12 @@ def asks_version(formula: str) -> bool:
 
 def same(wanted: Any, found: Any) -> bool:
     """Whether both are the same text, or the same number within rounding."""
-    if isinstance(wanted, (bool, str)) or wanted is None or not isinstance(found, (int, float)):
-        return bool((wanted or None) == (found or None))
-    return math.isclose(wanted, found, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    if is_number(wanted) and is_number(found):
+        return math.isclose(wanted, found, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    nothing = ("", None)
+    return (type(wanted) is type(found) and wanted == found) or (wanted in nothing and found in nothing)
+
+
+def is_number(value: Any) -> bool:
+    """Whether this is a number; xlwings hands over a currency as Decimal."""
+    return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)

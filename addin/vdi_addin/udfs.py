@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,16 @@ def excel_value(answer: Any) -> Any:
     return str(answer) if isinstance(answer, Failure) else answer
 
 
+def free_name(path: Path) -> Path:
+    """The path, or the first of `name_2`, `name_3`, ... that does not exist yet.
+
+    >>> free_name(Path("no_such_file.xlsx")).name
+    'no_such_file.xlsx'
+    """
+    numbered = (path.with_stem(f"{path.stem}_{number}") for number in itertools.count(2))
+    return next(candidate for candidate in itertools.chain([path], numbered) if not candidate.exists())
+
+
 globals().update({function.name: excel_function(function) for function in functions()})
 
 
@@ -84,7 +95,7 @@ def compare_workbook(path):  # type: ignore[no-untyped-def]  # xlwings would tak
     from vdi_addin import command  # noqa: PLC0415  # a cell's function should not wait for it
 
     source = Path(path)
-    target = source.with_name(f"{source.stem}_comparison.xlsx")
+    target = free_name(source.with_name(f"{source.stem}_comparison.xlsx"))
     messages = io.StringIO()
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(messages):
         status = command.main(["compare", str(source), "-o", str(target)])

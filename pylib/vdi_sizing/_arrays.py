@@ -8,6 +8,7 @@ may lack it, and because a scalar call through numpy costs twenty plain ones.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
@@ -161,11 +162,13 @@ def maximum(*values: Value) -> Value:
 
 
 def _extreme(scalar: Callable[..., float], ufunc: str, values: tuple[Value, ...]) -> Value:
-    if all(isinstance(value, float) for value in values):
-        return scalar(values)
+    plain = [value for value in values if isinstance(value, float)]
+    arrays = [value for value in values if not isinstance(value, float)]
+    if not arrays:
+        return scalar(plain)
     import numpy as np  # noqa: PLC0415
 
-    return getattr(np, ufunc).reduce(np.broadcast_arrays(*values))  # type: ignore[no-any-return]
+    return functools.reduce(getattr(np, ufunc), [*arrays, scalar(plain)] if plain else arrays)
 
 
 def divide(a: Value, b: Value, otherwise: float) -> Value:
@@ -177,6 +180,8 @@ def divide(a: Value, b: Value, otherwise: float) -> Value:
     if isinstance(b, float):
         return a / b if b else a * 0.0 + otherwise
     empty = b == 0
+    if not empty.any():
+        return a / b
     return where(empty, otherwise, a / where(empty, 1.0, b))
 
 

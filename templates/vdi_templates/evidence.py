@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from vdi_sizing._arrays import Value, round_down, rounded
 from vdi_sizing.capacity import free_share, gib_from_gb, num_vm
 from vdi_sizing.cost import breakeven_drive_price, cost_per_vm
-from vdi_sizing.disks import disk_count, usable_iops
+from vdi_sizing.disks import backend_iops, disk_count, usable_iops
 from vdi_sizing.peaks import share_within_lognormal
 from vdi_sizing.raid import usable_drives
-from vdi_sizing.response_time import disk_count_for_response_time, share_within_ms, utilization
+from vdi_sizing.response_time import disk_count_for_response_time, share_within_ms
 from vdi_sizing.storms import boot_speedup, login_duration_min, login_ramp_min, login_storm_iops
 from vdi_sizing.tiers import measured_read_hit, skew_capacity_share
 from vdi_sizing.vsimax import vsimax_threshold_ms
@@ -264,8 +264,8 @@ ETRI = (
         "E11", _ETRI, "section 4.3", "Utilization of 48 drives",
         {"IOPS": 1920, "read share": 0.4, "write penalty": 2, "drives": 48, "IOPS per drive": 75},
         "(a x b + a x (1 - b) x c) / (d x e)", "({a}*{b}+{a}*(1-{b})*{c})/({d}*{e})",
-        lambda iops, reads, _penalty, drives, rating: utilization(
-            drives, rating, read_iops(iops, reads), write_iops(iops, reads), "RAID 10"
+        lambda iops, reads, penalty, drives, rating: (
+            backend_iops(read_iops(iops, reads), write_iops(iops, reads), penalty) / (drives * rating)
         ),
         0.8533, "", "0.00%", 0.00005, DERIVED, "Follows from the paper's load and the inferred 75 IOPS.",
         printed=False,
@@ -442,7 +442,7 @@ _NUM_VM_WORDS = "(a x (1 - f) - b x c) / ((d + e) x (1 + g))"
 _LOGIN_PEAK = "{a}*({b}/{a})+{a}/({c}*60)*{d}"
 _MEASURED_PEAK = (
     "The I/Os per login were fitted to the two arrays. Tolerance 5 %: the minutes are printed in steps of "
-    "five, which alone moves the result by about that much."
+    "five, which alone moves the result by 3 to 5 %."
 )
 
 

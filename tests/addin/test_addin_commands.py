@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from vdi_addin import addin_commands, bundle, excel_check, install, oxt
+
+from vdi_addin import bundle, excel_check, install, oxt
 from vdi_addin.addin_commands import add_subcommands, run
 from vdi_addin.errors import AddinError
 
@@ -20,7 +21,7 @@ def vdi_sizing(*arguments: str) -> int:
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr(addin_commands.sys, "platform", "win32")
+    monkeypatch.setattr("vdi_addin.addin_commands.sys.platform", "win32")
     monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "user"))
     monkeypatch.setattr(install, "check_runtime", lambda interpreter: None)

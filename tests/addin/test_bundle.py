@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
+import venv
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
 from vdi_addin.bundle import PYTHONS, build_bundle, run_pip, texts
 from vdi_addin.errors import AddinError
 from vdi_addin.offline import install as offline
@@ -76,14 +79,14 @@ def test_the_install_script_installs_from_the_wheels_only(
 ) -> None:
     commands: list[tuple[str, ...]] = []
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    monkeypatch.setattr(offline.sys, "argv", ["install.py"])
-    monkeypatch.setattr(offline.venv, "create", lambda folder, **options: folder.mkdir(parents=True))
+    monkeypatch.setattr(sys, "argv", ["install.py"])
+    monkeypatch.setattr(venv, "create", lambda folder, **options: folder.mkdir(parents=True))
     monkeypatch.setattr(offline, "run", lambda *command: commands.append(tuple(map(str, command))))
-    monkeypatch.setattr(offline, "SUPPORTED", (offline.sys.version_info[:2],))
+    monkeypatch.setattr(offline, "SUPPORTED", (sys.version_info[:2],))
     assert offline.main() == 0
     assert {"--no-index", "--find-links", "vdi-sizing[excel]"} <= set(commands[0])
     assert commands[1][1:] == ("addin", "install")
-    monkeypatch.setattr(offline.sys, "argv", ["install.py", "--uninstall"])
+    monkeypatch.setattr(sys, "argv", ["install.py", "--uninstall"])
     assert offline.main() == 0
     assert commands[2][1:] == ("addin", "uninstall")
     assert not (tmp_path / "vdi_sizing").exists()
@@ -93,7 +96,7 @@ def test_the_install_script_refuses_another_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    monkeypatch.setattr(offline.sys, "argv", ["install.py"])
+    monkeypatch.setattr(sys, "argv", ["install.py"])
     monkeypatch.setattr(offline, "SUPPORTED", ((2, 7),))
     assert offline.main() == 2
     assert "this package is for 64-bit Python 2.7" in capsys.readouterr().out

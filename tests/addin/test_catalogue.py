@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 import vdi_sizing
 from vdi_addin.catalogue import (
     Argument,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 
-import olefile
+import olefile  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from vdi_addin.cfb import (
     FAT_SECTORS_IN_HEADER,
     NO_ENTRY,
@@ -51,7 +52,7 @@ def test_the_file_is_whole_sectors() -> None:
 
 
 def test_entries_form_a_search_tree_shorter_names_first() -> None:
-    entries = directory_entries({name: b"" for name in ("dir", "Sheet1", "Aa", "_VBA_PROJECT", "aab")})
+    entries = directory_entries(dict.fromkeys(("dir", "Sheet1", "Aa", "_VBA_PROJECT", "aab"), b""))
 
     def in_order(position: int) -> list[str]:
         if position == NO_ENTRY:

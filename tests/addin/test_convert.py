@@ -10,12 +10,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from vdi_addin.catalogue import Argument, Function, function
-from vdi_addin.convert import OMITTED, Failure, call, converted
 
 import vdi_sizing
+from vdi_addin.catalogue import Argument, Function, function, functions
+from vdi_addin.convert import OMITTED, Failure, call, converted
 from vdi_sizing.errors import InputError
 
 DISK_COUNT = function("VDI_DISK_COUNT")
@@ -70,6 +70,25 @@ def test_an_empty_cell_means_not_given_where_not_giving_is_a_choice() -> None:
 
 def test_left_out_arguments_take_their_defaults() -> None:
     assert call(DISK_COUNT, *LOAD, 75.0, OMITTED, OMITTED, "nearest") == 17.0
+
+
+ANY_CELL = st.one_of(
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from([None, "", "RAID 5", "raid10", "#N/A", True, False, OMITTED, 0.0, 1.0, 0.5, 100.0]),
+    st.decimals(allow_nan=False, allow_infinity=False, places=2),
+    st.datetimes(),
+)
+
+
+@pytest.mark.parametrize("item", functions(), ids=lambda item: item.name)
+@given(data=st.data())
+@settings(max_examples=25, deadline=None)
+def test_whatever_cells_hold_a_function_answers_or_says_why_not(item: Function, data: st.DataObject) -> None:
+    count = data.draw(st.integers(0, len(item.arguments)))
+    answer = call(item, *data.draw(st.lists(ANY_CELL, min_size=count, max_size=count)))
+    assert isinstance(answer, (str, Failure)) or (isinstance(answer, float) and math.isfinite(answer))
+    if isinstance(answer, Failure):
+        assert answer.message.startswith(f"{item.name}: ")
 
 
 def test_too_many_arguments_are_refused() -> None:

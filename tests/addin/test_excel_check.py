@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import Workbook
-from vdi_addin.excel_check import differences, expected_values, formula_cells, same
 
+from vdi_addin.excel_check import differences, expected_values, formula_cells, same
 from vdi_sizing import __version__
 
 CELL = ("Sizing", "D4")
@@ -18,7 +19,15 @@ FORMULA = {CELL: "=1+1"}
 
 @pytest.mark.parametrize(
     ("wanted", "found"),
-    [(18, 18.0), (1 / 3, 1 / 3 + 1e-11), (0.0, 1e-13), ("steady", "steady"), (True, True), ("", None)],
+    [
+        (18, 18.0),
+        (1 / 3, 1 / 3 + 1e-11),
+        (0.0, 1e-13),
+        ("steady", "steady"),
+        (True, True),
+        ("", None),
+        (305, Decimal("305")),
+    ],
 )
 def test_equal_values_agree(wanted: Any, found: Any) -> None:
     assert same(wanted, found)
@@ -36,6 +45,7 @@ def test_equal_values_agree(wanted: Any, found: Any) -> None:
         ("steady", "boot"),
         ("0", 0.0),
         ("", 0.0),
+        (True, 1.0),
     ],
 )
 def test_different_values_are_named(wanted: Any, found: Any) -> None:

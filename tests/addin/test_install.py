@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from vdi_addin import install as module
 from vdi_addin.errors import AddinError
 from vdi_addin.install import Places, install, places, settings, uninstall, without_console
@@ -107,7 +108,7 @@ def test_uninstall_says_when_excel_holds_the_addin_open(
 def test_a_path_that_excel_cannot_read_is_refused(
     where: Places, python: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module.locale, "getencoding", lambda: "ascii")
+    monkeypatch.setattr("vdi_addin.install.locale.getencoding", lambda: "ascii")
     folder = python.parent.parent.with_name("Bücher")
     python.parent.parent.rename(folder)
     with pytest.raises(AddinError, match=r"cannot read the path .*Bücher"):

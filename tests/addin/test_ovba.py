@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import struct
 
-import olefile
+import olefile  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.addin.vba_reader import decompressed, modules_in
+
 from vdi_addin.ovba import (
     Module,
     compress,
@@ -23,7 +24,9 @@ from vdi_addin.ovba import (
 MODULES = [
     Module("ThisWorkbook", "workbook"),
     Module("Sheet1", "sheet"),
-    Module("Calls", "standard", "Option Explicit\nPublic Function One() As Long\n    One = 1\nEnd Function\n"),
+    Module(
+        "Calls", "standard", "Option Explicit\nPublic Function One() As Long\n    One = 1\nEnd Function\n"
+    ),
     Module("Holder", "class", "Private held As Variant"),
 ]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.addin.winstub import MISSING_ARGUMENT, ExcelRange, excel_python
+
 from vdi_addin.catalogue import functions
 
 MODULE = "vdi_addin.udfs"
@@ -142,3 +143,11 @@ def test_compare_names_the_file_it_wrote_or_says_why_not(
     answer = excel("compare_workbook", str(tmp_path / "acme.xlsx"))
     assert asked == [["compare", str(tmp_path / "acme.xlsx"), "-o", written]]
     assert answer == (f"#N/A {said}" if said else written)
+
+
+def test_compare_replaces_no_earlier_comparison(tmp_path: Path) -> None:
+    from vdi_addin.udfs import free_name  # noqa: PLC0415
+
+    for name in ("a_comparison.xlsx", "a_comparison_2.xlsx"):
+        (tmp_path / name).touch()
+    assert free_name(tmp_path / "a_comparison.xlsx").name == "a_comparison_3.xlsx"

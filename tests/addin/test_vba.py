@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import PackageNotFoundError
 
 import pytest
+
 from vdi_addin import vba
 from vdi_addin.catalogue import functions
 from vdi_addin.errors import AddinError
@@ -22,16 +24,15 @@ from vdi_addin.vba import (
 from vdi_addin.xlam import BUTTONS
 
 LONGEST_LINE = 1023
-VBA_KEYWORDS = set(
-    """
-    and any as boolean byref byte byval call case cdec close const currency date declare dim do double each
-    else elseif empty end enum eqv erase error event exit false for friend function get global gosub goto if
-    imp implements in input integer is len let like lock long longlong longptr loop lset me mid mod name new
-    next not nothing null object on open option optional or paramarray preserve print private property ptrsafe
-    public put raiseevent redim rem resume return rset seek select set single spc static step stop string sub
-    tab then to true type typeof unlock until variant wend while with withevents write xor
-    """.split()
-)
+VBA_KEYWORDS = """
+and any as boolean byref byte byval call case cdec close const currency date declare dim do double
+each else elseif empty end enum eqv erase error event exit false for friend function get global
+gosub goto if imp implements in input integer is len let like lock long longlong longptr loop lset
+me mid mod name new next not nothing null object on open option optional or paramarray preserve
+print private property ptrsafe public put raiseevent redim rem resume return rset seek select set
+single spc static step stop string sub tab then to true type typeof unlock until variant wend while
+with withevents write xor
+"""
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def test_no_required_argument_follows_an_optional_one() -> None:
 
 def test_no_argument_is_a_word_of_vba() -> None:
     names = {argument.name.lower() for function in functions() for argument in function.arguments}
-    assert not names & VBA_KEYWORDS
+    assert not names & set(VBA_KEYWORDS.split())
 
 
 def test_every_source_is_fit_for_excel(project: dict[str, Module]) -> None:
@@ -146,7 +147,7 @@ def test_another_xlwings_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_missing_xlwings_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> str:
-        raise vba.PackageNotFoundError(name)
+        raise PackageNotFoundError(name)
 
     monkeypatch.setattr(vba, "version", missing)
     with pytest.raises(AddinError, match=r"xlwings is not installed\. Run: pip install xlwings=="):

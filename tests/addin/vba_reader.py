@@ -6,7 +6,10 @@ import warnings
 
 with warnings.catch_warnings():  # oletools uses old names of pyparsing's
     warnings.simplefilter("ignore")
-    from oletools.olevba import VBA_Parser, decompress_stream
+    from oletools.olevba import (  # type: ignore[import-untyped]
+        VBA_Parser,
+        decompress_stream,
+    )
 
 
 def decompressed(container: bytes) -> bytes:

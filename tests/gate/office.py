@@ -160,6 +160,11 @@ class Office:
         values: Values = self._ask("recalculate")
         return values
 
+    def calculate(self) -> float:
+        """Recalculate every formula; returns the seconds that LibreOffice itself took."""
+        seconds: float = self._ask("calculate")
+        return seconds
+
     def _ask(self, action: str, seconds: float = SECONDS_PER_FILE, **arguments: Any) -> Any:
         """Send one line of JSON, wait for one line of JSON."""
         watchdog = threading.Timer(seconds, self._kill)

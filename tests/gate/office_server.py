@@ -56,8 +56,13 @@ class Server:
             right, bottom = left + len(rows[0]) - 1, top + len(rows) - 1
             sheet.getCellRangeByPosition(left, top, right, bottom).setDataArray(rows)
 
-    def recalculate(self) -> dict[str, dict[str, float | str]]:
+    def calculate(self) -> float:
+        start = time.perf_counter()
         self._document.calculateAll()
+        return time.perf_counter() - start
+
+    def recalculate(self) -> dict[str, dict[str, float | str]]:
+        self.calculate()
         return {sheet.Name: _formula_values(sheet) for sheet in self._document.Sheets}
 
     def close(self) -> None:

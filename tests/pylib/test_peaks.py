@@ -141,7 +141,8 @@ def test_bursts_against_simulation(
 
 def test_no_write_cache_helps_against_reads() -> None:
     """48 drives of 75 IOPS carry the reads of up to 4.69 times ETRI's steady load."""
-    assert 48 * 75 / READS == pytest.approx(4.69, abs=0.005)
+    most = 48 * 75 / READS
+    assert most == pytest.approx(4.69, abs=0.005)
     assert number(write_cache_gb(4.68 * READS, 4.68 * WRITES, 2, 60, 48, 75, 4)) < math.inf
     assert write_cache_gb(5 * READS, 5 * WRITES, 2, 60, 48, 75, 4) == math.inf
     assert burst_drain_s(5 * READS, 5 * WRITES, 2, 60, 48, 75, READS, WRITES) == math.inf
@@ -189,7 +190,7 @@ def test_arrays_equal_single_numbers() -> None:
     assert drain.tolist() == [
         burst_drain_s(k * READS, k * WRITES, 2, 60, 48, 75, READS, WRITES) for k in factors.tolist()
     ]
-    peaks = np.asarray(peak_factor_lognormal([0.2, 0.51], [[85], [95]]))
+    peaks = np.asarray(peak_factor_lognormal([0.2, 0.51], np.array([[85], [95]])))
     assert peaks.shape == (2, 2)
     assert peaks[1, 1] == peak_factor_lognormal(0.51, 95)
     drives = [24, 48, 130]

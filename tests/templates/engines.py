@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tests.gate.office import CellValue, Values
 
 from vdi_templates.book import Book, cached
+from vdi_templates.layout import HEADER_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
@@ -60,16 +61,16 @@ def count(book: Book) -> int:
 
 
 def inputs_of(book: Book) -> dict[str, CellValue]:
-    """What stands in the input sheets, by "Sheet!A1"; formulas left out."""
+    """Every cell of the input sheets that holds no formula, by "Sheet!A1"; None where it is blank."""
     return {
-        f"{name}!{cell.coordinate}": cached(cell.value)
+        f"{name}!{cell.coordinate}": None if cell.value is None else cached(cell.value)  # type: ignore[arg-type]
         for name in INPUT_SHEETS
-        for row in book.worksheet(name).iter_rows()
+        for row in book.worksheet(name).iter_rows(min_row=HEADER_ROW + 1)
         for cell in row
-        if cell.value is not None and cell.data_type != "f"
+        if cell.data_type != "f"
     }
 
 
 def changes(before: Mapping[str, CellValue], after: Mapping[str, CellValue]) -> dict[str, CellValue]:
-    """The cells to set so that `before` becomes `after`; None clears a cell."""
-    return {cell: after.get(cell) for cell in {**before, **after} if before.get(cell) != after.get(cell)}
+    """The cells to set so that `before` becomes `after`: whole sheets, since few large blocks are set fast."""
+    return {**dict.fromkeys(before), **after}

@@ -27,7 +27,7 @@ _AGREES, _VERDICT, _REASON = list(_LETTER_OF.values())[-3:]
 _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
 _LINE_POINTS, _MARGIN_POINTS = 13.2, 3
-_CHARACTERS_PER_WIDTH = 1.15  # of running text; a column's width counts digits of a larger font
+_CHARACTERS_PER_WIDTH = 1.3  # of running text; a column's width counts digits of a larger font
 _SIDE = Side(style="thin", color=GRID)
 _BOX = Border(left=_SIDE, right=_SIDE, top=_SIDE, bottom=_SIDE)
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}

@@ -1,0 +1,250 @@
+"""Random valid scenarios, drawn from the declarations of the inputs, edge values included."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from vdi_sizing import inputs
+from vdi_sizing.drives import Drive
+from vdi_sizing.inputs import ELSEWHERE, POOL, Input
+from vdi_sizing.price_lists import Price
+from vdi_sizing.raid import RAID_LEVELS, RaidLevel
+from vdi_sizing.scenario import (
+    CURRENCY,
+    PHASES,
+    TIERS,
+    BillRow,
+    Cache,
+    Design,
+    Scenario,
+    Settings,
+    Tier,
+    UserGroup,
+)
+from vdi_sizing.sizing import OBJECTS
+
+DESIGNS = 4
+MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
+CASES = ("office", "night shift", "Ärzte & Büro")
+LISTS = ("list A", "list B")
+GENERATIONS = ("seeds (2010-2014)", "today (2016-2026)")
+AS_OF = datetime.date(2026, 11, 21)
+
+# What a field's numbers are like, by unit; the first of each are the edges that break formulas.
+_TYPICAL: dict[str, tuple[float, ...]] = {
+    "VMs": (1, 50, 100, 31, 642, 2500, 7.5),
+    "IOPS": (0.1, 10, 75, 100, 4000, 250000),
+    "GB": (0, 0.5, 1.5, 30, 64, 450, 1000),
+    "GiB": (0.5, 1, 1.7, 4, 144, 512),
+    "vCPU": (0.5, 1, 2, 4),
+    "cores": (1, 12, 32, 64),
+    "drives": (0, 1, 2, 12, 24),
+    "blocks": (0, 1, 2),
+    "years": (0.5, 1, 15.4),
+    "x": (1, 1.25, 2, 3),
+    "EUR": (0, 0.01, 99.9, 1475, 12000),
+    "ms": (0.05, 0.2, 2, 8, 20, 50),
+}
+_OTHERS: tuple[float, ...] = (1, 2, 3, 5, 10)
+_SHARES = (0, 1, 0.5, 0.2, 0.56, 0.9, 1 / 3)
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Draws values for declared inputs."""
+
+    random: Random
+    blank_share: float = 0.4
+
+    def value(self, field: Input) -> Any:
+        """Something that may stand in the field."""
+        if (field.optional or field.blank is not None) and self.random.random() < self.blank_share:
+            return field.blank
+        if field.kind in ("number", "whole", "share"):
+            return self._number(field)
+        if field.kind == "choice":
+            return self.random.choice(field.choices)
+        if field.kind == "yes/no":
+            return self.random.random() < 0.5
+        if field.kind == "date":
+            return AS_OF - datetime.timedelta(days=self.random.choice((-30, 0, 200, 366, 5600)))
+        return self.random.choice(("remark", 'with "quotes" & <marks>', "Grüße"))
+
+    def values(self, fields: Mapping[str, Input], **fixed: Any) -> dict[str, Any]:
+        """A value for every field that is not fixed."""
+        return {name: fixed[name] if name in fixed else self.value(field) for name, field in fields.items()}
+
+    def _number(self, field: Input) -> float:
+        low = field.above if field.above is not None else field.at_least or 0.0
+        high = field.at_most if field.at_most is not None else 1.0 if field.kind == "share" else None
+        typical = _SHARES if high is not None else _TYPICAL.get(field.unit, _OTHERS)
+        result = float(self.random.choice(typical))
+        if self.random.random() < 0.5:
+            scale = self.random.uniform(0.3, 3) if high is None else 1.0
+            result = result * scale if high is None else self.random.uniform(low, high)
+        if field.kind == "whole":
+            result = float(round(result))
+        if result <= low:
+            result = low if field.above is None else low + (1.0 if field.kind == "whole" else 0.37)
+        return result if high is None else min(result, high)
+
+    def parts_of_one(self, count: int) -> list[float]:
+        """Shares that add up to 1; at times 0 or 1, at times two decimals."""
+        weights = [self.random.choice((0, 1, 1, 2, self.random.random())) for _ in range(count)]
+        if count and sum(weights) == 0:
+            weights[0] = 1
+        return [weight / sum(weights) for weight in weights]
+
+
+def scenario(random: Random) -> Scenario:
+    """A valid scenario with four designs."""
+    draw = Draw(random, random.choice((0.0, 0.3, 0.6, 1.0)))
+    drives = tuple(_drive(draw, number) for number in range(random.randint(3, 6)))
+    raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), _layout(draw))
+    groups = tuple(group for case in CASES for group in _groups(draw, case))
+    settings = Settings(**draw.values(inputs.SETTINGS, as_of=AS_OF, price_list=random.choice((*LISTS, None))))
+    designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
+    prices = tuple(_price(draw, listed, number) for listed in LISTS for number in range(MOST_PARTS))
+    bill = _bill(draw, designs) if settings.price_list else ()
+    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill)
+
+
+def _drive(draw: Draw, number: int) -> Drive:
+    fixed = {
+        "name": f"drive {number}", "part": f"part {number}",
+        "generation": draw.random.choice((GENERATIONS[0], GENERATIONS[0], GENERATIONS[1], None)),
+    }  # fmt: skip
+    values = draw.values(inputs.DRIVE, **fixed)
+    return Drive(**{**values, "gb": draw.random.choice((64.0, 146.0, 300.0, 3840.0, values["gb"]))})
+
+
+def _layout(draw: Draw) -> RaidLevel:
+    """A layout that nobody sells."""
+    values = draw.values(inputs.RAID, name="own layout")
+    values["write_reads"] = draw.random.choice((0.0, values["write_penalty"] / 2, values["write_penalty"]))
+    values["min_drives"] = values["multiple"] * draw.random.choice((1, 2))
+    return RaidLevel(**values)
+
+
+def _groups(draw: Draw, case: str) -> list[UserGroup]:
+    """One to three groups of a case; what one group gives, all give."""
+    optional = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
+    given = {name for name in optional if draw.random.random() >= draw.blank_share}
+    groups = []
+    for number in range(draw.random.choice((1, 1, 2, 2, 3)) if case != CASES[2] else 1):
+        values = draw.values(inputs.USER_GROUP, name=f"group {number}", case=_other_case(draw, case))
+        for name in optional:
+            values[name] = replace_blank(draw, inputs.USER_GROUP[name]) if name in given else None
+        for phase in PHASES:
+            iops, share = f"{phase}_iops", f"{phase}_read_share"
+            if values[iops] is not None:
+                values[iops] = draw.random.choice((values[iops], 0.0, 10.0, values[iops] % 60))
+                values[share] = replace_blank(draw, inputs.USER_GROUP[share])
+        groups.append(UserGroup(**values))
+    return groups
+
+
+def replace_blank(draw: Draw, field: Input) -> Any:
+    """A value that is not blank."""
+    return replace(draw, blank_share=0.0).value(field)
+
+
+def _other_case(draw: Draw, name: str) -> str:
+    """The name, at times in capitals: names are compared without case."""
+    return draw.random.choice((name, name, name.upper()))
+
+
+def _design(
+    draw: Draw,
+    number: int,
+    drives: tuple[Drive, ...],
+    raid_levels: tuple[RaidLevel, ...],
+    groups: tuple[UserGroup, ...],
+) -> Design:
+    random = draw.random
+    fixed: dict[str, Any] = {
+        "name": f"design {number}",
+        "case": _other_case(draw, random.choice(groups).case),
+        "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
+    }
+    values = draw.values(inputs.DESIGN, **fixed)
+    if values["cores"] is not None:
+        values["vcpus_per_core"] = replace_blank(draw, inputs.DESIGN["vcpus_per_core"])
+    used = _tiers_in_use(draw, known=any(values[n] for n in ("measured_vms", "given_vms", "usable_iops")))
+    places = (POOL, POOL, ELSEWHERE, *(f"tier {k}" for k in used))
+    values.update({f"{thing}_location": random.choice(places) for thing in OBJECTS})
+    tiers = _tiers(draw, used, drives, raid_levels, with_skew=values["skew"] is not None)
+    cache = draw.values(inputs.CACHE, drive=random.choice((None, random.choice(drives).name)), drives=None)
+    if cache["drive"] is not None:
+        level = random.choice(raid_levels)
+        cache.update(raid=level.name, drives=_suitable(draw, level))
+    return Design(tiers=tiers, cache=Cache(**cache), **values)
+
+
+def _tiers_in_use(draw: Draw, known: bool) -> tuple[int, ...]:
+    choices = [(1,), (1,), (2,), (1, 2), (1, 2), (1, 3), (1, 2, 3), *([()] if known else [])]
+    return draw.random.choice(choices)
+
+
+def _tiers(
+    draw: Draw,
+    used: tuple[int, ...],
+    drives: tuple[Drive, ...],
+    raid_levels: tuple[RaidLevel, ...],
+    *,
+    with_skew: bool,
+) -> tuple[Tier, ...]:
+    """Three tiers, of which some are in use; shares that add up to 1, or none where they may be blank."""
+    random = draw.random
+    counted = random.random() < 0.5
+    shares = {
+        what: draw.parts_of_one(len(used))
+        for what in ("reads", "writes", "capacity")
+        if not _may_be_blank(draw, what, used, with_skew=with_skew, counted=counted)
+    }
+    tiers = []
+    for k in TIERS:
+        values = draw.values(inputs.TIER, drive=None, drives=None)
+        if k in used:
+            level = random.choice(raid_levels)
+            values.update(drive=_other_case(draw, random.choice(drives).name), raid=level.name.lower())
+            values["drives"] = None if counted else _suitable(draw, level)
+        for what in ("reads", "writes", "capacity"):
+            given = k in used and what in shares
+            values[f"share_of_{what}"] = shares[what][used.index(k)] if given else None
+        tiers.append(Tier(**values))
+    return tuple(tiers)
+
+
+def _may_be_blank(draw: Draw, what: str, used: tuple[int, ...], *, with_skew: bool, counted: bool) -> bool:
+    allowed = len(used) < 2 or (not counted if what == "capacity" else with_skew)
+    return allowed and draw.random.random() < 0.6
+
+
+def _suitable(draw: Draw, level: RaidLevel) -> float:
+    """A number of drives that the RAID level allows."""
+    smallest = -(-level.min_drives // level.multiple) * level.multiple
+    return smallest + level.multiple * draw.random.choice((0, 0, 1, 5, 40))
+
+
+def _price(draw: Draw, listed: str, number: int) -> Price:
+    values = draw.values(inputs.PRICE, price_list=listed, part=f"Part {number}", currency=CURRENCY)
+    if draw.random.random() < 0.7:
+        values["eur"] = replace_blank(draw, inputs.PRICE["eur"])
+    return Price(**values)
+
+
+def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
+    rows = [
+        BillRow(**draw.values(inputs.BILL_ROW, design=_other_case(draw, design.name), part=part))
+        for design in designs
+        for part in draw.random.sample(
+            [f"part {n}" for n in range(MOST_PARTS)], draw.random.randint(0, MOST_PARTS)
+        )
+    ]
+    draw.random.shuffle(rows)
+    return tuple(rows)

@@ -1,0 +1,95 @@
+"""The published cases: what the library gives for each, against figures typed in from the documents."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from vdi_templates.evidence import CASES, Case
+
+# id, library's value, published figure; as printed, so that the last digit says how exact they are
+FIGURES = (
+    ("E1", "800", "800"),
+    ("E2", "2500", "2500"),
+    ("E3", "81.92", "82"),
+    ("E4", "17", "17"),
+    ("E5", "53", "53"),
+    ("E4b", "18", "17"),
+    ("E5b", "54", "53"),
+    ("E4c", "17", "17"),
+    ("E5c", "53", "53"),
+    ("E6", "11.25", "11.25"),
+    ("E7", "9", "17"),
+    ("E8", "96", "96"),
+    ("E9", "48", "96"),
+    ("E10", "41", "48"),
+    ("E11", "0.8533", "0.8533"),
+    ("E12", "0.2766", "0.27"),
+    ("E13", "0", "0.03"),
+    ("E14", "0.0300", "0.03"),
+    ("E15", "0.270", "0.27"),
+    ("E16", "90", "90"),
+    ("F1", "2875", "2875"),
+    ("F2", "750", "750"),
+    ("F3", "150", "150"),
+    ("F4", "30", "31"),
+    ("F5", "25", "31"),
+    ("F6", "305", "305"),
+    ("F7", "180.7", "181"),
+    ("F8", "241", "241"),
+    ("F9", "9455", "9455"),
+    ("F10", "13555", "13555"),
+    ("F11", "6", "6"),
+    ("F12", "4500", "4500"),
+    ("F13", "372.5", "371.5"),
+    ("F14", "558.8", "557.5"),
+    ("F15", "68", "70"),
+    ("F16", "130", "75"),
+    ("F17", "3460", "3460"),
+    ("D1", "642.6", "640"),
+    ("D1b", "642", "642"),
+    ("D2", "535.5", "640"),
+    ("D3", "7.143", "7.3"),
+    ("D4", "7.087", "7.1"),
+    ("D5", "10.87", "11"),
+    ("D6", "9.764", "11"),
+    ("D7", "15.87", "16"),
+    ("D8", "11.81", "16"),
+    ("D9", "15.16", "15.2"),
+    ("D10", "18.29", "18"),
+    ("D11", "2.516", "5.99"),
+    ("D12", "6726", "6846"),
+    ("D13", "12590", "12400"),
+    ("D14", "100.0", "100"),
+    ("D15", "1280", "1280"),
+    ("M1", "4800", "4800"),
+    ("M2", "240", "240"),
+    ("M3a", "4.167", "4"),
+    ("M3b", "12.5", "13"),
+    ("M3c", "83.33", "83"),
+    ("M4", "300", "300"),
+    ("M5", "16.67", "20"),
+    ("M6", "0.975", "0.975"),
+    ("M7", "100", "100"),
+    ("S1", "4.00", "4"),
+)
+BY_ID: dict[str, Case] = {case.id: case for case in CASES}
+
+
+def half_a_digit(figure: str) -> float:
+    exponent = Decimal(figure).as_tuple().exponent
+    assert isinstance(exponent, int)
+    return 0.5 * 10.0**exponent
+
+
+def test_every_case_is_declared_once_and_in_order() -> None:
+    assert [case.id for case in CASES] == [name for name, _, _ in FIGURES]
+    assert len(BY_ID) == len(CASES) == 63
+
+
+@pytest.mark.parametrize(("name", "ours", "published"), FIGURES)
+def test_library_gives_the_value(name: str, ours: str, published: str) -> None:
+    case = BY_ID[name]
+    assert float(case.compute(*case.inputs.values())) == pytest.approx(float(ours), abs=half_a_digit(ours))
+    assert case.published == float(published)
