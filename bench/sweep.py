@@ -2,9 +2,7 @@
 
 python bench/sweep.py [--rows 1000]
 
-A sheet has one variant per row and one line of the model per column. What the sweep works out as arrays are formulas
-there, and what it works out once as plain numbers are plain numbers: both compute the same figures of every variant.
-The exit status is 1 if a goal is missed.
+DOC
 """
 
 from __future__ import annotations
@@ -62,11 +60,12 @@ class Case:
         self.scenario, self.design, self.names = scenario, design, names
         self.given = resolve(scenario, scenario.designs[design])
 
-    def columns(self, count: int) -> dict[str, Column]:
+    def columns(self, count: int) -> dict[str, Any]:
         """Values close to the design's own; whole numbers stay, as arrays."""
         draw = np.random.default_rng(1)
         return {
-            name: np.full(count, self.given[name]) * factor(VARIABLES[name], draw, count) for name in self.names
+            name: np.full(count, self.given[name]) * factor(VARIABLES[name], draw, count)
+            for name in self.names
         }
 
     def seconds(self, count: int) -> float:
@@ -100,7 +99,9 @@ class Case:
         columns = self.columns(count)
         lines = {line.name: line.formula for section in sections() for line in section.lines}
         # lines in their order, since the limits stand in one range
-        figures = {name: figures[name] for name in (*(figures.keys() - lines.keys()), *lines) if name in figures}
+        figures = {
+            name: figures[name] for name in (*(figures.keys() - lines.keys()), *lines) if name in figures
+        }
         rows = Rows(self.scenario, list(figures))
         self.formulas = [
             name
@@ -163,7 +164,9 @@ def office_rate(office: Office, case: Case, count: int) -> float:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, default=1000, help="rows that LibreOffice recalculates")
     parser.add_argument("--example", default="fujitsu", choices=list(EXAMPLES))
     parser.add_argument("--design", type=int, default=2, help="position of the design, from 0")
@@ -179,7 +182,9 @@ def main() -> int:
         return f"{text}: {'met' if met else 'MISSED'}"
 
     print(f"{args.example}, {scenario.designs[args.design].name}; variants per second")
-    print(f"{'inputs varied':>13} {'figures':>8} {'LibreOffice':>12} {'sweep 10^4':>12} {'sweep 10^6':>12} {'ratio':>7}")
+    print(
+        f"{'inputs varied':>13} {'figures':>8} {'LibreOffice':>12} {'sweep 10^4':>12} {'sweep 10^6':>12} {'ratio':>7}"
+    )
     cases: Mapping[int, Sequence[str]] = {RATIO_OF_THREE: THREE, RATIO_OF_ALL: every}
     remarks = []
     with Office() as office:
@@ -196,8 +201,14 @@ def main() -> int:
             remarks += [
                 f"{len(names)} inputs varied",
                 "  " + goal(f"{ratio:,.0f} x LibreOffice, goal {wanted:,}", ratio >= wanted),
-                "  " + goal(f"rate kept at 10^6: {large / small:.2f}, goal {RATE_KEPT}", large >= RATE_KEPT * small),
-                "  " + goal(f"scratch per variant {scratch:.0f} bytes, goal {SCRATCH_BYTES}", scratch <= SCRATCH_BYTES),
+                "  "
+                + goal(
+                    f"rate kept at 10^6: {large / small:.2f}, goal {RATE_KEPT}", large >= RATE_KEPT * small
+                ),
+                "  "
+                + goal(
+                    f"scratch per variant {scratch:.0f} bytes, goal {SCRATCH_BYTES}", scratch <= SCRATCH_BYTES
+                ),
             ]
     print("\n".join(remarks))
     return 1 if missed else 0

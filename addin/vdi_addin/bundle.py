@@ -6,6 +6,7 @@ forbids handing it on. Nothing here uses that part.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,8 +20,9 @@ from vdi_addin.oxt import build_oxt
 from vdi_addin.xlam import FILE_NAME, LICENSES, build_xlam
 
 PYTHONS = ("3.11", "3.12", "3.13")
-WINDOWS_ONLY = ("pywin32",)
-"""What xlwings asks for on Windows; pip looks at the system it runs on, so it is named here."""
+WINDOWS_ONLY = ("pywin32", "colorama")
+"""What xlwings and tqdm ask for on Windows; pip looks at the system it runs on, so it is named here."""
+NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__")
 
 Run = Callable[[Sequence[str]], None]
 
@@ -39,7 +41,10 @@ def build_bundle(target: Path, project: Path | None = None, run: Run = run_pip) 
         raise AddinError(f"{source} holds no pyproject.toml: run this from the project's folder")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        collect_wheels(source, folder / "wheels", run)
+        # built from a copy: setuptools puts what an earlier build left behind into the next wheel
+        shutil.copytree(source, folder / "source", ignore=NOT_SOURCE)
+        collect_wheels(folder / "source", folder / "wheels", run)
+        shutil.rmtree(folder / "source")
         build_xlam(folder / FILE_NAME)
         build_oxt(folder / "vdi_sizing.oxt")
         with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

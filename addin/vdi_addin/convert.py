@@ -95,6 +95,8 @@ def _answer(function: Function, values: Sequence[Any]) -> Answer:
         result = function.call(**arguments)
     except InputError as error:
         return Failure("#N/A", f"{function.name}: {error}")
+    except ArithmeticError as error:  # numbers too large or too small for any sizing
+        return Failure("#NUM!", f"{function.name}: {error}")
     if isinstance(result, str):
         return result
     if not math.isfinite(result):

@@ -51,7 +51,8 @@ def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict
     import xlwings as xw  # noqa: PLC0415  # on Windows only, and slow
 
     with xw.App(visible=False, add_book=False) as excel:
-        excel.books.open(str(addin))
+        excel.display_alerts = False
+        excel.books.open(str(addin), read_only=True)
         book = excel.books.open(str(workbook), update_links=False, read_only=True)
         for protected in book.sheets:
             protected.api.Unprotect()

@@ -129,7 +129,11 @@ def _gb_per_drive_and_day(
     count = numbers("drives", drives, "drives", above=0)
     factor = numbers("raid_write_factor", raid_write_factor, above=0)
     extra = numbers("extra_write_amplification", extra_write_amplification, above=0)
-    return written * 3.6 * hours * factor * extra / count
+    return _gb_per_day(written, hours) * factor * extra / count
+
+
+def _gb_per_day(write_mb_s: Value, hours_per_day: Value) -> Value:
+    return write_mb_s * 3.6 * hours_per_day
 
 
 def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
@@ -255,7 +259,16 @@ def degraded_read_factor(group_drives: Numbers, reads_per_lost_read: Numbers) ->
     """
     group = numbers("group_drives", group_drives, "drives", at_least=2)
     lost = numbers("reads_per_lost_read", reads_per_lost_read, at_least=1)
+    return _degraded_read_factor(group, lost)
+
+
+def _degraded_read_factor(group: Value, lost: Value) -> Value:
     return (group - 1 + lost) / group
+
+
+def _degraded_write_penalty(group: Value, parities: Value) -> Value:
+    """With one parity (RAID 5) (5 g - 8) / g, with two (RAID 6) (7 g - 11) / g: see `degraded_usable_iops`."""
+    return ((2 * parities + 3) * group - (3 * parities + 5)) / group
 
 
 def degraded_usable_iops(
@@ -321,4 +334,10 @@ def degraded_usable_iops(
     read_factor = degraded_read_factor(group_drives, reads_per_lost_read)
     group = numbers("group_drives", group_drives, "drives", at_least=2)
     penalty = numbers("degraded_write_penalty", degraded_write_penalty, at_least=1)
-    return count / group * (group - 1) * rating / (read_factor * reads + penalty * (1 - reads))
+    return _degraded_usable_iops(count, rating, reads, group, read_factor, penalty)
+
+
+def _degraded_usable_iops(
+    drives: Value, rating: Value, reads: Value, group: Value, read_factor: Value, penalty: Value
+) -> Value:
+    return drives / group * (group - 1) * rating / (read_factor * reads + penalty * (1 - reads))

@@ -196,6 +196,10 @@ USER_GROUP: dict[str, Input] = {
     "swap_gb": Input("swap GB", "GB", "swap file per concurrent VM", blank=0.0),
     "log_gb": Input("log GB", "GB", "logs per concurrent VM", blank=0.0),
     "persistent_gb": Input("persistent GB", "GB", "what persists, per VM of all VMs", blank=0.0),
+    "store_iops": Input("store IOPS", "IOPS", "of the second store, for profiles and user data", blank=0.0),
+    "store_read_share": Input("store read share", "0..1", "reads of the store's IOPS", "share", blank=0.0),
+    "store_login_iops": Input("store login IOPS", "IOPS", "of the second store while users log in", blank=0.0),
+    "store_gb": Input("store GB", "GB", "on the second store, per VM of all VMs", blank=0.0),
     "source": Input("source", note="where the figures come from", kind="text", optional=True),
 }
 
@@ -298,6 +302,16 @@ DESIGN: dict[str, Input] = {
         at_least=0.5,
         at_most=0.999,
     ),
+    "response_limit_ms": Input(
+        "response time limit", "ms", "blank: no target, the usual limit is reported on", optional=True, above=0
+    ),
+    "response_share": Input(
+        "share of the I/Os within it", "0..1", "blank: the mean has to keep the limit", "share",
+        optional=True, above=0, at_most=0.9999,
+    ),
+    "variability": Input(
+        "variability", "", "1: M/M/1; 0.56: random arrivals, service of a disk", above=0, at_most=10
+    ),
     "array_headroom": Input("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0),
     "vm_headroom": Input("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0),
     "replica_gb": Input("replica, master image or vDisk", "GB", "each", blank=0.0),
@@ -311,6 +325,88 @@ DESIGN: dict[str, Input] = {
     "persistent_location": _location("what persists"),
     "remark": Input("remark", note="printed on the comparison", kind="text", optional=True),
 }
+
+DESIGN_STORMS: dict[str, Input] = {
+    "login_window_min": Input(
+        "login window", "min", "all users log in within it, most in its middle", optional=True, above=0
+    ),
+    "logins_per_s": Input("login rate, given", "1/s", "in place of the window's peak", optional=True),
+    "ios_per_login": Input(
+        "I/Os per login", "I/Os", "4240 fits Dell's two login peaks [fit]", optional=True
+    ),
+    "login_interval_s": Input(
+        "time between session starts", "s", "EMC 2012: 2 s", optional=True
+    ),
+    "preboot_share": Input(
+        "VMs booted before the logins", "0..1", "blank: login time by boots on demand not asked", "share",
+        optional=True,
+    ),
+    "login_s_per_vm": Input(
+        "time a login adds", "s", "2.14 s: Dell's 630 logins in 22.5 min [fit]", optional=True
+    ),
+    "boot_s_per_vm": Input(
+        "time a boot on demand adds", "s", "9.23 s: Dell's 100 min at a pre-boot share of 0.2 [fit]",
+        optional=True,
+    ),
+    "ios_per_boot": Input(
+        "I/Os per boot", "I/Os", "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
+        optional=True,
+    ),
+    "boots_per_min": Input(
+        "boots per minute, limit", "1/min", "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
+        optional=True, above=0,
+    ),
+    "concurrent_boots": Input(
+        "VMs that boot at the same time", "VMs", "limit of the broker; blank: all", "whole", optional=True,
+        above=0,
+    ),
+    "boot_s": Input("time of one boot alone", "s", blank=0.0),
+    "latency_ratio": Input(
+        "latency, slow over fast storage", "x", "for the boot speed-up; SanDisk 2014: 30", optional=True,
+        above=0,
+    ),
+    "think_ratio": Input(
+        "think time over the fast latency", "x", "8.67 gives SanDisk's factor of 4 [fit]", optional=True
+    ),
+    "deployment_s_per_vm": Input(
+        "deployment time per VM", "s", "Fujitsu 2011: 17.5 s on SSD, 105 s on HDD", optional=True
+    ),
+    "deployment_concurrent": Input(
+        "VMs deployed at the same time", "VMs", "1 where the time is a total divided by the VMs", "whole",
+        at_least=1,
+    ),
+    "deployment_vms": Input(
+        "VMs to compare deployments by", "VMs", "a number that is the same in all designs", "whole", optional=True
+    ),
+    "write_kb": Input(
+        "size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0
+    ),
+    "written_mb_s": Input(
+        "MB/s written to the drives, measured", "MB/s", "of a full block; in place of the size of a write",
+        optional=True, above=0,
+    ),
+    "hours_per_day": Input(
+        "hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24
+    ),
+    "warranty_years": Input(
+        "years that the DWPD hold for", "years", "the drives' warranty; for their life", optional=True, above=0
+    ),
+    "rebuild_mb_s": Input(
+        "rebuild rate", "MB/s", "of a lost drive, without other load", optional=True, above=0
+    ),
+    "min_free_share": Input(
+        "capacity that must stay free", "0..1", "checked at a full block; Dell 2012: 0.15", "share", optional=True
+    ),
+    "vms_per_volume": Input(
+        "VMs per volume or datastore", "VMs", "Dell 2012: about 160", "whole", optional=True, above=0
+    ),
+    "least_volumes": Input("volumes per block, at least", "", "Dell 2012: 3", "whole", blank=0.0),
+    "provisioning_ram_gib": Input(
+        "RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0
+    ),
+}
+"""Inputs of a design for storms, wear, faults and the criteria that it has to meet."""
+DESIGN |= DESIGN_STORMS
 
 SETTINGS: dict[str, Input] = {
     "customer": Input("customer", note="printed on the comparison", kind="text", optional=True),
@@ -329,6 +425,12 @@ SETTINGS: dict[str, Input] = {
     "price_age_limit_years": Input("prices count as old after", "years", above=0),
     "mix_tolerance": Input(
         "tolerance of a measured load", "0..1", "beyond it a measured VM count warns", "share"
+    ),
+    "usual_limit_ms": Input(
+        "usual response time limit", "ms", "reported on where a design has no target; 20 ms: Dell 2012, 4.4.1", above=0
+    ),
+    "percentile_share": Input(
+        "percentile reported", "0..1", "share of the I/Os that end within it", "share", above=0, at_most=0.9999
     ),
     "number_style": Input(
         "numbers written as text",
@@ -368,8 +470,8 @@ RAID: dict[str, Input] = {
     "parity_drives": Input("parity drives", "drives", kind="whole", blank=0.0),
     "min_drives": Input("minimum", "drives", kind="whole", at_least=1),
     "multiple": Input("multiple", "drives", kind="whole", at_least=1),
-    "write_phases": Input("write phases", "", "one after the other", kind="whole", at_least=1),
-    "write_fork": Input("write fork", "", "operations that a phase waits for", kind="whole", at_least=1),
+    "write_phases": Input("write phases", "", "one after the other", kind="whole", at_least=1, at_most=2),
+    "write_fork": Input("write fork", "", "operations that a phase waits for", kind="whole", at_least=1, at_most=3),
     **_PROVENANCE,
 }
 

@@ -57,7 +57,7 @@ LARGEST_IDLE_RATIO = 1 - 1e-6
 """Idle response time over limit; above it the drives needed grow without bounds."""
 
 
-class _Mix(NamedTuple):
+class Mix(NamedTuple):
     """What the response time of a load depends on, apart from the speed of a leg."""
 
     read_share: Value
@@ -284,6 +284,19 @@ def quantile_root(
     """
     target = numbers("share", share, above=0, below=1)
     return _quantile_root(target, _checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
+
+
+def root_workings(share: Value, mix: Mix) -> dict[str, Value]:
+    """Each step of `quantile_root`, as the workbook's Workings sheet shows it, by the ends of its lines' names."""
+    p = _waiting_share(share, mix)
+    fast, slow, steps = _root_steps(p, mix)
+    return {"p": p, "fast": fast, "slow": slow, **{str(step): u for step, u in enumerate(steps)}}
+
+
+def tail_workings(mix: Mix) -> dict[str, Value]:
+    """The factors of the tail, as the workbook's Workings sheet shows them, by the ends of its lines' names."""
+    factors = {f"tail_{position}": factor for position, factor in enumerate(_tail_factors(mix), start=1)}
+    return {"read_weight": _read_weight(mix), **factors}
 
 
 def highest_utilization(
@@ -857,8 +870,8 @@ def _whole(name: str, value: Numbers, at_most: int) -> Value:
 
 def _checked_mix(
     read_share: Numbers, write_phases: Numbers, write_fork: Numbers, read_hit: Numbers, write_back: Numbers
-) -> _Mix:
-    return _Mix(
+) -> Mix:
+    return Mix(
         numbers("read_share", read_share, at_least=0, at_most=1),
         *_checked_layout(write_phases, write_fork),
         numbers("read_hit", read_hit, at_least=0, at_most=1),
@@ -868,7 +881,7 @@ def _checked_mix(
 
 def _checked_load_mix(
     read_iops: Numbers, write_iops: Numbers, raid: str, write_back: Numbers, read_hit: Numbers
-) -> _Mix:
+) -> Mix:
     level = raid_level(raid)
     reads = numbers("read_iops", read_iops, "IOPS", at_least=0)
     writes = numbers("write_iops", write_iops, "IOPS", at_least=0)
@@ -902,30 +915,30 @@ def _write_multiplier(write_phases: Value, write_fork: Value) -> Value:
     return write_phases * (1 + second + third)
 
 
-def _mean_multiplier(mix: _Mix) -> Value:
+def _mean_multiplier(mix: Mix) -> Value:
     reads = mix.read_share * (1 - mix.read_hit)
     writes = (1 - mix.read_share) * (1 - mix.write_back)
     return reads + writes * _write_multiplier(mix.write_phases, mix.write_fork)
 
 
-def _cached_share(mix: _Mix) -> Value:
+def _cached_share(mix: Mix) -> Value:
     """Share of the I/Os that end in the cache."""
     return mix.read_share * mix.read_hit + (1 - mix.read_share) * mix.write_back
 
 
-def _cached_too_late(limit_ms: Value, cache_ms: Value, mix: _Mix) -> Value:
+def _cached_too_late(limit_ms: Value, cache_ms: Value, mix: Mix) -> Value:
     """Share of the I/Os that end in the cache but after the limit."""
     cached = _cached_share(mix)
     return where(rounded(cache_ms - limit_ms) <= 0, _filled(0.0, cached), cached)
 
 
-def _read_weight(mix: _Mix) -> Value:
+def _read_weight(mix: Mix) -> Value:
     """Reads as a share of the I/Os that wait for the drives."""
     reads = mix.read_share * (1 - mix.read_hit)
     return divide(reads, reads + (1 - mix.read_share) * (1 - mix.write_back), otherwise=1.0)
 
 
-def _tail_factors(mix: _Mix) -> list[Value]:
+def _tail_factors(mix: Mix) -> list[Value]:
     """Factors of the six terms of the tail of the I/Os that wait for the drives."""
     layout = 3 * (mix.write_phases - 1) + mix.write_fork
     reads = _read_weight(mix)
@@ -955,37 +968,45 @@ def _density(u: Value, factors: list[Value]) -> Value:
     return (a - au + au * u + (2 * b - bu + 2 * bu * u + (3 * c - cu + 3 * cu * u) * e) * e) * e
 
 
-def _share_within(u: Value, mix: _Mix) -> Value:
+def _share_within(u: Value, mix: Mix) -> Value:
     cached = _cached_share(mix)
     return cached + (1 - cached) * maximum(0.0, 1 - _tail(u, _tail_factors(mix)))
 
 
-def _quantile_root(share: Value, mix: _Mix) -> Value:
+def _quantile_root(share: Value, mix: Mix) -> Value:
     """u*, and infinity for a share of 1 or more."""
     cached = _cached_share(mix)
-    waiting = divide(share - cached, 1 - cached, otherwise=0.0)
-    root = _root(minimum(1 - SMALLEST_SHARE, maximum(SMALLEST_SHARE, waiting)), mix)
+    root = _root_steps(_waiting_share(share, mix), mix)[-1][-1]
     attainable = where(rounded(1 - share) > 0, root, _filled(math.inf, root))
     return where(rounded(share - cached) <= 0, _filled(0.0, root), attainable)
 
 
-def _root(p: Value, mix: _Mix) -> Value:
+def _waiting_share(share: Value, mix: Mix) -> Value:
+    """The share that is left to the I/Os that wait for the drives."""
+    cached = _cached_share(mix)
+    waiting = divide(share - cached, 1 - cached, otherwise=0.0)
+    return minimum(1 - SMALLEST_SHARE, maximum(SMALLEST_SHARE, waiting))
+
+
+def _root_steps(p: Value, mix: Mix) -> tuple[Value, Value, list[Value]]:
+    """The bounds of the root, and the iteration from its start to its end."""
     reads = _read_weight(mix)
     factors = _tail_factors(mix)
     fast = -log(1 - p)
     slow = -mix.write_phases * log(1 - p ** (1 / (mix.write_phases * mix.write_fork)))
-    u = -log(1 - 2 * p / (reads + sqrt(reads * reads + 4 * (1 - reads) * p)))
+    steps = [-log(1 - 2 * p / (reads + sqrt(reads * reads + 4 * (1 - reads) * p)))]
     for _ in range(NEWTON_STEPS):
+        u = steps[-1]
         tail = _tail(u, factors)
         hazard = maximum(SMALLEST_HAZARD, _density(u, factors) / tail)
-        u = minimum(slow, maximum(fast, u + log(tail / (1 - p)) / hazard))
-    return u
+        steps.append(minimum(slow, maximum(fast, u + log(tail / (1 - p)) / hazard)))
+    return fast, slow, steps
 
 
 def _target_utilization(
     limit_ms: Numbers,
     share: Numbers | None,
-    mix: _Mix,
+    mix: Mix,
     drive_iops: Value,
     variability: Numbers,
     cache_ms: Numbers,

@@ -42,6 +42,10 @@ class UserGroup:
     swap_gb: float = 0.0
     log_gb: float = 0.0
     persistent_gb: float = 0.0
+    store_iops: float = 0.0
+    store_read_share: float = 0.0
+    store_login_iops: float = 0.0
+    store_gb: float = 0.0
     source: str | None = None
 
     def __post_init__(self) -> None:
@@ -106,6 +110,9 @@ class Design:
     usable_iops: float | None = None
     max_utilization: float = 1.0
     skew: float | None = None
+    response_limit_ms: float | None = None
+    response_share: float | None = None
+    variability: float = 1.0
     array_headroom: float = 0.0
     vm_headroom: float = 0.0
     replica_gb: float = 0.0
@@ -118,6 +125,31 @@ class Design:
     swap_location: str = POOL
     persistent_location: str = POOL
     remark: str | None = None
+    login_window_min: float | None = None
+    logins_per_s: float | None = None
+    ios_per_login: float | None = None
+    login_interval_s: float | None = None
+    preboot_share: float | None = None
+    login_s_per_vm: float | None = None
+    boot_s_per_vm: float | None = None
+    ios_per_boot: float | None = None
+    boots_per_min: float | None = None
+    concurrent_boots: float | None = None
+    boot_s: float = 0.0
+    latency_ratio: float | None = None
+    think_ratio: float | None = None
+    deployment_s_per_vm: float | None = None
+    deployment_concurrent: float = 1.0
+    deployment_vms: float | None = None
+    write_kb: float | None = None
+    written_mb_s: float | None = None
+    hours_per_day: float | None = None
+    warranty_years: float | None = None
+    rebuild_mb_s: float | None = None
+    min_free_share: float | None = None
+    vms_per_volume: float | None = None
+    least_volumes: float = 0.0
+    provisioning_ram_gib: float | None = None
 
     def __post_init__(self) -> None:
         clean_fields(self, inputs.DESIGN)
@@ -149,6 +181,8 @@ class Settings:
     drive_rounding: str = "up"
     price_age_limit_years: float = 1.0
     mix_tolerance: float = 0.1
+    usual_limit_ms: float = 20.0
+    percentile_share: float = 0.95
     number_style: str = inputs.DECIMAL_POINT
 
     def __post_init__(self) -> None:

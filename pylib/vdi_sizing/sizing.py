@@ -24,6 +24,14 @@ from vdi_sizing._arrays import (
     where,
 )
 from vdi_sizing.disks import ROUNDINGS
+from vdi_sizing.figures_response import (
+    drives_by_response,
+    response_at_load,
+    response_curves,
+    response_limit,
+    response_workings,
+    targets,
+)
 from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL
 from vdi_sizing.raid import RaidLevel
 from vdi_sizing.scenario import PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
@@ -37,6 +45,7 @@ LIMITS = {
     "steady": "steady IOPS",
     "login": "login storm",
     "boot": "boot storm",
+    "response": "response time",
     "capacity": "capacity",
     "ram": "RAM",
     "cores": "cores",
@@ -47,7 +56,7 @@ LIMITS = {
 """What may limit the VMs of a block; ties go to the first."""
 OBJECTS = ("replica", "template", "clone", "swap", "persistent")
 DRIVES_BY = (*PHASES, "capacity")
-NO_PRICE, NONE, DASH = "no price", "none", "–"
+NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
 DAYS_PER_YEAR = 365.25
 BILLED_PER = {
     "block": PER_BLOCK,
@@ -61,6 +70,8 @@ CHECKS = {
     "shares": "the tiers' shares of reads, writes and capacity each add up to 1",
     "raid": "drives given suit their RAID level",
     "bays": "the drives fit into the bays",
+    "response": "these drives can meet the response target at all",
+    "saturated": "no drive is saturated by the load of a block",
     "generation": "all drives of the comparison are of one generation",
     "mix": "the load is close to that of the measured VM count",
     "prices": "every part has a price",
@@ -68,9 +79,9 @@ CHECKS = {
     "bill": "every part of the bill stands on the Cost sheet, and its sums agree",
 }
 """What is checked of each design: 1 holds, 0 does not."""
-CHARTED_LIMITS = ("steady", "login", "boot", "capacity", "ram", "cores", "measured")
+CHARTED_LIMITS = ("steady", "login", "boot", "response", "capacity", "ram", "cores", "measured")
 CHART_CAP = 4.0
-WARNINGS = ("generation", "mix", "prices", "price_age")
+WARNINGS = ("saturated", "generation", "mix", "prices", "price_age")
 """Checks that leave the answer standing but say what is doubtful about it."""
 
 
@@ -145,12 +156,14 @@ def size(scenario: Scenario) -> Sizing:
     check(scenario)
     sized = tuple(_size_design(scenario, design) for design in scenario.designs)
     _for_charts([design.figures for design in sized])
+    response_curves([design.figures for design in sized])
     return Sizing(scenario, sized)
 
 
 def _size_design(scenario: Scenario, design: Design) -> DesignSizing:
     figures = resolve(scenario, design)
     compute(figures)
+    response_workings(figures)
     bill = tuple(_bill_lines(scenario, design, figures))
     _check_figures(scenario, figures, bill)
     _put_in_words(figures)
@@ -261,7 +274,7 @@ def _amount_eur(scenario: Scenario, row: BillRow) -> float:
 
 def compute(x: Figures) -> None:
     """Work out every figure from what `resolve` gave; numbers may be arrays."""
-    for section in (_load_per_vm, _shares, _back_end, _capacity, _target, _drives, _limits, _blocks, _money):
+    for section in (_load_per_vm, _shares, _back_end, targets, _capacity, _target, _drives, _limits, _blocks, _money):
         section(x)
 
 
@@ -393,6 +406,7 @@ def _target(x: Figures) -> None:
 def _drives(x: Figures) -> None:
     """Drives per block and tier: by each reason, by the plain formula, after the RAID multiple, bought."""
     to_whole = ROUNDINGS[x["settings.drive_rounding"]]
+    drives_by_response(x)
     for k in TIERS:
         tier = f"tier{k}"
         for phase in PHASES:
@@ -402,15 +416,15 @@ def _drives(x: Figures) -> None:
             )
         _drives_by_capacity(x, tier)
         x[f"{tier}_drives_plain"] = maximum(*(x[f"{tier}_drives_by_{reason}"] for reason in DRIVES_BY))
-        x[f"{tier}_drives_counted"] = x[f"{tier}_used"] * round_up_to_multiple(
-            maximum(x[f"{tier}_drives_plain"], x[f"{tier}_min_drives"]), x[f"{tier}_multiple"]
-        )
+        needed = maximum(x[f"{tier}_drives_plain"], x[f"{tier}_drives_by_response"], x[f"{tier}_min_drives"])
+        x[f"{tier}_drives_counted"] = x[f"{tier}_used"] * round_up_to_multiple(needed, x[f"{tier}_multiple"])
         given = x[f"design.{tier}_drives"]
         x[f"{tier}_counting"] = x[f"{tier}_used"] * float(given is None)
         x[f"{tier}_drives"] = _given_or(given, x[f"{tier}_drives_counted"])
         x[f"{tier}_drives_bought"] = x[f"{tier}_drives"] + x[f"design.{tier}_spares"] * x[f"{tier}_used"]
     x["cache_drives"] = _given_or(x["design.cache_drives"], 0.0)
-    for name in (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_counted"):
+    names = (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_by_response", "drives_counted")
+    for name in names:
         x[name] = x[f"tier1_{name}"] + x[f"tier2_{name}"] + x[f"tier3_{name}"]
     x["drives_per_block"] = (
         x["tier1_drives_bought"] + x["tier2_drives_bought"] + x["tier3_drives_bought"] + x["cache_drives"]
@@ -441,6 +455,8 @@ def _limits(x: Figures) -> None:
     _capacity_limit(x)
     x["counting"] = maximum(*(x[f"tier{k}_counting"] for k in TIERS))
     x["limit_target"] = where(x["counting"] == 1, x["target_vms"], NO_LIMIT)
+    response_limit(x, NO_LIMIT)
+    response_at_load(x, [x[f"limit_{name}"] for name in LIMITS if name != "response"])
     x["vms_per_block"] = minimum(*(x[f"limit_{name}"] for name in LIMITS))
     _binding(x)
 
@@ -556,6 +572,8 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("shares", x["tiers_used"] == 0 or all(rounded(total - 1) == 0 for total in whole))
     put("raid", all(_suits_raid(x, f"tier{k}") for k in TIERS) and _suits_raid(x, "cache"))
     put("bays", x["bays_missing"] == 0)
+    put("response", x["limit_response"] >= 1)
+    put("saturated", x["saturated"] == 0)
     own = [x[f"{part}_generation"] for part in (*(f"tier{k}" for k in TIERS), "cache") if x[f"{part}_used"]]
     x["generation"] = own[0] if own else ""
     put("generation", not own or _generations(scenario) == {x["generation"]})
@@ -586,6 +604,8 @@ def _generations(scenario: Scenario) -> set[str]:
 def _put_in_words(x: Figures) -> None:
     names = list(LIMITS.values())
     x["binding_name"] = names[int(x["binding"]) - 1] if x["limited"] else NONE
+    x["response_words"] = SATURATED if x["saturated"] else x["response_ms"]
+    x["within_words"] = SATURATED if x["saturated"] else x["within_share"]
     for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
         drives = x["cache_drives"] if prefix == "cache" else x[f"{prefix}_drives_bought"]
         words = f"{drives:.0f} x {x[f'design.{prefix}_drive']}, {x[f'design.{prefix}_raid']}"
@@ -601,7 +621,7 @@ def _for_charts(designs: list[Figures]) -> None:
         for name in CHARTED_LIMITS:
             limit = x[f"limit_{name}"]
             x[f"chart_{name}"] = 0.0 if limit >= NO_LIMIT else min(limit, x["chart_cap"])
-        for reason in DRIVES_BY:
+        for reason in (*DRIVES_BY, "response"):
             x[f"chart_drives_by_{reason}"] = x[f"drives_by_{reason}"]
         for name in ("eur_per_vm_full_block", "eur_per_vm"):
             x[f"chart_{name}"] = x[f"known_{name}"]

@@ -6,7 +6,7 @@ Every variant goes through the formulas of `sizing.compute`, as arrays instead o
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -90,12 +90,16 @@ def _scale(label: str, *names: str) -> Driver:
     return Driver(Input(label, "x", "times what the scenario says", above=0), apply)
 
 
-def _setting(name: str, *further: str) -> Driver:
+def _set(*names: str) -> Callable[[Figures, Value], None]:
     def apply(x: Figures, value: Value) -> None:
-        for each in (name, *further):
-            x[each] = value
+        for name in names:
+            x[name] = value
 
-    return Driver(VARIABLES[name], apply)
+    return apply
+
+
+def _setting(*names: str) -> Driver:
+    return Driver(VARIABLES[names[0]], _set(*names))
 
 
 def _set_read_share(x: Figures, read_share: Value) -> None:
@@ -118,6 +122,8 @@ DRIVERS: dict[str, Driver] = {
     "drive_iops_scale": _scale("drive IOPS", *_RATINGS),
     "write_coalesced": _setting(*(f"design.tier{k}_write_coalesced" for k in TIERS)),
     "max_utilization": _setting("design.max_utilization"),
+    "response_limit_ms": _setting("design.response_limit_ms"),
+    "response_share": _setting("design.response_share"),
     "drive_price_scale": _scale("drive prices", *_DRIVE_PRICES),
     "other_price_scale": _scale("other prices", *_OTHER_PRICES),
     "ram_scale": _scale("RAM per VM", "ram_gib_per_vm"),
@@ -154,7 +160,7 @@ def _variable(name: str) -> _Variable:
         return _Variable(name, DRIVERS[name].input, DRIVERS[name].apply)
     for full_name in (name, f"design.{name}", f"settings.{name}"):
         if full_name in VARIABLES:
-            return _Variable(name, VARIABLES[full_name], lambda x, value: x.update({full_name: value}))
+            return _Variable(name, VARIABLES[full_name], _set(full_name))
     raise InputError("column", name, f"one of: {', '.join((*DRIVERS, *VARIABLES))}")
 
 
@@ -214,40 +220,430 @@ def sweep(
     """
     import numpy as np  # noqa: PLC0415
 
+    from vdi_sizing._recording import Recorded, Tape  # noqa: PLC0415
+
     check(scenario)
     if not 0 <= design < len(scenario.designs):
         raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
-    start_figures = resolve(scenario, scenario.designs[design])
     variables = sorted((_variable(name) for name in columns), key=lambda variable: variable.name in DRIVERS)
     given = {name: np.asarray(column) for name, column in columns.items()}
     count = _count(given)
+
+    tape = Tape()
+    slots = {}
+    figures = resolve(scenario, scenario.designs[design])
+    for variable in variables:
+        column = given[variable.name]
+        number: Any = tape.number() if column.ndim else variable.checked(column)
+        if isinstance(number, Recorded):
+            slots[variable] = number.slot
+        variable.apply(figures, number)
+    compute(figures)
+
+    wanted = {name: _number(figures, name) for name in outputs}
+    program = tape.program(number for number in wanted.values() if isinstance(number, Recorded))
     results = {name: np.empty(count) for name in outputs}
-    figures: Figures = {}  # kept from chunk to chunk: memory that is given back each time costs half the speed
     for start in range(0, count, chunk):
         part = slice(start, start + chunk)
-        figures.update(start_figures)
-        for variable in variables:
-            column = given[variable.name]
-            variable.apply(figures, variable.checked(column[part] if column.ndim else column))
-        compute(figures)
-        for name, result in results.items():
-            result[part] = _number(figures, name)
+        found = program.run({slot: each.checked(given[each.name][part]) for each, slot in slots.items()})
+        for name, number in wanted.items():
+            results[name][part] = found[number.slot] if isinstance(number, Recorded) else number
     return results
 
 
 def _count(columns: Mapping[str, npt.NDArray[Any]]) -> int:
     """How many variants there are."""
-    lengths = {name: len(column) for name, column in columns.items() if column.ndim}
+    count = max((column.size for column in columns.values() if column.ndim), default=1)
     for name, column in columns.items():
-        if column.ndim > 1 or lengths.get(name, 0) != max(lengths.values(), default=0) and column.ndim:
-            expected = f"one number, or {max(lengths.values())} of them as in the longest column"
+        if column.shape not in ((), (count,)):
+            expected = f"one number, or {count} in a row as in the longest column"
             raise InputError(name, f"of shape {column.shape}", expected)
-    return max(lengths.values(), default=1)
+    return count
 
 
-def _number(figures: Figures, name: str) -> Value:
+def _number(figures: Figures, name: str) -> Any:
     value = figures.get(name)
     if value is None or isinstance(value, (str, bool)):
         known = (key for key, figure in figures.items() if not isinstance(figure, (str, bool)))
         raise InputError("output", name, f"one of: {', '.join(known)}")
-    return value  # type: ignore[no-any-return]
+    return value
+
+
+# --- ranges -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Range:
+    """Low, base and high of an input that is not known exactly."""
+
+    low: float
+    base: float
+    high: float
+
+    def __post_init__(self) -> None:
+        for name in ("low", "base", "high"):
+            object.__setattr__(self, name, numbers(name, getattr(self, name)))
+        _check_order(self.low, self.base, self.high)
+
+
+Ranges: TypeAlias = Mapping[str, Range]
+"""A range for each driver, figure or input that is uncertain."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """What an output is at least, at the base values, and at most."""
+
+    low: float
+    base: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Swing:
+    """One bar of a tornado: what an output becomes at both ends of one input."""
+
+    name: str
+    label: str
+    range: Range
+    at_low: float
+    at_high: float
+
+    @property
+    def swing(self) -> float:
+        """How far the output moves."""
+        return 0.0 if self.at_low == self.at_high else abs(self.at_high - self.at_low)
+
+
+@dataclass(frozen=True)
+class Quantiles:
+    """How an output is spread over the draws."""
+
+    p5: float
+    p50: float
+    p95: float
+    mean: float
+
+
+def _check_order(low: Value, base: Value, high: Value) -> None:
+    numbers("base - low", base - low, at_least=0)
+    numbers("high - base", high - base, at_least=0)
+
+
+def corners(
+    scenario: Scenario, design: int = 0, ranges: Ranges | None = None, output: str = "known_eur_per_vm"
+) -> Interval:
+    """Smallest and largest value of an output over all combinations of ranges.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        User groups, designs, tables and settings.
+    design : int
+        Position of the design in the scenario, from 0.
+    ranges : mapping of str to Range
+        Low, base and high by name, as for the columns of `sweep`.
+    output : str
+        Name of the figure.
+
+    Returns
+    -------
+    Interval
+        The output at the lowest corner, at the base values and at the highest corner.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, a value is out of its range, or EUR are asked for without prices.
+
+    Notes
+    -----
+    [exact] where the output is monotone in every input: it is then extreme at two corners, and changing one
+    input at a time tells which. An input that changes nothing at the base values is tried again at the
+    corners. What is not monotone has to be sampled (`monte_carlo`): EUR per VM against users, which jumps
+    with every block, and the read share where reads hit a cache or writes end in one. Without a feasible
+    block EUR are infinite.
+    """
+    ranges = ranges or {}
+    lowest = {name: range_.base for name, range_ in ranges.items()}
+    highest = dict(lowest)
+    undecided = list(ranges)
+    while undecided:
+        rising = _rising(
+            scenario, design, output, {name: ranges[name] for name in undecided}, (lowest, highest)
+        )
+        for name, rises in rising.items():
+            lowest[name] = ranges[name].low if rises else ranges[name].high
+            highest[name] = ranges[name].high if rises else ranges[name].low
+        if not rising:
+            break
+        undecided = [name for name in undecided if name not in rising]
+    base = {name: range_.base for name, range_ in ranges.items()}
+    return Interval(*_outcomes(scenario, design, output, [lowest, base, highest]))
+
+
+def _rising(
+    scenario: Scenario, design: int, output: str, ranges: Ranges, points: Sequence[Mapping[str, float]]
+) -> dict[str, bool]:
+    """Whether the output rises with each input, for the inputs that change it at one of the points."""
+    ends = [(name, point) for name in ranges for point in points]
+    at_low = _outcomes(scenario, design, output, [{**point, name: ranges[name].low} for name, point in ends])
+    at_high = _outcomes(
+        scenario, design, output, [{**point, name: ranges[name].high} for name, point in ends]
+    )
+    return {
+        name: low < high for (name, _), low, high in zip(ends, at_low, at_high, strict=True) if low != high
+    }
+
+
+def tornado(
+    scenario: Scenario, design: int = 0, ranges: Ranges | None = None, output: str = "known_eur_per_vm"
+) -> list[Swing]:
+    """How far each uncertain input alone moves an output, the largest first.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        User groups, designs, tables and settings.
+    design : int
+        Position of the design in the scenario, from 0.
+    ranges : mapping of str to Range
+        Low, base and high by name, as for the columns of `sweep`.
+    output : str
+        Name of the figure.
+
+    Returns
+    -------
+    list of Swing
+        For every input the output at its low and at its high end, the others at their base values.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, a value is out of its range, or EUR are asked for without prices.
+
+    Notes
+    -----
+    Without a feasible block EUR are infinite.
+    """
+    ranges = ranges or {}
+    base = {name: range_.base for name, range_ in ranges.items()}
+    at_low = _outcomes(scenario, design, output, [{**base, name: ranges[name].low} for name in ranges])
+    at_high = _outcomes(scenario, design, output, [{**base, name: ranges[name].high} for name in ranges])
+    swings = [
+        Swing(name, _variable(name).input.label, range_, low, high)
+        for (name, range_), low, high in zip(ranges.items(), at_low, at_high, strict=True)
+    ]
+    return sorted(swings, key=lambda swing: swing.swing, reverse=True)
+
+
+def _outcomes(
+    scenario: Scenario, design: int, output: str, variants: Sequence[Mapping[str, float]]
+) -> list[float]:
+    """The output of each variant, all of which name the same inputs."""
+    if not variants:
+        return []
+    columns = {name: [variant[name] for variant in variants] for name in variants[0]}
+    outcome = _feasible_sweep(scenario, design, [output], columns)[output]
+    return [float(value) for value in outcome] * (len(variants) if not columns else 1)
+
+
+def _feasible_sweep(
+    scenario: Scenario, design: int, outputs: Sequence[str], columns: Mapping[str, Any]
+) -> dict[str, Array]:
+    """A sweep where EUR are infinite without a feasible block, and an error without prices."""
+    results = sweep(scenario, design, [*outputs, "feasible", "priced"], **columns)
+    for name in outputs:
+        if "eur" in name.split("_"):
+            if not results["priced"].all():
+                raise InputError("output", name, "a figure without EUR, since the design has no prices")
+            results[name][results["feasible"] == 0] = math.inf
+    return {name: results[name] for name in outputs}
+
+
+# --- Monte Carlo --------------------------------------------------------------------------------------
+
+
+def monte_carlo(
+    scenario: Scenario,
+    design: int = 0,
+    ranges: Ranges | None = None,
+    outputs: Sequence[str] = HEADLINE,
+    draws: int = 10_000,
+    seed: int = 1,
+) -> dict[str, Quantiles]:
+    """How outputs are spread if every uncertain input is triangular between low and high, on its own.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        User groups, designs, tables and settings.
+    design : int
+        Position of the design in the scenario, from 0.
+    ranges : mapping of str to Range
+        Low, base (the most likely) and high by name, as for the columns of `sweep`.
+    outputs : sequence of str
+        Names of the figures.
+    draws : int
+        How many variants are drawn.
+    seed : int
+        The same seed gives the same draws.
+
+    Returns
+    -------
+    dict of str to Quantiles
+        For every output the values that 5, 50 and 95 % of the draws do not exceed, and the mean.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, a value is out of its range, or EUR are asked for without prices.
+
+    Notes
+    -----
+    Draws as in `triangular_draws`. A quantile is one of the values drawn, so that a count stays whole.
+    Without a feasible block EUR are infinite.
+    """
+    results = _feasible_sweep(scenario, design, outputs, triangular_draws(ranges or {}, draws, seed))
+    return {name: quantiles(result) for name, result in results.items()}
+
+
+def quantiles(values: Array) -> Quantiles:
+    """P5, P50, P95 and mean of some values; a quantile is the smallest value that so many do not exceed.
+
+    >>> import numpy as np
+    >>> quantiles(np.arange(1.0, 101.0))
+    Quantiles(p5=5.0, p50=50.0, p95=95.0, mean=50.5)
+    """
+    import numpy as np  # noqa: PLC0415
+
+    ordered = np.sort(values)
+    p5, p50, p95 = (float(ordered[-(-percent * len(ordered) // 100) - 1]) for percent in (5, 50, 95))
+    return Quantiles(p5, p50, p95, math.fsum(ordered) / len(ordered))
+
+
+def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
+    """Independent draws from triangular distributions, the same on every machine and numpy version.
+
+    Parameters
+    ----------
+    ranges : mapping of str to Range
+        Low, base (the most likely) and high by name; their order matters.
+    draws : int
+        How many of each.
+    seed : int
+        The same seed gives the same draws.
+
+    Returns
+    -------
+    dict of str to array
+        The draws of each.
+
+    Raises
+    ------
+    InputError
+        If draws is not a whole number above 0, or seed not a whole number of at least 0.
+
+    Notes
+    -----
+    The raw stream of the generator PCG64 (numpy keeps it across versions, unlike its distributions), the
+    upper 53 bits of each number as a fraction, through `triangular_quantile`. The draws of all inputs are
+    taken in turns: more draws with the same seed begin with the same ones.
+
+    References
+    ----------
+    M. E. O'Neill, PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random
+    Number Generation, HMC-CS-2014-0905.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    for name, value, least in (("draws", draws, 1), ("seed", seed, 0)):
+        if not isinstance(value, int) or value < least:
+            raise InputError(name, value, f"a whole number of at least {least}")
+    stream = np.random.PCG64(seed).random_raw(draws * len(ranges)).reshape(draws, len(ranges))
+    drawn = {}
+    for position, (name, range_) in enumerate(ranges.items()):
+        p: Array = (stream[:, position] >> np.uint64(11)) * np.float64(2**-53)
+        drawn[name] = np.asarray(triangular_quantile(p, range_.low, range_.base, range_.high))
+    return drawn
+
+
+def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) -> Value:
+    """Value that a triangular distribution does not exceed with a probability.
+
+    Parameters
+    ----------
+    p : float or array
+        Probability [0..1]
+    low : float or array
+        Lowest value [any unit]
+    base : float or array
+        Most likely value [any unit]
+    high : float or array
+        Highest value [any unit]
+
+    Returns
+    -------
+    float or array
+        Value [any unit]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number, p is outside 0 to 1, or low, base and high are not in order.
+
+    Notes
+    -----
+    low + sqrt(p (high - low) (base - low)) up to p = (base - low) / (high - low), from there on
+    high - sqrt((1 - p) (high - low) (high - base)) [exact].
+
+    Examples
+    --------
+    >>> triangular_quantile(0.5, 8, 20, 32)
+    20.0
+    >>> triangular_quantile(0, 8, 20, 25)
+    8.0
+    """
+    probability = share("p", p)
+    a, c, b = numbers("low", low), numbers("base", base), numbers("high", high)
+    _check_order(a, c, b)
+    left = a + sqrt(probability * (b - a) * (c - a))
+    right = b - sqrt((1 - probability) * (b - a) * (b - c))
+    return where(probability < divide(c - a, b - a, otherwise=0.0), left, right)
+
+
+def pert_mean(low: Numbers, base: Numbers, high: Numbers) -> Value:
+    """Expected value of an estimate with three points.
+
+    Parameters
+    ----------
+    low : float or array
+        Lowest value [any unit]
+    base : float or array
+        Most likely value [any unit]
+    high : float or array
+        Highest value [any unit]
+
+    Returns
+    -------
+    float or array
+        Expected value [any unit]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number, or low, base and high are not in order.
+
+    Notes
+    -----
+    (low + 4 base + high) / 6, the mean of the PERT (beta) distribution; the triangular one has a mean of
+    (low + base + high) / 3.
+
+    Examples
+    --------
+    >>> pert_mean(8, 20, 26)
+    19.0
+    """
+    a, c, b = numbers("low", low), numbers("base", base), numbers("high", high)
+    _check_order(a, c, b)
+    return (a + 4 * c + b) / 6

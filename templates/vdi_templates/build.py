@@ -10,6 +10,7 @@ from vdi_templates.sheets.checks import write_checks
 from vdi_templates.sheets.comparison import write_comparison
 from vdi_templates.sheets.cost import write_cost
 from vdi_templates.sheets.designs import write_designs
+from vdi_templates.sheets.evidence import write_evidence
 from vdi_templates.sheets.log import write_log
 from vdi_templates.sheets.settings import write_settings
 from vdi_templates.sheets.sizing import write_lines
@@ -28,8 +29,10 @@ def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
         write_table(book, tables[name])
     write_settings(book)
     write_lines(book, "Sizing")
+    write_lines(book, "Workings")
     write_cost(book)
     write_comparison(book)
+    write_evidence(book)
     write_checks(book)
     write_log(book)
     return book

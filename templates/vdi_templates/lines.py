@@ -24,6 +24,7 @@ from vdi_sizing.sizing import (
     NO_PRICE,
     NONE,
     OBJECTS,
+    SATURATED,
     WARNINGS,
 )
 from vdi_templates.line import (
@@ -43,6 +44,7 @@ from vdi_templates.line import (
     per_tier,
     up,
 )
+from vdi_templates.lines_response import response_at_load, targets, workings
 
 
 def _of_case(column: str, weight: str = "") -> str:
@@ -326,7 +328,13 @@ def _drives() -> Iterator[Line]:
             f"{tier}_drives_plain", f"{title}: drives by the plain formula", "drives", f"MAX({reasons})", WHOLE,
             "the largest, before the RAID multiple",
         )  # fmt: skip
-        largest = f"MAX({{{tier}_drives_plain}},{{{tier}_min_drives}})/{{{tier}_multiple}}"
+        largest = f"MAX({{{tier}_drives_plain}},{{{tier}_drives_by_response}},{{{tier}_min_drives}})/{{{tier}_multiple}}"
+        yield Line(
+            f"{tier}_drives_by_response", f"{title}: drives by response time", "drives",
+            f'IF({{design.response_limit_ms}}="",0,IF({{{tier}_highest_utilization}}=0,0,'
+            f'{up(f"{{target_vms}}*{{{tier}_steady_backend_iops}}/({{{tier}_steady_drive_iops}}*{{{tier}_highest_utilization}})")}))',
+            WHOLE, "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable",
+        )  # fmt: skip
         yield Line(
             f"{tier}_drives_counted", f"{title}: drives counted", "drives",
             f"{{{tier}_used}}*{up(largest)}*{{{tier}_multiple}}", WHOLE, "at least the RAID minimum, in its multiple",
@@ -349,6 +357,7 @@ def _drives() -> Iterator[Line]:
     for name, label in (
         *((f"drives_by_{reason}", f"drives by {_REASONS[reason]}") for reason in DRIVES_BY),
         ("drives_plain", "drives by the plain formula, before the RAID multiple"),
+        ("drives_by_response", "drives by response time"),
         ("drives_counted", "drives counted, in the RAID multiple"),
     ):
         parts = "+".join(f"{{tier{k}_{name}}}" for k in TIERS)
@@ -421,6 +430,9 @@ def _limits() -> Iterator[Line]:
         if name in PHASES:
             formula = f'IF({{design.measured_vms}}<>"",{no_limit},{{estimate_{name}}})'
             yield Line(f"limit_{name}", label, "VMs", formula, VMS)
+        elif name == "response":
+            formula = f'IF({{design.measured_vms}}<>"",{no_limit},{{estimate_response}})'
+            yield Line("limit_response", label, "VMs", formula, VMS, "the response target")
         elif name == "capacity":
             yield Line(
                 "limit_capacity", label, "VMs", f"MIN({no_limit},{down('{capacity_vms}')})", VMS
@@ -554,6 +566,11 @@ def _iso_date(date: str) -> str:
 
 
 def _parts_in_words() -> Iterator[Line]:
+    for name, label, unit, number_format in (
+        ("response_words", "mean response time", "ms", ONE), ("within_words", "share of the I/Os within the limit", "0..1", SHARE)
+    ):  # fmt: skip
+        source = {"response_words": "{response_ms}", "within_words": "{within_share}"}[name]
+        yield Line(name, label, unit, f'IF({{saturated}}=1,"{SATURATED}",{source})', number_format, "at the load of a block")
     for prefix, title in (*((f"tier{k}", f"tier {k}") for k in TIERS), ("cache", "flash cache")):
         drives = f"{prefix}_drives" if prefix == "cache" else f"{prefix}_drives_bought"
         yield Line(
@@ -592,6 +609,8 @@ def _checks() -> Iterator[Line]:
     ]
     yield check("raid", f"AND({','.join(suits)})")
     yield check("bays", "{bays_missing}=0")
+    yield check("response", "{limit_response}>=1")
+    yield check("saturated", "{saturated}=0")
     holders = [*(f"tier{k}" for k in TIERS), "cache"]
     first = '""'
     for part in reversed(holders):
@@ -633,8 +652,8 @@ def _charts() -> Iterator[Line]:
         limit = f"{{limit_{name}}}"
         formula = f"IF({limit}>={NO_LIMIT:.0f},0,MIN({limit},{{chart_cap}}))"
         yield Line(f"chart_{name}", LIMITS[name], "VMs", formula, BAR, "0: no such limit")
-    for reason in DRIVES_BY:
-        yield Line(f"chart_drives_by_{reason}", _REASONS[reason], "drives", f"{{drives_by_{reason}}}", BAR)
+    for reason in (*DRIVES_BY, "response"):
+        yield Line(f"chart_drives_by_{reason}", _REASONS.get(reason, "response time"), "drives", f"{{drives_by_{reason}}}", BAR)
     for name, label in (("eur_per_vm_full_block", "of a full block"), ("eur_per_vm", "for these users")):
         yield Line(f"chart_{name}", label, "EUR", f"{{known_{name}}}", BAR, "0: a price is missing")
 
@@ -652,12 +671,15 @@ def sections() -> tuple[Section, ...]:
         Section("Back-end load per VM and what a drive sustains", tuple(_back_end())),
         Section("Capacity by tier", tuple(_capacity())),
         Section("Drives per block", (*declared_before_limits, *_drives())),
+        *targets(),
         Section("VMs per block, estimated", tuple(_estimates())),
         Section("Limits: VMs per block by", tuple(_limits())),
+        *response_at_load(),
         Section("The binding limit", tuple(_binding())),
         Section("Blocks for these users", tuple(_blocks())),
         Section("Cost", tuple(_money())),
         Section("In words", (*_in_words(), *_parts_in_words())),
         Section("Checks", tuple(_checks())),
         Section("For the charts", tuple(_charts())),
+        *workings(),
     )

@@ -7,11 +7,12 @@ import sys
 import venv
 import zipfile
 from collections.abc import Sequence
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
 
-from vdi_addin.bundle import PYTHONS, build_bundle, run_pip, texts
+from vdi_addin.bundle import PYTHONS, WINDOWS_ONLY, build_bundle, run_pip, texts
 from vdi_addin.errors import AddinError
 from vdi_addin.offline import install as offline
 
@@ -32,8 +33,9 @@ class Pip:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    (tmp_path / "pyproject.toml").touch()
-    return tmp_path
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "pyproject.toml").touch()
+    return tmp_path / "project"
 
 
 def test_the_zip_holds_all_that_is_needed(project: Path) -> None:
@@ -55,6 +57,14 @@ def test_wheels_are_collected_for_windows_and_every_python(project: Path) -> Non
     for python, arguments in zip(PYTHONS, pip.asked[1:], strict=True):
         assert arguments[arguments.index("--python-version") + 1] == python
         assert {"win_amd64", ":all:", "vdi-sizing[excel]", "pywin32"} <= set(arguments)
+
+
+def test_every_package_that_only_windows_needs_is_named() -> None:
+    for package in ("xlwings", "openpyxl", "tqdm", "defusedxml", "numpy", "et_xmlfile"):
+        for requirement in requires(package) or []:
+            name, _, marker = requirement.partition(";")
+            if "Windows" in marker or "win32" in marker:
+                assert re.match(r"\w+", name)[0] in WINDOWS_ONLY  # type: ignore[index]
 
 
 def test_without_the_projects_sources_nothing_is_built(tmp_path: Path) -> None:

@@ -149,6 +149,14 @@ def test_no_finite_result_is_an_error_value_and_says_so(result: float) -> None:
     assert answer == Failure("#NUM!", "VDI_X: saturated: no finite value answers this")
 
 
+@pytest.mark.parametrize("cells", [(1.7e308, 1.7e308, 1e300, 1e-300, 1e-300), (1e300, 1e300, 1e300, 1.0)])
+def test_numbers_beyond_floating_point_are_an_error_value(cells: tuple[float, ...]) -> None:
+    answer = call(DISK_COUNT, *cells)
+    assert isinstance(answer, Failure)
+    assert answer.error == "#NUM!"
+    assert answer.message.startswith("VDI_DISK_COUNT: ")
+
+
 def test_in_a_range_only_the_saturated_cell_fails() -> None:
     divide = Function("VDI_X", "x", "m", "Help.", (NUMBER,), lambda iops: 1 / iops if iops else math.inf)
     assert call(divide, ((2.0, 0.0),)) == (

@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from vdi_addin import vba
+from vdi_addin import udfs, vba
 from vdi_addin.catalogue import functions
 from vdi_addin.errors import AddinError
 from vdi_addin.ovba import Module
@@ -98,6 +98,11 @@ def test_failures_become_the_error_values_that_python_names(project: dict[str, M
     for error, value in (("#N/A ", "xlErrNA"), ("#NUM! ", "xlErrNum")):
         assert f'Left$(value, {len(error)}) = "{error}" Then CellAnswer = CVErr({value})' in source
     assert -2146826246 in ERROR_NUMBERS  # what CVErr(xlErrNA) is to Python
+
+
+def test_the_vba_names_what_python_has(project: dict[str, Module]) -> None:
+    assert f'UDF_MODULE As String = "{udfs.__name__}"' in project["VdiPython"].source
+    assert f'VdiCall("{udfs.compare_workbook.__name__}", ' in project["VdiRibbon"].source
 
 
 def test_every_button_has_its_macro() -> None:

@@ -55,6 +55,17 @@ def errors(values: Values) -> list[str]:
     ]
 
 
+def cell_of(book: Book, line: str, design: int = 0) -> str:
+    """Where the figure of a design stands: "Sizing!D12"."""
+    return book.layout.render(f"{{{line}}}", design, sheet="").removeprefix("=")
+
+
+def value_in(values: Values, place: str) -> object:
+    """The value of a cell, named "Sheet!A1"."""
+    sheet, _, cell = place.rpartition("!")
+    return values[sheet][cell]
+
+
 def count(book: Book) -> int:
     """How many formula cells a workbook has."""
     return sum(len(cells) for cells in book.cached.values())

@@ -178,11 +178,15 @@ def _design(
     places = (POOL, POOL, ELSEWHERE, *(f"tier {k}" for k in used))
     values.update({f"{thing}_location": random.choice(places) for thing in OBJECTS})
     tiers = _tiers(draw, used, drives, raid_levels, with_skew=values["skew"] is not None)
-    cache = draw.values(inputs.CACHE, drive=random.choice((None, random.choice(drives).name)), drives=None)
-    if cache["drive"] is not None:
-        level = random.choice(raid_levels)
-        cache.update(raid=level.name, drives=_suitable(draw, level))
-    return Design(tiers=tiers, cache=Cache(**cache), **values)
+    return Design(tiers=tiers, cache=_cache(draw, drives, raid_levels), **values)
+
+
+def _cache(draw: Draw, drives: tuple[Drive, ...], raid_levels: tuple[RaidLevel, ...]) -> Cache:
+    if draw.random.random() < 0.5:
+        return Cache()
+    level = draw.random.choice(raid_levels)
+    fixed = {"drive": draw.random.choice(drives).name, "raid": level.name, "drives": _suitable(draw, level)}
+    return Cache(**draw.values(inputs.CACHE, **fixed))
 
 
 def _tiers_in_use(draw: Draw, known: bool) -> tuple[int, ...]:
@@ -208,15 +212,18 @@ def _tiers(
     }
     tiers = []
     for k in TIERS:
-        values = draw.values(inputs.TIER, drive=None, drives=None)
-        if k in used:
-            level = random.choice(raid_levels)
-            values.update(drive=_other_case(draw, random.choice(drives).name), raid=level.name.lower())
-            values["drives"] = None if counted else _suitable(draw, level)
-        for what in ("reads", "writes", "capacity"):
-            given = k in used and what in shares
-            values[f"share_of_{what}"] = shares[what][used.index(k)] if given else None
-        tiers.append(Tier(**values))
+        if k not in used:
+            tiers.append(Tier())
+            continue
+        level = random.choice(raid_levels)
+        fixed: dict[str, Any] = {
+            f"share_of_{what}": shares[what][used.index(k)] if what in shares else None
+            for what in ("reads", "writes", "capacity")
+        }
+        fixed["drive"] = _other_case(draw, random.choice(drives).name)
+        fixed["raid"] = level.name.lower()
+        fixed["drives"] = None if counted else _suitable(draw, level)
+        tiers.append(Tier(**draw.values(inputs.TIER, **fixed)))
     return tuple(tiers)
 
 

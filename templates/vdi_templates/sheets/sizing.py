@@ -16,12 +16,7 @@ def write_lines(book: Book, sheet: str) -> None:
     """A sheet with its lines."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
-    ws = book.sheet(
-        "Sizing",
-        "Sizing",
-        "Every figure of the model; each row is one formula.",
-        [46, 9, 46, *[20] * layout.designs],
-    )
+    ws = book.sheet(sheet, *_TITLES[sheet], [46, 9, 46, *[20] * layout.designs])
     book.master_check(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")

@@ -1,0 +1,279 @@
+"""Lines of the response time: the target per tier, the response at a block's load, and the workings behind them.
+
+What RAID does to a response time has no closed inverse for RAID 5 and 6: eight Newton steps stand in eight rows of
+the Workings sheet, as in the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vdi_sizing.figures_response import CURVE_CAP, CURVE_POINTS, CURVE_REACH, PARTS, TIER_NAMES, UNUSED_TARGET
+from vdi_sizing.response_time import LARGEST_IDLE_RATIO, NEWTON_STEPS, SMALLEST_HAZARD, SMALLEST_SHARE, TAIL_TERMS
+from vdi_sizing.sizing import NO_LIMIT
+from vdi_templates.line import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE, Line, Section, down, up
+
+_TITLES = {**{name: f"tier {name[-1]}" for name in TIER_NAMES}, "cache": "flash cache"}
+_TERMS = ("e^-u", "u e^-u", "e^-2u", "u e^-2u", "e^-3u", "u e^-3u")
+_NO_LIMIT = f"{NO_LIMIT:.0f}"
+_NOT_FLASH = "queueing of the drives only; not to the millisecond for flash arrays"
+
+
+def targets() -> tuple[Section, ...]:
+    """The response target as a highest utilisation of each tier."""
+    lines = [
+        Line(
+            "limit_used_ms", "response time limit", "ms",
+            'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})', ONE,
+            "the design's target, or the usual limit",
+        ),
+        *(line for part in PARTS for line in _mix(part)),
+        *(line for tier in TIER_NAMES for line in _target(tier)),
+    ]  # fmt: skip
+    return (Section("Response time: the target", tuple(lines)),)
+
+
+def _mix(part: str) -> Iterator[Line]:
+    title = _TITLES[part]
+    if part == "cache":
+        reads = "{steady_reads_per_vm}*{design.cache_read_hit}*{cache_used}"
+        writes = "{steady_writes_per_vm}*{design.cache_write_hit}*{cache_used}"
+    else:
+        reads = f"{{steady_reads_per_vm}}*(1-{{design.cache_read_hit}})*{{{part}_share_of_reads}}"
+        writes = f"{{steady_writes_per_vm}}*(1-{{design.cache_write_hit}})*{{{part}_share_of_writes}}"
+    hit = "0" if part == "cache" else f"1*{{design.{part}_read_hit}}"
+    write_back = "0" if part == "cache" else f'IF({{design.{part}_write_back}}="yes",1,0)'
+    front, mix = f"{{{part}_front_iops}}", f"{{{part}_read_mix}}"
+    yield Line(f"{part}_hit", f"{title}: reads answered by RAM", "0..1", hit, SHARE)
+    yield Line(f"{part}_write_back", f"{title}: write-back", "0/1", write_back, FLAG)
+    yield Line(f"{part}_front_iops", f"{title}: front-end IOPS per VM", "IOPS", f"{reads}+{writes}")
+    yield Line(f"{part}_read_mix", f"{title}: read share of them", "0..1", f"IF({front}=0,1,({reads})/{front})", SHARE)
+    yield Line(
+        f"{part}_weight", f"{title}: share of the I/O", "0..1",
+        f"IF({{steady_iops_per_vm}}=0,0,{front}/{{steady_iops_per_vm}})", SHARE,
+    )  # fmt: skip
+    yield Line(
+        f"{part}_cached_share", f"{title}: I/Os that wait for no drive", "0..1",
+        f"{mix}*{{{part}_hit}}+(1-{mix})*{{{part}_write_back}}", SHARE,
+    )  # fmt: skip
+    fork = f"{{{part}_write_fork}}"
+    yield Line(
+        f"{part}_mean_multiplier", f"{title}: mean, in response times of a drive", "x",
+        f"{mix}*(1-{{{part}_hit}})+(1-{mix})*(1-{{{part}_write_back}})"
+        f"*({{{part}_write_phases}}*(1+IF({fork}>=2,1/2,0)+IF({fork}>=3,1/3,0)))", THREE,
+        "a mirrored write waits for the slower of two [exact for independent drives]",
+    )  # fmt: skip
+
+
+def _target(tier: str) -> Iterator[Line]:
+    title = _TITLES[tier]
+    yield Line(
+        f"{tier}_target_multiplier", f"{title}: target, in response times of a drive", "x",
+        f'IF({{design.response_share}}="",{{{tier}_mean_multiplier}},{{{tier}_root}})', THREE, "from Workings",
+    )  # fmt: skip
+    ratio = f"({{{tier}_target_multiplier}}*1000/{{{tier}_steady_drive_iops}}/MAX(0.000000001,{{limit_used_ms}}))"
+    slack = f"(1-MIN({LARGEST_IDLE_RATIO!r},{ratio}))"
+    highest = (
+        f"IF(ROUND({ratio}-{LARGEST_IDLE_RATIO!r},9)<=0,{slack}/({slack}+{{design.variability}}*(1-{slack})),0)"
+    )
+    yield Line(
+        f"{tier}_highest_utilization", f"{title}: highest utilisation for the target", "0..1",
+        f'IF({{design.response_limit_ms}}="",1,IF(ROUND({{{tier}_steady_backend_iops}},9)=0,1,{highest}))', SHARE,
+        "0: unattainable with this drive, however many",
+    )  # fmt: skip
+    yield Line(
+        f"{tier}_response_vms", f"{title}: VMs by response time", "VMs",
+        f"IF({{{tier}_steady_backend_iops}}=0,{_NO_LIMIT},{{{tier}_drives}}*{{{tier}_steady_drive_iops}}"
+        f"*{{{tier}_highest_utilization}}/{{{tier}_steady_backend_iops}})", VMS_EXACT,
+    )  # fmt: skip
+
+
+def response_at_load() -> tuple[Section, ...]:
+    """The response time where a block carries what every other limit lets it."""
+    return (Section("Response time at the load of a block", tuple(_at_load())),)
+
+
+def _at_load() -> Iterator[Line]:
+    vms = ",".join(f"{{{tier}_response_vms}}" for tier in TIER_NAMES)
+    yield Line(
+        "estimate_response", "estimate by response time", "VMs",
+        f'IF({{design.response_limit_ms}}="",{_NO_LIMIT},MIN({_NO_LIMIT},{down(f"MIN({vms})")}))', VMS,
+        "every tier has to keep the target",
+    )  # fmt: skip
+    yield Line(
+        "loaded_vms", "VMs on a block without the response target", "VMs",
+        "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})", WHOLE,
+        "the users, or what every other limit lets a block carry",
+    )  # fmt: skip
+    for part in PARTS:
+        yield from _part_at_load(part)
+    for name, label, unit, number_format in (
+        ("response_ms", "mean response time, as a number", "ms", TWO),
+        ("within_share", "share within the limit, as a number", "0..1", SHARE),
+    ):
+        parts = "+".join(f"{{{part}_weight}}*{{{part}_{name}}}" for part in PARTS)
+        yield Line(name, label, unit, parts, number_format, _NOT_FLASH)
+    saturated = ",".join(f"{{{part}_saturated}}" for part in PARTS)
+    yield Line("saturated", "a drive is saturated", "0/1", f"MAX({saturated})", FLAG)
+
+
+def _part_at_load(part: str) -> Iterator[Line]:
+    title = _TITLES[part]
+    iops = f"{{{part}_steady_drive_iops}}"
+    capable, load = f"({{{part}_drives}}*{iops})", f"{{{part}_steady_backend_iops}}"
+    yield Line(
+        f"{part}_utilization", f"{title}: utilisation", "0..1",
+        f"IF({capable}=0,0,{{loaded_vms}}*{load}/{capable})", SHARE,
+    )  # fmt: skip
+    yield Line(
+        f"{part}_saturated", f"{title}: saturated", "0/1", f"IF(ROUND(1-{{{part}_utilization}},9)<=0,1,0)", FLAG
+    )
+    busy = f"({{{part}_utilization}}*(1-{{{part}_saturated}}))"
+    yield Line(
+        f"{part}_leg_ms", f"{title}: response time of a drive", "ms",
+        f"1000/{iops}*(1+{{design.variability}}*{busy}/(1-{busy}))", TWO,
+        "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
+    )  # fmt: skip
+    yield Line(
+        f"{part}_response_ms", f"{title}: mean response time", "ms",
+        f"{{{part}_leg_ms}}*{{{part}_mean_multiplier}}", TWO, _NOT_FLASH,
+    )  # fmt: skip
+    u = f"({{limit_used_ms}}/{{{part}_leg_ms}})"
+    cached = f"{{{part}_cached_share}}"
+    yield Line(
+        f"{part}_within_share", f"{title}: share within the limit", "0..1",
+        f"IF({{{part}_saturated}}=1,{cached},{cached}+(1-{cached})*MAX(0,1-{_tail(part, u)}))", SHARE, _NOT_FLASH,
+    )  # fmt: skip
+    if part in TIER_NAMES:
+        yield Line(
+            f"{part}_percentile_ms", f"{title}: percentile reported", "ms",
+            f"{{{part}_percentile_root}}*{{{part}_leg_ms}}", TWO, "of the percentile on the Settings sheet",
+        )  # fmt: skip
+
+
+# --- workings -----------------------------------------------------------------------------------------
+
+
+def workings() -> tuple[Section, ...]:
+    """Tail of the response time, the two roots of each tier, and the curves of the chart."""
+    target = Line(
+        "target_share", "share that has to keep the limit", "0..1",
+        f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})', SHARE,
+        "without effect where the mean has to keep it",
+    )  # fmt: skip
+    return (
+        Section("Target", (target,), "Workings"),
+        *(Section(f"Tail of the response time: {_TITLES[p]}", tuple(_tail_lines(p)), "Workings") for p in PARTS),
+        *(
+            Section(title.format(_TITLES[tier]), tuple(_root(tier, name, share)), "Workings")
+            for tier in TIER_NAMES
+            for title, name, share in (
+                ("Root of the target: {}", "root", "{target_share}"),
+                ("Root of the percentile reported: {}", "percentile_root", "{settings.percentile_share}"),
+            )
+        ),
+        Section("Response time against VMs per block, for the chart", tuple(_curves()), "Workings"),
+    )
+
+
+def _tail_lines(part: str) -> Iterator[Line]:
+    title = _TITLES[part]
+    mix = f"{{{part}_read_mix}}"
+    reads, writes = f"{mix}*(1-{{{part}_hit}})", f"(1-{mix})*(1-{{{part}_write_back}})"
+    yield Line(
+        f"{part}_read_weight", f"{title}: reads among the I/Os that wait", "0..1",
+        f"IF({reads}+{writes}=0,1,{reads}/({reads}+{writes}))", SHARE,
+    )  # fmt: skip
+    weight = f"{{{part}_read_weight}}"
+    layout = f"3*({{{part}_write_phases}}-1)+{{{part}_write_fork}}"
+    for position, (term, factors) in enumerate(zip(_TERMS, TAIL_TERMS, strict=True), start=1):
+        choices = ",".join(f"{factor:g}" for factor in factors)
+        first = f"{weight}+" if position == 1 else ""
+        yield Line(
+            f"{part}_tail_{position}", f"{title}: factor of {term}", "", f"{first}(1-{weight})*CHOOSE({layout},{choices})",
+            THREE, "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for" if position == 1 else "",
+        )  # fmt: skip
+
+
+def _tail(part: str, u: str) -> str:
+    """Share that takes longer than u."""
+    a, au, b, bu, c, cu = (f"{{{part}_tail_{position}}}" for position in range(1, 7))
+    e = f"EXP(-{u})"
+    return f"(({a}+{au}*{u}+({b}+{bu}*{u}+({c}+{cu}*{u})*{e})*{e})*{e})"
+
+
+def _density(part: str, u: str) -> str:
+    """Minus the derivative of the tail."""
+    a, au, b, bu, c, cu = (f"{{{part}_tail_{position}}}" for position in range(1, 7))
+    e = f"EXP(-{u})"
+    return f"({a}-{au}+{au}*{u}+(2*{b}-{bu}+2*{bu}*{u}+(3*{c}-{cu}+3*{cu}*{u})*{e})*{e})*{e}"
+
+
+def _root(tier: str, name: str, share: str) -> Iterator[Line]:
+    """u*, by eight Newton steps on the logarithm of the tail."""
+    title, own = _TITLES[tier], f"{tier}_{name}"
+    cached, reads = f"{{{tier}_cached_share}}", f"{{{tier}_read_weight}}"
+    smallest = f"{SMALLEST_SHARE:.9f}"
+    yield Line(
+        f"{own}_p", f"{title}: share of the I/Os that wait", "0..1",
+        f"MIN(1-{smallest},MAX({smallest},IF(1-{cached}=0,0,({share}-{cached})/(1-{cached}))))", THREE,
+    )  # fmt: skip
+    p = f"{{{own}_p}}"
+    yield Line(f"{own}_fast", f"{title}: where reads end", "u", f"-LN(1-{p})", THREE, "lower bound")
+    phases, fork = f"{{{tier}_write_phases}}", f"{{{tier}_write_fork}}"
+    yield Line(
+        f"{own}_slow", f"{title}: where writes end at the latest", "u",
+        f"-{phases}*LN(1-{p}^(1/({phases}*{fork})))", THREE, "upper bound",
+    )  # fmt: skip
+    yield Line(
+        f"{own}_0", f"{title}: start", "u", f"-LN(1-2*{p}/({reads}+SQRT({reads}*{reads}+4*(1-{reads})*{p})))", THREE,
+        "closed form of a mirrored pair",
+    )  # fmt: skip
+    for step in range(1, NEWTON_STEPS + 1):
+        u = f"{{{own}_{step - 1}}}"
+        tail, density = _tail(tier, u), _density(tier, u)
+        yield Line(
+            f"{own}_{step}", f"{title}: Newton step {step}", "u",
+            f"MIN({{{own}_slow}},MAX({{{own}_fast}},{u}+LN({tail}/(1-{p}))/MAX({SMALLEST_HAZARD:.9f},{density}/{tail})))",
+            THREE,
+        )  # fmt: skip
+    yield Line(
+        own, f"{title}: root, in response times of a drive", "u",
+        f"IF(ROUND({share}-{cached},9)<=0,0,{{{own}_{NEWTON_STEPS}}})", THREE, "0 where the cache alone answers that share",
+    )  # fmt: skip
+
+
+def _curves() -> Iterator[Line]:
+    yield Line(
+        "curve_cap_ms", "highest point of the chart", "ms", f"{CURVE_CAP:g}*MIN({{all.limit_used_ms}})", ONE,
+        "four times the limit; beyond lies saturation",
+    )  # fmt: skip
+    for part in PARTS:
+        capable = f"({{{part}_drives}}*{{{part}_steady_drive_iops}})"
+        load = f"{{{part}_steady_backend_iops}}"
+        yield Line(
+            f"{part}_saturation_vms", f"{_TITLES[part]}: VMs at saturation", "VMs",
+            f"IF({load}=0,{_NO_LIMIT},{capable}/{load})", VMS_EXACT,
+        )  # fmt: skip
+        yield Line(
+            f"{part}_idle_ms", f"{_TITLES[part]}: part of the mean when idle", "ms",
+            f"{{{part}_weight}}*{{{part}_mean_multiplier}}*1000/{{{part}_steady_drive_iops}}",
+        )  # fmt: skip
+    points = range(1, CURVE_POINTS + 1)
+    for point in points:
+        reach = f"MAX({{all.loaded_vms}})*{CURVE_REACH:g}*{point}/{CURVE_POINTS}"
+        yield Line(f"curve_vms_{point}", f"point {point}: VMs per block", "VMs", up(reach), WHOLE)
+    for point in points:
+        vms = f"{{curve_vms_{point}}}"
+        terms = "+".join(_curve(part, vms) for part in PARTS)
+        yield Line(f"curve_ms_{point}", f"point {point}: mean response time", "ms", f"MIN({{curve_cap_ms}},{terms})", ONE)
+    for point in points:
+        yield Line(f"curve_limit_{point}", "limit", "ms", "MIN({all.limit_used_ms})", ONE)
+
+
+def _curve(part: str, vms: str) -> str:
+    spare = f"({{{part}_saturation_vms}}-{vms})"
+    return (
+        f"IF(ROUND({spare},9)<=0,{{curve_cap_ms}},"
+        f"{{{part}_idle_ms}}*(1+{{design.variability}}*{vms}/{spare}))"
+    )

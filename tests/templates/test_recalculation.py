@@ -1,0 +1,89 @@
+"""LibreOffice recalculates the workbook and the examples: every formula cell is what the library says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.gate.office import Office
+from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
+
+from vdi_sizing.sizing import size
+from vdi_templates.book import Book
+from vdi_templates.build import build_book
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.save import workbook_bytes
+from vdi_templates.verify import agree
+
+COMMITTED = Path(__file__).parents[2] / "vdi_sizing.xlsx"
+SCENARIOS = {**EXAMPLES, "today": today}
+
+
+def built(name: str) -> Book:
+    return build_book(size(SCENARIOS[name]()))
+
+
+def written(book: Book, path: Path) -> Path:
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, office: Office) -> None:
+    book = built(name)
+    values = office.load(written(book, tmp_path / f"{name}.xlsx"))
+    print(f"{name}: {count(book)} formula cells compared")
+    assert {sheet: set(cells) for sheet, cells in values.items()} == {
+        sheet: set(cells) for sheet, cells in book.cached.items()
+    }
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+def test_the_committed_workbook_is_what_the_library_says(office: Office) -> None:
+    book = built("fujitsu")
+    values = office.load(COMMITTED)
+    print(f"{COMMITTED.name}: {count(book)} formula cells compared")
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+def test_a_changed_formula_is_caught(tmp_path: Path, office: Office) -> None:
+    book = built("fujitsu")
+    place = cell_of(book, "estimate_steady", design=1)
+    sheet, _, cell = place.rpartition("!")
+    book.worksheet(sheet)[cell] = f"{book.worksheet(sheet)[cell].value}+1"
+    found = mismatches(book, office.load(written(book, tmp_path / "changed.xlsx")))
+    assert place in [mismatch.cell for mismatch in found]
+
+
+def test_a_changed_value_is_caught(tmp_path: Path, office: Office) -> None:
+    book = built("fujitsu")
+    place = cell_of(book, "known_eur_per_vm")
+    sheet, _, cell = place.rpartition("!")
+    right = book.cached[sheet][cell]
+    assert isinstance(right, float)
+    book.cached[sheet][cell] = right * (1 + 1e-8)
+    found = mismatches(book, office.load(written(book, tmp_path / "changed.xlsx")))
+    assert [mismatch.cell for mismatch in found] == [place]
+
+
+def test_an_error_is_caught(tmp_path: Path, office: Office) -> None:
+    book = built("fujitsu")
+    place = cell_of(book, "vms")
+    sheet, _, cell = place.rpartition("!")
+    book.worksheet(sheet)[cell] = "=1/0"
+    values = office.load(written(book, tmp_path / "changed.xlsx"))
+    assert f"{place}: #DIV/0!" in errors(values)
+
+
+@pytest.mark.parametrize("same", [equal, agree], ids=["tests", "product"])
+def test_equal_means_type_and_size(same: object) -> None:
+    assert callable(same)
+    assert same(1.0, 1.0 + RELATIVE / 2)
+    assert not same(1.0, 1.0 + RELATIVE * 2)
+    assert same(0.0, ABSOLUTE / 2)
+    assert not same(0.0, ABSOLUTE * 2)
+    assert not same(1.0, "1")
+    assert not same("", 0.0)
+    assert same("no price", "no price")
