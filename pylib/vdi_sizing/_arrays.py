@@ -170,8 +170,7 @@ def _extreme(scalar: Callable[..., float], ufunc: str, values: tuple[Value, ...]
         return scalar(plain)
     import numpy as np  # noqa: PLC0415
 
-    result: Value = functools.reduce(getattr(np, ufunc), [*arrays, scalar(plain)] if plain else arrays)
-    return result
+    return functools.reduce(getattr(np, ufunc), [*arrays, scalar(plain)] if plain else arrays)  # type: ignore[return-value]
 
 
 def divide(a: Value, b: Value, otherwise: float) -> Value:

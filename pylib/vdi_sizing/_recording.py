@@ -2,7 +2,7 @@
 
 A formula that gets a `Recorded` number instead of an array notes what it does with it. Replayed, only what a
 wanted result depends on is worked out, and every array is given up after its last use, so that a chunk of
-variants stays in a processor's cache. This module needs numpy: it is imported where arrays come in.
+variants stays in a processor's cache. numpy is imported where a formula is recorded, not before.
 """
 
 from __future__ import annotations
@@ -11,17 +11,49 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-Array = npt.NDArray[np.float64]
+Operator = Callable[["Recorded", Any], Any]
 
 
-class Recorded(np.lib.mixins.NDArrayOperatorsMixin):
+def _operator(ufunc: str) -> tuple[Operator, Operator]:
+    """What `recorded + other` and `other + recorded` note for "add"."""
+
+    def forward(self: Recorded, other: Any) -> Any:
+        return self.tape.note(_numpy(ufunc), (self, other))
+
+    def reflected(self: Recorded, other: Any) -> Any:
+        return self.tape.note(_numpy(ufunc), (other, self))
+
+    return forward, reflected
+
+
+def _numpy(function: str) -> Callable[..., Any]:
+    import numpy as np  # noqa: PLC0415
+
+    return getattr(np, function)  # type: ignore[no-any-return]
+
+
+class Recorded:
     """A number that is not known yet, on a tape."""
 
     def __init__(self, tape: Tape, slot: int) -> None:
         self.tape, self.slot = tape, slot
+
+    __add__, __radd__ = _operator("add")
+    __sub__, __rsub__ = _operator("subtract")
+    __mul__, __rmul__ = _operator("multiply")
+    __truediv__, __rtruediv__ = _operator("divide")
+    __mod__, __rmod__ = _operator("remainder")
+    __pow__, __rpow__ = _operator("power")
+    __and__, __rand__ = _operator("logical_and")
+    __or__, __ror__ = _operator("logical_or")
+    __lt__, __gt__ = _operator("less")
+    __le__, __ge__ = _operator("less_equal")
+    __eq__, _ = _operator("equal")  # type: ignore[assignment]
+    __ne__, _ = _operator("not_equal")  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+    def __neg__(self) -> Any:
+        return self.tape.note(_numpy("negative"), (self,))
 
     def __array_ufunc__(self, ufunc: Any, method: str, *arguments: Any, **options: Any) -> Any:
         return NotImplemented if method != "__call__" or options else self.tape.note(ufunc, arguments)
@@ -98,7 +130,7 @@ class Program:
     constants: Mapping[int, Any]
     steps: Sequence[tuple[_Step, tuple[int, ...]]]
 
-    def run(self, given: Mapping[int, Array]) -> dict[int, Any]:
+    def run(self, given: Mapping[int, Any]) -> dict[int, Any]:
         """The wanted numbers by slot, from the given ones."""
         slots = {**self.constants, **given}
         for step, done_with in self.steps:
@@ -110,13 +142,14 @@ class Program:
 
 def _without_effect(function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
     """The result where it is plain: times 0 or 1, or plus 0; None elsewhere."""
-    if function not in (np.multiply, np.add):
+    neutral = {_numpy("multiply"): 1, _numpy("add"): 0}.get(function)
+    if neutral is None:
         return None
     for one, other in (arguments, arguments[::-1]):
         if isinstance(one, Recorded):
             continue
-        if function is np.multiply and one == 0:
+        if neutral == 1 and one == 0:
             return 0.0
-        if one == (1 if function is np.multiply else 0):
+        if one == neutral:
             return other
     return None

@@ -99,12 +99,13 @@ def response_limit(x: Figures, no_limit: float) -> None:
 def response_at_load(x: Figures, other_limits: list[Value]) -> None:
     """Response time where a block carries what every other limit lets it, and no more than the users."""
     x["loaded_vms"] = minimum(x["vms_whole"], *other_limits)
-    x["response_ms"], x["within_share"], x["saturated"] = 0.0, 0.0, 0.0
+    x["response_ms"], x["within_share"], x["saturated"], x["utilization"] = 0.0, 0.0, 0.0, 0.0
     for part in PARTS:
         _part_at_load(x, part)
         x["response_ms"] = x["response_ms"] + x[f"{part}_weight"] * x[f"{part}_response_ms"]
         x["within_share"] = x["within_share"] + x[f"{part}_weight"] * x[f"{part}_within_share"]
         x["saturated"] = maximum(x["saturated"], x[f"{part}_saturated"])
+        x["utilization"] = maximum(x["utilization"], x[f"{part}_utilization"])
     for tier in TIER_NAMES:
         layout = (x[f"{tier}_read_mix"], x[f"{tier}_write_phases"], x[f"{tier}_write_fork"])
         root = quantile_root(x["settings.percentile_share"], *layout, x[f"{tier}_hit"], x[f"{tier}_write_back"])

@@ -175,7 +175,7 @@ def _degraded_tier(x: Figures, tier: str) -> Value:
     pairs = (
         (x[f"{tier}_parity_drives"] == 0) & (x[f"{tier}_usable_share"] == 0.5) & (x[f"{tier}_multiple"] == 2)
     )
-    x[f"{tier}_group_parities"] = where(pairs, 0.0, parities)
+    x[f"{tier}_group_parities"] = parities
     x[f"{tier}_group_drives"] = where(pairs, 2.0, group)
     x[f"{tier}_loses_data"] = x[f"{tier}_used"] * where(
         (x[f"{tier}_parity_drives"] == 0) & (x[f"{tier}_usable_share"] == 1), 1.0, 0.0

@@ -32,6 +32,7 @@ from vdi_sizing.figures_response import (
     response_workings,
     targets,
 )
+from vdi_sizing.figures_storms import store_load, storms
 from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL
 from vdi_sizing.raid import RaidLevel
 from vdi_sizing.scenario import PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
@@ -72,6 +73,9 @@ CHECKS = {
     "bays": "the drives fit into the bays",
     "response": "these drives can meet the response target at all",
     "saturated": "no drive is saturated by the load of a block",
+    "free": "the capacity that must stay free does, on a full block",
+    "image_ram": "the provisioning servers' RAM holds the image",
+    "endurance": "the drives are rated for what is written to them, where their rating is known",
     "generation": "all drives of the comparison are of one generation",
     "mix": "the load is close to that of the measured VM count",
     "prices": "every part has a price",
@@ -81,7 +85,7 @@ CHECKS = {
 """What is checked of each design: 1 holds, 0 does not."""
 CHARTED_LIMITS = ("steady", "login", "boot", "response", "capacity", "ram", "cores", "measured")
 CHART_CAP = 4.0
-WARNINGS = ("saturated", "generation", "mix", "prices", "price_age")
+WARNINGS = ("saturated", "free", "image_ram", "endurance", "generation", "mix", "prices", "price_age")
 """Checks that leave the answer standing but say what is doubtful about it."""
 
 
@@ -215,6 +219,7 @@ def _load(scenario: Scenario, design: Design) -> Figures:
         total = sum((g.vms * g.concurrency * (getattr(g, name) or 0.0) for g in groups), 0.0)
         x[f"{name}_per_vm"] = total / x["vms"]
     x["persistent_gb_per_vm"] = sum((g.vms * g.persistent_gb for g in groups), 0.0) / x["vms"]
+    x.update(store_load(groups))
     return x
 
 
@@ -235,6 +240,7 @@ def _look_up(scenario: Scenario, part: Tier | Cache) -> Figures:
         "drive_gb": drive.gb if drive else 1.0,
         "rated_read_iops": drive.read_iops if drive else 1.0,
         "rated_write_iops": drive.write_iops if drive else 1.0,
+        "dwpd": (drive.dwpd or 0.0) if drive else 0.0,
         **{
             name: getattr(level, name)
             for name in (
@@ -274,7 +280,7 @@ def _amount_eur(scenario: Scenario, row: BillRow) -> float:
 
 def compute(x: Figures) -> None:
     """Work out every figure from what `resolve` gave; numbers may be arrays."""
-    for section in (_load_per_vm, _shares, _back_end, targets, _capacity, _target, _drives, _limits, _blocks, _money):
+    for section in (_load_per_vm, _shares, _back_end, targets, _capacity, _target, _drives, _limits, _blocks, storms, _money):
         section(x)
 
 
@@ -574,6 +580,9 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("bays", x["bays_missing"] == 0)
     put("response", x["limit_response"] >= 1)
     put("saturated", x["saturated"] == 0)
+    put("free", rounded(x["free_share_missing"]) == 0)
+    put("image_ram", rounded(x["image_ram_missing_gb"]) == 0)
+    put("endurance", rounded(x["dwpd_missing"]) == 0)
     own = [x[f"{part}_generation"] for part in (*(f"tier{k}" for k in TIERS), "cache") if x[f"{part}_used"]]
     x["generation"] = own[0] if own else ""
     put("generation", not own or _generations(scenario) == {x["generation"]})

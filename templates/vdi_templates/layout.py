@@ -58,7 +58,7 @@ _BLOCK = (
 def design_sections() -> tuple[InputSection, ...]:
     """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
     block = {name: inputs.DESIGN[name] for name in _BLOCK}
-    images = {name: field for name, field in inputs.DESIGN.items() if name not in block}
+    images = {name: field for name, field in inputs.DESIGN.items() if name not in {*block, *inputs.DESIGN_STORMS}}
     tiers = [
         InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()})
         for k in TIERS
@@ -69,6 +69,7 @@ def design_sections() -> tuple[InputSection, ...]:
         *tiers,
         cache,
         InputSection("Image delivery: sizes, places and headrooms", images),
+        InputSection("Storms, wear, faults and criteria", inputs.DESIGN_STORMS),
     )
 
 

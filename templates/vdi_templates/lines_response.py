@@ -114,6 +114,8 @@ def _at_load() -> Iterator[Line]:
         parts = "+".join(f"{{{part}_weight}}*{{{part}_{name}}}" for part in PARTS)
         yield Line(name, label, unit, parts, number_format, _NOT_FLASH)
     saturated = ",".join(f"{{{part}_saturated}}" for part in PARTS)
+    busiest = ",".join(f"{{{part}_utilization}}" for part in PARTS)
+    yield Line("utilization", "utilisation of the busiest drives", "0..1", f"MAX({busiest})", SHARE)
     yield Line("saturated", "a drive is saturated", "0/1", f"MAX({saturated})", FLAG)
 
 

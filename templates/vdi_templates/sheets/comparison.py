@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openpyxl.chart import BarChart, Reference
+from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
+from openpyxl.chart.series import SeriesLabel
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from vdi_sizing import inputs
+from vdi_sizing.figures_response import CURVE_POINTS
 from vdi_sizing.scenario import TIERS
 from vdi_sizing.sizing import CHARTED_LIMITS, DRIVES_BY, LIMITS
 from vdi_templates.book import Book, CachedValue, put
@@ -29,12 +33,12 @@ _CM_PER_CHARACTER = 0.187
 _CHART_CM, _CHART_ROWS = 9.0, 18
 _CHARTS = (
     ("EUR per VM", "EUR", ("chart_eur_per_vm_full_block", "chart_eur_per_vm")),
-    ("Drives per block, by reason", "drives", tuple(f"chart_drives_by_{reason}" for reason in DRIVES_BY)),
+    ("Drives per block, by reason", "drives", tuple(f"chart_drives_by_{reason}" for reason in (*DRIVES_BY, "response"))),
     ("VMs per block, by limit", "VMs", tuple(f"chart_{name}" for name in CHARTED_LIMITS)),
 )
 _CHART_NOTE = (
     "VMs by limit: no bar means no such limit; a bar at four times the largest block stands for more than that. "
-    "EUR per VM: no bar means that a price is missing."
+    "EUR per VM: no bar means that a price is missing. Response time: mean of steady work, cut off at four times the limit."
 )
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS = 10.8, 505
@@ -46,12 +50,17 @@ _ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words", "design.remark")),
     (
         "Drives per block",
-        (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_counted", "drives_per_block"),
+        (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_by_response",
+         "drives_counted", "drives_per_block"),
     ),
     (
         "VMs per block",
         (*(f"limit_{name}" for name in LIMITS), "estimate_steady", "vms_per_block", "binding_name", "next_name",
          "next_margin_vms"),
+    ),
+    (
+        "Response time of steady work",
+        ("loaded_vms", "utilization", "limit_used_ms", "response_words", "within_words"),
     ),
     ("For these users", ("blocks", "drives_total")),
     (
@@ -165,18 +174,19 @@ def _write_charts(book: Book, row: int) -> None:
     left = sum(_WIDTHS) * _CM_PER_CHARACTER
     right = _DESIGN_WIDTH * book.layout.designs * _CM_PER_CHARACTER
     second = book.layout.column(0)
-    for (title, unit, names), anchor, width in (
-        (_CHARTS[0], f"A{row + 1}", left),
-        (_CHARTS[1], f"{second}{row + 1}", right),
-        (_CHARTS[2], f"A{row + 1 + _CHART_ROWS}", left + right),
+    third = row + 1 + _CHART_ROWS
+    for chart, anchor, width in (
+        (_bar_chart(book, *_CHARTS[0]), f"A{row + 1}", left),
+        (_bar_chart(book, *_CHARTS[1]), f"{second}{row + 1}", right),
+        (_bar_chart(book, *_CHARTS[2]), f"A{third}", left),
+        (_response_chart(book), f"{second}{third}", right),
     ):
-        chart = _chart(book, title, unit, names)
         chart.width, chart.height = width - 0.4, _CHART_CM
         ws.add_chart(chart, anchor)
     put(ws, f"A{row + 1 + 2 * _CHART_ROWS}", _CHART_NOTE, "VDI label")
 
 
-def _chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> BarChart:
+def _bar_chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.gapWidth = "col", "clustered", 60
     chart.title, chart.style = title, 10
@@ -200,3 +210,41 @@ def _chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> BarChar
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.62))
     return chart
+
+
+def _response_chart(book: Book) -> LineChart:
+    """Mean response time against VMs per block, with the limit as a dashed line."""
+    chart = LineChart()
+    chart.title, chart.style = "Response time, by VMs per block", 10
+    chart.x_axis.title, chart.y_axis.title = "VMs per block", "ms"
+    chart.y_axis.scaling.min = 0
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.x_axis.number_format = chart.y_axis.number_format = "#,##0"
+    chart.legend.position = "b"
+    workings, rows = book.worksheet("Workings"), book.layout.line_rows
+    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
+
+    def points(name: str, column: int) -> Reference:
+        return Reference(
+            workings, min_col=column, max_col=column,
+            min_row=rows[f"{name}_1"][1], max_row=rows[f"{name}_{CURVE_POINTS}"][1],
+        )  # fmt: skip
+
+    for column in range(first, last + 1):
+        name = SeriesLabel(StrRef(f"Workings!${get_column_letter(column)}${HEADER_ROW}"))
+        _add_curve(chart, points("curve_ms", column), name, _COLORS[(column - first) % len(_COLORS)])
+    _add_curve(chart, points("curve_limit", first), SeriesLabel(v="limit"), "C00000", dash="dash")
+    chart.set_categories(points("curve_vms", first))
+    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.58))
+    return chart
+
+
+def _add_curve(chart: LineChart, values: Reference, label: SeriesLabel, color: str, dash: str = "solid") -> None:
+    series = Series(values, title=None)
+    series.tx = label
+    series.smooth = False
+    series.marker.symbol = "none"
+    series.graphicalProperties.line.solidFill = color
+    series.graphicalProperties.line.prstDash = dash
+    series.graphicalProperties.line.width = 28_000
+    chart.series.append(series)
