@@ -1,18 +1,23 @@
 """Variants sized per second: `sweep` beside LibreOffice recalculating rows of the same formulas.
 
-python bench/sweep.py [--rows 1000]
+python bench/sweep.py [--rows 500] [--example etri] [--design 0]
 
-DOC
+LibreOffice gets a sheet with one variant per row and one line of the model per column, and recalculates it:
+formulas are all lines that the headline figures depend on and the varied inputs change, the rest are plain
+numbers. The sweep does no less: both are compared figure by figure before they are timed. The same for every
+figure of the model is printed too, without a goal. The exit status is 1 if a goal is missed.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +29,10 @@ from openpyxl.utils import get_column_letter
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.gate.office import Office, Values
+
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.sizing import compute, resolve
+from vdi_sizing.sizing import LIMITS, compute, resolve
 from vdi_sizing.uncertainty import HEADLINE, VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.layout import Layout
@@ -36,10 +42,12 @@ Column = npt.NDArray[np.float64]
 
 THREE = ("vms", "steady_reads", "design.tier1_derating")
 RATIO_OF_THREE, RATIO_OF_ALL = 1000, 300
-SMALL, LARGE, RATE_KEPT = 10_000, 1_000_000, 0.8
+SMALL, MEDIUM, LARGE, RATE_KEPT = 10_000, 50_000, 1_000_000, 0.8
 SCRATCH_BYTES = 200
 TURNS = 3
 LARGEST_DIFFERENCE = 1e-9
+
+_REFERENCE = re.compile(r"\{(\w+(?:\.\w+)?)\}")
 
 
 class Rows(Layout):
@@ -54,11 +62,20 @@ class Rows(Layout):
 
 
 class Case:
-    """Variants of one design with some inputs varied."""
+    """Variants of one design with some inputs varied, for some outputs; for every figure if none is named."""
 
-    def __init__(self, scenario: Scenario, design: int, names: Sequence[str]) -> None:
+    def __init__(
+        self, scenario: Scenario, design: int, names: Sequence[str], outputs: Sequence[str] = ()
+    ) -> None:
         self.scenario, self.design, self.names = scenario, design, names
         self.given = resolve(scenario, scenario.designs[design])
+        self.figures = dict(self.given)
+        compute(self.figures)
+        self.outputs = outputs or [
+            name
+            for name, value in self.figures.items()
+            if name not in self.given and isinstance(value, float)
+        ]
 
     def columns(self, count: int) -> dict[str, Any]:
         """Values close to the design's own; whole numbers stay, as arrays."""
@@ -68,70 +85,107 @@ class Case:
             for name in self.names
         }
 
-    def seconds(self, count: int) -> float:
-        columns = self.columns(count)
-        start = time.perf_counter()
-        sweep(self.scenario, self.design, **columns)
-        return time.perf_counter() - start
-
     def rate(self, count: int) -> float:
         """Variants per second, the best of several times."""
-        return count / min(self.seconds(count) for _ in range(TURNS))
+        columns = self.columns(count)
+        return count / min(self.seconds(columns) for _ in range(TURNS))
+
+    def seconds(self, columns: dict[str, Any]) -> float:
+        start = time.perf_counter()
+        sweep(self.scenario, self.design, self.outputs, **columns)
+        return time.perf_counter() - start
 
     def scratch_bytes(self, count: int) -> float:
         """Memory at the worst moment, per variant, beyond the columns and the results."""
         columns = self.columns(count)
         tracemalloc.start()
-        results = sweep(self.scenario, self.design, **columns)
+        results = sweep(self.scenario, self.design, self.outputs, **columns)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return (peak - sum(result.nbytes for result in results.values())) / count
 
-    def computed(self) -> dict[str, Any]:
-        """All figures of two variants."""
-        figures = {**self.given, **self.columns(2)}
-        compute(figures)
-        return figures
+    @cached_property
+    def lines(self) -> dict[str, str]:
+        """Formula of every line that the outputs need, steps of the workings sheet included."""
+        every = {line.name: line.formula for section in sections() for line in section.lines}
+        wanted = [name for name in self.outputs if name in every]
+        found: set[str] = set()
+        while wanted:
+            name = wanted.pop()
+            if name not in found:
+                found.add(name)
+                inner = _REFERENCE.findall(every[name])
+                wanted += [other for other in inner if other in every and other not in self.given]
+                wanted += self._limits(every[name])
+        return {name: formula for name, formula in every.items() if name in found}
+
+    @staticmethod
+    def _limits(formula: str) -> list[str]:
+        """The lines between both ends of a range."""
+        return [f"limit_{name}" for name in LIMITS] if "}:{limit_" in formula else []
+
+    @cached_property
+    def formulas(self) -> set[str]:
+        """The lines that change with the varied inputs, and the workings, whose values only a sheet has."""
+        changing = {*self.names, *(self.lines.keys() - self.figures.keys())}
+        before = 0
+        while len(changing) > before:
+            before = len(changing)
+            changing |= {
+                name
+                for name, formula in self.lines.items()
+                if changing & {*_REFERENCE.findall(formula), *self._limits(formula)}
+            }
+        return changing & self.lines.keys()
 
     def write(self, path: Path, count: int) -> Rows:
-        """The workbook with `count` variants; `formulas` are counted per variant."""
-        figures = self.computed()
+        """The workbook with `count` variants."""
         columns = self.columns(count)
-        lines = {line.name: line.formula for section in sections() for line in section.lines}
         # lines in their order, since the limits stand in one range
-        figures = {
-            name: figures[name] for name in (*(figures.keys() - lines.keys()), *lines) if name in figures
-        }
-        rows = Rows(self.scenario, list(figures))
-        self.formulas = [
-            name
-            for name, value in figures.items()
-            if name in lines and name not in self.given and isinstance(value, np.ndarray)
-        ]
+        names = [*(name for name in self.figures if name not in self.lines), *self.lines]
+        rows = Rows(self.scenario, names)
         workbook = Workbook(write_only=True)
         ws = workbook.create_sheet("Variants")
         for variant in range(count):
-            ws.append(
-                [
-                    rows.render(lines[name], variant)
-                    if name in self.formulas
-                    else in_cell(columns[name][variant] if name in columns else value)
-                    for name, value in figures.items()
-                ]
-            )
+            ws.append([self._cell(rows, name, columns, variant) for name in names])
         workbook.save(path)
         return rows
 
+    def _cell(self, rows: Rows, name: str, columns: dict[str, Any], variant: int) -> Any:
+        if name in columns:
+            return float(columns[name][variant])
+        if name in self.formulas:
+            return rows.render(self.lines[name], variant)
+        value = self.figures[name]
+        if isinstance(value, bool):
+            return YES if value else NO
+        return value if value is None or isinstance(value, float) else str(value)
+
     def difference(self, values: Values, rows: Rows, count: int) -> float:
-        """The largest relative difference of a headline figure between LibreOffice and the sweep."""
-        ours = sweep(self.scenario, self.design, **self.columns(count))
+        """The largest relative difference between LibreOffice and the sweep."""
+        names = [name for name in self.lines if name in self.formulas and name in self.figures]
+        ours = sweep(self.scenario, self.design, names, **self.columns(count))
         worst = 0.0
-        for name in HEADLINE:
+        for name in names:
             for variant in range(count):
-                theirs = values["Variants"].get(f"{rows.columns[name]}{variant + 1}", ours[name][variant])
-                assert isinstance(theirs, float), f"{name} of variant {variant + 1} is {theirs}"
+                theirs = values["Variants"][f"{rows.columns[name]}{variant + 1}"]
+                if isinstance(theirs, str):
+                    if theirs.startswith(("#", "Err:")):
+                        sys.exit(f"{name} of variant {variant + 1} is {theirs} in LibreOffice")
+                    continue  # a line to read: words where there is no number
                 worst = max(worst, abs(theirs - ours[name][variant]) / max(1.0, abs(theirs)))
         return worst
+
+
+def given_inputs(given: dict[str, Any]) -> list[str]:
+    """All numbers that a sizing of the design starts from; tiers that it does not use have none."""
+    used = {name: value for name, value in given.items() if name.endswith("_used")}
+    unused = tuple(name.removesuffix("_used") for name, value in used.items() if not value)
+    return [
+        name
+        for name in VARIABLES
+        if isinstance(given.get(name), float) and not name.removeprefix("design.").startswith(unused)
+    ]
 
 
 def factor(field: Input, draw: np.random.Generator, count: int) -> Column:
@@ -143,75 +197,61 @@ def factor(field: Input, draw: np.random.Generator, count: int) -> Column:
     return draw.uniform(1.0, 1.05, count)
 
 
-def in_cell(value: Any) -> float | str | None:
-    if isinstance(value, bool):
-        return YES if value else NO
-    if value is None or isinstance(value, str):
-        return value
-    return float(np.ravel(value)[0]) if isinstance(value, (float, np.ndarray)) else str(value)
-
-
 def office_rate(office: Office, case: Case, count: int) -> float:
     """Rows that LibreOffice recalculates per second, the best of several times; checks that both agree."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "variants.xlsx"
         rows = case.write(path, count)
-        values = office.load(path)
-        difference = case.difference(values, rows, count)
+        difference = case.difference(office.load(path), rows, count)
         if difference > LARGEST_DIFFERENCE:
             sys.exit(f"LibreOffice and the sweep differ by {difference:.2g}")
         return count / min(office.calculate() for _ in range(TURNS))
+
+
+def report(office: Office, headline: Case, every: Case, rows: int, wanted: float) -> bool:
+    """Print how the sweep does with some inputs varied; whether it meets the goals."""
+    theirs, small, large = office_rate(office, headline, rows), headline.rate(SMALL), headline.rate(LARGE)
+    scratch = headline.scratch_bytes(LARGE)
+    print(f"{len(headline.names)} inputs varied, {len(headline.outputs)} headline figures")
+    print(f"  {theirs:>12,.0f} rows/s LibreOffice, {len(headline.formulas)} formulas in a row")
+    print(f"  {small:>12,.0f} variants/s sweep of 10^4")
+    print(f"  {large:>12,.0f} variants/s sweep of 10^6")
+    goals = {
+        f"{large / theirs:,.0f} x LibreOffice, goal {wanted:,}": large >= wanted * theirs,
+        f"rate at 10^6 to that at 10^4: {large / small:.2f}, goal {RATE_KEPT}": large >= RATE_KEPT * small,
+        f"scratch per variant: {scratch:.0f} bytes, goal {SCRATCH_BYTES}": scratch <= SCRATCH_BYTES,
+    }
+    for text, met in goals.items():
+        print(f"  {'met   ' if met else 'MISSED'} {text}")
+    theirs, ours = office_rate(office, every, rows), every.rate(MEDIUM)
+    print(f"  all {len(every.outputs)} figures, {len(every.formulas)} formulas in a row: ", end="")
+    print(f"{theirs:,.0f} rows/s, {ours:,.0f} variants/s sweep of 5 x 10^4, {ours / theirs:,.0f} x")
+    return all(goals.values())
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rows", type=int, default=1000, help="rows that LibreOffice recalculates")
-    parser.add_argument("--example", default="fujitsu", choices=list(EXAMPLES))
-    parser.add_argument("--design", type=int, default=2, help="position of the design, from 0")
+    parser.add_argument("--rows", type=int, default=500, help="rows that LibreOffice recalculates")
+    parser.add_argument("--example", default="etri", choices=list(EXAMPLES))
+    parser.add_argument("--design", type=int, default=0, help="position of the design, from 0")
     args = parser.parse_args()
     scenario = EXAMPLES[args.example]()
-    given = resolve(scenario, scenario.designs[args.design])
-    every = [name for name in VARIABLES if isinstance(given.get(name), float)]
-    missed = []
-
-    def goal(text: str, met: bool) -> str:
-        if not met:
-            missed.append(text)
-        return f"{text}: {'met' if met else 'MISSED'}"
-
-    print(f"{args.example}, {scenario.designs[args.design].name}; variants per second")
-    print(
-        f"{'inputs varied':>13} {'figures':>8} {'LibreOffice':>12} {'sweep 10^4':>12} {'sweep 10^6':>12} {'ratio':>7}"
-    )
-    cases: Mapping[int, Sequence[str]] = {RATIO_OF_THREE: THREE, RATIO_OF_ALL: every}
-    remarks = []
+    every = given_inputs(resolve(scenario, scenario.designs[args.design]))
+    print(f"{args.example}, {scenario.designs[args.design].name}")
     with Office() as office:
-        for wanted, names in cases.items():
-            case = Case(scenario, args.design, names)
-            rate_of_office = office_rate(office, case, args.rows)
-            small, large = case.rate(SMALL), case.rate(LARGE)
-            ratio = large / rate_of_office
-            print(
-                f"{len(names):>13} {len(case.formulas):>8} {rate_of_office:>12,.0f}"
-                f" {small:>12,.0f} {large:>12,.0f} {ratio:>7,.0f}"
+        met = [
+            report(
+                office,
+                Case(scenario, args.design, names, HEADLINE),
+                Case(scenario, args.design, names),
+                args.rows,
+                wanted,
             )
-            scratch = case.scratch_bytes(LARGE)
-            remarks += [
-                f"{len(names)} inputs varied",
-                "  " + goal(f"{ratio:,.0f} x LibreOffice, goal {wanted:,}", ratio >= wanted),
-                "  "
-                + goal(
-                    f"rate kept at 10^6: {large / small:.2f}, goal {RATE_KEPT}", large >= RATE_KEPT * small
-                ),
-                "  "
-                + goal(
-                    f"scratch per variant {scratch:.0f} bytes, goal {SCRATCH_BYTES}", scratch <= SCRATCH_BYTES
-                ),
-            ]
-    print("\n".join(remarks))
-    return 1 if missed else 0
+            for names, wanted in ((THREE, RATIO_OF_THREE), (every, RATIO_OF_ALL))
+        ]
+    return 0 if all(met) else 1
 
 
 if __name__ == "__main__":

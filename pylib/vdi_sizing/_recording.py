@@ -48,8 +48,8 @@ class Recorded:
     __or__, __ror__ = _operator("logical_or")
     __lt__, __gt__ = _operator("less")
     __le__, __ge__ = _operator("less_equal")
-    __eq__, _ = _operator("equal")  # type: ignore[assignment]
-    __ne__, _ = _operator("not_equal")  # type: ignore[assignment]
+    __eq__, _ = _operator("equal")
+    __ne__, _ = _operator("not_equal")
     __hash__ = None  # type: ignore[assignment]
 
     def __neg__(self) -> Any:

@@ -267,7 +267,7 @@ def _degraded_read_factor(group: Value, lost: Value) -> Value:
 
 
 def _degraded_write_penalty(group: Value, parities: Value) -> Value:
-    """With one parity (RAID 5) (5 g - 8) / g, with two (RAID 6) (7 g - 11) / g: see `degraded_usable_iops`."""
+    """(5 g - 8) / g with one parity, (7 g - 11) / g with two: see `degraded_usable_iops`."""
     return ((2 * parities + 3) * group - (3 * parities + 5)) / group
 
 

@@ -78,7 +78,8 @@ def _sustained_iops(x: Figures, phase: str) -> Value:
 
 
 def _login_storm(x: Figures) -> None:
-    rate, window, per_login = x["design.logins_per_s"], x["design.login_window_min"], x["design.ios_per_login"]
+    rate, window = x["design.logins_per_s"], x["design.login_window_min"]
+    per_login = x["design.ios_per_login"]
     if rate is not None:
         x["peak_logins_per_s"] = rate
     else:
@@ -134,7 +135,8 @@ def _deployment(x: Figures) -> None:
 
 
 def _wear(x: Figures) -> None:
-    """Drive writes per day that the steady load of a full block asks of each part, beside the rated ones."""
+    """Drive writes per day that the users of a block ask of each part in steady work."""
+    x["vms_per_block_even"] = x["feasible"] * round_up(x["vms_whole"] / maximum(1.0, x["blocks_needed"]))
     kb, measured = x["design.write_kb"], x["design.written_mb_s"]
     hours, years = x["design.hours_per_day"], x["design.warranty_years"]
     x["wear_given"] = float(hours is not None and (kb is not None or measured is not None))
@@ -145,7 +147,7 @@ def _wear(x: Figures) -> None:
         if measured is not None:
             written: Value = measured * divide(writes, x["written_per_vm"], otherwise=0.0)
         else:
-            written = x["vms_carried"] * writes * (0.0 if kb is None else kb) / 1000
+            written = x["vms_per_block_even"] * writes * (0.0 if kb is None else kb) / 1000
         x[f"{part}_write_mb_s"] = written
         per_day = _gb_per_day(written, 0.0 if hours is None else hours)
         required = divide(per_day, drives, otherwise=0.0) / x[f"{part}_drive_gb"]
@@ -229,7 +231,6 @@ def _criteria(x: Figures) -> None:
     least = x["design.min_free_share"]
     missing = 0.0 if least is None else maximum(0.0, least - x["free_share"])
     x["free_share_missing"] = where(x["usable_gb"] == 0, 0.0, missing)
-    x["vms_per_block_even"] = round_up(x["vms_whole"] / maximum(1.0, x["blocks_needed"]))
     per_volume = x["design.vms_per_volume"]
     x["volumes_per_block"] = 0.0
     if per_volume is not None:

@@ -198,7 +198,7 @@ USER_GROUP: dict[str, Input] = {
     "persistent_gb": Input("persistent GB", "GB", "what persists, per VM of all VMs", blank=0.0),
     "store_iops": Input("store IOPS", "IOPS", "of the second store, for profiles and user data", blank=0.0),
     "store_read_share": Input("store read share", "0..1", "reads of the store's IOPS", "share", blank=0.0),
-    "store_login_iops": Input("store login IOPS", "IOPS", "of the second store while users log in", blank=0.0),
+    "store_login_iops": Input("store login IOPS", "IOPS", "of that store while users log in", blank=0.0),
     "store_gb": Input("store GB", "GB", "on the second store, per VM of all VMs", blank=0.0),
     "source": Input("source", note="where the figures come from", kind="text", optional=True),
 }
@@ -281,6 +281,10 @@ DESIGN: dict[str, Input] = {
     "spare_blocks": Input(
         "spare blocks", "blocks", "N+1: bought beyond what the users need", "whole", blank=0.0
     ),
+    "block_watts": Input(
+        "power of a block without drives", "W", "blank: not known", optional=True
+    ),
+    "rack_units": Input("rack units per block", "U", "blank: not known", optional=True),
     "usable_gb": Input(
         "usable capacity per block, given", "GB", "where known better than computed", optional=True, above=0
     ),
@@ -376,26 +380,29 @@ DESIGN_STORMS: dict[str, Input] = {
         at_least=1,
     ),
     "deployment_vms": Input(
-        "VMs to compare deployments by", "VMs", "a number that is the same in all designs", "whole", optional=True
+        "VMs to compare deployments by", "VMs", "a number that is the same in all designs", "whole",
+        optional=True,
     ),
     "write_kb": Input(
         "size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0
     ),
     "written_mb_s": Input(
-        "MB/s written to the drives, measured", "MB/s", "of a full block; in place of the size of a write",
+        "MB/s written to the drives, measured", "MB/s", "of a block in use; in place of the size of a write",
         optional=True, above=0,
     ),
     "hours_per_day": Input(
         "hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24
     ),
     "warranty_years": Input(
-        "years that the DWPD hold for", "years", "the drives' warranty; for their life", optional=True, above=0
+        "years that the DWPD hold for", "years", "the drives' warranty; for their life", optional=True,
+        above=0,
     ),
     "rebuild_mb_s": Input(
         "rebuild rate", "MB/s", "of a lost drive, without other load", optional=True, above=0
     ),
     "min_free_share": Input(
-        "capacity that must stay free", "0..1", "checked at a full block; Dell 2012: 0.15", "share", optional=True
+        "capacity that must stay free", "0..1", "checked at a full block; Dell 2012: 0.15", "share",
+        optional=True,
     ),
     "vms_per_volume": Input(
         "VMs per volume or datastore", "VMs", "Dell 2012: about 160", "whole", optional=True, above=0
@@ -432,6 +439,22 @@ SETTINGS: dict[str, Input] = {
     "percentile_share": Input(
         "percentile reported", "0..1", "share of the I/Os that end within it", "share", above=0, at_most=0.9999
     ),
+    "years": Input("years of use", "years", "for the total cost", "whole", above=0, at_most=30),
+    "eur_per_kwh": Input("price of energy", "EUR/kWh", "blank: energy is left out", optional=True),
+    "pue": Input("PUE", "", "power of the data centre over that of its equipment", at_least=1),
+    "eur_per_rack_unit_year": Input(
+        "price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True
+    ),
+    "maintenance_share": Input(
+        "maintenance per year", "0..1", "of the purchase for these users", "share", blank=0.0
+    ),
+    "discount_rate": Input(
+        "interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0
+    ),
+    "drive_price_change": Input(
+        "yearly change of drive prices", "share", "Fujitsu 2011, Price outlook: -0.15 to -0.20 for SSDs",
+        at_least=-1, at_most=1,
+    ),
     "number_style": Input(
         "numbers written as text",
         "",
@@ -439,6 +462,14 @@ SETTINGS: dict[str, Input] = {
         "choice",
         choices=NUMBER_STYLES,
     ),
+}
+
+_CHANGE_NOTE = "a part of it, or points of a share; -0.2 is 20 % or 20 points less"
+
+SENSITIVITY: dict[str, Input] = {
+    "design": Input("design varied", note="blank: the first one", kind="name", optional=True),
+    "low": Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10),
+    "high": Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10),
 }
 
 _PROVENANCE: dict[str, Input] = {

@@ -106,6 +106,8 @@ class Design:
     vcpus_per_core: float | None = None
     bays: float | None = None
     spare_blocks: float = 0.0
+    block_watts: float | None = None
+    rack_units: float | None = None
     usable_gb: float | None = None
     usable_iops: float | None = None
     max_utilization: float = 1.0
@@ -183,10 +185,32 @@ class Settings:
     mix_tolerance: float = 0.1
     usual_limit_ms: float = 20.0
     percentile_share: float = 0.95
+    years: float = 5.0
+    eur_per_kwh: float | None = None
+    pue: float = 1.0
+    eur_per_rack_unit_year: float | None = None
+    maintenance_share: float = 0.0
+    discount_rate: float = 0.0
+    drive_price_change: float = -0.15
     number_style: str = inputs.DECIMAL_POINT
 
     def __post_init__(self) -> None:
         clean_fields(self, inputs.SETTINGS)
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """Which design is varied, and by how much each driver is, in their order; blank: the first, as usual."""
+
+    design: str | None = None
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "design", inputs.SENSITIVITY["design"].cleaned(self.design))
+        for end in ("low", "high"):
+            field = inputs.SENSITIVITY[end]
+            object.__setattr__(self, end, tuple(field.cleaned(change) for change in getattr(self, end)))
 
 
 @dataclass(frozen=True)
@@ -200,6 +224,7 @@ class Scenario:
     settings: Settings
     prices: tuple[Price, ...] = ()
     bill: tuple[BillRow, ...] = ()
+    sensitivity: Sensitivity = field(default_factory=Sensitivity)
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -234,7 +259,7 @@ def in_words(table: str, index: int, field_name: str) -> str:
 
 def check(scenario: Scenario, place: Place = in_words) -> None:
     """Raise InputError for the first thing that does not hold between the records of a scenario."""
-    for rule in (_check_names, _check_groups, _check_designs, _check_prices, _check_bill):
+    for rule in (_check_names, _check_groups, _check_designs, _check_prices, _check_bill, _check_sensitivity):
         rule(scenario, place)
 
 
@@ -397,3 +422,10 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
                 f"{CURRENCY}, the one currency of a bill",
                 place("prices", at, "currency"),
             )
+
+
+def _check_sensitivity(scenario: Scenario, place: Place) -> None:
+    named = scenario.sensitivity.design
+    names = [design.name for design in scenario.designs]
+    if named is not None and not any(same_name(named, name) for name in names):
+        raise InputError("design", named, f"one of: {', '.join(names)}", place("sensitivity", 0, "design"))

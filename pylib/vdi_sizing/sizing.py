@@ -24,6 +24,7 @@ from vdi_sizing._arrays import (
     where,
 )
 from vdi_sizing.disks import ROUNDINGS
+from vdi_sizing.figures_money import break_even, money_in_words, money_over_time, running_known
 from vdi_sizing.figures_response import (
     drives_by_response,
     response_at_load,
@@ -80,12 +81,13 @@ CHECKS = {
     "mix": "the load is close to that of the measured VM count",
     "prices": "every part has a price",
     "price_age": "the prices are not old",
+    "running": "watts and rack units are known where energy and rack space have a price",
     "bill": "every part of the bill stands on the Cost sheet, and its sums agree",
 }
 """What is checked of each design: 1 holds, 0 does not."""
 CHARTED_LIMITS = ("steady", "login", "boot", "response", "capacity", "ram", "cores", "measured")
 CHART_CAP = 4.0
-WARNINGS = ("saturated", "free", "image_ram", "endurance", "generation", "mix", "prices", "price_age")
+WARNINGS = ("saturated", "free", "image_ram", "endurance", "generation", "mix", "prices", "price_age", "running")
 """Checks that leave the answer standing but say what is doubtful about it."""
 
 
@@ -160,6 +162,9 @@ def size(scenario: Scenario) -> Sizing:
     check(scenario)
     sized = tuple(_size_design(scenario, design) for design in scenario.designs)
     _for_charts([design.figures for design in sized])
+    break_even([design.figures for design in sized])
+    for design in sized:
+        money_in_words(design.figures, NO_PRICE)
     response_curves([design.figures for design in sized])
     return Sizing(scenario, sized)
 
@@ -238,6 +243,7 @@ def _look_up(scenario: Scenario, part: Tier | Cache) -> Figures:
         "used": float(used),
         "generation": (drive.generation or "") if drive else "",
         "drive_gb": drive.gb if drive else 1.0,
+        "drive_watts": (drive.watts or 0.0) if drive else 0.0,
         "rated_read_iops": drive.read_iops if drive else 1.0,
         "rated_write_iops": drive.write_iops if drive else 1.0,
         "dwpd": (drive.dwpd or 0.0) if drive else 0.0,
@@ -280,7 +286,7 @@ def _amount_eur(scenario: Scenario, row: BillRow) -> float:
 
 def compute(x: Figures) -> None:
     """Work out every figure from what `resolve` gave; numbers may be arrays."""
-    for section in (_load_per_vm, _shares, _back_end, targets, _capacity, _target, _drives, _limits, _blocks, storms, _money):
+    for section in (_load_per_vm, _shares, _back_end, targets, _capacity, _target, _drives, _limits, _blocks, storms, _money, money_over_time):
         section(x)
 
 
@@ -588,6 +594,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("generation", not own or _generations(scenario) == {x["generation"]})
     put("mix", rounded(x["measured_mix_off"] - x["settings.mix_tolerance"]) <= 0)
     put("prices", x["priced"] == 1)
+    put("running", running_known(x))
     put("price_age", rounded(x["price_age_years"] - x["settings.price_age_limit_years"]) <= 0)
     x["bill_lines"] = float(len(bill))
     x["bill_block_eur"] = sum((line.block_eur for line in bill), 0.0)

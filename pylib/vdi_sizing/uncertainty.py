@@ -5,6 +5,7 @@ Every variant goes through the formulas of `sizing.compute`, as arrays instead o
 
 from __future__ import annotations
 
+import datetime
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
+from vdi_sizing.drives import DRIVES
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import PHASES, TIERS, Scenario, check
+from vdi_sizing.raid import RAID_LEVELS
+from vdi_sizing.scenario import PHASES, TIERS, Design, Scenario, Settings, UserGroup, check
 from vdi_sizing.sizing import BILLED_PER, Figures, compute, resolve
 
 if TYPE_CHECKING:
@@ -32,10 +35,12 @@ HEADLINE = (
     "known_eur_per_vm",
 )
 """What `sweep` returns if nothing else is asked for."""
-CHUNK = 4096
+CHUNK = 16_384
 """Variants worked out at once: few enough that all figures of them stay in a processor's cache."""
 _VARIABLE_KINDS = ("number", "whole", "share")
 _PARTS = (*(f"tier{k}" for k in TIERS), "cache")
+_LOADS = tuple(f"{phase}_{what}" for phase in PHASES for what in ("reads", "writes"))
+_STORE = ("store_iops", "store_reads", "store_login_iops", "store_gb")
 _PER_VM = ("ram_gib", "vcpus", "delta_gb", "swap_gb", "log_gb", "persistent_gb")
 
 
@@ -46,15 +51,17 @@ def _variable_figures() -> dict[str, Input]:
     """Figures that `resolve` sums or looks up and that may vary by themselves."""
     looked_up = {
         "drive_gb": inputs.DRIVE["gb"],
+        "drive_watts": Input("power of a drive", "W"),
+        "dwpd": Input("drive writes per day", "1/day"),
         "rated_read_iops": inputs.DRIVE["read_iops"],
         "rated_write_iops": inputs.DRIVE["write_iops"],
         **{name: field for name, field in inputs.RAID.items() if field.kind in _VARIABLE_KINDS},
     }
-    loads = [f"{phase}_{what}" for phase in PHASES for what in ("reads", "writes")]
+    sums = ("all_vms", *_LOADS, *_STORE, *(f"{name}_per_vm" for name in _PER_VM))
     prices = [f"parts_per_{name}_eur" for name in BILLED_PER]
     return {
         "vms": Input("concurrent VMs", "VMs", above=0),
-        **{name: Input(name) for name in ("all_vms", *loads, *(f"{name}_per_vm" for name in _PER_VM))},
+        **{name: Input(name) for name in sums},
         **{f"{part}_{name}": field for part in _PARTS for name, field in looked_up.items()},
         **{name: Input(name, "EUR") for name in prices},
     }
@@ -108,13 +115,12 @@ def _set_read_share(x: Figures, read_share: Value) -> None:
     x["steady_writes"] = steady * (1 - read_share)
 
 
-_LOADS = tuple(f"{phase}_{what}" for phase in PHASES for what in ("reads", "writes"))
 _RATINGS = tuple(f"{part}_rated_{what}_iops" for part in _PARTS for what in ("read", "write"))
 _DRIVE_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" in name)
 _OTHER_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" not in name)
 
 DRIVERS: dict[str, Driver] = {
-    "users_scale": _scale("number of users", "vms", "all_vms", *_LOADS),
+    "users_scale": _scale("number of users", "vms", "all_vms", *_LOADS, *_STORE),
     "steady_iops_scale": _scale("steady IOPS per VM", "steady_reads", "steady_writes"),
     "steady_read_share": Driver(
         Input("steady read share", "0..1", "of all users together", "share"), _set_read_share
@@ -149,9 +155,13 @@ class _Variable:
         except InputError as error:
             raise InputError(self.name, error.value, field.expected) from error
         if field.kind == "whole":
-            fraction = result % 1
-            if fraction if isinstance(fraction, float) else fraction.any():
-                raise InputError(self.name, "a fraction", field.expected)
+            wrong = (
+                [value for value in (result,) if value % 1]
+                if isinstance(result, float)
+                else result[result % 1 != 0]
+            )
+            if len(wrong):
+                raise InputError(self.name, float(wrong[0]), field.expected)
         return result
 
 
@@ -181,18 +191,19 @@ def sweep(
     scenario : Scenario
         User groups, designs, tables and settings: what the columns do not vary.
     design : int
-        Position of the design in the scenario, from 0.
-    outputs : sequence of str
+        Position of the design in the scenario [from 0]
+    outputs : Sequence of str
         Names of the figures to return.
     chunk : int
-        Variants that are worked out at once; the answer does not depend on it.
-    **columns : float or array
-        One value per variant, or one for all: drivers (`DRIVERS`), or figures and inputs (`VARIABLES`).
+        Variants that are worked out at once; the answer does not depend on it [variants]
+    columns : float or array
+        One value per variant, or one for all: drivers (`DRIVERS`), or figures and inputs (`VARIABLES`)
+        [unit of the input]
 
     Returns
     -------
     dict of str to array
-        For every output one number per variant.
+        For every output one number per variant [unit of the figure]
 
     Raises
     ------
@@ -201,22 +212,21 @@ def sweep(
 
     Notes
     -----
-    Every variant goes through the formulas that `size` uses; what no column changes is worked out as plain
-    numbers. Besides columns and results, the memory needed is that of one chunk. Of a variant only the range
-    of its values is checked; what must hold between inputs is checked for the scenario itself. First the
-    figures and inputs are set, then the drivers work on them.
+    Every variant goes through the formulas that `size` uses: they run once, note what they do with the
+    columns, and what the outputs depend on is replayed with numpy. Besides columns and results, the memory
+    needed is that of one chunk. Of a variant only the range of its values is checked; what must hold between
+    inputs is checked for the scenario itself. First the figures and inputs are set, then the drivers work on
+    them.
 
     Examples
     --------
-    >>> from vdi_sizing.scenario import Design, Scenario, Settings, UserGroup
-    >>> import datetime
-    >>> users = UserGroup(name="office", case="now", vms=100)
-    >>> servers = Design(name="servers", case="now", given_vms=40)
-    >>> settings = Settings(as_of=datetime.date(2011, 6, 1))
-    >>> from vdi_sizing import drives, raid
-    >>> scenario = Scenario((users,), (servers,), drives.DRIVES, raid.RAID_LEVELS, settings)
-    >>> sweep(scenario, outputs=["blocks"], given_vms=[40, 60, 100])
-    {'blocks': array([3., 2., 1.])}
+    >>> scenario = _example()
+    >>> sweep(scenario, outputs=["blocks"], given_vms=[40, 60, 100])["blocks"].tolist()
+    [3.0, 2.0, 1.0]
+
+    References
+    ----------
+    The formulas and their sources are those of `size`.
     """
     import numpy as np  # noqa: PLC0415
 
@@ -232,15 +242,21 @@ def sweep(
     tape = Tape()
     slots = {}
     figures = resolve(scenario, scenario.designs[design])
+    resolved = set(figures)
     for variable in variables:
         column = given[variable.name]
-        number: Any = tape.number() if column.ndim else variable.checked(column)
+        number: Any = tape.number() if column.ndim else variable.checked(columns[variable.name])
         if isinstance(number, Recorded):
             slots[variable] = number.slot
         variable.apply(figures, number)
     compute(figures)
 
-    wanted = {name: _number(figures, name) for name in outputs}
+    computed = {
+        name: figure
+        for name, figure in figures.items()
+        if name not in resolved and isinstance(figure, (float, Recorded))
+    }
+    wanted = {name: _output(computed, name) for name in outputs}
     program = tape.program(number for number in wanted.values() if isinstance(number, Recorded))
     results = {name: np.empty(count) for name in outputs}
     for start in range(0, count, chunk):
@@ -249,6 +265,17 @@ def sweep(
         for name, number in wanted.items():
             results[name][part] = found[number.slot] if isinstance(number, Recorded) else number
     return results
+
+
+def _example() -> Scenario:
+    """One hundred VMs on servers of 40, for the examples."""
+    return Scenario(
+        groups=(UserGroup(name="office", case="now", vms=100.0),),
+        designs=(Design(name="servers", case="now", given_vms=40.0),),
+        drives=DRIVES,
+        raid_levels=RAID_LEVELS,
+        settings=Settings(as_of=datetime.date(2011, 6, 1)),
+    )
 
 
 def _count(columns: Mapping[str, npt.NDArray[Any]]) -> int:
@@ -261,12 +288,10 @@ def _count(columns: Mapping[str, npt.NDArray[Any]]) -> int:
     return count
 
 
-def _number(figures: Figures, name: str) -> Any:
-    value = figures.get(name)
-    if value is None or isinstance(value, (str, bool)):
-        known = (key for key, figure in figures.items() if not isinstance(figure, (str, bool)))
-        raise InputError("output", name, f"one of: {', '.join(known)}")
-    return value
+def _output(computed: Figures, name: str) -> Any:
+    if name not in computed:
+        raise InputError("output", name, f"one of: {', '.join(computed)}")
+    return computed[name]
 
 
 # --- ranges -------------------------------------------------------------------------------------------
@@ -340,8 +365,8 @@ def corners(
     scenario : Scenario
         User groups, designs, tables and settings.
     design : int
-        Position of the design in the scenario, from 0.
-    ranges : mapping of str to Range
+        Position of the design in the scenario [from 0]
+    ranges : Mapping of str to Range
         Low, base and high by name, as for the columns of `sweep`.
     output : str
         Name of the figure.
@@ -362,7 +387,16 @@ def corners(
     input at a time tells which. An input that changes nothing at the base values is tried again at the
     corners. What is not monotone has to be sampled (`monte_carlo`): EUR per VM against users, which jumps
     with every block, and the read share where reads hit a cache or writes end in one. Without a feasible
-    block EUR are infinite.
+    block EUR are infinite. Needs numpy.
+
+    Examples
+    --------
+    >>> corners(_example(), ranges={"users_scale": Range(0.5, 1, 2)}, output="blocks")
+    Interval(low=2.0, base=3.0, high=5.0)
+
+    References
+    ----------
+    R. E. Moore, Interval Analysis, 1966 (the range of a monotone function).
     """
     ranges = ranges or {}
     lowest = {name: range_.base for name, range_ in ranges.items()}
@@ -406,8 +440,8 @@ def tornado(
     scenario : Scenario
         User groups, designs, tables and settings.
     design : int
-        Position of the design in the scenario, from 0.
-    ranges : mapping of str to Range
+        Position of the design in the scenario [from 0]
+    ranges : Mapping of str to Range
         Low, base and high by name, as for the columns of `sweep`.
     output : str
         Name of the figure.
@@ -415,7 +449,8 @@ def tornado(
     Returns
     -------
     list of Swing
-        For every input the output at its low and at its high end, the others at their base values.
+        For every input the output at its low and at its high end, the others at their base values
+        [unit of the figure]
 
     Raises
     ------
@@ -424,7 +459,17 @@ def tornado(
 
     Notes
     -----
-    Without a feasible block EUR are infinite.
+    Without a feasible block EUR are infinite. Needs numpy.
+
+    Examples
+    --------
+    >>> ranges = {"users_scale": Range(0.5, 1, 2), "given_vms": Range(40, 50, 60)}
+    >>> [(swing.label, swing.swing) for swing in tornado(_example(), ranges=ranges, output="blocks")]
+    [('number of users', 3.0), ('VMs per block, given', 1.0)]
+
+    References
+    ----------
+    T. G. Eschenbach, Spiderplots versus Tornado Diagrams for Sensitivity Analysis, Interfaces 22(6), 1992.
     """
     ranges = ranges or {}
     base = {name: range_.base for name, range_ in ranges.items()}
@@ -479,20 +524,21 @@ def monte_carlo(
     scenario : Scenario
         User groups, designs, tables and settings.
     design : int
-        Position of the design in the scenario, from 0.
-    ranges : mapping of str to Range
+        Position of the design in the scenario [from 0]
+    ranges : Mapping of str to Range
         Low, base (the most likely) and high by name, as for the columns of `sweep`.
-    outputs : sequence of str
+    outputs : Sequence of str
         Names of the figures.
     draws : int
-        How many variants are drawn.
+        How many variants are drawn [variants]
     seed : int
-        The same seed gives the same draws.
+        The same seed gives the same draws [-]
 
     Returns
     -------
     dict of str to Quantiles
-        For every output the values that 5, 50 and 95 % of the draws do not exceed, and the mean.
+        For every output the values that 5, 50 and 95 % of the draws do not exceed, and the mean
+        [unit of the figure]
 
     Raises
     ------
@@ -502,7 +548,17 @@ def monte_carlo(
     Notes
     -----
     Draws as in `triangular_draws`. A quantile is one of the values drawn, so that a count stays whole.
-    Without a feasible block EUR are infinite.
+    Without a feasible block EUR are infinite. Needs numpy.
+
+    Examples
+    --------
+    >>> ranges = {"users_scale": Range(0.5, 1, 2)}
+    >>> monte_carlo(_example(), ranges=ranges, outputs=["blocks"], draws=1000)["blocks"].p95
+    5.0
+
+    References
+    ----------
+    As for `triangular_draws`.
     """
     results = _feasible_sweep(scenario, design, outputs, triangular_draws(ranges or {}, draws, seed))
     return {name: quantiles(result) for name, result in results.items()}
@@ -527,17 +583,17 @@ def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
 
     Parameters
     ----------
-    ranges : mapping of str to Range
+    ranges : Mapping of str to Range
         Low, base (the most likely) and high by name; their order matters.
     draws : int
-        How many of each.
+        How many of each [draws]
     seed : int
-        The same seed gives the same draws.
+        The same seed gives the same draws [-]
 
     Returns
     -------
     dict of str to array
-        The draws of each.
+        The draws of each [unit of its range]
 
     Raises
     ------
@@ -549,6 +605,11 @@ def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
     The raw stream of the generator PCG64 (numpy keeps it across versions, unlike its distributions), the
     upper 53 bits of each number as a fraction, through `triangular_quantile`. The draws of all inputs are
     taken in turns: more draws with the same seed begin with the same ones.
+
+    Examples
+    --------
+    >>> triangular_draws({"users_scale": Range(0.5, 1, 2)}, draws=3, seed=1)["users_scale"].round(6).tolist()
+    [1.144274, 1.727412, 0.828816]
 
     References
     ----------
@@ -603,6 +664,10 @@ def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) 
     20.0
     >>> triangular_quantile(0, 8, 20, 25)
     8.0
+
+    References
+    ----------
+    S. Kotz, J. R. van Dorp, Beyond Beta, 2004, chapter 1.
     """
     probability = share("p", p)
     a, c, b = numbers("low", low), numbers("base", base), numbers("high", high)
@@ -643,6 +708,11 @@ def pert_mean(low: Numbers, base: Numbers, high: Numbers) -> Value:
     --------
     >>> pert_mean(8, 20, 26)
     19.0
+
+    References
+    ----------
+    D. G. Malcolm et al., Application of a Technique for Research and Development Program Evaluation,
+    Operations Research 7(5), 1959.
     """
     a, c, b = numbers("low", low), numbers("base", base), numbers("high", high)
     _check_order(a, c, b)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdi_sizing.scenario import Scenario
+from vdi_sizing.sensitivity import vary
 from vdi_sizing.sizing import Sizing, size
 from vdi_templates.book import Book
 from vdi_templates.save import workbook_bytes
@@ -12,10 +13,13 @@ from vdi_templates.sheets.cost import write_cost
 from vdi_templates.sheets.designs import write_designs
 from vdi_templates.sheets.evidence import write_evidence
 from vdi_templates.sheets.log import write_log
+from vdi_templates.sheets.sensitivity import write_sensitivity
 from vdi_templates.sheets.settings import write_settings
 from vdi_templates.sheets.sizing import write_lines
 from vdi_templates.sheets.start import write_start
 from vdi_templates.sheets.tables import TABLES, write_table
+from vdi_templates.sheets.variants import write_variants
+from vdi_templates.variants import Variants
 
 
 def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
@@ -30,8 +34,12 @@ def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
     write_settings(book)
     write_lines(book, "Sizing")
     write_lines(book, "Workings")
+    varied = vary(sizing.scenario)
+    variants = Variants(book.layout, varied.given)
+    write_variants(book, variants, varied)
     write_cost(book)
     write_comparison(book)
+    write_sensitivity(book, variants, varied)
     write_evidence(book)
     write_checks(book)
     write_log(book)

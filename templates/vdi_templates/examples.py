@@ -13,6 +13,7 @@ from vdi_sizing.price_lists import PRICES, Price
 from vdi_sizing.profiles import profile
 from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.storms import DELL_BOOT_S_PER_VM, DELL_LOGIN_S_PER_VM
 
 AS_OF = datetime.date(2026, 11, 21)
 FUJITSU_LIST = "Fujitsu EUR list, June 2011"
@@ -53,6 +54,12 @@ _HDD_PART, _SSD_PART = "S26361-F4482-E130", "S26361-F3298-E64"
 _HDD, _SSD = "Fujitsu HD SAS 6G 300 GB 10K", "Fujitsu SSD SATA 3G 64 GB SLC"
 
 
+# 210 and 35 minutes for 120 VMs; about 40 minutes for the hybrid's 70. The double capacity is taken as the SSDs'.
+_DEPLOYMENT_S = {
+    "HDD": 210 * 60 / 120, "SSD": 35 * 60 / 120, "Hybrid": 40 * 60 / 70, "SSD, double capacity": 35 * 60 / 120,
+}  # fmt: skip
+
+
 def fujitsu() -> Scenario:
     """Local drives in a server: 31 VMs on disks, 75 on SSDs, measured."""
     source = (
@@ -70,6 +77,7 @@ def fujitsu() -> Scenario:
         return Design(
             name, "office", tiers, measured_vms=measured_vms, measured_iops_per_vm=10, ram_gib=144,
             ram_overhead_gib=105.91 / MIB_PER_GIB, bays=12, replica_gb=30, template_gb=30, remark=remark,
+            deployment_s_per_vm=_DEPLOYMENT_S[name], deployment_vms=120,
         )  # fmt: skip
 
     ssd, hdd = Tier(_SSD, "RAID 0", 4), Tier(_HDD, "RAID 0", 2)
@@ -133,7 +141,8 @@ def sandisk() -> Scenario:
         (UserGroup("boot storm", "50 VMs", 50, source=source),),
         (
             Design("Eight HDD", "50 VMs", (Tier(hdd, "RAID 0", 8),), given_vms=50, remark="Booting takes 4 times as long."),
-            Design("One SSD", "50 VMs", (Tier(ssd, "RAID 0", 1),), given_vms=50, remark="More SSDs did not boot faster."),
+            Design("One SSD", "50 VMs", (Tier(ssd, "RAID 0", 1),), given_vms=50, remark="More SSDs did not boot faster.",
+                   latency_ratio=30, think_ratio=8.67),
             Design(
                 "Master on SSD, clones on HDD", "50 VMs",
                 (
@@ -202,13 +211,14 @@ def dell() -> Scenario:
     """1,270 task workers on arrays: 642 by capacity, fewer by IOPS unless writes coalesce."""
     source = "Dell 2012, tables 5 to 8; 1 GB RAM, 1.5 GB write cache per VM"
     arrays = 1270
+    logins_per_s = {"1270 users": 1270 / (25 * 60), "630 users": 630 / (20 * 60)}  # all within 25 and 20 minutes
 
     def group(name: str, case: str, vms: float, iops: tuple[float, float, float]) -> UserGroup:
         steady, login, boot = iops
         return UserGroup(
             name, case, vms, steady_iops=steady / vms, steady_read_share=0.002, login_iops=login / vms,
             login_read_share=0.03, boot_iops=boot / vms, boot_read_share=0.13, ram_gib=1, delta_gb=1.5, swap_gb=1.0,
-            source=source,
+            store_iops=(600 if vms == arrays else 300) / vms, store_gb=2000 / arrays, source=source,
         )  # fmt: skip
 
     def design(name: str, case: str, coalesced: float, remark: str) -> Design:
@@ -218,7 +228,9 @@ def dell() -> Scenario:
         )
         return Design(
             name, case, tiers, block_kind="array", bays=16, usable_gb=2539, replica_gb=25, replicas=6,
-            array_headroom=0.15, vm_headroom=0.25, remark=remark,
+            array_headroom=0.15, vm_headroom=0.25, remark=remark, logins_per_s=logins_per_s[case],
+            ios_per_login=4240, ios_per_boot=7087, written_mb_s=118.5 if coalesced else None, write_kb=9,
+            hours_per_day=10, min_free_share=0.15, vms_per_volume=160, least_volumes=3, provisioning_ram_gib=32,
         )  # fmt: skip
 
     return _scenario(
@@ -230,7 +242,10 @@ def dell() -> Scenario:
         (
             design("Two arrays, coalescing 0.58", "1270 users", 0.58, "Coalescing follows from table 4 (2.52, not 5.99)."),
             design("Without coalescing", "1270 users", 0.0, "RAID 6 by the rule: the boot storm binds."),
-            design("One array", "630 users", 0.58, "630 VMs tested; 642 by capacity."),
+            replace(
+                design("One array", "630 users", 0.58, "630 VMs tested; 642 by capacity. Logins with 20 % pre-booted."),
+                preboot_share=0.2, login_s_per_vm=DELL_LOGIN_S_PER_VM, boot_s_per_vm=DELL_BOOT_S_PER_VM,
+            ),
         ),
         Settings(AS_OF),
     )
@@ -245,7 +260,7 @@ def emc() -> Scenario:
     assumed = "as tested, with 10 IOPS per VM assumed (the sizing guideline of the Fujitsu document), 10 % reads"
     efd, sas, nl = "EMC EFD 100 GB", "EMC SAS 10K 300 GB", "EMC NL-SAS 7.2K 2 TB"
     cache = Cache(efd, "RAID 1", 2)
-    pool = {"block_kind": "array", "skew": 0.95, "replica_gb": 100.0}
+    pool = {"block_kind": "array", "skew": 0.95, "replica_gb": 100.0, "login_interval_s": 2.0}
 
     def tiers(counts: tuple[float | None, ...], shares: tuple[float | None, ...]) -> tuple[Tier, ...]:
         return tuple(
@@ -281,12 +296,17 @@ def emc() -> Scenario:
 def today() -> Scenario:
     """Today's profiles and drives, with prices still to be entered."""
     figures = profile("Windows 11 knowledge worker, MCS")
+    store = profile("Profile store: FSLogix, Microsoft guideline")
     start = UserGroup(
         "knowledge workers", "office", 100, steady_iops=figures.steady_iops, steady_read_share=figures.steady_read_share,
         login_iops=figures.login_iops, login_read_share=figures.login_read_share, ram_gib=figures.ram_gib,
-        vcpus=figures.vcpus, delta_gb=20, source=f"{figures.source}. Delta 20 GB: J. Spiers, MCS storage. 100 VMs: enter yours",
+        vcpus=figures.vcpus, delta_gb=20, store_iops=store.steady_iops or 0.0,
+        store_login_iops=store.login_iops or 0.0, store_gb=store.persistent_gb or 0.0, source=f"{figures.source}. Delta 20 GB: J. Spiers, MCS storage. 100 VMs: enter yours",
     )  # fmt: skip
-    block = {"ram_gib": 1024.0, "cores": 64.0, "vcpus_per_core": 6.0, "max_utilization": 0.7, "replica_gb": 64.0}
+    block = {
+        "ram_gib": 1024.0, "cores": 64.0, "vcpus_per_core": 6.0, "max_utilization": 0.7, "replica_gb": 64.0,
+        "ios_per_boot": figures.ios_per_boot, "boots_per_min": 50.0, "concurrent_boots": 100.0,
+    }  # fmt: skip
     hdd, ssd = "HGST Ultrastar C15K600 600 GB", "Kingston DC600M 960 GB"
     designs = (
         Design("HDD", "office", (Tier(hdd, "RAID 10"),), **block),  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ class CostBlock:
 
 _BLOCK = (
     "name", "case", "steady_peak_factor", "block_kind", "given_vms", "measured_vms", "measured_iops_per_vm",
-    "ram_gib", "ram_overhead_gib", "cores", "vcpus_per_core", "bays", "spare_blocks", "usable_gb", "usable_iops",
+    "ram_gib", "ram_overhead_gib", "cores", "vcpus_per_core", "bays", "spare_blocks", "block_watts", "rack_units", "usable_gb", "usable_iops",
     "max_utilization", "skew", "response_limit_ms", "response_share", "variability",
 )  # fmt: skip
 
@@ -58,7 +58,8 @@ _BLOCK = (
 def design_sections() -> tuple[InputSection, ...]:
     """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
     block = {name: inputs.DESIGN[name] for name in _BLOCK}
-    images = {name: field for name, field in inputs.DESIGN.items() if name not in {*block, *inputs.DESIGN_STORMS}}
+    elsewhere = {*block, *inputs.DESIGN_STORMS}
+    images = {name: field for name, field in inputs.DESIGN.items() if name not in elsewhere}
     tiers = [
         InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()})
         for k in TIERS

@@ -27,6 +27,7 @@ from vdi_sizing.sizing import (
     SATURATED,
     WARNINGS,
 )
+from vdi_templates import lines_money, lines_storms
 from vdi_templates.line import (
     BAR,
     EUR_CENT,
@@ -115,6 +116,7 @@ _LOOK_UPS = (
     ("drive_gb", "drive capacity", "GB", "Drives[capacity GB]", "drive", 1, ONE),
     ("rated_read_iops", "rated read IOPS", "IOPS", "Drives[read IOPS]", "drive", 1, WHOLE),
     ("rated_write_iops", "rated write IOPS", "IOPS", "Drives[write IOPS]", "drive", 1, WHOLE),
+    ("dwpd", "rated DWPD", "1/d", "Drives[DWPD]", "drive", 0, TWO),
     ("write_penalty", "write penalty", "x", "RAID[write penalty]", "raid", 1, ONE),
     ("write_reads", "of it reads", "x", "RAID[reads per write]", "raid", 0, ONE),
     ("usable_share", "usable share", "0..1", "RAID[usable share]", "raid", 1, THREE),
@@ -611,6 +613,9 @@ def _checks() -> Iterator[Line]:
     yield check("bays", "{bays_missing}=0")
     yield check("response", "{limit_response}>=1")
     yield check("saturated", "{saturated}=0")
+    yield check("free", "ROUND({free_share_missing},9)=0")
+    yield check("image_ram", "ROUND({image_ram_missing_gb},9)=0")
+    yield check("endurance", "ROUND({dwpd_missing},9)=0")
     holders = [*(f"tier{k}" for k in TIERS), "cache"]
     first = '""'
     for part in reversed(holders):
@@ -627,6 +632,11 @@ def _checks() -> Iterator[Line]:
         "price_age_years", "age of the oldest price", "years",
         f"({{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR}", ONE, "to the as-of date",
     )  # fmt: skip
+    yield check(
+        "running",
+        'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
+        'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))',
+    )
     yield check("price_age", "ROUND({price_age_years}-{settings.price_age_limit_years},9)<=0")
     yield Line("bill_lines", "parts on the Cost sheet", "parts", "{cost.lines}", WHOLE)
     yield Line("bill_block_eur", "sum per block on the Cost sheet", "EUR", "{cost.block_eur}", EUR_CENT)
@@ -678,6 +688,8 @@ def sections() -> tuple[Section, ...]:
         Section("The binding limit", tuple(_binding())),
         Section("Blocks for these users", tuple(_blocks())),
         Section("Cost", tuple(_money())),
+        *lines_money.sections(),
+        *lines_storms.sections(),
         Section("In words", (*_in_words(), *_parts_in_words())),
         Section("Checks", tuple(_checks())),
         Section("For the charts", tuple(_charts())),

@@ -5,6 +5,7 @@ Whatever cannot be used is an InputError that names file, sheet, cell, value and
 
 from __future__ import annotations
 
+import datetime
 import re
 import zipfile
 from collections.abc import Callable, Mapping
@@ -16,7 +17,6 @@ from typing import Any, TypeVar
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell, MergedCell
 from openpyxl.utils import get_column_letter, range_boundaries
-from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing import inputs
@@ -25,7 +25,18 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import DECIMAL_COMMA, DECIMAL_POINT, Input
 from vdi_sizing.price_lists import Price
 from vdi_sizing.raid import RaidLevel
-from vdi_sizing.scenario import TIERS, BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.scenario import (
+    TIERS,
+    BillRow,
+    Cache,
+    Design,
+    Scenario,
+    Sensitivity,
+    Settings,
+    Tier,
+    UserGroup,
+    check,
+)
 from vdi_templates.layout import design_sections
 from vdi_templates.sheets.tables import TABLES, InputTable
 
@@ -81,7 +92,9 @@ class Reader:
         """All inputs, checked each for itself and against each other."""
         settings = self._settings()
         tables = {table.records: self._table(table) for table in TABLES}
-        scenario = Scenario(settings=settings, designs=self._designs(), **tables)
+        scenario = Scenario(
+            settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables
+        )
         check(scenario, self._place)
         return scenario
 
@@ -106,6 +119,8 @@ class Reader:
             raise InputError(field.label, value, field.expected, where)
         if isinstance(value, str) and field.kind in _NUMERIC and value.strip():
             value = self._number_in_text(value, field, where)
+        if isinstance(value, (datetime.date, datetime.time)):
+            _check_date(value, field, where)
         return field.cleaned(value, where)
 
     def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
@@ -199,8 +214,8 @@ class Reader:
 
     def _named(self, name: str) -> tuple[Worksheet, list[Cell]]:
         """The cells of a defined name that is one row, left to right."""
-        rows = self._range(name)
-        return rows[0][0].parent, rows[0]
+        row = self._range(name)[0]
+        return self._sheet(row[0].parent.title), row
 
     def _range(self, name: str) -> list[list[Cell]]:
         """The cells of a defined name, row by row."""
@@ -226,12 +241,29 @@ class Reader:
             self._places["settings", 0] = self._placing(ws, places)
         return Settings(**values)
 
+    def _sensitivity(self) -> Sensitivity:
+        ws, (named,) = self._named("sensitivity_design")
+        self._places["sensitivity", 0] = self._placing(ws, {"design": named.coordinate})
+        changes = {
+            end: tuple(
+                self._input(ws, cell, inputs.SENSITIVITY[end])
+                for (cell,) in self._range(f"sensitivity_{end}")
+            )
+            for end in ("low", "high")
+        }
+        return Sensitivity(self._input(ws, named, inputs.SENSITIVITY["design"]), **changes)
+
     def _designs(self) -> tuple[Design, ...]:
         self._sheet("Designs")
         fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
         rows = {name: self._named(f"design_{name}") for name in fields}
+        columns = max(len(cells) for _, cells in rows.values())
+        for name, (_, cells) in rows.items():
+            if len(cells) < columns:
+                expected = f"a name of {columns} cells, one per design, as the other inputs have"
+                raise InputError("defined name", f"design_{name}", expected, self.path.name)
         designs: list[Design] = []
-        for column in range(max(len(cells) for _, cells in rows.values())):
+        for column in range(columns):
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
             if all(_blank(cell.value) for _, cell in named.values()):
                 continue
@@ -265,6 +297,19 @@ def _boundaries(ref: str) -> tuple[int, int, int, int]:
     if left is None or top is None or right is None or bottom is None:
         raise InputError("table", ref, "a table with corners")
     return left, top, right, bottom
+
+
+def _check_date(value: datetime.date | datetime.time, field: Input, where: str) -> None:
+    """A spreadsheet keeps a date as a number, and shows a number as a date if its format says so."""
+    shown = str(value).removesuffix(" 00:00:00")
+    if isinstance(value, datetime.time):
+        raise InputError(field.label, f"the time {shown}", field.expected, where)
+    if field.kind != "date":
+        raise InputError(field.label, f"the date {shown}", field.expected, where)
+    if " " in shown:
+        raise InputError(field.label, f"the date {shown}", "a date without a time of day", where)
+    if value.year <= 1900:  # spreadsheet programs do not agree on these
+        raise InputError(field.label, f"the date {shown}", "a date after 1900", where)
 
 
 def _blank(value: object) -> bool:
@@ -309,15 +354,8 @@ def _refusal(path: Path) -> _Refusal | None:
 
 def _load(path: Path, *, values: bool) -> Workbook:
     try:
-        return load_workbook(path, data_only=values, keep_links=False)
-    except (
-        InvalidFileException,
-        zipfile.BadZipFile,
-        KeyError,
-        ValueError,
-        TypeError,
-        OSError,
-        EOFError,
-    ) as error:
+        with path.open("rb") as file:
+            return load_workbook(file, data_only=values, keep_links=False)
+    except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
         expected = f"a whole workbook that a spreadsheet program can open ({type(error).__name__})"
         raise InputError("file", "damaged", expected, str(path)) from error

@@ -1,4 +1,4 @@
-"""Writing a workbook: formulas with their values beside them, the same bytes each time, whole or not at all."""
+"""Writing a workbook: formulas with their values, the same bytes each time, whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from openpyxl.cell.cell import Cell
+from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
@@ -18,6 +20,8 @@ from vdi_templates.book import Book, CachedValue
 
 # openpyxl writes a formula cell without its value: <c r="D5" s="3"><f>…</f><v/></c>
 _FORMULA_CELL = re.compile(r'<c r="([A-Z]+\d+)"([^>]*)><f>(.*?)</f><v\s*/></c>', re.DOTALL)
+# and a number with 16 digits, one too few for some: formulas would start from another last bit
+_FRACTION_CELL = re.compile(r'(<c r="([A-Z]+\d+)"[^>]*><v>)[-\d]*[.e][-+\d.e]+(</v></c>)')
 _MODIFIED = re.compile(r"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 _MOMENT_TEXT = "1980-01-01T00:00:00Z"
@@ -39,14 +43,15 @@ def workbook_bytes(book: Book) -> bytes:
 
 
 def _parts(source: zipfile.ZipFile, book: Book) -> Iterator[tuple[str, bytes]]:
-    cached = {
-        f"xl/worksheets/sheet{position}.xml": book.cached[ws.title]
+    sheets = {
+        f"xl/worksheets/sheet{position}.xml": ws
         for position, ws in enumerate(book.workbook.worksheets, start=1)
     }
     for name in source.namelist():
         part = source.read(name)
-        if name in cached:
-            part = _with_values(part.decode("utf-8"), cached[name]).encode("utf-8")
+        if name in sheets:
+            xml = _with_values(part.decode("utf-8"), book.cached[sheets[name].title])
+            part = _with_all_digits(xml, sheets[name]).encode("utf-8")
         elif name == "docProps/core.xml":
             part = _MODIFIED.sub(rf"\g<1>{_MOMENT_TEXT}\2", part.decode("utf-8")).encode("utf-8")
         yield name, part
@@ -63,6 +68,16 @@ def _with_values(sheet: str, values: dict[str, CachedValue]) -> str:
     return _FORMULA_CELL.sub(with_value, sheet)
 
 
+def _with_all_digits(sheet: str, ws: Worksheet) -> str:
+    def with_all_digits(match: re.Match[str]) -> str:
+        before, place, after = match.groups()
+        cell = ws[place]
+        assert isinstance(cell, Cell)
+        return f"{before}{cell.value!r}{after}"
+
+    return _FRACTION_CELL.sub(with_all_digits, sheet)
+
+
 def write_whole(path: Path, content: bytes, *, force: bool) -> None:
     """Write a file through a temporary one beside it: whole, or not at all.
 
@@ -71,6 +86,8 @@ def write_whole(path: Path, content: bytes, *, force: bool) -> None:
     InputError
         If the file exists and `force` is not given, or it cannot be written.
     """
+    if path.exists() and not path.is_file():
+        raise InputError("output", str(path), "a file that can be written: this is a folder or a device")
     if path.exists() and not force:
         raise InputError("output", str(path), "a file that does not exist yet, or --force to replace it")
     temporary = None

@@ -83,5 +83,5 @@ def inputs_of(book: Book) -> dict[str, CellValue]:
 
 
 def changes(before: Mapping[str, CellValue], after: Mapping[str, CellValue]) -> dict[str, CellValue]:
-    """The cells to set so that `before` becomes `after`: whole sheets, since few large blocks are set fast."""
+    """The cells to set so that `before` becomes `after`: whole sheets, which is quick."""
     return {**dict.fromkeys(before), **after}

@@ -16,7 +16,7 @@ from tests.templates.random_scenarios import DESIGNS, Draw, scenario
 
 from vdi_sizing import _arrays, inputs
 from vdi_sizing._arrays import Value
-from vdi_sizing.scenario import TIERS, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.sizing import LIMITS, Sizing, size
 from vdi_templates.book import Book
 from vdi_templates.build import build_book
@@ -27,6 +27,7 @@ from vdi_templates.verify import differences
 SCENARIOS, WRITTEN = 500, 10
 COST_ROWS = [12] * DESIGNS
 SHOWN = 20
+DRIVES = ("drive", "raid", "drives")
 PARTS = {"tier": inputs.TIER, "cach": inputs.CACHE}
 
 # A count is ROUND(x,9) and then rounded to a whole: its last step lies half of 1e-9 from a whole or a half.
@@ -91,7 +92,7 @@ def _leftovers(book: Book, sizing: Sizing, random: Random) -> dict[str, CellValu
     """What may still stand in the inputs of a tier or a cache whose drive is blank: it must not matter."""
     leftovers: dict[str, CellValue] = {}
     for position, sized in enumerate(sizing.designs):
-        parts = [
+        parts: list[tuple[str, Tier | Cache]] = [
             *((f"tier{k}", tier) for k, tier in zip(TIERS, sized.design.tiers, strict=True)),
             ("cache", sized.design.cache),
         ]

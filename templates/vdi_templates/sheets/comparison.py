@@ -64,6 +64,10 @@ _ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("For these users", ("blocks", "drives_total")),
     (
+        "Deployment, storms and a lost drive",
+        ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "degraded_vms_shown"),
+    ),
+    (
         "Cost, net unless said otherwise",
         ("settings.price_list", "price_date", "full_block_eur", "eur_per_vm_full_block", "users_eur", "eur_per_vm",
          "eur_per_vm_with_vat"),

@@ -14,9 +14,9 @@ from vdi_templates.layout import FIRST_ROW, HEADER_ROW, design_sections
 from vdi_templates.styles import GREY
 
 _NAMES = {
-    "case": "=Users!$B${first}:$B${users}",
-    "drive": "=Drives!$A${first}:$A${drives}",
-    "raid": "=RAID!$A${first}:$A${raid}",
+    "case": "Users!$B${first}:$B${users}",
+    "drive": "Drives!$A${first}:$A${drives}",
+    "raid": "RAID!$A${first}:$A${raid}",
 }
 _LONGEST = 200
 

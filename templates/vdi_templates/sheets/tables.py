@@ -27,7 +27,7 @@ class InputTable:
     wide: tuple[str, ...] = ()
 
 
-NAMES_OF_DESIGNS = "=design_name"
+NAMES_OF_DESIGNS = "design_name"
 
 TABLES = (
     InputTable(
