@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing import inputs
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import TIERS, Scenario
-from vdi_templates.line import Section
+from vdi_templates.line import Line, Section
 from vdi_templates.lines import sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
@@ -89,6 +89,11 @@ class Layout:
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         return sections()
+
+    @cached_property
+    def lines(self) -> dict[str, Line]:
+        """Every line by its name."""
+        return {line.name: line for section in self.sections for line in section.lines}
 
     @cached_property
     def line_rows(self) -> dict[str, tuple[str, int]]:

@@ -68,7 +68,6 @@ def _paragraph(book: Book, row: int, title: str, texts: tuple[str, ...] | list[s
 
 def _headline(book: Book, row: int, columns: list[str]) -> int:
     ws, layout = book.worksheet("Start"), book.layout
-    lines = {line.name: line for section in layout.sections for line in section.lines}
     put(ws, f"A{row}", "The answer", "VDI header left")
     put(ws, f"B{row}", "unit", "VDI header left")
     put(ws, f"C{row}", "note", "VDI header left")
@@ -77,7 +76,7 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         book.formula(ws, f"{column}{row}", layout.render("{design.name}", i, "Start"), name, "VDI header")
     for name in _HEADLINE:
         row += 1
-        line = lines[name]
+        line = layout.lines[name]
         put(ws, f"A{row}", line.label, "VDI label")
         put(ws, f"B{row}", line.unit, "VDI unit")
         put(ws, f"C{row}", line.note, "VDI note")
