@@ -58,7 +58,7 @@ from vdi_sizing.response_time import (
     utilization,
     write_multiplier,
 )
-from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
 from vdi_sizing.sizing import DesignSizing, Sizing, size
 from vdi_sizing.storms import (
     boot_speedup,
@@ -82,7 +82,20 @@ from vdi_sizing.tiers import (
     skew_io_share,
     uncached_iops,
 )
-from vdi_sizing.uncertainty import Driver, sweep
+from vdi_sizing.uncertainty import (
+    Driver,
+    Interval,
+    Quantiles,
+    Range,
+    Swing,
+    corners,
+    monte_carlo,
+    pert_mean,
+    sweep,
+    tornado,
+    triangular_draws,
+    triangular_quantile,
+)
 from vdi_sizing.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
 from vdi_sizing.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 
@@ -102,12 +115,17 @@ __all__ = [
     "Drive",
     "Driver",
     "InputError",
+    "Interval",
     "Price",
     "Profile",
+    "Quantiles",
     "RaidLevel",
+    "Range",
     "Scenario",
+    "Sensitivity",
     "Settings",
     "Sizing",
+    "Swing",
     "Tier",
     "TwoTierMix",
     "UserGroup",
@@ -122,6 +140,7 @@ __all__ = [
     "cheapest_two_tier_mix",
     "chord_io_share",
     "concurrent_power_operations",
+    "corners",
     "cost_per_vm",
     "degraded_read_factor",
     "degraded_usable_iops",
@@ -149,11 +168,13 @@ __all__ = [
     "maintenance_cost",
     "mean_multiplier",
     "measured_read_hit",
+    "monte_carlo",
     "network_mbit_s",
     "num_vm",
     "num_vm_for_response_time",
     "peak_factor_lognormal",
     "peak_logins_per_s",
+    "pert_mean",
     "present_value",
     "price_outlook",
     "profile",
@@ -179,7 +200,10 @@ __all__ = [
     "storm_duration_s",
     "sweep",
     "tbw_from_dwpd",
+    "tornado",
     "total_cost_of_ownership",
+    "triangular_draws",
+    "triangular_quantile",
     "uncached_iops",
     "usable_drives",
     "usable_iops",

@@ -60,6 +60,7 @@ OBJECTS = ("replica", "template", "clone", "swap", "persistent")
 DRIVES_BY = (*PHASES, "capacity")
 NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
 DAYS_PER_YEAR = 365.25
+HALF_A_CENT_EUR = 0.005
 BILLED_PER = {
     "block": PER_BLOCK,
     "vm": PER_VM,
@@ -153,6 +154,16 @@ def size(scenario: Scenario) -> Sizing:
     -----
     Drives given: every limit follows, and blocks = VMs / smallest limit, rounded up. Drives blank: they are
     counted for one full block, which carries the smaller of users, RAM, cores and a given number.
+
+    Examples
+    --------
+    >>> import datetime
+    >>> from vdi_sizing import DRIVES, RAID_LEVELS, Design, Scenario, Settings, Tier, UserGroup
+    >>> users = UserGroup("office", "day", vms=100, steady_iops=8, steady_read_share=0.4)
+    >>> design = Design("HDD", "day", (Tier("ETRI SATA 7.2K 750 GB", "RAID 10"),))
+    >>> sizing = size(Scenario((users,), (design,), DRIVES, RAID_LEVELS, Settings(datetime.date(2026, 11, 21))))
+    >>> sizing.designs[0]["drives_plain"], sizing.designs[0]["drives_per_block"]
+    (18.0, 18.0)
 
     References
     ----------
@@ -602,7 +613,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     off = abs(x["bill_block_eur"] - x["known_full_block_eur"]) + abs(
         x["bill_users_eur"] - x["known_users_eur"]
     )
-    put("bill", x["bill_lines"] == x["bill_rows"] and round(off, 2) == 0)
+    put("bill", x["bill_lines"] == x["bill_rows"] and rounded(off) < HALF_A_CENT_EUR)
     x["errors"] = sum(1 - x[f"check_{name}"] for name in CHECKS if name not in WARNINGS)
     x["warnings"] = sum(1 - x[f"check_{name}"] for name in WARNINGS)
 

@@ -1,1 +1,23 @@
 """The workbook: its lines, its sheets, reading inputs and writing results."""
+
+import os
+import sys
+
+
+def _import_openpyxl() -> None:
+    """Import openpyxl without what only slows it down here.
+
+    It imports numpy, where that is installed, to recognise its numbers, of which our workbooks hold none: the
+    import takes longer than reading one. With lxml it writes several times slower.
+    """
+    os.environ.setdefault("OPENPYXL_LXML", "False")
+    if "numpy" in sys.modules:
+        return
+    sys.modules["numpy"] = None  # type: ignore[assignment]
+    try:
+        import openpyxl  # noqa: F401, PLC0415
+    finally:
+        del sys.modules["numpy"]
+
+
+_import_openpyxl()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
@@ -37,6 +39,7 @@ class Book:
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)
         self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
@@ -121,13 +124,23 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
     return value if isinstance(value, str) else float(value)
 
 
+# Looking up a named style takes openpyxl longer than all the rest of a cell: each is looked up once a workbook.
+_STYLES: WeakKeyDictionary[Any, dict[tuple[str, str | None], Any]] = WeakKeyDictionary()
+
+
 def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
     """A value or formula with its style; text stays text even if it begins with =."""
     target = ws[cell]
     target.value = value
+    known = _STYLES.setdefault(ws.parent, {})
+    key = style, number_format
+    if key in known:
+        target._style = copy(known[key])
+        return
     target.style = style
     if number_format:
         target.number_format = number_format
+    known[key] = copy(target._style)
 
 
 def put_input(ws: Worksheet, cell: str, value: Any, field: Input) -> None:

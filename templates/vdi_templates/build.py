@@ -13,6 +13,7 @@ from vdi_templates.sheets.cost import write_cost
 from vdi_templates.sheets.designs import write_designs
 from vdi_templates.sheets.evidence import write_evidence
 from vdi_templates.sheets.log import write_log
+from vdi_templates.sheets.python_check import write_python_check
 from vdi_templates.sheets.sensitivity import write_sensitivity
 from vdi_templates.sheets.settings import write_settings
 from vdi_templates.sheets.sizing import write_lines
@@ -41,6 +42,7 @@ def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
     write_comparison(book)
     write_sensitivity(book, variants, varied)
     write_evidence(book)
+    write_python_check(book)
     write_checks(book)
     write_log(book)
     return book

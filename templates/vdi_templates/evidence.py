@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from vdi_sizing._arrays import Value, round_down, rounded
 from vdi_sizing.capacity import free_share, gib_from_gb, num_vm
@@ -84,7 +85,7 @@ class Case:
     printed: bool = True
     claim: str = EQUALS
 
-    @property
+    @cached_property
     def ours(self) -> float:
         """The library's value."""
         return float(self.compute(*self.inputs.values()))

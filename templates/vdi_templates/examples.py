@@ -362,4 +362,10 @@ def with_designs(scenario: Scenario, count: int) -> Scenario:
         replace(last, name=f"{last.name} ({number})")
         for number in range(2, count - len(scenario.designs) + 2)
     )
-    return replace(scenario, designs=(*scenario.designs, *copies)[:count])
+    designs = (*scenario.designs, *copies)[:count]
+    copied = tuple(
+        replace(row, design=copy.name) for copy in copies for row in scenario.bill if row.design == last.name
+    )
+    kept = {design.name for design in designs}
+    bill = tuple(row for row in (*scenario.bill, *copied) if row.design in kept)
+    return replace(scenario, designs=designs, bill=bill)

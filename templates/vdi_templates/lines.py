@@ -19,6 +19,7 @@ from vdi_sizing.sizing import (
     DASH,
     DAYS_PER_YEAR,
     DRIVES_BY,
+    HALF_A_CENT_EUR,
     LIMITS,
     NO_LIMIT,
     NO_PRICE,
@@ -644,7 +645,7 @@ def _checks() -> Iterator[Line]:
     yield check(
         "bill",
         "AND({bill_lines}={bill_rows},ROUND(ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}),2)=0)",
+        f"+ABS({{bill_users_eur}}-{{known_users_eur}}),9)<{HALF_A_CENT_EUR})",
     )
     for name, kept in (("errors", False), ("warnings", True)):
         failing = "+".join(

@@ -6,16 +6,18 @@ Whatever cannot be used is an InputError that names file, sheet, cell, value and
 from __future__ import annotations
 
 import datetime
+import io
 import re
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.reader.excel import ExcelReader
 from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -42,6 +44,9 @@ from vdi_templates.sheets.tables import TABLES, InputTable
 
 Record = TypeVar("Record")
 
+_INPUT_SHEETS = {*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity"}
+_EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
+
 _OLE_SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
 _MAX_UNPACKED_BYTES = 200_000_000
 _MAX_RATIO = 200  # of unpacked to packed size; ordinary sheets stay below 30
@@ -66,23 +71,24 @@ def read(path: Path) -> Scenario:
     InputError
         If the file is no workbook of ours, or an input cannot be used.
     """
-    return Reader(path).scenario()
+    return Reader(path, inputs_only=True).scenario()
 
 
 class Reader:
     """One workbook, opened for reading."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, inputs_only: bool = False) -> None:
         self.path = path
+        self._inputs_only = inputs_only
         _refuse_what_is_no_workbook(path)
-        self.workbook = _load(path, values=False)
+        self.workbook = _load(path, values=False, inputs_only=inputs_only)
         self.number_style = DECIMAL_POINT
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
 
     @cached_property
     def values(self) -> Workbook:
         """The same workbook with the saved values of its formulas; read only where one is needed."""
-        return _load(self.path, values=True)
+        return _load(self.path, values=True, inputs_only=self._inputs_only)
 
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
@@ -352,10 +358,36 @@ def _refusal(path: Path) -> _Refusal | None:
     return None
 
 
-def _load(path: Path, *, values: bool) -> Workbook:
+class _InputSheets(zipfile.ZipFile):
+    """A workbook whose calculating sheets read as empty: their cells are most of the file, and no input."""
+
+    skipped: frozenset[str] = frozenset()
+
+    def open(self, name: Any, *args: Any, **kwargs: Any) -> Any:
+        return io.BytesIO(_EMPTY_SHEET) if name in self.skipped else super().open(name, *args, **kwargs)
+
+
+class _Reader(ExcelReader):
+    """openpyxl's reader; it keeps to the input sheets where it is told so."""
+
+    def __init__(self, file: IO[bytes], *, values: bool, inputs_only: bool) -> None:
+        super().__init__(file, data_only=values, keep_links=False)
+        self._file, self._inputs_only = file, inputs_only
+
+    def read_worksheets(self) -> None:
+        if self._inputs_only:
+            self.archive = _InputSheets(self._file)
+            sheets = self.parser.find_sheets()
+            self.archive.skipped = frozenset(part.target for sheet, part in sheets if sheet.name not in _INPUT_SHEETS)
+        super().read_worksheets()
+
+
+def _load(path: Path, *, values: bool, inputs_only: bool = False) -> Workbook:
     try:
         with path.open("rb") as file:
-            return load_workbook(file, data_only=values, keep_links=False)
+            reader = _Reader(file, values=values, inputs_only=inputs_only)
+            reader.read()
+            return reader.wb
     except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
         expected = f"a whole workbook that a spreadsheet program can open ({type(error).__name__})"
         raise InputError("file", "damaged", expected, str(path)) from error

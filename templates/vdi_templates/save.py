@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import os
 import re
@@ -9,32 +10,65 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
-from openpyxl.cell.cell import Cell
+from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
+from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
-from vdi_templates.book import Book, CachedValue
+from vdi_templates.book import Book, CachedValue, cached
 
-# openpyxl writes a formula cell without its value: <c r="D5" s="3"><f>…</f><v/></c>
-_FORMULA_CELL = re.compile(r'<c r="([A-Z]+\d+)"([^>]*)><f>(.*?)</f><v\s*/></c>', re.DOTALL)
-# and a number with 16 digits, one too few for some: formulas would start from another last bit
-_FRACTION_CELL = re.compile(r'(<c r="([A-Z]+\d+)"[^>]*><v>)[-\d]*[.e][-+\d.e]+(</v></c>)')
+# Where the rows of a sheet go.
+_NO_ROWS = "<sheetData></sheetData>"
 _MODIFIED = re.compile(r"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 _MOMENT_TEXT = "1980-01-01T00:00:00Z"
+
+
+class _FrameWriter(WorksheetWriter):
+    """A sheet without its rows: openpyxl writes formulas without their values, and numbers a digit too short."""
+
+    def write_rows(self) -> None:
+        xf: Any = self.xf.send(True)
+        with xf.element("sheetData"):
+            pass
+        self.xf.send(None)
+
+
+class _Writer(ExcelWriter):
+    """openpyxl's writer, with sheets that wait for their rows; these are made before the styles are written."""
+
+    _archive: zipfile.ZipFile
+
+    def __init__(self, book: Book, archive: zipfile.ZipFile) -> None:
+        super().__init__(book.workbook, archive)
+        self._cached = book.cached
+        self.rows: dict[str, str] = {}
+
+    def write_worksheet(self, ws: Any) -> None:
+        ws._drawing = SpreadsheetDrawing()
+        ws._drawing.charts = ws._charts
+        writer: Any = _FrameWriter(ws)
+        writer.write()
+        self.rows[ws.path[1:]] = "".join(_rows(ws, self._cached[ws.title]))
+        ws._rels = writer._rels
+        self._archive.write(writer.out, ws.path[1:])
+        self.manifest.append(ws)
+        writer.cleanup()
 
 
 def workbook_bytes(book: Book) -> bytes:
     """The finished .xlsx: the same bytes for the same book."""
     plain = io.BytesIO()
     with zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as archive:
-        ExcelWriter(book.workbook, archive).save()
+        writer = _Writer(book, archive)
+        writer.save()
     finished = io.BytesIO()
     with zipfile.ZipFile(plain) as source, zipfile.ZipFile(finished, "w", zipfile.ZIP_DEFLATED) as target:
-        for name, part in _parts(source, book):
+        for name, part in _parts(source, writer.rows):
             entry = zipfile.ZipInfo(name, _MOMENT)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 0
@@ -42,40 +76,42 @@ def workbook_bytes(book: Book) -> bytes:
     return finished.getvalue()
 
 
-def _parts(source: zipfile.ZipFile, book: Book) -> Iterator[tuple[str, bytes]]:
-    sheets = {
-        f"xl/worksheets/sheet{position}.xml": ws
-        for position, ws in enumerate(book.workbook.worksheets, start=1)
-    }
+def _parts(source: zipfile.ZipFile, rows: dict[str, str]) -> Iterator[tuple[str, bytes]]:
     for name in source.namelist():
         part = source.read(name)
-        if name in sheets:
-            xml = _with_values(part.decode("utf-8"), book.cached[sheets[name].title])
-            part = _with_all_digits(xml, sheets[name]).encode("utf-8")
+        if name in rows:
+            filled = f"<sheetData>{rows[name]}</sheetData>"
+            part = part.decode("utf-8").replace(_NO_ROWS, filled).encode("utf-8")
         elif name == "docProps/core.xml":
             part = _MODIFIED.sub(rf"\g<1>{_MOMENT_TEXT}\2", part.decode("utf-8")).encode("utf-8")
         yield name, part
 
 
-def _with_values(sheet: str, values: dict[str, CachedValue]) -> str:
-    def with_value(match: re.Match[str]) -> str:
-        cell, attributes, formula = match.groups()
-        value = values[cell]
-        if isinstance(value, str):
-            return f'<c r="{cell}"{attributes} t="str"><f>{formula}</f><v>{escape(value)}</v></c>'
-        return f'<c r="{cell}"{attributes}><f>{formula}</f><v>{value!r}</v></c>'
+def _rows(ws: Worksheet, values: dict[str, CachedValue]) -> Iterator[str]:
+    rows: dict[int, list[Any]] = {row: [] for row in ws.row_dimensions}
+    for (row, _), cell in sorted(ws._cells.items()):
+        rows.setdefault(row, []).append(cell)
+    for row, cells in sorted(rows.items()):
+        size = "".join(f' {name}="{value}"' for name, value in ws.row_dimensions[row] if name != "r")
+        yield f'<row r="{row}"{size}>'
+        yield from (_cell(cell, values) for cell in cells)
+        yield "</row>"
 
-    return _FORMULA_CELL.sub(with_value, sheet)
 
-
-def _with_all_digits(sheet: str, ws: Worksheet) -> str:
-    def with_all_digits(match: re.Match[str]) -> str:
-        before, place, after = match.groups()
-        cell = ws[place]
-        assert isinstance(cell, Cell)
-        return f"{before}{cell.value!r}{after}"
-
-    return _FRACTION_CELL.sub(with_all_digits, sheet)
+def _cell(cell: Any, values: dict[str, CachedValue]) -> str:
+    start = f'<c r="{cell.coordinate}" s="{cell.style_id}"'
+    value = cell.value
+    if value is None or value == "":
+        return f"{start}/>"
+    if cell.data_type == "f":
+        saved = values[cell.coordinate]
+        if isinstance(saved, str):
+            return f'{start} t="str"><f>{escape(value[1:])}</f><v>{escape(saved)}</v></c>'
+        return f"{start}><f>{escape(value[1:])}</f><v>{saved!r}</v></c>"
+    if isinstance(value, str):
+        return f'{start} t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
+    number = cached(value) if isinstance(value, datetime.date) else value
+    return f"{start}><v>{number!r}</v></c>"
 
 
 def write_whole(path: Path, content: bytes, *, force: bool) -> None:

@@ -59,6 +59,9 @@ def styles() -> list[NamedStyle]:
         _style("VDI total", bold=True, fill=PALE, boxed=True, horizontal="right"),
         _style("VDI total label", bold=True, fill=PALE, boxed=True),
         _style("VDI status", bold=True, color=DARK),
+        _style("VDI cell text", boxed=True, horizontal="left", vertical="top", wrap=True),
+        _style("VDI cell centred", boxed=True, horizontal="center", vertical="top", wrap=True),
+        _style("VDI cell number", boxed=True, horizontal="right", vertical="top"),
     ]
 
 

@@ -21,10 +21,12 @@ from vdi_sizing.scenario import (
     Cache,
     Design,
     Scenario,
+    Sensitivity,
     Settings,
     Tier,
     UserGroup,
 )
+from vdi_sizing.sensitivity import ENDS, VARIATIONS
 from vdi_sizing.sizing import OBJECTS
 
 DESIGNS = 4
@@ -110,7 +112,13 @@ def scenario(random: Random) -> Scenario:
     designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
     prices = tuple(_price(draw, listed, number) for listed in LISTS for number in range(MOST_PARTS))
     bill = _bill(draw, designs) if settings.price_list else ()
-    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill)
+    sensitivity = Sensitivity(
+        **{
+            "design": random.choice((None, designs[-1].name.upper())),
+            **{end: tuple(draw.value(inputs.SENSITIVITY[end]) for _ in VARIATIONS) for end in ENDS},
+        }
+    )
+    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity)
 
 
 def _drive(draw: Draw, number: int) -> Drive:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -33,7 +34,7 @@ def parts(workbook: bytes) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("make", [*EXAMPLES.values(), today], ids=[*EXAMPLES, "today"])
-def test_building_twice_gives_the_same_bytes(make: type[Scenario]) -> None:
+def test_building_twice_gives_the_same_bytes(make: Callable[[], Scenario]) -> None:
     assert build(make()) == build(make())
 
 

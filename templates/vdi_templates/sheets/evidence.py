@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_templates.book import Book, highlight, put
@@ -28,8 +28,6 @@ _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
 _LINE_POINTS, _MARGIN_POINTS = 13.2, 3
 _CHARACTERS_PER_WIDTH = 1.3  # of running text; a column's width counts digits of a larger font
-_SIDE = Side(style="thin", color=GRID)
-_BOX = Border(left=_SIDE, right=_SIDE, top=_SIDE, bottom=_SIDE)
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
 _COLORS = {AGREES: GREEN, DIFFERS: RED}
 
@@ -114,12 +112,8 @@ def _shape_row(ws: Worksheet, row: int) -> None:
         cell = ws[f"{letter}{row}"]
         textual = cell.style == "VDI text"
         centred = letter in (_CLAIM, _UNIT, _AGREES, _VERDICT)
-        cell.border = _BOX
-        cell.alignment = Alignment(
-            horizontal="center" if centred else "left" if textual else "right",
-            vertical="top",
-            wrap_text=textual,
-        )
+        kind = "VDI cell centred" if centred else "VDI cell text" if textual else "VDI cell number"
+        put(ws, cell.coordinate, cell.value, kind, cell.number_format)
         if textual and cell.value:
             lines = max(lines, _lines(str(cell.value), width))
     ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS

@@ -5,6 +5,8 @@ from __future__ import annotations
 import vdi_sizing
 from vdi_templates.book import Book, put
 from vdi_templates.layout import HEADER_ROW
+from vdi_templates.sheets.python_check import SHEET as PYTHON_CHECK
+from vdi_templates.sheets.python_check import engine_texts
 
 _PURPOSE = (
     "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
@@ -22,6 +24,9 @@ _COLOURS = (
     ("VDI formula", "formula"),
     ("VDI link", "taken from another sheet"),
     ("VDI result", "result"),
+)
+_ENGINE = (
+    "Every number is a native formula of this spreadsheet program; where the add-in is installed, Python checks them."
 )
 _HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
 
@@ -47,12 +52,11 @@ def write_start(book: Book) -> None:
         put(ws, f"B{row}", text, "VDI label")
     row += 2
     put(ws, f"A{row}", "Engine", "VDI header left")
-    put(
-        ws,
-        f"B{row}",
-        "native formulas: every number is calculated by this spreadsheet program itself",
-        "VDI label",
-    )
+    for cell, value, answered in engine_texts(book):
+        book.formula(ws, f"B{row}", f"='{PYTHON_CHECK}'!{cell}", value, "VDI status")
+        book.answered["Start", f"B{row}"] = answered
+        row += 1
+    put(ws, f"B{row}", _ENGINE, "VDI label")
     ws.freeze_panes = "A4"
     ws.protection.enable()
 
