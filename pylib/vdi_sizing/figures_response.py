@@ -56,12 +56,12 @@ def targets(x: Figures) -> None:
 def _mix(x: Figures, part: str) -> None:
     """What the part's response time depends on, apart from the speed of its drives."""
     if part == "cache":
-        reads = x["steady_reads_per_vm"] * x["design.cache_read_hit"] * x["cache_used"]
-        writes = x["steady_writes_per_vm"] * x["design.cache_write_hit"] * x["cache_used"]
+        reads = x["steady_reads_per_vm"] * x["cache_read_hit"] * x["cache_used"]
+        writes = x["steady_writes_per_vm"] * x["cache_write_hit"] * x["cache_used"]
         x["cache_hit"], x["cache_write_back"] = 0.0, 0.0
     else:
-        reads = x["steady_reads_per_vm"] * (1 - x["design.cache_read_hit"]) * x[f"{part}_share_of_reads"]
-        writes = x["steady_writes_per_vm"] * (1 - x["design.cache_write_hit"]) * x[f"{part}_share_of_writes"]
+        reads = x["steady_reads_per_vm"] * (1 - x["cache_read_hit"]) * x[f"{part}_share_of_reads"]
+        writes = x["steady_writes_per_vm"] * (1 - x["cache_write_hit"]) * x[f"{part}_share_of_writes"]
         x[f"{part}_hit"] = x[f"design.{part}_read_hit"]
         x[f"{part}_write_back"] = float(x[f"design.{part}_write_back"])
     x[f"{part}_front_iops"] = reads + writes

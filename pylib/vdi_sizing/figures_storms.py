@@ -209,11 +209,11 @@ def _degraded_tier(x: Figures, tier: str) -> Value:
 def _reaching_drives(x: Figures, tier: str) -> tuple[Value, Value]:
     """Front-end reads and writes per VM that no cache keeps from the drives of a tier."""
     reads = (
-        x["steady_reads_per_vm"] * (1 - x["design.cache_read_hit"])
+        x["steady_reads_per_vm"] * (1 - x["cache_read_hit"])
         * x[f"{tier}_share_of_reads"] * (1 - x[f"design.{tier}_read_hit"])
     )  # fmt: skip
     writes = (
-        x["steady_writes_per_vm"] * (1 - x["design.cache_write_hit"])
+        x["steady_writes_per_vm"] * (1 - x["cache_write_hit"])
         * x[f"{tier}_share_of_writes"] * (1 - x[f"design.{tier}_write_coalesced"])
     )  # fmt: skip
     return reads, writes

@@ -199,9 +199,13 @@ def resolve(scenario: Scenario, design: Design) -> Figures:
     for name, value in asdict(design).items():
         if name not in ("tiers", "cache"):
             x[f"design.{name}"] = value
-    for prefix, part in _tiers_and_cache(design):
+    for prefix, given in _tiers_and_cache(design):
+        # what stands beside a blank drive does not matter
+        part = given if given.drive is not None else type(given)()
         x.update({f"design.{prefix}_{name}": value for name, value in asdict(part).items()})
         x.update({f"{prefix}_{name}": value for name, value in _look_up(scenario, part).items()})
+    for what in ("read", "write"):
+        x[f"cache_{what}_hit"] = x[f"design.cache_{what}_hit"]
     x.update(_load(scenario, design))
     x.update(_prices(scenario, design))
     return x
@@ -355,13 +359,13 @@ def _back_end(x: Figures) -> None:
             tier = f"tier{k}"
             kept = 1 - x[f"design.{tier}_write_coalesced"]
             missed = 1 - x[f"design.{tier}_read_hit"]
-            tier_reads = reads * (1 - x["design.cache_read_hit"]) * x[f"{tier}_share_of_reads"] * missed
-            tier_writes = writes * (1 - x["design.cache_write_hit"]) * x[f"{tier}_share_of_writes"] * kept
+            tier_reads = reads * (1 - x["cache_read_hit"]) * x[f"{tier}_share_of_reads"] * missed
+            tier_writes = writes * (1 - x["cache_write_hit"]) * x[f"{tier}_share_of_writes"] * kept
             _drive_load(x, tier, phase, tier_reads, tier_writes)
         _drive_load(
             x, "cache", phase,
-            reads * x["design.cache_read_hit"] * x["cache_used"],
-            writes * x["design.cache_write_hit"] * x["cache_used"],
+            reads * x["cache_read_hit"] * x["cache_used"],
+            writes * x["cache_write_hit"] * x["cache_used"],
         )  # fmt: skip
 
 

@@ -148,6 +148,18 @@ def _given_or(given: str, computed: str) -> str:
     return f'IF({{design.{given}}}<>"",{{design.{given}}},{computed})'
 
 
+def _if_used(tier: str, formula: str) -> str:
+    """What stands beside a blank drive does not matter."""
+    return f"IF({{{tier}_used}}=0,0,{formula})"
+
+
+def _cache_hits() -> Iterator[Line]:
+    for what in ("read", "write"):
+        yield Line(
+            f"cache_{what}_hit", f"flash cache: {what} hit", "0..1", f"IF({{cache_used}}=0,0,{{design.cache_{what}_hit}})", SHARE
+        )
+
+
 def _shares() -> Iterator[Line]:
     yield Line("tiers_used", "tiers in use", "tiers", "{tier1_used}+{tier2_used}+{tier3_used}", WHOLE)
     yield from per_tier(
@@ -168,9 +180,12 @@ def _shares() -> Iterator[Line]:
         tier = f"tier{k}"
         yield Line(
             f"{tier}_share_of_capacity", f"tier {k}: share of the pool's capacity", "0..1",
-            _given_or(
-                f"{tier}_share_of_capacity",
-                f"IF({{tiers_used}}=1,{{{tier}_used}},IF({{given_gb}}=0,0,{{{tier}_given_gb}}/{{given_gb}}))",
+            _if_used(
+                tier,
+                _given_or(
+                    f"{tier}_share_of_capacity",
+                    f"IF({{tiers_used}}=1,1,IF({{given_gb}}=0,0,{{{tier}_given_gb}}/{{given_gb}}))",
+                ),
             ),
             SHARE, "given, or by the drives given",
         )  # fmt: skip
@@ -185,8 +200,8 @@ def _shares() -> Iterator[Line]:
         for what in ("reads", "writes"):
             yield Line(
                 f"{tier}_share_of_{what}", f"tier {k}: share of the {what}", "0..1",
-                _given_or(
-                    f"{tier}_share_of_{what}", f"IF({{tiers_used}}=1,{{{tier}_used}},{{{tier}_skew_io_share}})"
+                _if_used(
+                    tier, _given_or(f"{tier}_share_of_{what}", f"IF({{tiers_used}}=1,1,{{{tier}_skew_io_share}})")
                 ),
                 SHARE, "given, or by the skew",
             )  # fmt: skip
@@ -226,13 +241,13 @@ def _back_end() -> Iterator[Line]:
             tier = f"tier{k}"
             yield from _drive_load(
                 tier, f"tier {k}", phase,
-                f"{reads}*(1-{{design.cache_read_hit}})*{{{tier}_share_of_reads}}*(1-{{design.{tier}_read_hit}})",
-                f"{writes}*(1-{{design.cache_write_hit}})*{{{tier}_share_of_writes}}*(1-{{design.{tier}_write_coalesced}})",
+                f"{reads}*(1-{{cache_read_hit}})*{{{tier}_share_of_reads}}*(1-{{design.{tier}_read_hit}})",
+                f"{writes}*(1-{{cache_write_hit}})*{{{tier}_share_of_writes}}*(1-{{design.{tier}_write_coalesced}})",
             )  # fmt: skip
         yield from _drive_load(
             "cache", "flash cache", phase,
-            f"{reads}*{{design.cache_read_hit}}*{{cache_used}}",
-            f"{writes}*{{design.cache_write_hit}}*{{cache_used}}",
+            f"{reads}*{{cache_read_hit}}*{{cache_used}}",
+            f"{writes}*{{cache_write_hit}}*{{cache_used}}",
         )  # fmt: skip
 
 
@@ -672,7 +687,7 @@ def _charts() -> Iterator[Line]:
 def sections() -> tuple[Section, ...]:
     """All lines of the Sizing sheet, in order."""
     declared_before_limits = tuple(line for line in _target() if not line.name.startswith("limit_"))
-    look_ups = [*(_look_ups(f"tier{k}", f"tier {k}") for k in TIERS), _look_ups("cache", "flash cache")]
+    look_ups = [*(_look_ups(f"tier{k}", f"tier {k}") for k in TIERS), _look_ups("cache", "flash cache"), _cache_hits()]
     return (
         Section("Load of the case", tuple(_load())),
         Section(

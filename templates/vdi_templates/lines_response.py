@@ -36,13 +36,13 @@ def targets() -> tuple[Section, ...]:
 def _mix(part: str) -> Iterator[Line]:
     title = _TITLES[part]
     if part == "cache":
-        reads = "{steady_reads_per_vm}*{design.cache_read_hit}*{cache_used}"
-        writes = "{steady_writes_per_vm}*{design.cache_write_hit}*{cache_used}"
+        reads = "{steady_reads_per_vm}*{cache_read_hit}*{cache_used}"
+        writes = "{steady_writes_per_vm}*{cache_write_hit}*{cache_used}"
     else:
-        reads = f"{{steady_reads_per_vm}}*(1-{{design.cache_read_hit}})*{{{part}_share_of_reads}}"
-        writes = f"{{steady_writes_per_vm}}*(1-{{design.cache_write_hit}})*{{{part}_share_of_writes}}"
-    hit = "0" if part == "cache" else f"1*{{design.{part}_read_hit}}"
-    write_back = "0" if part == "cache" else f'IF({{design.{part}_write_back}}="yes",1,0)'
+        reads = f"{{steady_reads_per_vm}}*(1-{{cache_read_hit}})*{{{part}_share_of_reads}}"
+        writes = f"{{steady_writes_per_vm}}*(1-{{cache_write_hit}})*{{{part}_share_of_writes}}"
+    hit = "0" if part == "cache" else f"IF({{{part}_used}}=0,0,{{design.{part}_read_hit}})"
+    write_back = "0" if part == "cache" else f'IF({{{part}_used}}=0,0,IF({{design.{part}_write_back}}="yes",1,0))'
     front, mix = f"{{{part}_front_iops}}", f"{{{part}_read_mix}}"
     yield Line(f"{part}_hit", f"{title}: reads answered by RAM", "0..1", hit, SHARE)
     yield Line(f"{part}_write_back", f"{title}: write-back", "0/1", write_back, FLAG)

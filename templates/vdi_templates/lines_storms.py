@@ -210,11 +210,11 @@ def _degraded() -> Iterator[Line]:
         ),
         Line(
             "tier#_reads_reaching_drives", "tier #: front-end reads per VM at its drives", "IOPS",
-            "{steady_reads_per_vm}*(1-{design.cache_read_hit})*{tier#_share_of_reads}*(1-{design.tier#_read_hit})", TWO,
+            "{steady_reads_per_vm}*(1-{cache_read_hit})*{tier#_share_of_reads}*(1-{design.tier#_read_hit})", TWO,
         ),
         Line(
             "tier#_writes_reaching_drives", "tier #: front-end writes per VM at its drives", "IOPS",
-            "{steady_writes_per_vm}*(1-{design.cache_write_hit})*{tier#_share_of_writes}*(1-{design.tier#_write_coalesced})", TWO,
+            "{steady_writes_per_vm}*(1-{cache_write_hit})*{tier#_share_of_writes}*(1-{design.tier#_write_coalesced})", TWO,
         ),
         Line(
             "tier#_degraded_iops", "tier #: front-end IOPS with a drive lost", "IOPS",

@@ -54,11 +54,11 @@ def _load() -> Iterator[Check]:
 
 
 def _reads(tier: str, phase: str) -> str:
-    return f"{{{phase}_reads_per_vm}}*(1-{{design.cache_read_hit}})*{{{tier}_share_of_reads}}"
+    return f"{{{phase}_reads_per_vm}}*(1-{{cache_read_hit}})*{{{tier}_share_of_reads}}"
 
 
 def _writes(tier: str, phase: str) -> str:
-    return f"{{{phase}_writes_per_vm}}*(1-{{design.cache_write_hit}})*{{{tier}_share_of_writes}}"
+    return f"{{{phase}_writes_per_vm}}*(1-{{cache_write_hit}})*{{{tier}_share_of_writes}}"
 
 
 def _back_end() -> Iterator[Check]:
@@ -227,7 +227,7 @@ def _wear() -> Iterator[Check]:
             f"VDI_REQUIRED_DWPD({{{part}_write_mb_s}},{{design.hours_per_day}},{{{part}_drives}},"
             f"{{{part}_drive_gb}})"
         )
-        yield Check(f"{part}_required_dwpd", call, (f"{part}_used", "wear_given", f"{part}_drives"))
+        yield Check(f"{part}_required_dwpd", call, (f"{part}_used", f"{part}_drives", f"{part}_write_mb_s", "design.hours_per_day"))
     for tier in _TIERS:
         group, parities = f"{{{tier}_group_drives}}", f"{{{tier}_group_parities}}"
         lost = f"IF({parities}=0,1,{group}-{parities})"

@@ -1,0 +1,114 @@
+"""The project as a whole: imports go down only, no machine's paths in its files, a test file for each module."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LIBRARY, TEMPLATES, ADDIN = "vdi_sizing", "vdi_templates", "vdi_addin"
+FLOORS = {LIBRARY: ROOT / "pylib", TEMPLATES: ROOT / "templates", ADDIN: ROOT / "addin"}
+MAY_IMPORT = {
+    LIBRARY: {LIBRARY, "numpy"},
+    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl"},
+    ADDIN: {LIBRARY, TEMPLATES, ADDIN, "openpyxl", "tqdm", "xlwings", "unohelper"},
+}
+"""What a floor may import beside the standard library."""
+AT_IMPORT = {
+    LIBRARY: {LIBRARY},
+    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl"},
+    ADDIN: {LIBRARY, TEMPLATES, ADDIN, "openpyxl", "unohelper"},
+}
+"""What it may import before a function is called."""
+SOURCES = [(floor, path) for floor, folder in FLOORS.items() for path in sorted(folder.rglob("*.py"))]
+each_source = pytest.mark.parametrize(
+    ("floor", "path"), SOURCES, ids=[path.relative_to(ROOT).as_posix() for _, path in SOURCES]
+)
+
+TEXTS = {".py", ".md", ".toml", ".csv", ".bas", ".cmd", ".json", ".mjs", ""}
+NOT_OURS = {"node_modules", "__pycache__", "build", "dist"}
+MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:home|root|tmp|work|mnt|srv|Users)/\w|[A-Z]:\\+Users\\+(?!me\\)\w")
+"""Where somebody's own files are; places where programs are usually installed are no such paths."""
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """Top-level packages that the code below a node imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, "imports are absolute"
+            yield node.module.split(".")[0]
+
+
+def at_import(node: ast.AST) -> Iterator[str]:
+    """Those of them that are imported when the module is; what stands under TYPE_CHECKING is not."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield from imports(child)
+        else:
+            yield from at_import(child)
+
+
+def foreign(names: Iterator[str]) -> set[str]:
+    """Those that are not of the standard library."""
+    return set(names) - set(sys.stdlib_module_names)
+
+
+@each_source
+def test_imports_go_down_only(floor: str, path: Path) -> None:
+    assert foreign(imports(ast.parse(path.read_text(encoding="utf-8")))) <= MAY_IMPORT[floor]
+
+
+@each_source
+def test_what_is_not_always_there_is_imported_in_functions(floor: str, path: Path) -> None:
+    assert foreign(at_import(ast.parse(path.read_text(encoding="utf-8")))) <= AT_IMPORT[floor]
+
+
+def test_an_import_inside_a_function_is_told_from_one_at_the_top() -> None:
+    tree = ast.parse("import a\nif TYPE_CHECKING:\n    import b\nclass C:\n    import c\ndef f():\n    import d")
+    assert set(imports(tree)) == {"a", "b", "c", "d"}
+    assert set(at_import(tree)) == {"a", "c"}
+
+
+def text_files() -> Iterator[Path]:
+    """The project's own text files: all but what a hidden folder holds, and what is built or downloaded."""
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        hidden = any(part.startswith(".") for part in parts) and parts[0] != ".ci"
+        built = any(part in NOT_OURS or part.endswith(".egg-info") for part in parts)
+        if path.is_file() and path.suffix in TEXTS and not hidden and not built:
+            yield path
+
+
+def test_no_file_holds_a_path_of_somebodys_machine() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix(): match[0]
+        for path in text_files()
+        if (match := MACHINE_PATH.search(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize("folder", ["/home" + "/ann/x", "/tmp" + "/x", "C:\\Users" + "\\ann", "/Users" + "/ann"])
+def test_such_a_path_is_noticed(folder: str) -> None:
+    assert MACHINE_PATH.search(f"see {folder}")
+
+
+def modules_of_the_library() -> list[str]:
+    names = [path.stem.lstrip("_") for path in (FLOORS[LIBRARY] / LIBRARY).glob("*.py")]
+    return sorted(name for name in names if name != "init__")
+
+
+@pytest.mark.parametrize("module", modules_of_the_library())
+def test_every_module_of_the_library_has_a_test_file(module: str) -> None:
+    assert (ROOT / "tests" / "pylib" / f"test_{module}.py").is_file()

@@ -1,0 +1,82 @@
+"""The documents for people: the code in them runs, the commands are understood, the links lead somewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from vdi_addin.command import _parser
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+def text(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def blocks(document: str, language: str) -> list[str]:
+    return [block for name, block in BLOCK.findall(text(document)) if name == language]
+
+
+def commands() -> list[list[str]]:
+    """What follows `vdi-sizing` or `go.py` in the documents' blocks of commands, word by word."""
+    lines = [line for document in DOCUMENTS for block in blocks(document, "sh") for line in block.splitlines()]
+    words = [shlex.split(line, comments=True) for line in lines]
+    ours = ("vdi-sizing", ".venv/bin/vdi-sizing")
+    return [
+        line[2:] if line[:2] == ["python3", "go.py"] else line[1:]
+        for line in words
+        if line[:2] == ["python3", "go.py"] or line[0] in ours
+    ]
+
+
+def anchor(heading: str) -> str:
+    """The anchor of a heading, as the usual hosts of Markdown make it."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def test_the_code_prints_what_its_comments_say() -> None:
+    (code,) = blocks("README.md", "python")
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {})
+    said = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
+    assert said
+    assert printed.getvalue().splitlines() == said
+
+
+def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
+    assert commands()[:2] == [["compare", "vdi_sizing.xlsx"], ["test"]]
+
+
+@pytest.mark.parametrize("words", [words for words in commands() if words != ["test"]], ids=" ".join)
+def test_the_command_is_understood(words: list[str]) -> None:
+    assert callable(_parser().parse_args(words).run)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document: str) -> None:
+    folder = (ROOT / document).parent
+    for file, place in LINK.findall(text(document)):
+        target = folder / file if file else ROOT / document
+        assert target.is_file(), file
+        if place:
+            assert place in map(anchor, HEADING.findall(target.read_text(encoding="utf-8")))
+
+
+def test_files_that_are_named_exist() -> None:
+    """Of the tables of CONTRIBUTING: each file somewhere in the project, each test where it is said to be."""
+    sources = {
+        path.name for folder in ("pylib", "templates", "addin", "bench") for path in (ROOT / folder).rglob("*.py")
+    }
+    for name in re.findall(r"`([\w./]+\.py)`", text("CONTRIBUTING.md")):
+        assert (ROOT / name).is_file() or Path(name).name in sources, name
