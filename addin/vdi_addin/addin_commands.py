@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vdi_addin.errors import AddinError
+from vdi_sizing.errors import InputError
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -43,10 +44,17 @@ def add_subcommands(subparsers: Subparsers) -> None:
     bundle.set_defaults(work=_bundle)
 
     check = actions.add_parser("check", help="let Excel calculate a workbook and compare with the library")
-    check.add_argument(
-        "workbook", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s"
-    )
+    check.add_argument("workbook", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     check.set_defaults(work=_check)
+
+    rename = actions.add_parser(
+        "rename", help="copy a workbook so that LibreOffice before 25.2 finds the functions in it"
+    )
+    rename.add_argument("workbook", type=Path, metavar="FILE")
+    rename.add_argument("-o", "--output", type=Path, help="the copy (default: FILE_libreoffice.xlsx beside it)")
+    rename.add_argument("--back", action="store_true", help="from such a copy one for Excel (default: FILE_excel.xlsx)")
+    rename.add_argument("--force", action="store_true", help="replace an existing file")
+    rename.set_defaults(work=_rename)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -113,6 +121,17 @@ def _check(args: argparse.Namespace) -> int:
     found = check_in_excel(args.workbook.resolve(), addin)
     print("\n".join(found) if found else "Excel and the library agree in every cell.")
     return DIFFERENT if found else DONE
+
+
+def _rename(args: argparse.Namespace) -> int:
+    from vdi_addin.names import to_excel, to_libreoffice  # noqa: PLC0415
+
+    copy, reader = (to_excel, "excel") if args.back else (to_libreoffice, "libreoffice")
+    output = args.output or args.workbook.with_name(f"{args.workbook.stem}_{reader}.xlsx")
+    if output.exists() and not args.force:
+        raise InputError("output", str(output), "a file that does not exist yet, or --force to replace it")
+    changed = copy(args.workbook, output)
+    return _done("Wrote", output, f"with {changed} formulas renamed.")
 
 
 def _done(*words: object) -> int:

@@ -1,11 +1,12 @@
 """Proves the add-in in a real Excel: opens the workbook, calculates it, compares each formula cell.
 
-The workbook's cached values are the library's: what Excel calculates must equal them, in
+The library computes every value afresh from the workbook's inputs: what Excel calculates must equal it, in
 native cells and in cells with functions of the add-in alike.
 """
 
 from __future__ import annotations
 
+import datetime
 import math
 from collections.abc import Iterable
 from decimal import Decimal
@@ -14,7 +15,10 @@ from typing import Any, TypeAlias
 
 import openpyxl
 
-from vdi_addin.catalogue import PREFIX, version
+from vdi_addin.catalogue import PREFIX
+from vdi_templates.book import cached
+from vdi_templates.read import Reader
+from vdi_templates.verify import rebuilt
 
 Cell: TypeAlias = tuple[str, str]
 """Sheet and address."""
@@ -41,9 +45,16 @@ def formula_cells(workbook: Path) -> dict[Cell, str]:
 
 
 def expected_values(workbook: Path, cells: Iterable[Cell]) -> dict[Cell, Any]:
-    """The library's values: those that the workbook was built with."""
-    book = openpyxl.load_workbook(workbook, data_only=True)
-    return {(sheet, address): book[sheet][address].value for sheet, address in cells}
+    """The library's values where Python answers; what a user calculates besides is compared with what is saved."""
+    reader = Reader(workbook)
+    book = rebuilt(reader)
+    library = {(sheet, address): value for sheet, own in book.cached.items() for address, value in own.items()}
+    library.update(book.answered)
+    return {(sheet, address): library.get((sheet, address), _saved(reader, sheet, address)) for sheet, address in cells}
+
+
+def _saved(reader: Reader, sheet: str, address: str) -> Any:
+    return reader.values[sheet][address].value
 
 
 def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict[Cell, Any]:
@@ -61,8 +72,7 @@ def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict
                 book.sheets[sheet][address].formula = formula
         excel.api.CalculateFullRebuild()
         values = {
-            (sheet, address): book.sheets[sheet][address].options(err_to_str=True).value
-            for sheet, address in formulas
+            (sheet, address): book.sheets[sheet][address].options(err_to_str=True).value for sheet, address in formulas
         }
         book.close()
     return values
@@ -76,25 +86,25 @@ def differences(formulas: dict[Cell, str], expected: dict[Cell, Any], found: dic
     """
     lines = []
     for (sheet, address), formula in formulas.items():
-        wanted = version() if asks_version(formula) else expected[sheet, address]
-        if not same(wanted, found[sheet, address]):
-            lines.append(
-                f"{sheet}!{address} is {found[sheet, address]!r}; the library has {wanted!r} ({formula})"
-            )
+        wanted, calculated = expected[sheet, address], found[sheet, address]
+        if not same(wanted, calculated):
+            lines.append(f"{sheet}!{address} is {calculated!r}; the library has {wanted!r} ({formula})")
     return lines
 
 
-def asks_version(formula: str) -> bool:
-    """Whether this is the cell that says which engine answers: it differs with and without the add-in."""
-    return f"{PREFIX}VERSION(" in formula
-
-
 def same(wanted: Any, found: Any) -> bool:
-    """Whether both are the same text, or the same number within rounding."""
+    """Whether both are the same text, or the same number within rounding; a date is its number of days."""
+    wanted, found = _in_days(wanted), _in_days(found)
     if is_number(wanted) and is_number(found):
         return math.isclose(wanted, found, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
     nothing = ("", None)
     return (type(wanted) is type(found) and wanted == found) or (wanted in nothing and found in nothing)
+
+
+def _in_days(value: Any) -> Any:
+    if isinstance(value, datetime.datetime):
+        value = value.date()
+    return cached(value) if isinstance(value, datetime.date) else value
 
 
 def is_number(value: Any) -> bool:

@@ -77,9 +77,7 @@ def _back_end() -> Iterator[Check]:
 
 def _drive_iops(part: str, phase: str) -> Check:
     rated = f"{{{part}_rated_read_iops}},{{{part}_rated_write_iops}}"
-    call = (
-        f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{{part}_{phase}_backend_read_share}},1*{{design.{part}_derating}})"
-    )
+    call = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{{part}_{phase}_backend_read_share}},1*{{design.{part}_derating}})"
     return Check(f"{part}_{phase}_drive_iops", call, (f"{part}_used",))
 
 
@@ -94,9 +92,7 @@ def _drives() -> Iterator[Check]:
         )
         yield Check(f"{tier}_drives_by_capacity", call, (f"{tier}_used",))
         needs = (f"{tier}_used", f"{tier}_highest_utilization", "design.response_limit_ms")
-        yield Check(
-            f"{tier}_drives_by_response", _disk_count(tier, "steady", f"{{{tier}_highest_utilization}}"), needs
-        )
+        yield Check(f"{tier}_drives_by_response", _disk_count(tier, "steady", f"{{{tier}_highest_utilization}}"), needs)
 
 
 def _disk_count(tier: str, phase: str, rest: str) -> str:
@@ -119,8 +115,7 @@ def _capacity() -> Iterator[Check]:
         )
         yield Check(f"{tier}_needed_gb", call, (f"{tier}_used", f"{tier}_needed_gb"))
         call = (
-            f"VDI_USABLE_DRIVES({{{tier}_drives}},{{{tier}_parity_drives}},{{{tier}_usable_share}})"
-            f"*{{{tier}_drive_gb}}"
+            f"VDI_USABLE_DRIVES({{{tier}_drives}},{{{tier}_parity_drives}},{{{tier}_usable_share}})*{{{tier}_drive_gb}}"
         )
         yield Check(f"{tier}_usable_gb", call, (f"{tier}_used",))
         call = (
@@ -137,9 +132,7 @@ def _capacity() -> Iterator[Check]:
 def _response() -> Iterator[Check]:
     for part in (*_TIERS, "cache"):
         used = f"{part}_used"
-        mix = ",".join(
-            f"{{{part}_{name}}}" for name in ("read_mix", "write_phases", "write_fork", "hit", "write_back")
-        )
+        mix = ",".join(f"{{{part}_{name}}}" for name in ("read_mix", "write_phases", "write_fork", "hit", "write_back"))
         mean = f"VDI_MEAN_MULTIPLIER({mix})"
         busy = f"{{{part}_utilization}}*(1-{{{part}_saturated}})"
         leg = f"VDI_DRIVE_RESPONSE_MS({{{part}_steady_drive_iops}},{busy},{{design.variability}})"
@@ -224,10 +217,13 @@ def _storms() -> Iterator[Check]:
 def _wear() -> Iterator[Check]:
     for part in (*_TIERS, "cache"):
         call = (
-            f"VDI_REQUIRED_DWPD({{{part}_write_mb_s}},{{design.hours_per_day}},{{{part}_drives}},"
-            f"{{{part}_drive_gb}})"
+            f"VDI_REQUIRED_DWPD({{{part}_write_mb_s}},{{design.hours_per_day}},{{{part}_drives}},{{{part}_drive_gb}})"
         )
-        yield Check(f"{part}_required_dwpd", call, (f"{part}_used", f"{part}_drives", f"{part}_write_mb_s", "design.hours_per_day"))
+        yield Check(
+            f"{part}_required_dwpd",
+            call,
+            (f"{part}_used", f"{part}_drives", f"{part}_write_mb_s", "design.hours_per_day"),
+        )
     for tier in _TIERS:
         group, parities = f"{{{tier}_group_drives}}", f"{{{tier}_group_parities}}"
         lost = f"IF({parities}=0,1,{group}-{parities})"

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook, load_workbook
 
 from vdi_addin import bundle, excel_check, install, oxt
 from vdi_addin.addin_commands import add_subcommands, run
 from vdi_addin.errors import AddinError
+from vdi_sizing.errors import InputError
 
 
 def vdi_sizing(*arguments: str) -> int:
@@ -43,9 +45,7 @@ def test_install_and_uninstall_in_excel(windows: Path, capsys: pytest.CaptureFix
     assert "Nothing to remove" in capsys.readouterr().out
 
 
-def test_install_in_excel_needs_windows(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_install_in_excel_needs_windows(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.delenv("APPDATA", raising=False)
     assert vdi_sizing("install") == 2
     assert "the Excel add-in needs Windows" in capsys.readouterr().err
@@ -103,6 +103,39 @@ def test_check_says_pass_or_what_differs(
     monkeypatch.setattr(excel_check, "check_in_excel", checked)
     assert vdi_sizing("check", str(windows / "book.xlsx")) == status
     assert said in capsys.readouterr().out
+
+
+@pytest.fixture
+def own_sheet(tmp_path: Path) -> Path:
+    book = Workbook()
+    book.worksheets[0]["A1"] = "=VDI_DISK_COUNT(320,480,2,76)"
+    path = tmp_path / "own.xlsx"
+    book.save(path)
+    return path
+
+
+def formula_of(path: Path) -> Any:
+    return load_workbook(path).worksheets[0]["A1"].value
+
+
+def test_rename_makes_a_copy_for_libreoffice_and_one_back(own_sheet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert vdi_sizing("rename", str(own_sheet)) == 0
+    renamed = own_sheet.with_name("own_libreoffice.xlsx")
+    assert str(renamed) in capsys.readouterr().out
+    assert formula_of(renamed) == "=_xll.VDI_DISK_COUNT(320,480,2,76)"
+    back = own_sheet.with_name("back.xlsx")
+    assert vdi_sizing("rename", "--back", str(renamed), "-o", str(back)) == 0
+    assert formula_of(back) == formula_of(own_sheet)
+
+
+def test_rename_replaces_a_file_only_if_told_to(own_sheet: Path) -> None:
+    copy = own_sheet.with_name("own_excel.xlsx")
+    copy.write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="--force to replace it"):
+        vdi_sizing("rename", "--back", str(own_sheet))
+    assert copy.read_text(encoding="utf-8") == "mine"
+    assert vdi_sizing("rename", "--back", "--force", str(own_sheet)) == 0
+    assert formula_of(copy) == formula_of(own_sheet)
 
 
 def test_an_action_is_required() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from vdi_addin.catalogue import functions
 from vdi_addin.reference import reference_page
 
@@ -20,3 +22,8 @@ def test_defaults_and_units_are_named() -> None:
     page = reference_page()
     assert "- `drive_iops`: What one drive sustains [IOPS]" in page
     assert "that may be used [above 0, at most 1]. Left out: 1.0\n" in page
+
+
+def test_the_page_in_docs_is_current() -> None:
+    page = Path(__file__).parents[2] / "docs" / "functions.md"
+    assert page.read_text(encoding="utf-8") == reference_page()

@@ -112,12 +112,8 @@ def scenario(random: Random) -> Scenario:
     designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
     prices = tuple(_price(draw, listed, number) for listed in LISTS for number in range(MOST_PARTS))
     bill = _bill(draw, designs) if settings.price_list else ()
-    sensitivity = Sensitivity(
-        **{
-            "design": random.choice((None, designs[-1].name.upper())),
-            **{end: tuple(draw.value(inputs.SENSITIVITY[end]) for _ in VARIATIONS) for end in ENDS},
-        }
-    )
+    low, high = (tuple(draw.value(inputs.SENSITIVITY[end]) for _ in VARIATIONS) for end in ENDS)
+    sensitivity = Sensitivity(random.choice((None, designs[-1].name.upper())), low, high)
     return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity)
 
 
@@ -257,9 +253,7 @@ def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
     rows = [
         BillRow(**draw.values(inputs.BILL_ROW, design=_other_case(draw, design.name), part=part))
         for design in designs
-        for part in draw.random.sample(
-            [f"part {n}" for n in range(MOST_PARTS)], draw.random.randint(0, MOST_PARTS)
-        )
+        for part in draw.random.sample([f"part {n}" for n in range(MOST_PARTS)], draw.random.randint(0, MOST_PARTS))
     ]
     draw.random.shuffle(rows)
     return tuple(rows)

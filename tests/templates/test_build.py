@@ -41,9 +41,7 @@ def test_building_twice_gives_the_same_bytes(make: Callable[[], Scenario]) -> No
 def test_building_in_another_process_gives_the_same_bytes() -> None:
     """Other hashes, another time and another time zone make no difference."""
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland"}
-    run = subprocess.run(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS], env=environment, capture_output=True, check=True
-    )
+    run = subprocess.run([sys.executable, "-c", IN_ANOTHER_PROCESS], env=environment, capture_output=True, check=True)
     assert run.stdout == build(fujitsu())
 
 

@@ -155,9 +155,7 @@ def drives_for(vms: float, iops: float, read_share: float, raid: str) -> float:
     example = EXAMPLES["etri"]()
     group = UserGroup("users", "office", vms, steady_iops=iops, steady_read_share=read_share, delta_gb=5)
     design = Design("HDD", "office", (Tier("ETRI SATA 7.2K 750 GB", raid),))
-    made = Scenario(
-        (group,), (design,), example.drives, example.raid_levels, Settings(example.settings.as_of)
-    )
+    made = Scenario((group,), (design,), example.drives, example.raid_levels, Settings(example.settings.as_of))
     drives = size(made).designs[0]["drives_per_block"]
     assert isinstance(drives, float)
     return drives
@@ -167,9 +165,7 @@ def drives_for(vms: float, iops: float, read_share: float, raid: str) -> float:
     st.floats(1, 1e5), st.floats(0, 1e4), st.floats(0, 100), st.floats(0, 1),
     st.sampled_from(["RAID 0", "RAID 1", "RAID 10", "RAID 5", "RAID 50", "RAID 6", "RAID 60"]),
 )  # fmt: skip
-def test_more_users_never_need_fewer_drives(
-    vms: float, more: float, iops: float, read_share: float, raid: str
-) -> None:
+def test_more_users_never_need_fewer_drives(vms: float, more: float, iops: float, read_share: float, raid: str) -> None:
     assert drives_for(vms + more, iops, read_share, raid) >= drives_for(vms, iops, read_share, raid)
 
 

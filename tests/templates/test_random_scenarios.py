@@ -151,9 +151,7 @@ def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, 
 
 def test_every_limit_binds_somewhere() -> None:
     binding = Counter(
-        design["binding_name"]
-        for seed in range(1, SCENARIOS + 1)
-        for design in size(scenario(Random(seed))).designs
+        design["binding_name"] for seed in range(1, SCENARIOS + 1) for design in size(scenario(Random(seed))).designs
     )
     assert set(binding) >= set(LIMITS.values())
 

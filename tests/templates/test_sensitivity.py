@@ -83,9 +83,7 @@ def test_choosing_a_design_and_changes_in_the_cells(
 def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office) -> None:
     before = priced_today()
     groups = tuple(replace(group, vms=333.0, steady_iops=17.0, ram_gib=6.0) for group in before.groups)
-    designs = tuple(
-        replace(d, max_utilization=0.6, response_limit_ms=9.0, response_share=0.9) for d in before.designs
-    )
+    designs = tuple(replace(d, max_utilization=0.6, response_limit_ms=9.0, response_share=0.9) for d in before.designs)
     prices = tuple(replace(price, eur=price.eur + 500) for price in before.prices if price.eur)
     after = replace(before, groups=groups, designs=designs, prices=prices)
     office.load(written(build_book(size(before)), tmp_path))
@@ -123,9 +121,7 @@ def test_the_formulas_are_those_of_the_lines() -> None:
     variants = Variants(build_book(size(scenario)).layout, vary(scenario).given)
     of_price = next(v for v in variants.variants if v.variation.name == "drive_price_scale")
     rows, column = variants.rows, of_price.column
-    wanted = (
-        f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
-    )
+    wanted = f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
     assert variants.formula("known_eur_per_vm", of_price) == wanted
 
 
@@ -174,9 +170,7 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
         ("D10", -1, "Sensitivity!D10: low by is -1; expected a number of at least -0.99"),
     ],
 )
-def test_a_bad_choice_is_refused_with_its_cell(
-    cell: str, value: object, message: str, tmp_path: Path
-) -> None:
+def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
     book = build_book(size(fujitsu()))
     book.worksheet("Sensitivity")[cell] = value  # type: ignore[assignment]
     with pytest.raises(InputError) as refusal:

@@ -25,9 +25,7 @@ _NOTHING_ASKED = "no figure checked"
 _HEADERS = {
     "figure": 50, "unit": 9, "asked of Python": 44, "native formula": 18, "Python": 18, "difference": 14, "verdict": 14
 }  # fmt: skip
-_SUBTITLE = (
-    "The functions of the add-in calculate figures of Sizing and Workings once more. No other sheet needs them."
-)
+_SUBTITLE = "The functions of the add-in calculate figures of Sizing and Workings once more. No other sheet needs them."
 
 
 def write_python_check(book: Book) -> None:
@@ -132,8 +130,6 @@ def _colour(ws: Worksheet, last: int) -> None:
     """Verdicts in their colours; what was not asked steps back."""
     verdict = f"$G{FIRST_ROW}"
     for text, color in ((AGREES, GREEN), (DIFFERS, RED), (REFUSED, RED)):
-        highlight(
-            ws, f"G{FIRST_ROW}:G{last}", f'{verdict}="{text}"', font=Font(color=color, bold=True)
-        )
-    for text in (NOT_ASKED, NO_ANSWER):
-        highlight(ws, f"E{FIRST_ROW}:G{last}", f'$E{FIRST_ROW}="{text}"', font=Font(color=GREY))
+        highlight(ws, f"G{FIRST_ROW}:G{last}", f'{verdict}="{text}"', font=Font(color=color, bold=True))
+    for first, text in (("D", NOT_ASKED), ("E", NO_ANSWER)):
+        highlight(ws, f"{first}{FIRST_ROW}:G{last}", f'$E{FIRST_ROW}="{text}"', font=Font(color=GREY))

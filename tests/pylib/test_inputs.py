@@ -1,0 +1,71 @@
+"""Inputs: what each kind accepts, what a blank means, and how a refusal reads."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from vdi_sizing import inputs
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import Input, same_name
+
+RECORDS = (
+    inputs.USER_GROUP, inputs.TIER, inputs.CACHE, inputs.DESIGN, inputs.BILL_ROW, inputs.SETTINGS,
+    inputs.DRIVE, inputs.RAID, inputs.PRICE,
+)  # fmt: skip
+DAY = datetime.date(2026, 11, 21)
+CHOICE = ("up", "down")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "cleaned"),
+    [
+        (Input("x"), 3, 3.0), (Input("x", kind="whole"), 3.0, 3.0), (Input("x", kind="share"), 1, 1.0),
+        (Input("x", kind="text"), "  a b ", "a b"), (Input("x", kind="name"), "RAID 10", "RAID 10"),
+        (Input("x", kind="choice", choices=CHOICE), " UP ", "up"), (Input("x", kind="yes/no"), "Yes", True),
+        (Input("x", kind="yes/no"), False, False), (Input("x", kind="date"), DAY, DAY),
+        (Input("x", kind="date"), datetime.datetime(2026, 11, 21, 8), DAY),
+        (Input("x", optional=True), "  ", None), (Input("x", blank=0.0), None, 0.0),
+    ],
+)  # fmt: skip
+def test_what_is_accepted(field: Input, value: Any, cleaned: Any) -> None:
+    assert field.cleaned(value) == cleaned
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        (Input("x", "GB", above=0), 0, "a number above 0 GB"), (Input("x", "GB"), -1, "a number of at least 0 GB"),
+        (Input("x", at_most=9), 10, "a number of at least 0 and at most 9"),
+        (Input("x"), "3", "a number of at least 0"),
+        (Input("x"), True, "a number of at least 0"), (Input("x"), DAY, "a number of at least 0"),
+        (Input("x"), [1, 2], "a number of at least 0"), (Input("x", kind="whole"), 2.5, "a whole number of at least 0"),
+        (Input("x", kind="share"), 40, "a share from 0 to 1"),
+        (Input("x", kind="share", above=0), 0, "a share above 0, at most 1"),
+        (Input("x", kind="text"), 3, "text"), (Input("x", kind="name"), "a*", "a name without"),
+        (Input("x", kind="name"), ">a", "a name without"),
+        (Input("x", kind="choice", choices=CHOICE), "left", "one of: up, down"),
+        (Input("x", kind="yes/no"), 1, "yes or no"), (Input("x", kind="date"), "2026", "a date"),
+        (Input("x"), None, "a number of at least 0"), (Input("x", kind="name"), " ", "a name without"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_and_how(field: Input, value: Any, expected: str) -> None:
+    with pytest.raises(InputError, match=r"Users!D6: x is .*; expected ") as refused:
+        field.cleaned(value, "Users!D6")
+    assert refused.value.expected.startswith(expected)
+
+
+def test_names_compare_as_match_does() -> None:
+    assert same_name(" raid 10", "RAID 10 ")
+    assert not same_name("RAID 10", "RAID10")
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_labels_are_used_once_and_what_a_blank_stands_for_is_allowed(record: dict[str, Input]) -> None:
+    labels = [field.label for field in record.values()]
+    assert len(labels) == len(set(labels))
+    for field in record.values():
+        if field.blank is not None:
+            assert field.cleaned(field.blank) == field.blank
