@@ -80,9 +80,7 @@ def has_pip() -> bool:
     """Whether .venv is whole; it is not if its making was interrupted."""
     if not PYTHON.exists():
         return False
-    return (
-        subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
-    )
+    return subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
 
 
 def make_venv() -> None:

@@ -55,9 +55,7 @@ print(json.dumps([(name, end - start) for (_, start), (name, end) in zip(marks, 
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=SHIPPED)
     parser.add_argument("--turns", type=int, default=7)
     args = parser.parse_args()

@@ -64,26 +64,19 @@ class Rows(Layout):
 class Case:
     """Variants of one design with some inputs varied, for some outputs; for every figure if none is named."""
 
-    def __init__(
-        self, scenario: Scenario, design: int, names: Sequence[str], outputs: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, scenario: Scenario, design: int, names: Sequence[str], outputs: Sequence[str] = ()) -> None:
         self.scenario, self.design, self.names = scenario, design, names
         self.given = resolve(scenario, scenario.designs[design])
         self.figures = dict(self.given)
         compute(self.figures)
         self.outputs = outputs or [
-            name
-            for name, value in self.figures.items()
-            if name not in self.given and isinstance(value, float)
+            name for name, value in self.figures.items() if name not in self.given and isinstance(value, float)
         ]
 
     def columns(self, count: int) -> dict[str, Any]:
         """Values close to the design's own; whole numbers stay, as arrays."""
         draw = np.random.default_rng(1)
-        return {
-            name: np.full(count, self.given[name]) * factor(VARIABLES[name], draw, count)
-            for name in self.names
-        }
+        return {name: np.full(count, self.given[name]) * factor(VARIABLES[name], draw, count) for name in self.names}
 
     def rate(self, count: int) -> float:
         """Variants per second, the best of several times."""
@@ -230,9 +223,7 @@ def report(office: Office, headline: Case, every: Case, rows: int, wanted: float
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=500, help="rows that LibreOffice recalculates")
     parser.add_argument("--example", default="etri", choices=list(EXAMPLES))
     parser.add_argument("--design", type=int, default=0, help="position of the design, from 0")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -23,7 +24,11 @@ _SHOWN_DIFFERENCES = 50
 def run() -> int:
     """The program: a command is over before collecting garbage would pay."""
     gc.disable()
-    return main()
+    try:
+        return main()
+    except BrokenPipeError:  # whoever read our output, such as head, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -112,9 +112,7 @@ def to_excel(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> 
     return _copy(source, target, "", keep_values=True)
 
 
-def _copy(
-    source: str | os.PathLike[str], target: str | os.PathLike[str], prefix: str, *, keep_values: bool
-) -> int:
+def _copy(source: str | os.PathLike[str], target: str | os.PathLike[str], prefix: str, *, keep_values: bool) -> int:
     if os.path.exists(target) and os.path.samefile(source, target):
         raise InputError("target", os.fspath(target), "another file than the source")
     if not zipfile.is_zipfile(source):

@@ -210,9 +210,7 @@ def dir_stream(name: str, modules: Sequence[Module]) -> bytes:
 
 def _reference(short_name: str, library: str) -> bytes:
     encoded = _ansi(library)
-    return _text_records(0x16, 0x3E, short_name) + _record(
-        0x0D, struct.pack("<I", len(encoded)) + encoded + bytes(6)
-    )
+    return _text_records(0x16, 0x3E, short_name) + _record(0x0D, struct.pack("<I", len(encoded)) + encoded + bytes(6))
 
 
 def _module_records(module: Module) -> bytes:

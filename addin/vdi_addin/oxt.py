@@ -113,8 +113,7 @@ def description() -> str:
 def interface() -> str:
     """The functions as an interface: every argument a cell or a range, every result a range of cells."""
     methods = "".join(
-        f"  sequence< sequence<any> > {function.name}({_idl_arguments(function)});\n"
-        for function in functions()
+        f"  sequence< sequence<any> > {function.name}({_idl_arguments(function)});\n" for function in functions()
     )
     return (
         "module org { module vdisizing {\n"
@@ -243,9 +242,7 @@ def uninstall() -> None:
 def _unopkg(*arguments: str) -> None:
     """Run LibreOffice's installer of extensions."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        raise ExtensionError(
-            "LibreOffice installs no extension for root: run this as the user who will use it"
-        )
+        raise ExtensionError("LibreOffice installs no extension for root: run this as the user who will use it")
     try:
         run = subprocess.run(
             [find_unopkg(), *arguments],
@@ -256,9 +253,7 @@ def _unopkg(*arguments: str) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise ExtensionError(
-            "LibreOffice's unopkg does not answer: close LibreOffice and try again"
-        ) from error
+        raise ExtensionError("LibreOffice's unopkg does not answer: close LibreOffice and try again") from error
     if run.returncode != 0:
         said = (run.stderr or run.stdout).strip()
         raise ExtensionError(f"LibreOffice's unopkg {arguments[0]} failed: {said}")

@@ -44,8 +44,7 @@ def wrappers(catalogue: Iterable[Function]) -> str:
 def wrapper(function: Function) -> str:
     """The VBA function that hands its cells to Python."""
     parameters = ", ".join(
-        f"{'Optional ' if argument.optional else ''}ByVal {argument.name} As Variant"
-        for argument in function.arguments
+        f"{'Optional ' if argument.optional else ''}ByVal {argument.name} As Variant" for argument in function.arguments
     )
     arguments = ", ".join(argument.name for argument in function.arguments)
     description = function.help.replace('"', '""')[:DESCRIPTION_LIMIT]

@@ -15,7 +15,7 @@ from vdi_sizing.inputs import same_name
 DATA = Path(__file__).with_name("data")
 
 # A drive or a profile belongs to one of two generations, which are not to be mixed in one comparison.
-SEEDS = "seeds (2010-2014)"
+DOCUMENTS = "documents (2010-2014)"
 TODAY = "today (2016-2026)"
 ANY = "any"
 

@@ -111,7 +111,7 @@ def disk_count(
     Notes
     -----
     n = (ROPS + WOPS x penalty) / (drive IOPS x utilization), rounded. A quotient that is whole is not rounded
-    further up. The seed's 17 and 53 drives follow from 75 IOPS (inferred, not printed there) rounded to the
+    further up. The published 17 and 53 drives follow from 75 IOPS (inferred, not printed there) rounded to the
     nearest; rounded up they are 18 and 54.
 
     Examples

@@ -20,7 +20,7 @@ class Drive:
     part : str
         The part that a price list knows; the drive's name where no part number is known.
     generation : str or None
-        "seeds (2010-2014)" or "today (2016-2026)".
+        "documents (2010-2014)" or "today (2016-2026)".
     kind : str or None
         "HDD", "SSD" or "NVMe SSD".
     gb : float
@@ -145,9 +145,7 @@ def service_time_ms(
     return positioning_ms + size / numbers("transfer_mb_s", transfer_mb_s, "MB/s", above=0)
 
 
-def drive_iops(
-    seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None
-) -> Value:
+def drive_iops(seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None) -> Value:
     """Random operations per second of a hard disk, one at a time.
 
     Parameters

@@ -56,9 +56,7 @@ def required_dwpd(
     Dell, Sizing and Best Practices for Deploying Citrix XenDesktop on VMware vSphere with Dell EqualLogic
     Storage, Table 4 (118.5 MB/s of writes on eight SSDs of 100 GB).
     """
-    per_day = _gb_per_drive_and_day(
-        write_mb_s, hours_per_day, drives, raid_write_factor, extra_write_amplification
-    )
+    per_day = _gb_per_drive_and_day(write_mb_s, hours_per_day, drives, raid_write_factor, extra_write_amplification)
     return per_day / numbers("drive_gb", drive_gb, "GB", above=0)
 
 
@@ -111,9 +109,7 @@ def ssd_life_years(
     novacalculator.com, SSD endurance calculator; raidzfscalculator.com. Load: Dell, Table 4.
     """
     rated = numbers("tbw", tbw, "TB", above=0)
-    per_day = _gb_per_drive_and_day(
-        write_mb_s, hours_per_day, drives, raid_write_factor, extra_write_amplification
-    )
+    per_day = _gb_per_drive_and_day(write_mb_s, hours_per_day, drives, raid_write_factor, extra_write_amplification)
     return rated * 1000 / (per_day * DAYS_PER_YEAR)
 
 

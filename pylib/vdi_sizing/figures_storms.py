@@ -88,9 +88,7 @@ def _login_storm(x: Figures) -> None:
     x["login_storm_given"] = float(known)
     x["login_storm_iops"] = 0.0
     if known:
-        x["login_storm_iops"] = login_storm_iops(
-            x["vms"], x["steady_iops_per_vm"], x["peak_logins_per_s"], per_login
-        )
+        x["login_storm_iops"] = login_storm_iops(x["vms"], x["steady_iops_per_vm"], x["peak_logins_per_s"], per_login)
     x["login_storm_share"] = divide(
         x["login_storm_iops"], x["blocks_needed"] * x["login_sustained_iops"], otherwise=0.0
     )
@@ -174,9 +172,7 @@ def _degraded_tier(x: Figures, tier: str) -> Value:
     parities = where(plain, parities, 0.0)
     group = divide(x[f"{tier}_drives"] * parities, x[f"{tier}_parity_drives"], otherwise=0.0)
     group = where(group >= parities + 2, group, 0.0)
-    pairs = (
-        (x[f"{tier}_parity_drives"] == 0) & (x[f"{tier}_usable_share"] == 0.5) & (x[f"{tier}_multiple"] == 2)
-    )
+    pairs = (x[f"{tier}_parity_drives"] == 0) & (x[f"{tier}_usable_share"] == 0.5) & (x[f"{tier}_multiple"] == 2)
     x[f"{tier}_group_parities"] = parities
     x[f"{tier}_group_drives"] = where(pairs, 2.0, group)
     x[f"{tier}_loses_data"] = x[f"{tier}_used"] * where(
@@ -237,6 +233,4 @@ def _criteria(x: Figures) -> None:
         volumes = round_up(x["vms_per_block_even"] / per_volume)
         x["volumes_per_block"] = maximum(x["design.least_volumes"], volumes)
     ram = x["design.provisioning_ram_gib"]
-    x["image_ram_missing_gb"] = (
-        0.0 if ram is None else maximum(0.0, x["design.replica_gb"] - gb_from_gib(ram))
-    )
+    x["image_ram_missing_gb"] = 0.0 if ram is None else maximum(0.0, x["design.replica_gb"] - gb_from_gib(ram))

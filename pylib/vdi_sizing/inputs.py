@@ -234,16 +234,10 @@ TIER: dict[str, Input] = {
 CACHE: dict[str, Input] = {
     "drive": Input("drive", note="of the Drives sheet; blank: no flash cache", kind="name", optional=True),
     "raid": Input("RAID level", note="of the RAID sheet", kind="name", optional=True),
-    "drives": Input(
-        "drives per block", "drives", "needed where a drive is named", "whole", optional=True, above=0
-    ),
+    "drives": Input("drives per block", "drives", "needed where a drive is named", "whole", optional=True, above=0),
     "derating": TIER["derating"],
-    "read_hit": Input(
-        "read hit", "0..1", "share of the reads that the flash cache answers", "share", blank=0.0
-    ),
-    "write_hit": Input(
-        "write hit", "0..1", "share of the writes that end in the flash cache", "share", blank=0.0
-    ),
+    "read_hit": Input("read hit", "0..1", "share of the reads that the flash cache answers", "share", blank=0.0),
+    "write_hit": Input("write hit", "0..1", "share of the writes that end in the flash cache", "share", blank=0.0),
 }
 
 
@@ -255,9 +249,7 @@ def _location(thing: str) -> Input:
 DESIGN: dict[str, Input] = {
     "name": Input("design", note="one way to build it", kind="name"),
     "case": Input("load case", note="of the Users sheet", kind="name"),
-    "steady_peak_factor": Input(
-        "steady peak factor", "x", "the steady load is sized at this multiple", at_least=1
-    ),
+    "steady_peak_factor": Input("steady peak factor", "x", "the steady load is sized at this multiple", at_least=1),
     "block_kind": Input("block", "", "what one buys again and again", "choice", choices=BLOCK_KINDS),
     "given_vms": Input(
         "VMs per block, given", "VMs", "a number that is not to be exceeded", "whole", optional=True, above=0
@@ -274,16 +266,10 @@ DESIGN: dict[str, Input] = {
     "ram_gib": Input("RAM per block", "GiB", "blank: RAM is no limit", optional=True, above=0),
     "ram_overhead_gib": Input("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0),
     "cores": Input("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0),
-    "vcpus_per_core": Input(
-        "vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0
-    ),
+    "vcpus_per_core": Input("vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0),
     "bays": Input("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0),
-    "spare_blocks": Input(
-        "spare blocks", "blocks", "N+1: bought beyond what the users need", "whole", blank=0.0
-    ),
-    "block_watts": Input(
-        "power of a block without drives", "W", "blank: not known", optional=True
-    ),
+    "spare_blocks": Input("spare blocks", "blocks", "N+1: bought beyond what the users need", "whole", blank=0.0),
+    "block_watts": Input("power of a block without drives", "W", "blank: not known", optional=True),
     "rack_units": Input("rack units per block", "U", "blank: not known", optional=True),
     "usable_gb": Input(
         "usable capacity per block, given", "GB", "where known better than computed", optional=True, above=0
@@ -310,12 +296,15 @@ DESIGN: dict[str, Input] = {
         "response time limit", "ms", "blank: no target, the usual limit is reported on", optional=True, above=0
     ),
     "response_share": Input(
-        "share of the I/Os within it", "0..1", "blank: the mean has to keep the limit", "share",
-        optional=True, above=0, at_most=0.9999,
+        "share of the I/Os within it",
+        "0..1",
+        "blank: the mean has to keep the limit",
+        "share",
+        optional=True,
+        above=0,
+        at_most=0.9999,
     ),
-    "variability": Input(
-        "variability", "", "1: M/M/1; 0.56: random arrivals, service of a disk", above=0, at_most=10
-    ),
+    "variability": Input("variability", "", "1: M/M/1; 0.56: random arrivals, service of a disk", above=0, at_most=10),
     "array_headroom": Input("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0),
     "vm_headroom": Input("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0),
     "replica_gb": Input("replica, master image or vDisk", "GB", "each", blank=0.0),
@@ -335,38 +324,49 @@ DESIGN_STORMS: dict[str, Input] = {
         "login window", "min", "all users log in within it, most in its middle", optional=True, above=0
     ),
     "logins_per_s": Input("login rate, given", "1/s", "in place of the window's peak", optional=True),
-    "ios_per_login": Input(
-        "I/Os per login", "I/Os", "4240 fits Dell's two login peaks [fit]", optional=True
-    ),
-    "login_interval_s": Input(
-        "time between session starts", "s", "EMC 2012: 2 s", optional=True
-    ),
+    "ios_per_login": Input("I/Os per login", "I/Os", "4240 fits Dell's two login peaks [fit]", optional=True),
+    "login_interval_s": Input("time between session starts", "s", "EMC 2012: 2 s", optional=True),
     "preboot_share": Input(
-        "VMs booted before the logins", "0..1", "blank: login time by boots on demand not asked", "share",
+        "VMs booted before the logins",
+        "0..1",
+        "blank: login time by boots on demand not asked",
+        "share",
         optional=True,
     ),
-    "login_s_per_vm": Input(
-        "time a login adds", "s", "2.14 s: Dell's 630 logins in 22.5 min [fit]", optional=True
-    ),
+    "login_s_per_vm": Input("time a login adds", "s", "2.14 s: Dell's 630 logins in 22.5 min [fit]", optional=True),
     "boot_s_per_vm": Input(
-        "time a boot on demand adds", "s", "9.23 s: Dell's 100 min at a pre-boot share of 0.2 [fit]",
+        "time a boot on demand adds",
+        "s",
+        "9.23 s: Dell's 100 min at a pre-boot share of 0.2 [fit]",
         optional=True,
     ),
     "ios_per_boot": Input(
-        "I/Os per boot", "I/Os", "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
+        "I/Os per boot",
+        "I/Os",
+        "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
         optional=True,
     ),
     "boots_per_min": Input(
-        "boots per minute, limit", "1/min", "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
-        optional=True, above=0,
+        "boots per minute, limit",
+        "1/min",
+        "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
+        optional=True,
+        above=0,
     ),
     "concurrent_boots": Input(
-        "VMs that boot at the same time", "VMs", "limit of the broker; blank: all", "whole", optional=True,
+        "VMs that boot at the same time",
+        "VMs",
+        "limit of the broker; blank: all",
+        "whole",
+        optional=True,
         above=0,
     ),
     "boot_s": Input("time of one boot alone", "s", blank=0.0),
     "latency_ratio": Input(
-        "latency, slow over fast storage", "x", "for the boot speed-up; SanDisk 2014: 30", optional=True,
+        "latency, slow over fast storage",
+        "x",
+        "for the boot speed-up; SanDisk 2014: 30",
+        optional=True,
         above=0,
     ),
     "think_ratio": Input(
@@ -376,32 +376,43 @@ DESIGN_STORMS: dict[str, Input] = {
         "deployment time per VM", "s", "Fujitsu 2011: 17.5 s on SSD, 105 s on HDD", optional=True
     ),
     "deployment_concurrent": Input(
-        "VMs deployed at the same time", "VMs", "1 where the time is a total divided by the VMs", "whole",
+        "VMs deployed at the same time",
+        "VMs",
+        "1 where the time is a total divided by the VMs",
+        "whole",
         at_least=1,
     ),
     "deployment_vms": Input(
-        "VMs to compare deployments by", "VMs", "a number that is the same in all designs", "whole",
+        "VMs to compare deployments by",
+        "VMs",
+        "a number that is the same in all designs",
+        "whole",
         optional=True,
     ),
-    "write_kb": Input(
-        "size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0
-    ),
+    "write_kb": Input("size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0),
     "written_mb_s": Input(
-        "MB/s written to the drives, measured", "MB/s", "of a block in use; in place of the size of a write",
-        optional=True, above=0,
+        "MB/s written to the drives, measured",
+        "MB/s",
+        "of a block in use; in place of the size of a write",
+        optional=True,
+        above=0,
     ),
     "hours_per_day": Input(
         "hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24
     ),
     "warranty_years": Input(
-        "years that the DWPD hold for", "years", "the drives' warranty; for their life", optional=True,
+        "years that the DWPD hold for",
+        "years",
+        "the drives' warranty; for their life",
+        optional=True,
         above=0,
     ),
-    "rebuild_mb_s": Input(
-        "rebuild rate", "MB/s", "of a lost drive, without other load", optional=True, above=0
-    ),
+    "rebuild_mb_s": Input("rebuild rate", "MB/s", "of a lost drive, without other load", optional=True, above=0),
     "min_free_share": Input(
-        "capacity that must stay free", "0..1", "checked at a full block; Dell 2012: 0.15", "share",
+        "capacity that must stay free",
+        "0..1",
+        "checked at a full block; Dell 2012: 0.15",
+        "share",
         optional=True,
     ),
     "vms_per_volume": Input(
@@ -418,9 +429,7 @@ DESIGN |= DESIGN_STORMS
 SETTINGS: dict[str, Input] = {
     "customer": Input("customer", note="printed on the comparison", kind="text", optional=True),
     "as_of": Input("as-of date", "date", "all ages are counted to this day", kind="date"),
-    "price_list": Input(
-        "price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True
-    ),
+    "price_list": Input("price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True),
     "vat_share": Input("VAT", "0..1", "shown beside the net figures", "share", blank=0.0),
     "drive_rounding": Input(
         "drives are rounded",
@@ -430,9 +439,7 @@ SETTINGS: dict[str, Input] = {
         choices=("up", "nearest", "down"),
     ),
     "price_age_limit_years": Input("prices count as old after", "years", above=0),
-    "mix_tolerance": Input(
-        "tolerance of a measured load", "0..1", "beyond it a measured VM count warns", "share"
-    ),
+    "mix_tolerance": Input("tolerance of a measured load", "0..1", "beyond it a measured VM count warns", "share"),
     "usual_limit_ms": Input(
         "usual response time limit", "ms", "reported on where a design has no target; 20 ms: Dell 2012, 4.4.1", above=0
     ),
@@ -442,18 +449,15 @@ SETTINGS: dict[str, Input] = {
     "years": Input("years of use", "years", "for the total cost", "whole", above=0, at_most=30),
     "eur_per_kwh": Input("price of energy", "EUR/kWh", "blank: energy is left out", optional=True),
     "pue": Input("PUE", "", "power of the data centre over that of its equipment", at_least=1),
-    "eur_per_rack_unit_year": Input(
-        "price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True
-    ),
-    "maintenance_share": Input(
-        "maintenance per year", "0..1", "of the purchase for these users", "share", blank=0.0
-    ),
-    "discount_rate": Input(
-        "interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0
-    ),
+    "eur_per_rack_unit_year": Input("price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True),
+    "maintenance_share": Input("maintenance per year", "0..1", "of the purchase for these users", "share", blank=0.0),
+    "discount_rate": Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0),
     "drive_price_change": Input(
-        "yearly change of drive prices", "share", "Fujitsu 2011, Price outlook: -0.15 to -0.20 for SSDs",
-        at_least=-1, at_most=1,
+        "yearly change of drive prices",
+        "share",
+        "Fujitsu 2011, Price outlook: -0.15 to -0.20 for SSDs",
+        at_least=-1,
+        at_most=1,
     ),
     "number_style": Input(
         "numbers written as text",

@@ -128,7 +128,7 @@ def share_within_lognormal(
     Average of `share_within_ms` over the load, each load weighted by the I/Os it issues: at
     exp(s z + s^2 / 2) times the mean, over the normal density of z, by Simpson's rule with 64 steps up to the
     load that saturates the drives [mine]. What piles up in an overload is taken as shed, not carried over,
-    which the seed cannot confirm. ETRI's 3 % within 50 ms on 24 drives, overloaded in steady state, and 27 %
+    which the document cannot confirm. ETRI's 3 % within 50 ms on 24 drives, overloaded in steady state, and 27 %
     on 48 come out at a mean of 19.8 IOPS per user and a cv of 0.51: two parameters for two
     measurements, so that nothing is left to validate them [fit].
 

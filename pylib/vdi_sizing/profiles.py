@@ -16,7 +16,7 @@ class Profile:
     name : str
         Profile.
     generation : str
-        "seeds (2010-2014)" or "today (2016-2026)".
+        "documents (2010-2014)" or "today (2016-2026)".
     steady_iops : float or None
         Front-end load in steady work [IOPS]
     steady_read_share : float or None

@@ -28,7 +28,7 @@ class RaidLevel:
     name : str
         RAID level.
     generation : str or None
-        "seeds (2010-2014)", "today (2016-2026)" or "any".
+        "documents (2010-2014)", "today (2016-2026)" or "any".
     write_penalty : float
         Back-end operations per front-end write [-]
     write_reads : float

@@ -315,18 +315,14 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
             _check_drives(scenario, tier, f"tier{number}_", at)
         _check_drives(scenario, design.cache, "cache_", at)
         if design.cache.drive is not None and design.cache.drives is None:
-            raise InputError(
-                "cache drives", None, "a number of drives, since a drive is named", at("cache_drives")
-            )
+            raise InputError("cache drives", None, "a number of drives, since a drive is named", at("cache_drives"))
         _check_tiers(design, at)
 
 
 def _check_drives(scenario: Scenario, tier: Tier | Cache, prefix: str, at: Callable[[str], str]) -> None:
     if tier.drive is None:
         if tier.drives is not None:
-            raise InputError(
-                "drive", None, "a drive, since a number of drives is given", at(f"{prefix}drive")
-            )
+            raise InputError("drive", None, "a drive, since a number of drives is given", at(f"{prefix}drive"))
         return
     if not any(same_name(drive.name, tier.drive) for drive in scenario.drives):
         raise InputError("drive", tier.drive, "a drive of the Drives sheet", at(f"{prefix}drive"))
@@ -345,9 +341,7 @@ def _check_drives(scenario: Scenario, tier: Tier | Cache, prefix: str, at: Calla
 
 
 def _check_tiers(design: Design, at: Callable[[str], str]) -> None:
-    used = [
-        (number, tier) for number, tier in zip(TIERS, design.tiers, strict=True) if tier.drive is not None
-    ]
+    used = [(number, tier) for number, tier in zip(TIERS, design.tiers, strict=True) if tier.drive is not None]
     known = design.measured_vms is not None or design.given_vms is not None or design.usable_iops is not None
     if not used and not known:
         raise InputError("drive", None, "a drive, or a number of VMs or IOPS per block", at("tier1_drive"))
@@ -355,9 +349,7 @@ def _check_tiers(design: Design, at: Callable[[str], str]) -> None:
     for thing in ("replica", "template", "clone", "swap", "persistent"):
         location = getattr(design, f"{thing}_location")
         if location.startswith("tier") and location not in places:
-            raise InputError(
-                f"location of {thing}", location, "a tier that has drives", at(f"{thing}_location")
-            )
+            raise InputError(f"location of {thing}", location, "a tier that has drives", at(f"{thing}_location"))
     if len(used) < 2:
         return
     for name in ("share_of_reads", "share_of_writes", "share_of_capacity"):
@@ -376,9 +368,7 @@ def _check_shares(design: Design, used: list[tuple[int, Tier]], name: str, at: C
         return
     for (number, _), value in zip(used, given, strict=True):
         if value is None:
-            raise InputError(
-                name, None, "a share for every tier in use, or for none", at(f"tier{number}_{name}")
-            )
+            raise InputError(name, None, "a share for every tier in use, or for none", at(f"tier{number}_{name}"))
     if rounded(sum(given) - 1.0) != 0:
         raise InputError(f"sum of {name} over the tiers", sum(given), "1", first)
 
@@ -411,9 +401,7 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
             if same_name(price.price_list, chosen) and same_name(price.part, row.part)
         ]
         if not matches:
-            raise InputError(
-                "part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part")
-            )
+            raise InputError("part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part"))
         at, price = matches[0]
         if not same_name(price.currency, CURRENCY):
             raise InputError(

@@ -301,7 +301,20 @@ def _amount_eur(scenario: Scenario, row: BillRow) -> float:
 
 def compute(x: Figures) -> None:
     """Work out every figure from what `resolve` gave; numbers may be arrays."""
-    for section in (_load_per_vm, _shares, _back_end, targets, _capacity, _target, _drives, _limits, _blocks, storms, _money, money_over_time):
+    for section in (
+        _load_per_vm,
+        _shares,
+        _back_end,
+        targets,
+        _capacity,
+        _target,
+        _drives,
+        _limits,
+        _blocks,
+        storms,
+        _money,
+        money_over_time,
+    ):
         section(x)
 
 
@@ -425,9 +438,7 @@ def _target(x: Figures) -> None:
         x["limit_cores"] = round_down(divide(vcpus, x["vcpus_per_vm"], NO_LIMIT))
     x["limit_measured"] = _given_or(x["design.measured_vms"], NO_LIMIT)
     x["limit_given"] = _given_or(x["design.given_vms"], NO_LIMIT)
-    x["target_vms"] = minimum(
-        x["vms_whole"], x["limit_ram"], x["limit_cores"], x["limit_measured"], x["limit_given"]
-    )
+    x["target_vms"] = minimum(x["vms_whole"], x["limit_ram"], x["limit_cores"], x["limit_measured"], x["limit_given"])
 
 
 def _drives(x: Figures) -> None:
@@ -492,9 +503,7 @@ def _capacity_limit(x: Figures) -> None:
     for k in TIERS:
         tier = f"tier{k}"
         x[f"{tier}_usable_gb"] = _usable_gb(x, tier, x[f"{tier}_drives"])
-        x[f"{tier}_capacity_vms"] = _vms_in(
-            x, x[f"{tier}_usable_gb"], x[f"{tier}_fixed_gb"], x[f"{tier}_gb_per_vm"]
-        )
+        x[f"{tier}_capacity_vms"] = _vms_in(x, x[f"{tier}_usable_gb"], x[f"{tier}_fixed_gb"], x[f"{tier}_gb_per_vm"])
     x["usable_gb"] = _given_or(
         x["design.usable_gb"], x["tier1_usable_gb"] + x["tier2_usable_gb"] + x["tier3_usable_gb"]
     )
@@ -614,9 +623,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     x["bill_lines"] = float(len(bill))
     x["bill_block_eur"] = sum((line.block_eur for line in bill), 0.0)
     x["bill_users_eur"] = sum((line.users_eur for line in bill), 0.0)
-    off = abs(x["bill_block_eur"] - x["known_full_block_eur"]) + abs(
-        x["bill_users_eur"] - x["known_users_eur"]
-    )
+    off = abs(x["bill_block_eur"] - x["known_full_block_eur"]) + abs(x["bill_users_eur"] - x["known_users_eur"])
     put("bill", x["bill_lines"] == x["bill_rows"] and rounded(off) < HALF_A_CENT_EUR)
     x["errors"] = sum(1 - x[f"check_{name}"] for name in CHECKS if name not in WARNINGS)
     x["warnings"] = sum(1 - x[f"check_{name}"] for name in WARNINGS)
@@ -639,7 +646,7 @@ def _put_in_words(x: Figures) -> None:
     x["within_words"] = SATURATED if x["saturated"] else x["within_share"]
     for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
         drives = x["cache_drives"] if prefix == "cache" else x[f"{prefix}_drives_bought"]
-        words = f"{drives:.0f} x {x[f'design.{prefix}_drive']}, {x[f'design.{prefix}_raid']}"
+        words = f"{x[f'design.{prefix}_raid']}: {drives:.0f} x {x[f'design.{prefix}_drive']}"
         x[f"{prefix}_words"] = words if x[f"{prefix}_used"] else DASH
     x["next_name"] = NONE if x["next_vms"] >= NO_LIMIT else names[int(x["next_binding"]) - 1]
 

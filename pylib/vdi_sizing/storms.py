@@ -334,7 +334,7 @@ def login_ramp_min(vms: Numbers, interval_s: Numbers, login_s: Numbers = 0.0) ->
 
     Notes
     -----
-    (N x interval + login) / 60, where logins keep up with the starts. The seed's "approximately 20 minutes"
+    (N x interval + login) / 60, where logins keep up with the starts. The document's "approximately 20 minutes"
     for 500 sessions are 16.7 minutes of starts and the tail of the last logins.
 
     Examples

@@ -273,9 +273,7 @@ def cheapest_two_tier_mix(
 
     def mix(ssd_drives: int) -> TwoTierMix:
         io_share = min(1.0, ssd_drives * ssd_load / load) if load else 1.0
-        capacity_share = float(
-            minimum(1.0, ssd_drives * ssd_usable / capacity, skew_capacity_share(io_share, hottest))
-        )
+        capacity_share = float(minimum(1.0, ssd_drives * ssd_usable / capacity, skew_capacity_share(io_share, hottest)))
         rest_iops = (1 - skew_io_share(capacity_share, hottest)) * load
         rest_gb = (1 - capacity_share) * capacity
         hdd_drives = _drives(rest_iops / hdd_load, rest_gb / hdd_usable)

@@ -122,9 +122,7 @@ _OTHER_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" 
 DRIVERS: dict[str, Driver] = {
     "users_scale": _scale("number of users", "vms", "all_vms", *_LOADS, *_STORE),
     "steady_iops_scale": _scale("steady IOPS per VM", "steady_reads", "steady_writes"),
-    "steady_read_share": Driver(
-        Input("steady read share", "0..1", "of all users together", "share"), _set_read_share
-    ),
+    "steady_read_share": Driver(Input("steady read share", "0..1", "of all users together", "share"), _set_read_share),
     "drive_iops_scale": _scale("drive IOPS", *_RATINGS),
     "write_coalesced": _setting(*(f"design.tier{k}_write_coalesced" for k in TIERS)),
     "max_utilization": _setting("design.max_utilization"),
@@ -156,9 +154,7 @@ class _Variable:
             raise InputError(self.name, error.value, field.expected) from error
         if field.kind == "whole":
             wrong = (
-                [value for value in (result,) if value % 1]
-                if isinstance(result, float)
-                else result[result % 1 != 0]
+                [value for value in (result,) if value % 1] if isinstance(result, float) else result[result % 1 != 0]
             )
             if len(wrong):
                 raise InputError(self.name, float(wrong[0]), field.expected)
@@ -403,9 +399,7 @@ def corners(
     highest = dict(lowest)
     undecided = list(ranges)
     while undecided:
-        rising = _rising(
-            scenario, design, output, {name: ranges[name] for name in undecided}, (lowest, highest)
-        )
+        rising = _rising(scenario, design, output, {name: ranges[name] for name in undecided}, (lowest, highest))
         for name, rises in rising.items():
             lowest[name] = ranges[name].low if rises else ranges[name].high
             highest[name] = ranges[name].high if rises else ranges[name].low
@@ -422,12 +416,8 @@ def _rising(
     """Whether the output rises with each input, for the inputs that change it at one of the points."""
     ends = [(name, point) for name in ranges for point in points]
     at_low = _outcomes(scenario, design, output, [{**point, name: ranges[name].low} for name, point in ends])
-    at_high = _outcomes(
-        scenario, design, output, [{**point, name: ranges[name].high} for name, point in ends]
-    )
-    return {
-        name: low < high for (name, _), low, high in zip(ends, at_low, at_high, strict=True) if low != high
-    }
+    at_high = _outcomes(scenario, design, output, [{**point, name: ranges[name].high} for name, point in ends])
+    return {name: low < high for (name, _), low, high in zip(ends, at_low, at_high, strict=True) if low != high}
 
 
 def tornado(
@@ -482,9 +472,7 @@ def tornado(
     return sorted(swings, key=lambda swing: swing.swing, reverse=True)
 
 
-def _outcomes(
-    scenario: Scenario, design: int, output: str, variants: Sequence[Mapping[str, float]]
-) -> list[float]:
+def _outcomes(scenario: Scenario, design: int, output: str, variants: Sequence[Mapping[str, float]]) -> list[float]:
     """The output of each variant, all of which name the same inputs."""
     if not variants:
         return []

@@ -58,7 +58,7 @@ class Book:
         ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
         ws.print_options.horizontalCentered = True
         ws.page_margins.left = ws.page_margins.right = 0.4
-        ws.page_margins.top, ws.page_margins.bottom = 0.5, 0.6
+        ws.page_margins.top, ws.page_margins.bottom, ws.page_margins.footer = 0.5, 0.75, 0.35
         ws.HeaderFooter.oddFooter = HeaderFooterItem(
             left=_HeaderFooterPart(f"VDI sizing, {name}"), right=_HeaderFooterPart("page &P of &N")
         )

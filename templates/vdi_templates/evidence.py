@@ -19,7 +19,7 @@ from vdi_sizing.vsimax import vsimax_threshold_ms
 from vdi_sizing.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 
 AGREES, FITTED, DERIVED = "agrees", "agrees, fitted", "agrees, derived"
-SEED_ERROR, INCONSISTENT, DIFFERS = "seed error", "seed inconsistent", "differs"
+IN_ERROR, INCONSISTENT, DIFFERS = "document in error", "document inconsistent", "differs"
 AGREEING = (AGREES, FITTED, DERIVED)
 EQUALS, AT_MOST = "equals", "at most"
 LIBRARY_VALUE = "library value"
@@ -34,7 +34,7 @@ class Case:
     ----------
     id : str
         Identifier.
-    seed : str
+    document : str
         Document, and its year where it bears one.
     place : str
         Section or table of the document.
@@ -59,7 +59,7 @@ class Case:
         otherwise.
     verdict : str
         "agrees", "agrees, fitted" (an input was chosen to meet the figure), "agrees, derived" (the figure
-        follows from printed ones but is not printed), "differs", "seed inconsistent" or "seed error".
+        follows from printed ones but is not printed), "differs", "document inconsistent" or "document in error".
     reason : str
         Why ours and the published figure differ, or what their agreement rests on.
     printed : bool
@@ -69,7 +69,7 @@ class Case:
     """
 
     id: str
-    seed: str
+    document: str
     place: str
     what: str
     inputs: Mapping[str, float]
@@ -143,9 +143,7 @@ def _mirrored_share(
     users: float, iops: float, reads: float, _penalty: float, drives: float, rating: float, limit_ms: float
 ) -> Value:
     load = front_end_iops(users, iops)
-    return share_within_ms(
-        limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), "RAID 10"
-    )
+    return share_within_ms(limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), "RAID 10")
 
 
 def _varying(drives: float) -> dict[str, float]:
@@ -159,9 +157,7 @@ def _varying_share(
     users: float, iops: float, reads: float, drives: float, rating: float, limit_ms: float, load_cv: float
 ) -> Value:
     load = front_end_iops(users, iops)
-    return share_within_lognormal(
-        limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), load_cv
-    )
+    return share_within_lognormal(limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), load_cv)
 
 
 def _drives_for_share(
@@ -240,7 +236,7 @@ ETRI = (
         "E7", _ETRI, "section 3.2, table 1", "Usable capacity of 24 x 750 GB, RAID 10",
         {"drives": 24, "GB per drive": 750, "usable share": 0.5}, "a x c x b / 1000", "{a}*{c}*{b}/1000",
         lambda drives, gb, usable: usable_drives(drives, 0, usable) * gb / 1000,
-        17, "TB", ONE, 0.5, SEED_ERROR,
+        17, "TB", ONE, 0.5, IN_ERROR,
         "Half of the drives hold mirrors. 17 TB is about what they hold without RAID (18 TB, or 16.4 TiB).",
     ),
     Case(
@@ -418,7 +414,7 @@ FUJITSU = (
     Case(
         "F15", _FUJITSU, "Replicas on SSD, linked clones on SAS", "VMs of 2 GiB without over-commitment",
         {"GiB": 144, "MiB per VM": 2048, "overhead, MiB per VM": 118}, "a / (b / 1024 + c / 1024), down",
-        _VMS_IN_RAM, _vms_in_ram, 70, "VMs", WHOLE, 0.5, SEED_ERROR,
+        _VMS_IN_RAM, _vms_in_ram, 70, "VMs", WHOLE, 0.5, IN_ERROR,
         "With the overhead that its own dialog shows, 70 VMs need 148 GiB of the 144.",
     ),
     Case(

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Callable
 from dataclasses import replace
 
-from vdi_sizing._tables import ANY, SEEDS, TODAY
+from vdi_sizing._tables import ANY, DOCUMENTS, TODAY
 from vdi_sizing.drives import DRIVES
 from vdi_sizing.inputs import ONCE
 from vdi_sizing.price_lists import PRICES, Price
@@ -116,7 +116,7 @@ def fujitsu() -> Scenario:
         )
     )
     return _scenario(
-        SEEDS,
+        DOCUMENTS,
         (
             group("normal users", 150, 10),
             group("shift workers", 80, 10, concurrency=0.75),
@@ -137,7 +137,7 @@ def sandisk() -> Scenario:
     source = "SanDisk 2014: 50 VMs of Windows 7 booted at once; IOPS are not printed."
     hdd, ssd = "15K FC 300 GB", "SSD 160 GB"
     return _scenario(
-        SEEDS,
+        DOCUMENTS,
         (UserGroup("boot storm", "50 VMs", 50, source=source),),
         (
             Design("Eight HDD", "50 VMs", (Tier(hdd, "RAID 0", 8),), given_vms=50, remark="Booting takes 4 times as long."),
@@ -180,7 +180,7 @@ def etri() -> Scenario:
         )  # fmt: skip
 
     return _scenario(
-        SEEDS,
+        DOCUMENTS,
         (
             group("100 users x 8 IOPS", 100, "ETRI office user, low"),
             group("100 users x 25 IOPS", 100, "ETRI office user, high"),
@@ -189,15 +189,23 @@ def etri() -> Scenario:
         (
             design("Low load", "100 users x 8 IOPS", None, "17 drives published; RAID 10 needs an even number."),
             design("High load", "100 users x 25 IOPS", None, "53 drives published; RAID 10 needs an even number."),
-            design("Test load", "96 users x 20 IOPS", None, "By the plain formula 41 drives are enough, and 48 more so."),
             design(
-                "48 drives, as built", "96 users x 20 IOPS", 48,
-                "Measured: 27 % within 50 ms. The model says 27.7 %; 20 to 40 % for 72 to 80 IOPS per drive, which "
-                "are inferred.", 50,
+                "Test load", "96 users x 20 IOPS", None, "By the plain formula 41 drives are enough, and 48 more so."
             ),
             design(
-                "80 % within 50 ms", "96 users x 20 IOPS", None,
-                "90 drives by the model; 68 to 122 over the inputs tried that give the measured 27 %.", 50,
+                "48 drives, as built",
+                "96 users x 20 IOPS",
+                48,
+                "Measured: 27 % within 50 ms. The model says 27.7 %; 20 to 40 % for 72 to 80 IOPS per drive, which "
+                "are inferred.",
+                50,
+            ),
+            design(
+                "80 % within 50 ms",
+                "96 users x 20 IOPS",
+                None,
+                "90 drives by the model; 68 to 122 over the inputs tried that give the measured 27 %.",
+                50,
             ),
         ),
         Settings(AS_OF, drive_rounding="nearest"),
@@ -223,7 +231,14 @@ def dell() -> Scenario:
 
     def design(name: str, case: str, coalesced: float, remark: str) -> Design:
         tiers = (
-            Tier("Dell SSD SATA-II 100 GB", "RAID 6", 8, share_of_reads=1.0, share_of_writes=1.0, write_coalesced=coalesced),
+            Tier(
+                "Dell SSD SATA-II 100 GB",
+                "RAID 6",
+                8,
+                share_of_reads=1.0,
+                share_of_writes=1.0,
+                write_coalesced=coalesced,
+            ),
             Tier("Dell SAS 15K 450 GB", "RAID 6", 7, spares=1, share_of_reads=0.0, share_of_writes=0.0),
         )
         return Design(
@@ -234,17 +249,21 @@ def dell() -> Scenario:
         )  # fmt: skip
 
     return _scenario(
-        SEEDS,
+        DOCUMENTS,
         (
             group("task workers", "1270 users", arrays, (9000, 12400, 15000)),
             group("task workers", "630 users", 630, (4500, 6846, 10000)),
         ),
         (
-            design("Two arrays, coalescing 0.58", "1270 users", 0.58, "Coalescing follows from table 4 (2.52, not 5.99)."),
+            design(
+                "Two arrays, coalescing 0.58", "1270 users", 0.58, "Coalescing follows from table 4 (2.52, not 5.99)."
+            ),
             design("Without coalescing", "1270 users", 0.0, "RAID 6 by the rule: the boot storm binds."),
             replace(
                 design("One array", "630 users", 0.58, "630 VMs tested; 642 by capacity. Logins with 20 % pre-booted."),
-                preboot_share=0.2, login_s_per_vm=DELL_LOGIN_S_PER_VM, boot_s_per_vm=DELL_BOOT_S_PER_VM,
+                preboot_share=0.2,
+                login_s_per_vm=DELL_LOGIN_S_PER_VM,
+                boot_s_per_vm=DELL_BOOT_S_PER_VM,
             ),
         ),
         Settings(AS_OF),
@@ -270,7 +289,7 @@ def emc() -> Scenario:
 
     tested = tiers((3, 3, 3), (None, None, None))
     return _scenario(
-        SEEDS,
+        DOCUMENTS,
         (
             UserGroup("medium users", "500 users", 500, delta_gb=6, source=source),
             UserGroup(
@@ -352,15 +371,14 @@ EXAMPLES: dict[str, Callable[[], Scenario]] = {
     "dell": dell,
     "emc": emc,
 }
-"""The seeds' cases by name."""
+"""The published cases by name."""
 
 
 def with_designs(scenario: Scenario, count: int) -> Scenario:
     """The scenario with so many design columns: the last one is copied, to be changed."""
     last = scenario.designs[-1]
     copies = tuple(
-        replace(last, name=f"{last.name} ({number})")
-        for number in range(2, count - len(scenario.designs) + 2)
+        replace(last, name=f"{last.name} ({number})") for number in range(2, count - len(scenario.designs) + 2)
     )
     designs = (*scenario.designs, *copies)[:count]
     copied = tuple(

@@ -61,8 +61,7 @@ def design_sections() -> tuple[InputSection, ...]:
     elsewhere = {*block, *inputs.DESIGN_STORMS}
     images = {name: field for name, field in inputs.DESIGN.items() if name not in elsewhere}
     tiers = [
-        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()})
-        for k in TIERS
+        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()}) for k in TIERS
     ]
     cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs.CACHE.items()})
     return (

@@ -56,9 +56,7 @@ def _of_case(column: str, weight: str = "") -> str:
 
 
 def _load() -> Iterator[Line]:
-    yield Line(
-        "all_vms", "VMs of this case", "VMs", "SUMPRODUCT((Users[case]={design.case})*Users[VMs])", WHOLE
-    )
+    yield Line("all_vms", "VMs of this case", "VMs", "SUMPRODUCT((Users[case]={design.case})*Users[VMs])", WHOLE)
     yield Line(
         "vms", "concurrent VMs", "VMs",
         "SUMPRODUCT((Users[case]={design.case})*Users[VMs]*Users[concurrency])", ONE,
@@ -71,9 +69,7 @@ def _load() -> Iterator[Line]:
             f"{phase}_given", f"{phase} load given", "0/1",
             f'IF(SUMPRODUCT((Users[case]={{design.case}})*(Users[{iops}]<>""))>0,1,0)', FLAG,
         )  # fmt: skip
-        yield Line(
-            f"{phase}_reads", f"{phase} ROPS", "IOPS", _of_case(iops, f"*{share}"), ONE, "front-end reads"
-        )
+        yield Line(f"{phase}_reads", f"{phase} ROPS", "IOPS", _of_case(iops, f"*{share}"), ONE, "front-end reads")
         yield Line(
             f"{phase}_writes",
             f"{phase} WOPS",
@@ -156,7 +152,11 @@ def _if_used(tier: str, formula: str) -> str:
 def _cache_hits() -> Iterator[Line]:
     for what in ("read", "write"):
         yield Line(
-            f"cache_{what}_hit", f"flash cache: {what} hit", "0..1", f"IF({{cache_used}}=0,0,{{design.cache_{what}_hit}})", SHARE
+            f"cache_{what}_hit",
+            f"flash cache: {what} hit",
+            "0..1",
+            f"IF({{cache_used}}=0,0,{{design.cache_{what}_hit}})",
+            SHARE,
         )
 
 
@@ -313,8 +313,7 @@ def _target() -> Iterator[Line]:
 def _rounded(expression: str) -> str:
     choice = "{settings.drive_rounding}"
     return (
-        f'IF({choice}="up",{up(expression)},'
-        f'IF({choice}="nearest",ROUND(ROUND({expression},9),0),{down(expression)}))'
+        f'IF({choice}="up",{up(expression)},IF({choice}="nearest",ROUND(ROUND({expression},9),0),{down(expression)}))'
     )
 
 
@@ -346,7 +345,9 @@ def _drives() -> Iterator[Line]:
             f"{tier}_drives_plain", f"{title}: drives by the plain formula", "drives", f"MAX({reasons})", WHOLE,
             "the largest, before the RAID multiple",
         )  # fmt: skip
-        largest = f"MAX({{{tier}_drives_plain}},{{{tier}_drives_by_response}},{{{tier}_min_drives}})/{{{tier}_multiple}}"
+        largest = (
+            f"MAX({{{tier}_drives_plain}},{{{tier}_drives_by_response}},{{{tier}_min_drives}})/{{{tier}_multiple}}"
+        )
         yield Line(
             f"{tier}_drives_by_response", f"{title}: drives by response time", "drives",
             f'IF({{design.response_limit_ms}}="",0,IF({{{tier}_highest_utilization}}=0,0,'
@@ -369,14 +370,12 @@ def _drives() -> Iterator[Line]:
             f"{tier}_drives_bought", f"{title}: drives with spares", "drives",
             f"{{{tier}_drives}}+{{design.{tier}_spares}}*{{{tier}_used}}", WHOLE,
         )  # fmt: skip
-    yield Line(
-        "cache_drives", "flash cache: drives per block", "drives", _given_or("cache_drives", "0"), WHOLE
-    )
+    yield Line("cache_drives", "flash cache: drives per block", "drives", _given_or("cache_drives", "0"), WHOLE)
     for name, label in (
         *((f"drives_by_{reason}", f"drives by {_REASONS[reason]}") for reason in DRIVES_BY),
-        ("drives_plain", "drives by the plain formula, before the RAID multiple"),
+        ("drives_plain", "drives by the plain formula"),
         ("drives_by_response", "drives by response time"),
-        ("drives_counted", "drives counted, in the RAID multiple"),
+        ("drives_counted", "drives in the RAID multiple"),
     ):
         parts = "+".join(f"{{tier{k}_{name}}}" for k in TIERS)
         yield Line(name, f"{label}, all tiers", "drives", parts, WHOLE)
@@ -452,9 +451,7 @@ def _limits() -> Iterator[Line]:
             formula = f'IF({{design.measured_vms}}<>"",{no_limit},{{estimate_response}})'
             yield Line("limit_response", label, "VMs", formula, VMS, "the response target")
         elif name == "capacity":
-            yield Line(
-                "limit_capacity", label, "VMs", f"MIN({no_limit},{down('{capacity_vms}')})", VMS
-            )
+            yield Line("limit_capacity", label, "VMs", f"MIN({no_limit},{down('{capacity_vms}')})", VMS)
         elif name == "target":
             yield Line(
                 "limit_target", label, "VMs", f"IF({{counting}}=1,{{target_vms}},{no_limit})", VMS,
@@ -483,9 +480,7 @@ def _binding() -> Iterator[Line]:
         f"IF({{next_vms}}>={no_limit},{no_limit},{{next_vms}}-{{vms_per_block}})", VMS,
     )  # fmt: skip
     yield Line("limited", "a limit is known", "0/1", f"IF({{vms_per_block}}<{no_limit},1,0)", FLAG)
-    yield Line(
-        "feasible", "a block carries at least one VM", "0/1", "IF({vms_per_block}<1,0,{limited})", FLAG
-    )
+    yield Line("feasible", "a block carries at least one VM", "0/1", "IF({vms_per_block}<1,0,{limited})", FLAG)
     yield Line("vms_carried", "VMs per block, 0 where no limit is known", "VMs", "{feasible}*{vms_per_block}", WHOLE)
 
 
@@ -494,9 +489,7 @@ def _blocks() -> Iterator[Line]:
         "blocks_needed", "blocks for the users", "blocks",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{vms_per_block})')}", WHOLE,
     )  # fmt: skip
-    yield Line(
-        "blocks", "blocks with spares", "blocks", "{blocks_needed}+{feasible}*{design.spare_blocks}", WHOLE
-    )
+    yield Line("blocks", "blocks with spares", "blocks", "{blocks_needed}+{feasible}*{design.spare_blocks}", WHOLE)
     yield Line("drives_total", "drives of all blocks", "drives", "{blocks}*{drives_per_block}", WHOLE)
     yield Line(
         "bays_missing", "drive bays missing", "drives",
@@ -588,12 +581,19 @@ def _parts_in_words() -> Iterator[Line]:
         ("response_words", "mean response time", "ms", ONE), ("within_words", "share of the I/Os within the limit", "0..1", SHARE)
     ):  # fmt: skip
         source = {"response_words": "{response_ms}", "within_words": "{within_share}"}[name]
-        yield Line(name, label, unit, f'IF({{saturated}}=1,"{SATURATED}",{source})', number_format, "at the load of a block")
+        yield Line(
+            name,
+            label,
+            unit,
+            f'IF({{saturated}}=1,"{SATURATED}",{source})',
+            number_format,
+            "at the load of a block, by the drives' ratings",
+        )
     for prefix, title in (*((f"tier{k}", f"tier {k}") for k in TIERS), ("cache", "flash cache")):
         drives = f"{prefix}_drives" if prefix == "cache" else f"{prefix}_drives_bought"
         yield Line(
             f"{prefix}_words", title, "",
-            f'IF({{{prefix}_used}}=0,"{DASH}",TEXT({{{drives}}},"0")&" x "&{{design.{prefix}_drive}}&", "&{{design.{prefix}_raid}})',
+            f'IF({{{prefix}_used}}=0,"{DASH}",{{design.{prefix}_raid}}&": "&TEXT({{{drives}}},"0")&" x "&{{design.{prefix}_drive}})',
             "@", "drives with spares",
         )  # fmt: skip
     yield Line(
@@ -663,9 +663,7 @@ def _checks() -> Iterator[Line]:
         f"+ABS({{bill_users_eur}}-{{known_users_eur}}),9)<{HALF_A_CENT_EUR})",
     )
     for name, kept in (("errors", False), ("warnings", True)):
-        failing = "+".join(
-            f"(1-{{check_{check_name}}})" for check_name in CHECKS if (check_name in WARNINGS) == kept
-        )
+        failing = "+".join(f"(1-{{check_{check_name}}})" for check_name in CHECKS if (check_name in WARNINGS) == kept)
         yield Line(name, f"{name} of this design", "", failing, WHOLE)
 
 
@@ -679,7 +677,9 @@ def _charts() -> Iterator[Line]:
         formula = f"IF({limit}>={NO_LIMIT:.0f},0,MIN({limit},{{chart_cap}}))"
         yield Line(f"chart_{name}", LIMITS[name], "VMs", formula, BAR, "0: no such limit")
     for reason in (*DRIVES_BY, "response"):
-        yield Line(f"chart_drives_by_{reason}", _REASONS.get(reason, "response time"), "drives", f"{{drives_by_{reason}}}", BAR)
+        yield Line(
+            f"chart_drives_by_{reason}", _REASONS.get(reason, "response time"), "drives", f"{{drives_by_{reason}}}", BAR
+        )
     for name, label in (("eur_per_vm_full_block", "of a full block"), ("eur_per_vm", "for these users")):
         yield Line(f"chart_{name}", label, "EUR", f"{{known_{name}}}", BAR, "0: a price is missing")
 
@@ -690,9 +690,7 @@ def sections() -> tuple[Section, ...]:
     look_ups = [*(_look_ups(f"tier{k}", f"tier {k}") for k in TIERS), _look_ups("cache", "flash cache"), _cache_hits()]
     return (
         Section("Load of the case", tuple(_load())),
-        Section(
-            "Drives and RAID levels, from their tables", tuple(line for group in look_ups for line in group)
-        ),
+        Section("Drives and RAID levels, from their tables", tuple(line for group in look_ups for line in group)),
         Section("How capacity and I/O spread over the tiers", tuple(_shares())),
         Section("Back-end load per VM and what a drive sustains", tuple(_back_end())),
         Section("Capacity by tier", tuple(_capacity())),

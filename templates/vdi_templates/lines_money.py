@@ -83,9 +83,7 @@ def _running_costs() -> Iterator[Line]:
         "known_total_eur", "purchase and running costs over the years, as a number", "EUR",
         "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}", EUR_CENT,
     )  # fmt: skip
-    yield Line(
-        "bill_priced", "all parts priced, and a block carries a VM", "0/1", "{priced}*{feasible}", FLAG
-    )
+    yield Line("bill_priced", "all parts priced, and a block carries a VM", "0/1", "{priced}*{feasible}", FLAG)
     yield Line(
         "known_total_eur_per_vm", "the same per VM, as a number", "EUR",
         "{bill_priced}*{known_total_eur}/{vms_whole}", EUR_CENT,

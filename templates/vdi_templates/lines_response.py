@@ -73,9 +73,7 @@ def _target(tier: str) -> Iterator[Line]:
     )  # fmt: skip
     ratio = f"({{{tier}_target_multiplier}}*1000/{{{tier}_steady_drive_iops}}/MAX(0.000000001,{{limit_used_ms}}))"
     slack = f"(1-MIN({LARGEST_IDLE_RATIO!r},{ratio}))"
-    highest = (
-        f"IF(ROUND({ratio}-{LARGEST_IDLE_RATIO!r},9)<=0,{slack}/({slack}+{{design.variability}}*(1-{slack})),0)"
-    )
+    highest = f"IF(ROUND({ratio}-{LARGEST_IDLE_RATIO!r},9)<=0,{slack}/({slack}+{{design.variability}}*(1-{slack})),0)"
     yield Line(
         f"{tier}_highest_utilization", f"{title}: highest utilisation for the target", "0..1",
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({{{tier}_steady_backend_iops}},9)=0,1,{highest}))', SHARE,
@@ -127,9 +125,7 @@ def _part_at_load(part: str) -> Iterator[Line]:
         f"{part}_utilization", f"{title}: utilisation", "0..1",
         f"IF({capable}=0,0,{{loaded_vms}}*{load}/{capable})", SHARE,
     )  # fmt: skip
-    yield Line(
-        f"{part}_saturated", f"{title}: saturated", "0/1", f"IF(ROUND(1-{{{part}_utilization}},9)<=0,1,0)", FLAG
-    )
+    yield Line(f"{part}_saturated", f"{title}: saturated", "0/1", f"IF(ROUND(1-{{{part}_utilization}},9)<=0,1,0)", FLAG)
     busy = f"({{{part}_utilization}}*(1-{{{part}_saturated}}))"
     yield Line(
         f"{part}_leg_ms", f"{title}: response time of a drive", "ms",
@@ -268,14 +264,13 @@ def _curves() -> Iterator[Line]:
     for point in points:
         vms = f"{{curve_vms_{point}}}"
         terms = "+".join(_curve(part, vms) for part in PARTS)
-        yield Line(f"curve_ms_{point}", f"point {point}: mean response time", "ms", f"MIN({{curve_cap_ms}},{terms})", ONE)
+        yield Line(
+            f"curve_ms_{point}", f"point {point}: mean response time", "ms", f"MIN({{curve_cap_ms}},{terms})", ONE
+        )
     for point in points:
         yield Line(f"curve_limit_{point}", "limit", "ms", "MIN({all.limit_used_ms})", ONE)
 
 
 def _curve(part: str, vms: str) -> str:
     spare = f"({{{part}_saturation_vms}}-{vms})"
-    return (
-        f"IF(ROUND({spare},9)<=0,{{curve_cap_ms}},"
-        f"{{{part}_idle_ms}}*(1+{{design.variability}}*{vms}/{spare}))"
-    )
+    return f"IF(ROUND({spare},9)<=0,{{curve_cap_ms}},{{{part}_idle_ms}}*(1+{{design.variability}}*{vms}/{spare}))"

@@ -119,9 +119,7 @@ def _boot_storm() -> Iterator[Line]:
 
 
 def _deployment() -> Iterator[Line]:
-    yield Line(
-        "deployment_given", "deployment time given", "0/1", _if_given(("deployment_s_per_vm",), "1"), FLAG
-    )
+    yield Line("deployment_given", "deployment time given", "0/1", _if_given(("deployment_s_per_vm",), "1"), FLAG)
     for name, label, vms, inputs in (
         ("deployment_min", "minutes to deploy all VMs", "{all_vms}", ("deployment_s_per_vm",)),
         ("deployment_sample_min", "minutes to deploy the VMs to compare by", "{design.deployment_vms}",
@@ -142,9 +140,7 @@ def _wear() -> Iterator[Line]:
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}", WHOLE,
     )  # fmt: skip
     writes = [f"{{{part}_steady_backend_writes}}" for part in PARTS]
-    yield Line(
-        "written_per_vm", "back-end writes per VM, all drives", "IOPS", "+".join(writes), TWO, "steady load"
-    )
+    yield Line("written_per_vm", "back-end writes per VM, all drives", "IOPS", "+".join(writes), TWO, "steady load")
     for part in PARTS:
         yield from _wear_of(part, _TITLES[part])
     missing = (f"IF({{{p}_dwpd}}=0,0,{{{p}_required_dwpd}}-{{{p}_dwpd}})" for p in PARTS)

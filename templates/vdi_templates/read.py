@@ -98,9 +98,7 @@ class Reader:
         """All inputs, checked each for itself and against each other."""
         settings = self._settings()
         tables = {table.records: self._table(table) for table in TABLES}
-        scenario = Scenario(
-            settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables
-        )
+        scenario = Scenario(settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables)
         check(scenario, self._place)
         return scenario
 
@@ -156,9 +154,7 @@ class Reader:
 
     def _sheet(self, name: str) -> Worksheet:
         if name not in self.workbook.sheetnames:
-            raise InputError(
-                "sheet", name, "a sheet of that name; is this a VDI sizing workbook?", self.path.name
-            )
+            raise InputError("sheet", name, "a sheet of that name; is this a VDI sizing workbook?", self.path.name)
         ws = self.workbook[name]
         if not isinstance(ws, Worksheet):
             raise InputError("sheet", name, "a sheet with cells", self.path.name)
@@ -167,9 +163,7 @@ class Reader:
     def _table(self, table: InputTable) -> tuple[Any, ...]:
         ws = self._sheet(table.sheet)
         if table.sheet not in ws.tables:
-            raise InputError(
-                "table", table.sheet, "a table of that name on the sheet", f"{self.path.name}: {ws.title}"
-            )
+            raise InputError("table", table.sheet, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
         left, top, right, bottom = _boundaries(ws.tables[table.sheet].ref)
         columns = self._columns(ws, table, left, top, right)
         self._refuse_rows_below(ws, columns, bottom)
@@ -179,13 +173,9 @@ class Reader:
             if all(_blank(cell.value) for cell in cells.values()):
                 continue
             values = {name: self._input(ws, cell, table.columns[name]) for name, cell in cells.items()}
-            self._places[table.records, len(records)] = self._placing(
-                ws, {n: c.coordinate for n, c in cells.items()}
-            )
+            self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
             records.append(_RECORDS[table.records](**values))
-        self._places.setdefault(
-            (table.records, 0), self._placing(ws, {"name": f"{get_column_letter(left)}{top + 1}"})
-        )
+        self._places.setdefault((table.records, 0), self._placing(ws, {"name": f"{get_column_letter(left)}{top + 1}"}))
         return tuple(records)
 
     def _placing(self, ws: Worksheet, cells: Mapping[str, str]) -> Callable[[str], str]:
@@ -228,9 +218,7 @@ class Reader:
         defined = self.workbook.defined_names.get(name)
         destinations = list(defined.destinations) if defined is not None else []
         if len(destinations) != 1 or destinations[0][0] not in self.workbook.sheetnames:
-            raise InputError(
-                "defined name", name, "a name that stands for cells of this workbook", self.path.name
-            )
+            raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
         ws = self._sheet(destinations[0][0])
         cells = ws[destinations[0][1].replace("$", "")]
         return [[cells]] if isinstance(cells, Cell) else [list(row) for row in cells]
@@ -251,10 +239,7 @@ class Reader:
         ws, (named,) = self._named("sensitivity_design")
         self._places["sensitivity", 0] = self._placing(ws, {"design": named.coordinate})
         changes = {
-            end: tuple(
-                self._input(ws, cell, inputs.SENSITIVITY[end])
-                for (cell,) in self._range(f"sensitivity_{end}")
-            )
+            end: tuple(self._input(ws, cell, inputs.SENSITIVITY[end]) for (cell,) in self._range(f"sensitivity_{end}"))
             for end in ("low", "high")
         }
         return Sensitivity(self._input(ws, named, inputs.SENSITIVITY["design"]), **changes)
@@ -274,13 +259,9 @@ class Reader:
             if all(_blank(cell.value) for _, cell in named.values()):
                 continue
             ws = named["name"][0]
-            self._places["designs", len(designs)] = self._placing(
-                ws, {n: c.coordinate for n, (_, c) in named.items()}
-            )
+            self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
             designs.append(self._design(fields, named))
-        self._places.setdefault(
-            ("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate})
-        )
+        self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 
     def _design(self, fields: Mapping[str, Input], named: Mapping[str, tuple[Worksheet, Cell]]) -> Design:
@@ -341,9 +322,7 @@ def _refusal(path: Path) -> _Refusal | None:
     except OSError as error:
         return _Refusal(error.strerror or str(error), "a workbook (.xlsx) that can be opened")
     if start == _OLE_SIGNATURE:
-        return _Refusal(
-            "encrypted, or an old .xls", "an .xlsx without a password: remove it, or save as .xlsx"
-        )
+        return _Refusal("encrypted, or an old .xls", "an .xlsx without a password: remove it, or save as .xlsx")
     if not start.startswith(b"PK"):
         return _Refusal("not a workbook", "an .xlsx file")
     try:

@@ -36,7 +36,9 @@ def table(sizing: Sizing) -> str:
         for name in names:
             line = lines[name]
             label = f"  {line.label}" + (f" [{line.unit}]" if line.unit else "")
-            rows.append(label[:_LABEL_WIDTH].ljust(_LABEL_WIDTH) + "".join(_cell(shown(line, d)) for d in sizing.designs))
+            rows.append(
+                label[:_LABEL_WIDTH].ljust(_LABEL_WIDTH) + "".join(_cell(shown(line, d)) for d in sizing.designs)
+            )
     rows.append("Checks")
     rows.extend(_failed(design) for design in sizing.designs)
     return "\n".join(row.rstrip() for row in rows)
@@ -82,7 +84,12 @@ def _design_json(design: DesignSizing) -> dict[str, Any]:
         else:
             figures[name] = value
     bill = [
-        {"part": line.part, "quantity_per_block": line.quantity_per_block, "net_eur": line.net_eur, "eur": line.block_eur}
+        {
+            "part": line.part,
+            "quantity_per_block": line.quantity_per_block,
+            "net_eur": line.net_eur,
+            "eur": line.block_eur,
+        }
         for line in design.bill
     ]
     return {"name": design.design.name, "figures": figures, "status": status, "bill": bill}

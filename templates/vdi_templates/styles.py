@@ -12,7 +12,7 @@ _LINE = Side(style="thin", color=GRID)
 _BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 
 
-def _style(  # noqa: PLR0913
+def _style(
     name: str,
     *,
     size: int = 10,
@@ -55,7 +55,9 @@ def styles() -> list[NamedStyle]:
         _style("VDI formula text", boxed=True),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
         _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),
-        _style("VDI result", size=11, wrap=True, bold=True, color=LINK_GREEN, fill=PALE, boxed=True, horizontal="right"),
+        _style(
+            "VDI result", size=11, wrap=True, bold=True, color=LINK_GREEN, fill=PALE, boxed=True, horizontal="right"
+        ),
         _style("VDI total", bold=True, fill=PALE, boxed=True, horizontal="right"),
         _style("VDI total label", bold=True, fill=PALE, boxed=True),
         _style("VDI status", bold=True, color=DARK),

@@ -99,9 +99,7 @@ class Variants:
     @cached_property
     def _refers_to(self) -> dict[str, set[str]]:
         """Lines, and inputs as "design.x", that a line is worked out from."""
-        return {
-            name: set() if name in self._given else self._named_in(line) for name, line in self._lines.items()
-        }
+        return {name: set() if name in self._given else self._named_in(line) for name, line in self._lines.items()}
 
     def _named_in(self, line: Line) -> set[str]:
         found = {
@@ -150,9 +148,7 @@ class Variants:
 
         def of(name: str) -> int:
             if name not in depth:
-                depth[name] = 1 + max(
-                    (of(other) for other in self._refers_to[name] if other in self._lines), default=0
-                )
+                depth[name] = 1 + max((of(other) for other in self._refers_to[name] if other in self._lines), default=0)
             return depth[name]
 
         for name in self._lines:

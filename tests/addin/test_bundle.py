@@ -84,9 +84,7 @@ def test_the_install_script_knows_the_same_pythons() -> None:
     assert sorted(tried.split()) == supported
 
 
-def test_the_install_script_installs_from_the_wheels_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_install_script_installs_from_the_wheels_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[tuple[str, ...]] = []
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
     monkeypatch.setattr(sys, "argv", ["install.py"])

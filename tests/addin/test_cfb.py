@@ -35,9 +35,7 @@ def test_a_stream_of_any_size_comes_back(size: int) -> None:
 
 
 @given(
-    st.dictionaries(
-        st.text("abcdefgh_", min_size=1, max_size=31), st.binary(max_size=5000), min_size=1, max_size=12
-    )
+    st.dictionaries(st.text("abcdefgh_", min_size=1, max_size=31), st.binary(max_size=5000), min_size=1, max_size=12)
 )
 @settings(max_examples=30)
 def test_streams_and_storages_come_back(streams: dict[str, bytes]) -> None:

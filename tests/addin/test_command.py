@@ -109,9 +109,7 @@ def test_published_figures_in_the_table(name: str, tmp_path: Path, capsys: Text)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_new_writes_an_example(name: str, tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", name)
-    assert [design.name for design in read(path).designs] == [
-        design.name for design in EXAMPLES[name]().designs
-    ]
+    assert [design.name for design in read(path).designs] == [design.name for design in EXAMPLES[name]().designs]
     assert capsys.readouterr().out.splitlines()[0] == f"wrote {path}"
 
 
@@ -124,9 +122,7 @@ def test_new_says_what_is_still_missing(tmp_path: Path, capsys: Text) -> None:
     assert "still yours to enter" in printed
 
 
-def test_new_takes_the_usual_name_in_the_working_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new"]) == DONE
     assert [entry.name for entry in tmp_path.iterdir()] == ["vdi_sizing.xlsx"]
@@ -226,9 +222,7 @@ def test_json_has_every_line_and_says_why_a_figure_is_missing(tmp_path: Path, ca
 def test_json_has_the_bill(tmp_path: Path, capsys: Text) -> None:
     answer = compared(capsys, new(tmp_path / "book.xlsx", "--example", "fujitsu"))
     design = answer["designs"][0]
-    assert sum(line["eur"] for line in design["bill"]) == pytest.approx(
-        31 * design["figures"]["eur_per_vm_full_block"]
-    )
+    assert sum(line["eur"] for line in design["bill"]) == pytest.approx(31 * design["figures"]["eur_per_vm_full_block"])
 
 
 def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
@@ -289,9 +283,7 @@ def test_the_program_runs(tmp_path: Path) -> None:
     program = Path(sys.executable).with_name("vdi-sizing")
     run = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     assert run.stdout == f"vdi-sizing {vdi_sizing.__version__}\n"
-    bad = subprocess.run(
-        [program, "compare", tmp_path / "no.xlsx"], capture_output=True, text=True, check=False
-    )
+    bad = subprocess.run([program, "compare", tmp_path / "no.xlsx"], capture_output=True, text=True, check=False)
     assert (bad.returncode, bad.stdout) == (UNUSABLE, "")
     assert "no.xlsx" in bad.stderr
 

@@ -58,9 +58,7 @@ def test_a_refused_value_is_named_with_function_and_argument(cell: Any, shown: s
 
 def test_an_empty_cell_is_no_default() -> None:
     answer = call(DISK_COUNT, *LOAD, 75.0, None)
-    assert str(answer) == (
-        "#N/A VDI_DISK_COUNT: max_utilization is blank; expected a number above 0 and at most 1"
-    )
+    assert str(answer) == ("#N/A VDI_DISK_COUNT: max_utilization is blank; expected a number above 0 and at most 1")
 
 
 def test_an_empty_cell_means_not_given_where_not_giving_is_a_choice() -> None:
@@ -159,9 +157,7 @@ def test_numbers_beyond_floating_point_are_an_error_value(cells: tuple[float, ..
 
 def test_in_a_range_only_the_saturated_cell_fails() -> None:
     divide = Function("VDI_X", "x", "m", "Help.", (NUMBER,), lambda iops: 1 / iops if iops else math.inf)
-    assert call(divide, ((2.0, 0.0),)) == (
-        (0.5, Failure("#NUM!", "VDI_X: saturated: no finite value answers this")),
-    )
+    assert call(divide, ((2.0, 0.0),)) == ((0.5, Failure("#NUM!", "VDI_X: saturated: no finite value answers this")),)
 
 
 def test_the_version_answers_with_a_text() -> None:

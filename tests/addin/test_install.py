@@ -82,9 +82,7 @@ def test_an_interpreter_without_xlwings_dll_is_refused(where: Places, python: Pa
     assert not where.addin.exists()
 
 
-def test_an_addin_that_excel_holds_open_is_named(
-    where: Places, python: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_addin_that_excel_holds_open_is_named(where: Places, python: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def held(path: Path) -> Path:
         raise PermissionError(13, "held open", str(path))
 
@@ -105,9 +103,7 @@ def test_uninstall_says_when_excel_holds_the_addin_open(
         uninstall(where)
 
 
-def test_a_path_that_excel_cannot_read_is_refused(
-    where: Places, python: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_that_excel_cannot_read_is_refused(where: Places, python: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vdi_addin.install.locale.getencoding", lambda: "ascii")
     folder = python.parent.parent.with_name("Bücher")
     python.parent.parent.rename(folder)

@@ -64,11 +64,7 @@ def test_back_to_excel(formula: str) -> None:
     assert rename_formula(formula, "") == "VDI_VERSION()"
 
 
-@given(
-    st.lists(
-        st.sampled_from(["VDI_VERSION()", '"', "'", "[", "]", "!", "A", "1", ".", ",", " ", "&", "_xll"])
-    )
-)
+@given(st.lists(st.sampled_from(["VDI_VERSION()", '"', "'", "[", "]", "!", "A", "1", ".", ",", " ", "&", "_xll"])))
 def test_there_and_back_again(pieces: list[str]) -> None:
     formula = "".join(pieces)
     there = rename_formula(formula, "_xll.")
@@ -142,8 +138,7 @@ def test_the_copy_for_libreoffice_forgets_calculated_values(workbook: Path, tmp_
     target = tmp_path / "libreoffice.xlsx"
     to_libreoffice(calculated, target)
     assert part(target, "xl/worksheets/sheet1.xml") == (
-        f'<row><c r="A1" s="3"><f>_xll.VDI_VERSION()</f></c>{values["A2"]}'
-        '<c r="A3"><f t="shared" si="0"/></c></row>'
+        f'<row><c r="A1" s="3"><f>_xll.VDI_VERSION()</f></c>{values["A2"]}<c r="A3"><f t="shared" si="0"/></c></row>'
     )
     to_excel(calculated, target)
     assert part(target, "xl/worksheets/sheet1.xml") == row

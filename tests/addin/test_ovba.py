@@ -24,9 +24,7 @@ from vdi_addin.ovba import (
 MODULES = [
     Module("ThisWorkbook", "workbook"),
     Module("Sheet1", "sheet"),
-    Module(
-        "Calls", "standard", "Option Explicit\nPublic Function One() As Long\n    One = 1\nEnd Function\n"
-    ),
+    Module("Calls", "standard", "Option Explicit\nPublic Function One() As Long\n    One = 1\nEnd Function\n"),
     Module("Holder", "class", "Private held As Variant"),
 ]
 

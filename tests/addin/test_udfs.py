@@ -78,9 +78,7 @@ def test_true_counts_as_one_as_in_a_formula(excel: Excel) -> None:
     assert excel("VDI_DISK_COUNT", ExcelRange(True), 0.0, 1.0, 1.0) == 1.0
 
 
-@pytest.mark.parametrize(
-    "rest", [(), (MISSING_ARGUMENT,), (MISSING_ARGUMENT, MISSING_ARGUMENT, MISSING_ARGUMENT)]
-)
+@pytest.mark.parametrize("rest", [(), (MISSING_ARGUMENT,), (MISSING_ARGUMENT, MISSING_ARGUMENT, MISSING_ARGUMENT)])
 def test_an_omitted_argument_takes_its_default(excel: Excel, rest: tuple[int, ...]) -> None:
     assert excel("VDI_DISK_COUNT", 320.0, 480.0, 2.0, 75.0, *rest) == 18.0
 
@@ -113,9 +111,7 @@ def test_every_function_of_the_catalogue_is_an_xlwings_function(python: Any) -> 
     for function in functions():
         known = udfs[function.name].__xlfunc__
         assert known["name"] == function.name
-        assert [argument["name"] for argument in known["args"]] == [
-            argument.name for argument in function.arguments
-        ]
+        assert [argument["name"] for argument in known["args"]] == [argument.name for argument in function.arguments]
         assert ["optional" in argument for argument in known["args"]] == [
             argument.optional for argument in function.arguments
         ]

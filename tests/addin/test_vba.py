@@ -55,9 +55,7 @@ def test_each_function_of_the_catalogue_has_one_wrapper_with_its_arguments() -> 
 
 
 def test_each_wrapper_hands_over_all_its_arguments() -> None:
-    calls = re.findall(
-        r'^    (\w+) = VdiCall\("(\w+)", Array\((.*)\)\)$', wrappers(functions()), re.MULTILINE
-    )
+    calls = re.findall(r'^    (\w+) = VdiCall\("(\w+)", Array\((.*)\)\)$', wrappers(functions()), re.MULTILINE)
     assert calls == [
         (function.name, function.name, ", ".join(argument.name for argument in function.arguments))
         for function in functions()

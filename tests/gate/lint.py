@@ -53,9 +53,7 @@ FONT_CHILDREN = frozenset(KNOWN_IN_FONT.split())
 PLAIN_REFERENCES_ONLY = {"format", "validation", "chart"}
 ERRORS = {"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA"}
 
-AREA = re.compile(
-    r"\$?[A-Za-z]{1,3}\$?\d+(:\$?[A-Za-z]{1,3}\$?\d+)?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d+:\$?\d+"
-)
+AREA = re.compile(r"\$?[A-Za-z]{1,3}\$?\d+(:\$?[A-Za-z]{1,3}\$?\d+)?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d+:\$?\d+")
 NAME = re.compile(r"[A-Za-z_\\][\w.\\?]*")
 LOOKS_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*|[RrCc]")
 SHEET_PREFIX = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]]+))!")
@@ -146,9 +144,7 @@ class Book:
 
     @cached_property
     def charts(self) -> dict[str, ET.Element]:
-        return {
-            part: self.xml(part) for part in self.content if re.fullmatch(r"xl/charts/chart\d+\.xml", part)
-        }
+        return {part: self.xml(part) for part in self.content if re.fullmatch(r"xl/charts/chart\d+\.xml", part)}
 
     @cached_property
     def shared_strings(self) -> list[str]:

@@ -227,9 +227,7 @@ FOUND_BY_LINT = (
     Defect("merge in a table", merged(USERS, "A2:B2"), "table overlaps merge"),
     Defect("cols overlap", text(USERS, 'min="2" max="2"', 'min="1" max="2"'), "overlapping cols"),
     Defect("list too long", text(USERS, '"10,20,25"', f'"{"1000," * 60}1"'), "list longer"),
-    Defect(
-        "prompt too long", text(USERS, 'type="list"', f'type="list" prompt="{"x" * 256}"'), "prompt longer"
-    ),
+    Defect("prompt too long", text(USERS, 'type="list"', f'type="list" prompt="{"x" * 256}"'), "prompt longer"),
     # styles and charts
     Defect("font index", text(STYLES, 'fontId="1"', 'fontId="9"'), "fontId 9"),
     Defect("fill index", text(STYLES, 'fillId="2"', 'fillId="9"'), "fillId 9"),

@@ -45,9 +45,7 @@ def test_a_vm_needs_some_capacity() -> None:
     ("swap_relocated", "template_relocated", "gb"),
     [(False, False, 455), (True, False, 315), (False, True, 425), (True, True, 285)],
 )
-def test_linked_clones_by_what_is_relocated(
-    swap_relocated: bool, template_relocated: bool, gb: float
-) -> None:
+def test_linked_clones_by_what_is_relocated(swap_relocated: bool, template_relocated: bool, gb: float) -> None:
     assert linked_clone_gb(70, 3, 2, 0.5, 30, 30, 10, swap_relocated, template_relocated) == gb
 
 
@@ -64,9 +62,7 @@ def test_negative_sizes_are_refused(position: int) -> None:
         linked_clone_gb(vms, delta, swap, log, replica, template, overhead)
 
 
-@pytest.mark.parametrize(
-    ("capacity_gb", "free_gb", "percent"), [(2539.52, 384.87, 15.16), (2 * 2539.5, 929, 18.29)]
-)
+@pytest.mark.parametrize(("capacity_gb", "free_gb", "percent"), [(2539.52, 384.87, 15.16), (2 * 2539.5, 929, 18.29)])
 def test_headroom_of_dell_s_arrays(capacity_gb: float, free_gb: float, percent: float) -> None:
     """D9 and D10."""
     assert 100 * free_share(capacity_gb, capacity_gb - free_gb) == pytest.approx(percent, abs=0.005)

@@ -123,9 +123,7 @@ def test_interest_never_raises_the_cost_of_ownership(purchase: float, yearly: fl
 
 
 @given(other=st.floats(1, 1000), vms=st.floats(1, 1000), base=EUROS, drives=st.floats(1, 100))
-def test_at_the_break_even_price_both_cost_the_same(
-    other: float, vms: float, base: float, drives: float
-) -> None:
+def test_at_the_break_even_price_both_cost_the_same(other: float, vms: float, base: float, drives: float) -> None:
     price = float(breakeven_drive_price(other, vms, base, drives))
     assert (base + drives * price) / vms == pytest.approx(other, abs=1e-6)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vdi_sizing._tables import ANY, DATA, SEEDS, TODAY, read_rows
+from vdi_sizing._tables import ANY, DATA, DOCUMENTS, TODAY, read_rows
 from vdi_sizing.drives import DRIVES
 from vdi_sizing.price_lists import PRICES
 from vdi_sizing.profiles import PROFILES
@@ -59,8 +59,8 @@ def test_parts_are_unique() -> None:
 
 
 def test_generations_are_kept_apart() -> None:
-    assert {drive.generation for drive in DRIVES} == {SEEDS, TODAY}
-    assert {profile.generation for profile in PROFILES} == {SEEDS, TODAY}
+    assert {drive.generation for drive in DRIVES} == {DOCUMENTS, TODAY}
+    assert {profile.generation for profile in PROFILES} == {DOCUMENTS, TODAY}
     assert {level.generation for level in RAID_LEVELS} == {ANY, TODAY}
 
 

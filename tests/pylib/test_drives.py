@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vdi_sizing._tables import SEEDS
+from vdi_sizing._tables import DOCUMENTS
 from vdi_sizing.drives import DRIVES, Drive, drive, drive_iops, effective_drive_iops, service_time_ms
 from vdi_sizing.errors import InputError
 
@@ -102,4 +102,4 @@ def test_every_row_makes_sense(row: Drive) -> None:
 
 
 def test_the_seeds_drives_were_never_rated_like_today_s() -> None:
-    assert max(row.read_iops for row in DRIVES if row.generation == SEEDS) <= 5000
+    assert max(row.read_iops for row in DRIVES if row.generation == DOCUMENTS) <= 5000

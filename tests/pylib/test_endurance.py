@@ -114,9 +114,7 @@ def test_the_partner_of_a_lost_mirror_limits_raid_10(read_share: float) -> None:
 
 
 @given(group=st.integers(3, 30), groups=st.integers(1, 10), read_share=st.floats(0, 1))
-def test_a_lost_drive_never_helps_raid_5_with_the_usual_penalty(
-    group: int, groups: int, read_share: float
-) -> None:
+def test_a_lost_drive_never_helps_raid_5_with_the_usual_penalty(group: int, groups: int, read_share: float) -> None:
     drives = group * groups
     degraded = degraded_usable_iops(drives, 150, read_share, group, group - 1, 4)
     assert degraded <= usable_iops(drives, 150, read_share, 4) * (1 + 1e-12)

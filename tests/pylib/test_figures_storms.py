@@ -51,9 +51,7 @@ def test_blank_inputs_give_zero_and_say_so() -> None:
 # --- storms -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("vms", "steady", "minutes", "expected"), [(630, 4500, 20, 6726), (1270, 9000, 25, 12590)]
-)
+@pytest.mark.parametrize(("vms", "steady", "minutes", "expected"), [(630, 4500, 20, 6726), (1270, 9000, 25, 12590)])
 def test_dell_login_storm(vms: float, steady: float, minutes: float, expected: float) -> None:
     users = UserGroup("task workers", "now", vms, steady_iops=steady / vms, steady_read_share=0.0)
     x = sized(users=users, logins_per_s=vms / (minutes * 60), ios_per_login=4240)
@@ -202,9 +200,7 @@ def test_a_lost_drive_never_helps(raid: str, pairs: int, reads: float) -> None:
 
 
 def test_second_store_sums_iops_of_those_in_use_and_gb_of_all() -> None:
-    users = replace(
-        USERS, concurrency=0.5, store_iops=10.0, store_read_share=0.3, store_login_iops=50.0, store_gb=30.0
-    )
+    users = replace(USERS, concurrency=0.5, store_iops=10.0, store_read_share=0.3, store_login_iops=50.0, store_gb=30.0)
     x = sized(users=users)
     assert (x["store_iops"], x["store_login_iops"], x["store_gb"]) == (500, 2500, 3000)
     assert x["store_reads"] == pytest.approx(150)

@@ -83,9 +83,7 @@ def test_hardly_any_variation_leaves_the_steady_share(drives: int, raid: str) ->
     ("peak", "time_share", "within"),
     [(1.5, 0, 0.277), (1.5, 0.02, 0.274), (6, 0.02, 0.247), (10, 0.02, 0.217)],
 )
-def test_the_etri_measurement_says_nothing_about_bursts(
-    peak: float, time_share: float, within: float
-) -> None:
+def test_the_etri_measurement_says_nothing_about_bursts(peak: float, time_share: float, within: float) -> None:
     share = share_within_bursts(50, 48, 75, READS, WRITES, peak, time_share)
     assert share == pytest.approx(within, abs=0.0005)
 
@@ -93,18 +91,14 @@ def test_the_etri_measurement_says_nothing_about_bursts(
 @given(drives=st.integers(30, 200), time_share=st.floats(0, 0.99))
 def test_bursts_of_the_mean_load_are_no_bursts(drives: int, time_share: float) -> None:
     steady = share_within_ms(50, drives, 75, READS, WRITES)
-    assert share_within_bursts(50, drives, 75, READS, WRITES, 1, time_share) == pytest.approx(
-        steady, abs=1e-9
-    )
+    assert share_within_bursts(50, drives, 75, READS, WRITES, 1, time_share) == pytest.approx(steady, abs=1e-9)
 
 
 @given(
     peak=st.floats(1, 10), time_part=st.floats(0, 1), drives=st.integers(20, 300),
     raid=st.sampled_from(["RAID 0", "RAID 10", "RAID 5"]),
 )  # fmt: skip
-def test_a_share_is_a_share_and_grows_with_the_drives(
-    peak: float, time_part: float, drives: int, raid: str
-) -> None:
+def test_a_share_is_a_share_and_grows_with_the_drives(peak: float, time_part: float, drives: int, raid: str) -> None:
     time_share = min(0.99, time_part / peak)
     few = number(share_within_bursts(50, drives, 75, READS, WRITES, peak, time_share, raid))
     many = number(share_within_bursts(50, 2 * drives, 75, READS, WRITES, peak, time_share, raid))

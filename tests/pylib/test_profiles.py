@@ -1,10 +1,10 @@
-"""Profiles: the figures that the seeds print, and those of today."""
+"""Profiles: the figures that the documents print, and those of today."""
 
 from __future__ import annotations
 
 import pytest
 
-from vdi_sizing._tables import SEEDS, TODAY
+from vdi_sizing._tables import DOCUMENTS, TODAY
 from vdi_sizing.errors import InputError
 from vdi_sizing.profiles import PROFILES, Profile, profile
 from vdi_sizing.storms import boot_storm_iops
@@ -48,7 +48,7 @@ def test_an_unknown_profile_is_refused() -> None:
 
 @pytest.mark.parametrize("row", PROFILES, ids=lambda row: row.name)
 def test_every_row_makes_sense(row: Profile) -> None:
-    assert row.generation in (SEEDS, TODAY)
+    assert row.generation in (DOCUMENTS, TODAY)
     for phase in ("steady", "login", "boot"):
         share = getattr(row, f"{phase}_read_share")
         assert share is None or 0 <= share <= 1

@@ -350,9 +350,7 @@ def simulated_and_computed(
 
 
 def test_one_drive_is_simulated_as_computed() -> None:
-    share, mean, computed_share, computed_mean = simulated_and_computed(
-        "RAID 0", 0.6, 75, simulation.exponential, 1
-    )
+    share, mean, computed_share, computed_mean = simulated_and_computed("RAID 0", 0.6, 75, simulation.exponential, 1)
     assert computed_share == pytest.approx(share, abs=0.012)
     assert computed_mean == pytest.approx(mean, rel=0.04)
 
@@ -364,30 +362,22 @@ def test_mean_of_disk_like_service_on_one_drive_is_simulated_as_computed() -> No
 
 @pytest.mark.parametrize("busy", [0.34, 0.6, 0.8533])
 def test_mirrored_pairs_are_a_little_better_than_computed(busy: float) -> None:
-    share, mean, computed_share, computed_mean = simulated_and_computed(
-        "RAID 10", busy, 75, simulation.exponential, 1
-    )
+    share, mean, computed_share, computed_mean = simulated_and_computed("RAID 10", busy, 75, simulation.exponential, 1)
     assert -0.005 < share - computed_share < 0.03
     assert computed_mean == pytest.approx(mean, rel=0.08)
 
 
 @pytest.mark.parametrize("busy", [0.6, 0.8533])
 def test_mirrored_pairs_of_disks_are_better_than_computed(busy: float) -> None:
-    share, mean, computed_share, computed_mean = simulated_and_computed(
-        "RAID 10", busy, 75, simulation.disk_like, 0.56
-    )
+    share, mean, computed_share, computed_mean = simulated_and_computed("RAID 10", busy, 75, simulation.disk_like, 0.56)
     assert 0.02 < share - computed_share < 0.11
     assert 1 < computed_mean / mean < 1.18
 
 
 @pytest.mark.parametrize("raid", ["RAID 5", "RAID 6"])
 @pytest.mark.parametrize("busy", [0.5, 0.7, 0.85])
-def test_parity_is_within_5_points_and_at_most_12_percent_slower_than_computed(
-    raid: str, busy: float
-) -> None:
-    share, mean, computed_share, computed_mean = simulated_and_computed(
-        raid, busy, 180, simulation.exponential, 1
-    )
+def test_parity_is_within_5_points_and_at_most_12_percent_slower_than_computed(raid: str, busy: float) -> None:
+    share, mean, computed_share, computed_mean = simulated_and_computed(raid, busy, 180, simulation.exponential, 1)
     assert computed_share == pytest.approx(share, abs=0.05)
     assert 0.88 < computed_mean / mean < 1.03
 
@@ -405,9 +395,7 @@ def test_the_drives_counted_meet_the_target_and_two_fewer_do_not(
 ) -> None:  # fmt: skip
     settings = {"write_back": back, "read_hit": hit, "variability": v, "cache_ms": cache_ms}
     drives = number(
-        disk_count_for_response_time(
-            limit, reads, writes, rating, raid, share, max_utilization=0.99, **settings
-        )
+        disk_count_for_response_time(limit, reads, writes, rating, raid, share, max_utilization=0.99, **settings)
     )
     assume(3 < drives < 1e6)
     assert number(share_within_ms(limit, drives, rating, reads, writes, raid, **settings)) >= share - 1e-6
@@ -420,9 +408,7 @@ def test_the_drives_counted_meet_the_target_and_two_fewer_do_not(
 def test_the_drives_counted_meet_the_mean(
     limit: float, rating: float, reads: float, writes: float, raid: str, v: float
 ) -> None:
-    drives = number(
-        disk_count_for_response_time(limit, reads, writes, rating, raid, share=None, variability=v)
-    )
+    drives = number(disk_count_for_response_time(limit, reads, writes, rating, raid, share=None, variability=v))
     assume(drives < 1e6)
     assert number(response_time_ms(drives, rating, reads, writes, raid, variability=v)) <= limit * (1 + 1e-6)
 
@@ -475,9 +461,7 @@ def test_arrays_equal_single_numbers() -> None:
         for i, j in np.ndindex(4, 2):
             one = {"write_back": bool(back[0, j])}
             ms = float(limit[i, 0])
-            assert within[i, j] == pytest.approx(
-                share_within_ms(ms, 60, 75, 768, 1152, raid, **one), rel=1e-12
-            )
+            assert within[i, j] == pytest.approx(share_within_ms(ms, 60, 75, 768, 1152, raid, **one), rel=1e-12)
             assert drives[i, j] == disk_count_for_response_time(ms, 768, 1152, 75, raid, **one)
             assert vms[i, j] == pytest.approx(num_vm_for_response_time(ms, 60, 75, 20, 0.4, raid, **one))
 

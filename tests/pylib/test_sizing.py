@@ -20,9 +20,7 @@ LIST = "list"
 SLOW = Drive("slow", "slow", "seeds", "HDD", 1000, 100, 100)
 FAST = Drive("fast", "fast", "seeds", "SSD", 100, 10000, 10000)
 NEW = Drive("new", "new", "today", "SSD", 1000, 20000, 20000)
-USERS = UserGroup(
-    "users", "office", 100, steady_iops=10, steady_read_share=0.5, ram_gib=2, vcpus=1, delta_gb=5
-)
+USERS = UserGroup("users", "office", 100, steady_iops=10, steady_read_share=0.5, ram_gib=2, vcpus=1, delta_gb=5)
 BLOCK = Design("HDD", "office", (Tier("slow", "RAID 10"),))
 
 
@@ -67,9 +65,7 @@ def test_counted_drives_suit_the_raid_level(level: Any) -> None:
 
 
 def test_the_largest_reason_counts() -> None:
-    group = replace(
-        USERS, login_iops=30, login_read_share=0.5, boot_iops=20, boot_read_share=1.0, delta_gb=500
-    )
+    group = replace(USERS, login_iops=30, login_read_share=0.5, boot_iops=20, boot_read_share=1.0, delta_gb=500)
     x = sized(BLOCK, group)
     assert (x["drives_by_steady"], x["drives_by_login"], x["drives_by_boot"]) == (15, 45, 20)
     assert x["drives_by_capacity"] == 100

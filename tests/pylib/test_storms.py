@@ -34,9 +34,7 @@ SHARES = st.floats(0, 1)
     ("vms", "steady_iops", "minutes", "expected", "measured"),
     [(630, 4500, 20, 6726, 6846), (1270, 9000, 25, 12590, 12400)],
 )
-def test_dell_login_peaks(
-    vms: float, steady_iops: float, minutes: float, expected: float, measured: float
-) -> None:
+def test_dell_login_peaks(vms: float, steady_iops: float, minutes: float, expected: float, measured: float) -> None:
     peak = login_storm_iops(vms, steady_iops / vms, vms / (minutes * 60))
     assert peak == pytest.approx(expected, abs=0.5)
     assert peak == pytest.approx(measured, rel=0.02)

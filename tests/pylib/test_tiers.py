@@ -87,9 +87,7 @@ def test_emc_sas_tier_by_the_skew_carries_more_than_its_drives_can() -> None:
 
 @pytest.mark.parametrize("share_function", [skew_io_share, chord_io_share, skew_capacity_share])
 @pytest.mark.parametrize("capacity_share", [0.0, 0.05, 0.5, 1.0])
-def test_without_skew_all_parts_are_equally_hot(
-    share_function: Callable[..., float], capacity_share: float
-) -> None:
+def test_without_skew_all_parts_are_equally_hot(share_function: Callable[..., float], capacity_share: float) -> None:
     assert share_function(capacity_share, 0.5) == pytest.approx(capacity_share)
 
 

@@ -121,9 +121,7 @@ def test_a_sweep_gives_what_size_gives_for_changed_inputs() -> None:
         tier = dataclasses.replace(design.tiers[0], derating=change["tier1_derating"])
         changed = dataclasses.replace(
             scenario,
-            designs=(
-                dataclasses.replace(design, ram_gib=change["ram_gib"], tiers=(tier, *design.tiers[1:])),
-            ),
+            designs=(dataclasses.replace(design, ram_gib=change["ram_gib"], tiers=(tier, *design.tiers[1:])),),
             bill=tuple(row for row in scenario.bill if row.design == design.name),
             settings=dataclasses.replace(scenario.settings, vat_share=change["vat_share"]),
         )
@@ -161,9 +159,7 @@ def test_every_driver_can_be_swept(driver: str) -> None:
 
 @pytest.mark.parametrize("chunk", [1, 7, 100, 1000])
 def test_the_chunk_changes_nothing(chunk: int) -> None:
-    columns: dict[str, Any] = triangular_draws(
-        {"users_scale": Range(0.5, 1, 3), "ram_scale": Range(1, 1, 4)}, 100, 3
-    )
+    columns: dict[str, Any] = triangular_draws({"users_scale": Range(0.5, 1, 3), "ram_scale": Range(1, 1, 4)}, 100, 3)
     whole, parts = sweep(example(), **columns), sweep(example(), chunk=chunk, **columns)
     assert all((whole[name] == parts[name]).all() for name in whole)
 
@@ -214,9 +210,7 @@ RANGES = {
 
 
 def test_corners_hold_every_combination_of_ends() -> None:
-    combinations = np.array(np.meshgrid(*[[r.low, r.base, r.high] for r in RANGES.values()])).reshape(
-        len(RANGES), -1
-    )
+    combinations = np.array(np.meshgrid(*[[r.low, r.base, r.high] for r in RANGES.values()])).reshape(len(RANGES), -1)
     every = sweep(office(), outputs=["drives_per_block"], **dict(zip(RANGES, combinations, strict=True)))  # type: ignore[arg-type]
     interval = corners(office(), ranges=RANGES, output="drives_per_block")
     assert (interval.low, interval.high) == (every["drives_per_block"].min(), every["drives_per_block"].max())
@@ -322,9 +316,7 @@ def test_the_etri_load_needs_50_to_116_drives() -> None:
     drawn = triangular_draws(ranges, 100_000, SEED)
     reads = 100 * drawn["iops"] * drawn["read_share"]
     writes = 100 * drawn["iops"] - reads
-    needed = quantiles(
-        np.asarray(disk_count_for_response_time(50, reads, writes, drawn["drive_iops"], multiple=2))
-    )
+    needed = quantiles(np.asarray(disk_count_for_response_time(50, reads, writes, drawn["drive_iops"], multiple=2)))
     plain = quantiles(np.asarray(disk_count(reads, writes, 2, drawn["drive_iops"])))
     assert (needed.p5, needed.p50, needed.p95) == (50, 82, 116)
     assert (plain.p5, plain.p50, plain.p95) == (24, 39, 51)

@@ -21,9 +21,7 @@ from vdi_sizing.workload import (
 loads = st.floats(0, 1e6)
 
 
-@pytest.mark.parametrize(
-    ("vms", "each", "total"), [(100, 8, 800), (100, 25, 2500), (75, 10, 750), (0, 10, 0)]
-)
+@pytest.mark.parametrize(("vms", "each", "total"), [(100, 8, 800), (100, 25, 2500), (75, 10, 750), (0, 10, 0)])
 def test_front_end_load(vms: float, each: float, total: float) -> None:
     """E1, E2 and F2."""
     assert front_end_iops(vms, each) == total

@@ -33,7 +33,7 @@ DESIGNS = 4
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
 CASES = ("office", "night shift", "Ärzte & Büro")
 LISTS = ("list A", "list B")
-GENERATIONS = ("seeds (2010-2014)", "today (2016-2026)")
+GENERATIONS = ("documents (2010-2014)", "today (2016-2026)")
 AS_OF = datetime.date(2026, 11, 21)
 
 # What a field's numbers are like, by unit; the first of each are the edges that break formulas.

@@ -86,9 +86,7 @@ def _bar_chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> Bar
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
     for position, name in enumerate(names):
         _, at = book.layout.line_rows[name]
-        chart.add_data(
-            Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True
-        )
+        chart.add_data(Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True)
         series = chart.series[-1]
         series.val.numRef.f = str(Reference(sizing, min_col=first, max_col=last, min_row=at))
         series.graphicalProperties.solidFill = _COLORS[position % len(_COLORS)]

@@ -31,9 +31,7 @@ def write_checks(book: Book) -> None:
         put(ws, f"C{row}", "warning" if name in WARNINGS else "error", "VDI note")
         for i, column in enumerate(columns):
             formula = layout.render(f"{{check_{name}}}", i, "Checks")
-            book.formula(
-                ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", "0"
-            )
+            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", "0")
         row += 1
     last = row - 1
     row = _write_tables(book, row + 1)

@@ -15,13 +15,14 @@ from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.charts import write_charts
 from vdi_templates.sheets.designs import design_values
 
-_RESULTS = set("vms_per_block binding_name blocks drives_total eur_per_vm_full_block eur_per_vm".split())
+_RESULTS = set(["vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"])
 _NO_ROW = "–"
 _WIDTHS = [44, 8, 38]
 _DESIGN_WIDTH = 30
+_NOTE_CHARACTERS = 48  # the note's column, in its smaller type
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
 # What a page of A4 landscape holds between its margins.
-_PAGE_INCHES, _PAGE_POINTS = 10.1, 500
+_PAGE_INCHES, _PAGE_POINTS = 10.1, 488
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 7, 96
 
 _Section = tuple[str, tuple[str, ...]]
@@ -127,7 +128,8 @@ def _row_points(book: Book, name: str) -> float:
     """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
     values = [_value(book, name, i) for i in range(book.layout.designs)]
     longest = max(len(value) if isinstance(value, str) else 0 for value in values)
-    lines = -(-longest // _DESIGN_WIDTH)
+    note = _describe(book, name)[2]
+    lines = max(-(-longest // _DESIGN_WIDTH), -(-len(note) // _NOTE_CHARACTERS))
     return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
 
 

@@ -110,9 +110,7 @@ def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tu
     drives = "".join(f'IF(E{row}="drive {k}",D{row}*{{tier{k}_drives_bought}},' for k in TIERS)
     per_block = (
         f'IF(E{row}="{PER_VM}",D{row}*{{vms_per_block}},{drives}'
-        f'IF(E{row}="cache drive",D{row}*{{cache_drives}},IF(E{row}="{ONCE}",0,D{row}))'
-        + ")"
-        * (len(TIERS) + 1)
+        f'IF(E{row}="cache drive",D{row}*{{cache_drives}},IF(E{row}="{ONCE}",0,D{row}))' + ")" * (len(TIERS) + 1)
     )
     for_users = f'IF(E{row}="{PER_VM}",D{row}*{{vms_whole}},IF(E{row}="{ONCE}",D{row},J{row}*{{blocks}}))'
     known = f"IF(SUMPRODUCT({listed}*ISNUMBER(Prices[price EUR]))>0,1,0)"

@@ -44,9 +44,7 @@ def write_designs(book: Book) -> None:
     columns = [layout.column(i) for i in range(layout.designs)]
     for i, column in enumerate(columns):
         name = book.scenario.designs[i].name
-        book.formula(
-            ws, f"{column}{HEADER_ROW}", f"={column}{layout.design_rows['name']}", name, "VDI header"
-        )
+        book.formula(ws, f"{column}{HEADER_ROW}", f"={column}{layout.design_rows['name']}", name, "VDI header")
     values = [design_values(design) for design in book.scenario.designs]
     for section in design_sections():
         _heading(book, section.title)

@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_templates.book import Book, highlight, put
 from vdi_templates.evidence import AGREES, AT_MOST, CASES, DIFFERS, LETTERS, Case
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.styles import GREEN, GRID, RED
+from vdi_templates.styles import GREEN, RED
 
 # header -> width; the case's inputs stand in the columns a to g
 _COLUMNS = {
@@ -70,7 +70,7 @@ def _write_summary(book: Book, ws: Worksheet) -> None:
 def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
     inputs = ", ".join(f"{letter} {label}" for letter, label in zip(LETTERS, case.inputs, strict=False))
     texts = {
-        "A": case.id, "B": f"{case.seed}, {case.place}", "C": case.what, "D": f"{inputs}\n{case.how}",
+        "A": case.id, "B": f"{case.document}, {case.place}", "C": case.what, "D": f"{inputs}\n{case.how}",
         _CLAIM: case.claim, _UNIT: case.unit, _VERDICT: case.verdict, _REASON: case.reason,
     }  # fmt: skip
     for letter, text in texts.items():
@@ -83,9 +83,7 @@ def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
         put(ws, cells[letter], value, "VDI label")
     ours, published, difference = (f"{letter}{row}" for letter in (_OURS, _PUBLISHED, _DIFFERENCE))
     if case.formula:
-        book.formula(
-            ws, ours, "=" + case.formula.format_map(cells), case.ours, number_format=case.number_format
-        )
+        book.formula(ws, ours, "=" + case.formula.format_map(cells), case.ours, number_format=case.number_format)
     else:
         put(ws, ours, case.ours, "VDI formula", case.number_format)
     printed = _as_printed(case, case.published)
@@ -126,9 +124,7 @@ def _lines(text: str, width: float) -> int:
 
 def _colour_rows(ws: Worksheet) -> None:
     # The bold verdict first: LibreOffice applies one rule to a cell, the first that holds.
-    verdict, whole = (
-        f"{first}{FIRST_ROW}:{last}{_LAST_ROW}" for first, last in ((_AGREES, _VERDICT), ("A", _REASON))
-    )
+    verdict, whole = (f"{first}{FIRST_ROW}:{last}{_LAST_ROW}" for first, last in ((_AGREES, _VERDICT), ("A", _REASON)))
     for result in (AGREES, DIFFERS):
         condition = f'${_AGREES}{FIRST_ROW}="{result}"'
         fill = PatternFill("solid", fgColor=_FILLS[result], bgColor=_FILLS[result])

@@ -185,9 +185,7 @@ class _Drivers:
         self._formula(f"D{_MEASURE_ROW}", formula, with_price if self._priced else without, "@", "VDI status")
         book.name("sensitivity_design", CHOICE_CELL)
         for end, letter in CHANGE_COLUMNS.items():
-            book.name(
-                f"sensitivity_{end}", f"Sensitivity!${letter}${FIRST_DRIVER_ROW}:${letter}${_LAST_DRIVER_ROW}"
-            )
+            book.name(f"sensitivity_{end}", f"Sensitivity!${letter}${FIRST_DRIVER_ROW}:${letter}${_LAST_DRIVER_ROW}")
             rule = validation(inputs.SENSITIVITY[end])
             assert rule is not None
             rule.add(f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}")
@@ -204,9 +202,7 @@ class _Drivers:
 
     def _write_driver(self, row: int, variation: Variation) -> _Row:
         ws, changes = self._ws, self._varied.changes
-        unit, number_format = _SHOWN_AS.get(
-            variation.shown or "", ("0..1" if variation.shown else "%", SHARE)
-        )
+        unit, number_format = _SHOWN_AS.get(variation.shown or "", ("0..1" if variation.shown else "%", SHARE))
         put(ws, f"A{row}", variation.label, "VDI label")
         put(ws, f"B{row}", unit, "VDI unit")
         put(ws, f"C{row}", _NOTES[variation.name], "VDI note")
@@ -216,9 +212,7 @@ class _Drivers:
         base = self._write_base(row, variation, number_format)
         for end, letter in ((LOW, "F"), (HIGH, "H")):
             change = f"{CHANGE_COLUMNS[end]}{row}"
-            changed = (
-                f"G{row}*(1+{change})" if variation.how == SCALED else shifted(variation, f"G{row}", change)
-            )
+            changed = f"G{row}*(1+{change})" if variation.how == SCALED else shifted(variation, f"G{row}", change)
             value = variation.changed(base, changes[variation.name, end]) if isinstance(base, float) else DASH
             self._formula(f"{letter}{row}", f'=IF(ISNUMBER(G{row}),{changed},"{DASH}")', value, number_format)
         for letter, name in _RESULTS.items():

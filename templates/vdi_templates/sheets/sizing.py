@@ -5,7 +5,6 @@ from __future__ import annotations
 from vdi_templates.book import Book, put
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 
-
 _TITLES = {
     "Sizing": ("Sizing", "Every figure of the model; each row is one formula."),
     "Workings": ("Workings", "What the response times are worked out from: each step of the iteration is a row."),

@@ -35,15 +35,11 @@ def write_start(book: Book) -> None:
     """The cover."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
-    ws = book.sheet(
-        "Start", "VDI sizing", f"version {vdi_sizing.__version__}", [34, 12, 30, *[26] * layout.designs]
-    )
+    ws = book.sheet("Start", "VDI sizing", f"version {vdi_sizing.__version__}", [34, 12, 30, *[26] * layout.designs])
     book.master_check(ws)
     last = columns[-1]
     _paragraph(book, HEADER_ROW, "Purpose", (_PURPOSE,), last)
-    row = _paragraph(
-        book, HEADER_ROW + 3, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last
-    )
+    row = _paragraph(book, HEADER_ROW + 3, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last)
     row = _headline(book, row + 1, columns)
     put(ws, f"A{row}", "Colours", "VDI header left")
     for style, text in _COLOURS:
@@ -86,7 +82,5 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         put(ws, f"C{row}", line.note, "VDI note")
         for i, column in enumerate(columns):
             formula = layout.render(f"{{{name}}}", i, "Start")
-            book.formula(
-                ws, f"{column}{row}", formula, book.sizing.designs[i][name], "VDI result", line.number_format
-            )
+            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][name], "VDI result", line.number_format)
     return row + 2

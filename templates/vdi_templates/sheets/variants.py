@@ -9,9 +9,7 @@ from vdi_templates.line import SHARE, Line
 from vdi_templates.variants import CHANGE_ROW, CHOICE_CELL, CHOSEN_ROW, DESIGN_INPUTS, INPUTS, Variants
 
 _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
-_NOTE = (
-    "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
-)
+_NOTE = "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
 
 
 def write_variants(book: Book, variants: Variants, varied: Varied) -> None:
@@ -27,9 +25,7 @@ def write_variants(book: Book, variants: Variants, varied: Varied) -> None:
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
     for name in variants.inputs:
         field = DESIGN_INPUTS[name.removeprefix("design.")]
-        _write_row(
-            book, variants, varied, Line(name, field.label, field.unit, "", input_format(field), field.note)
-        )
+        _write_row(book, variants, varied, Line(name, field.label, field.unit, "", input_format(field), field.note))
     for line in variants.lines:
         _write_row(book, variants, varied, line)
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
@@ -44,9 +40,7 @@ def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
     for variant in variants.variants:
         put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.variation.label}, {variant.end}", "VDI header")
         change = varied.changes[variant.key]
-        book.formula(
-            ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE
-        )
+        book.formula(ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE)
     for column in variants.columns:
         ws.column_dimensions[column].width = _COLUMN_WIDTH
     ws.row_dimensions[HEADER_ROW].height = 54
