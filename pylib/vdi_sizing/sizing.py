@@ -301,7 +301,7 @@ def _amount_eur(scenario: Scenario, row: BillRow) -> float:
 
 def compute(x: Figures) -> None:
     """Work out every figure from what `resolve` gave; numbers may be arrays."""
-    for section in (
+    sections = (
         _load_per_vm,
         _shares,
         _back_end,
@@ -314,7 +314,8 @@ def compute(x: Figures) -> None:
         storms,
         _money,
         money_over_time,
-    ):
+    )
+    for section in sections:
         section(x)
 
 

@@ -49,10 +49,29 @@ class CostBlock:
 
 
 _BLOCK = (
-    "name", "case", "steady_peak_factor", "block_kind", "given_vms", "measured_vms", "measured_iops_per_vm",
-    "ram_gib", "ram_overhead_gib", "cores", "vcpus_per_core", "bays", "spare_blocks", "block_watts", "rack_units", "usable_gb", "usable_iops",
-    "max_utilization", "skew", "response_limit_ms", "response_share", "variability",
-)  # fmt: skip
+    "name",
+    "case",
+    "steady_peak_factor",
+    "block_kind",
+    "given_vms",
+    "measured_vms",
+    "measured_iops_per_vm",
+    "ram_gib",
+    "ram_overhead_gib",
+    "cores",
+    "vcpus_per_core",
+    "bays",
+    "spare_blocks",
+    "block_watts",
+    "rack_units",
+    "usable_gb",
+    "usable_iops",
+    "max_utilization",
+    "skew",
+    "response_limit_ms",
+    "response_share",
+    "variability",
+)
 
 
 def design_sections() -> tuple[InputSection, ...]:

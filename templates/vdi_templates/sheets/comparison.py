@@ -15,7 +15,7 @@ from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.charts import write_charts
 from vdi_templates.sheets.designs import design_values
 
-_RESULTS = set(["vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"])
+_RESULTS = {"vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"}
 _NO_ROW = "–"
 _WIDTHS = [44, 8, 38]
 _DESIGN_WIDTH = 30
@@ -69,10 +69,8 @@ def write_comparison(book: Book) -> None:
     ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.designs)
     book.master_check(ws)
     customer = book.scenario.settings.customer
-    book.formula(
-        ws, f"{columns[0]}2", '=IF({0}="","","for "&{0})'.format(layout.render("{settings.customer}", 0, "Comparison")[1:]),
-        f"for {customer}" if customer else "", "VDI status",
-    )  # fmt: skip
+    formula = layout.render('IF({settings.customer}="","","for "&{settings.customer})', 0, "Comparison")
+    book.formula(ws, f"{columns[0]}2", formula, f"for {customer}" if customer else "", "VDI status")
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
