@@ -25,6 +25,8 @@ from vdi_templates.styles import AMBER, GREEN, RED, add_styles
 
 CachedValue = float | str
 DATE_FORMAT = "yyyy-mm-dd"
+LINE_POINTS = 12.5
+_CHARACTERS_PER_WIDTH = 1.05
 MASTER_CELL = "A3"
 
 
@@ -143,11 +145,17 @@ def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | N
     known[key] = copy(target._style)
 
 
-def put_input(ws: Worksheet, cell: str, value: Any, field: Input) -> None:
+def lines_of(text: object, width: float) -> int:
+    """Lines that a text takes in a column: no spreadsheet program fits rows when it opens a file."""
+    return max(1, -(-len(text) // int(width * _CHARACTERS_PER_WIDTH))) if isinstance(text, str) else 1
+
+
+def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool = False) -> None:
     """An input cell in its colours; a string that looks like a formula is kept as a string."""
     textual = field.kind in ("text", "name", "choice", "yes/no")
     shown = (YES if value else NO) if field.kind == "yes/no" and isinstance(value, bool) else value
-    put(ws, cell, shown, "VDI input text" if textual else "VDI input", input_format(field))
+    style = "VDI input prose" if prose else "VDI input text" if textual else "VDI input"
+    put(ws, cell, shown, style, input_format(field))
     if isinstance(shown, str):
         ws[cell].data_type = "s"
 

@@ -51,6 +51,7 @@ def styles() -> list[NamedStyle]:
         _style("VDI text", wrap=True, vertical="top"),
         _style("VDI input", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, horizontal="right", locked=False),
         _style("VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, locked=False),
+        _style("VDI input prose", size=9, color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, wrap=True, locked=False),
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),

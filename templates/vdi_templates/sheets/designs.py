@@ -9,7 +9,7 @@ from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import TIERS, Design
-from vdi_templates.book import Book, highlight, put, put_input, validation
+from vdi_templates.book import LINE_POINTS, Book, highlight, lines_of, put, put_input, validation
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, design_sections
 from vdi_templates.styles import GREY
 
@@ -19,6 +19,7 @@ _NAMES = {
     "raid": "RAID!$A${first}:$A${raid}",
 }
 _LONGEST = 200
+_DESIGN_WIDTH = 31
 
 
 def design_values(design: Design) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def write_designs(book: Book) -> None:
     ws = book.sheet(
         "Designs", "Designs",
         "One column per design. HDD and SSD designs use one tier; a hybrid uses more.",
-        [40, 11, 52, *[24] * layout.designs],
+        [40, 11, 52, *[_DESIGN_WIDTH] * layout.designs],
     )  # fmt: skip
     book.master_check(ws)
     for letter, text in zip("ABC", ("input", "unit", "note"), strict=True):
@@ -54,10 +55,12 @@ def write_designs(book: Book) -> None:
             put(ws, f"B{row}", field.unit, "VDI unit")
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
-                put_input(ws, f"{column}{row}", values[i][name], field)
+                put_input(ws, f"{column}{row}", values[i][name], field, prose=name == "remark")
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
+    lines = max(lines_of(design.remark, _DESIGN_WIDTH) for design in book.scenario.designs)
+    ws.row_dimensions[layout.design_rows["remark"]].height = lines * LINE_POINTS + 3
     _grey_out(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"

@@ -9,7 +9,7 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing import inputs
 from vdi_sizing.inputs import Input
-from vdi_templates.book import Book, put, put_input, validation
+from vdi_templates.book import LINE_POINTS, Book, lines_of, put, put_input, validation
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 
 
@@ -54,7 +54,8 @@ TABLES = (
     ),
 )  # fmt: skip
 
-_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH = 26, 46, 11
+_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH = 30, 46, 11
+_ROW_POINTS = 15.0
 
 
 def write_table(book: Book, table: InputTable) -> None:
@@ -71,12 +72,16 @@ def write_table(book: Book, table: InputTable) -> None:
         for row in range(FIRST_ROW, last + 1):
             at = row - FIRST_ROW
             value = getattr(records[at], name) if at < len(records) else None
-            put_input(ws, f"{letter}{row}", value, field)
+            put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide)
         rule = validation(field, table.choices.get(name))
         if rule is not None:
             rule.add(f"{letter}{FIRST_ROW}:{letter}{last}")
             ws.add_data_validation(rule)
+    for row, record in enumerate(records, start=FIRST_ROW):
+        lines = max((lines_of(getattr(record, name), _WIDE_WIDTH) for name in table.wide), default=1)
+        ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
     ws.row_dimensions[HEADER_ROW].height = 32
+    ws.print_area = f"A1:{get_column_letter(len(table.columns))}{last}"
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     book.table(ws, table.sheet, f"A{HEADER_ROW}:{get_column_letter(len(table.columns))}{last}")
