@@ -51,32 +51,39 @@ def numbers(
     """
     if hasattr(value, "tape"):  # it stands for numbers that are checked where they come in: see _recording
         return value  # type: ignore[return-value]
-    limits = [
-        (f"{word} {limit:g}", test, limit)
-        for word, limit, test in (
-            ("at least", at_least, _not_less),
-            ("above", above, _more),
-            ("at most", at_most, _not_more),
-            ("below", below, _less),
-        )
-        if limit is not None
-    ]
-    expected = " ".join(filter(None, ("a number", " and ".join(text for text, _, _ in limits), unit)))
     result = _float_or_array(value)
-    if result is None:
-        raise InputError(name, value, expected)
     if isinstance(result, float):
-        if not math.isfinite(result) or not all(test(result, limit) for _, test, limit in limits):
-            raise InputError(name, value, expected)
-        return result
-    import numpy as np  # noqa: PLC0415
+        if math.isfinite(result) and _within(result, at_least, above, at_most, below):
+            return result
+    elif result is not None:
+        import numpy as np  # noqa: PLC0415
 
-    good = np.isfinite(result)
-    for _, test, limit in limits:
-        good &= test(result, limit)
-    if not good.all():
-        raise InputError(name, float(result[~good].flat[0]), expected)
+        good = np.isfinite(result) & _within(result, at_least, above, at_most, below)
+        if good.all():
+            return result
+        value = float(result[~good].flat[0])
+    raise InputError(name, value, _expected(unit, at_least, above, at_most, below))
+
+
+def _within(x: Any, at_least: float | None, above: float | None, at_most: float | None, below: float | None) -> Any:
+    result: Any = True
+    if at_least is not None:
+        result = result & (x >= at_least)
+    if above is not None:
+        result = result & (x > above)
+    if at_most is not None:
+        result = result & (x <= at_most)
+    if below is not None:
+        result = result & (x < below)
     return result
+
+
+def _expected(
+    unit: str, at_least: float | None, above: float | None, at_most: float | None, below: float | None
+) -> str:
+    limits = (("at least", at_least), ("above", above), ("at most", at_most), ("below", below))
+    words = " and ".join(f"{word} {limit:g}" for word, limit in limits if limit is not None)
+    return " ".join(filter(None, ("a number", words, unit)))
 
 
 def share(name: str, value: object) -> Value:
@@ -101,22 +108,6 @@ def _float_or_array(value: object) -> Value | None:
         return np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError):
         return None
-
-
-def _not_less(a: Any, b: float) -> Any:
-    return a >= b
-
-
-def _more(a: Any, b: float) -> Any:
-    return a > b
-
-
-def _not_more(a: Any, b: float) -> Any:
-    return a <= b
-
-
-def _less(a: Any, b: float) -> Any:
-    return a < b
 
 
 def _elementwise(scalar: Callable[[float], float], ufunc: str) -> Callable[[Value], Value]:

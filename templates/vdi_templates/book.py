@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from copy import copy
+from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font
+from openpyxl.styles.cell_style import StyleArray
+from openpyxl.utils import column_index_from_string
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
@@ -130,19 +132,23 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
 _STYLES: WeakKeyDictionary[Any, dict[tuple[str, str | None], Any]] = WeakKeyDictionary()
 
 
+_column_number = cache(column_index_from_string)
+
+
 def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
     """A value or formula with its style; text stays text even if it begins with =."""
-    target = ws[cell]
+    column = cell.rstrip("0123456789")
+    target: Any = ws.cell(int(cell[len(column) :]), _column_number(column))
     target.value = value
     known = _STYLES.setdefault(ws.parent, {})
     key = style, number_format
-    if key in known:
-        target._style = copy(known[key])
-        return
-    target.style = style
-    if number_format:
-        target.number_format = number_format
-    known[key] = copy(target._style)
+    if key not in known:
+        target._style = StyleArray()
+        target.style = style
+        if number_format:
+            target.number_format = number_format
+        known[key] = target._style
+    target._style = known[key]
 
 
 def lines_of(text: object, width: float) -> int:

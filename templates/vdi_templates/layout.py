@@ -20,6 +20,7 @@ MAX_DESIGNS = 6
 COST_ROWS_STEP = 12
 LINE_SHEETS = ("Sizing", "Workings")
 
+_OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
 _REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 
 
@@ -102,6 +103,7 @@ class Layout:
 
     def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
         self.designs = len(scenario.designs)
+        self._rendered: dict[tuple[str, str], str] = {}
         self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
 
     @cached_property
@@ -159,14 +161,21 @@ class Layout:
     def render(self, template: str, design: int, sheet: str = "Sizing") -> str:
         """The formula of a template for one design, as it stands on `sheet`."""
 
+        known = self._rendered.get((template, sheet))
+        if known is not None:
+            return known.replace(_OWN_COLUMN, self.column(design))
+
         def reference(match: re.Match[str]) -> str:
             group, name = match.groups()
             return self._reference(group, name, design, sheet)
 
-        return "=" + _REFERENCE.sub(reference, template)
+        formula = "=" + _REFERENCE.sub(reference, template)
+        if "{cost." not in template:
+            self._rendered[template, sheet] = formula
+        return formula.replace(_OWN_COLUMN, self.column(design))
 
     def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
-        column = self.column(design)
+        column = _OWN_COLUMN
         if group == "design":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
         if group == "settings":

@@ -207,8 +207,7 @@ class _Drivers:
         put(ws, f"B{row}", unit, "VDI unit")
         put(ws, f"C{row}", _NOTES[variation.name], "VDI note")
         for end, letter in CHANGE_COLUMNS.items():
-            put_input(ws, f"{letter}{row}", changes[variation.name, end], inputs.SENSITIVITY[end])
-            ws[f"{letter}{row}"].number_format = "+0.0%;-0.0%;0.0%"
+            put(ws, f"{letter}{row}", changes[variation.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
         base = self._write_base(row, variation, number_format)
         for end, letter in ((LOW, "F"), (HIGH, "H")):
             change = f"{CHANGE_COLUMNS[end]}{row}"
