@@ -24,7 +24,7 @@ from vdi_templates.book import Book, CachedValue, cached
 # Where the rows of a sheet go.
 _NO_ROWS = "<sheetData></sheetData>"
 _MODIFIED = re.compile(r"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
-_COMPRESSION = 3  # more makes the file little smaller, and takes as long again
+_COMPRESSION = 1  # more makes the file little smaller, and takes as long again
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 _MOMENT_TEXT = "1980-01-01T00:00:00Z"
 
@@ -92,20 +92,26 @@ def _rows(ws: Worksheet, values: dict[str, CachedValue]) -> Iterator[str]:
     rows: dict[int, list[Any]] = {row: [] for row in ws.row_dimensions}
     for (row, _), cell in sorted(ws._cells.items()):
         rows.setdefault(row, []).append(cell)
+    styles: dict[int, int] = {}  # openpyxl looks a style up by its contents; cells share theirs
     for row, cells in sorted(rows.items()):
         size = "".join(f' {name}="{value}"' for name, value in ws.row_dimensions[row] if name != "r")
         yield f'<row r="{row}"{size}>'
-        yield from (_cell(cell, values) for cell in cells)
+        for cell in cells:
+            key = id(cell._style)
+            if key not in styles:
+                styles[key] = cell.style_id
+            yield _cell(cell, styles[key], values)
         yield "</row>"
 
 
-def _cell(cell: Any, values: dict[str, CachedValue]) -> str:
-    start = f'<c r="{cell.coordinate}" s="{cell.style_id}"'
+def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
+    place = cell.coordinate
+    start = f'<c r="{place}" s="{style}"'
     value = cell.value
     if value is None or value == "":
         return f"{start}/>"
     if cell.data_type == "f":
-        saved = values[cell.coordinate]
+        saved = values[place]
         if isinstance(saved, str):
             return f'{start} t="str"><f>{escape(value[1:])}</f><v>{escape(saved)}</v></c>'
         return f"{start}><f>{escape(value[1:])}</f><v>{saved!r}</v></c>"
