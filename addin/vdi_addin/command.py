@@ -118,17 +118,17 @@ def _compare(args: argparse.Namespace) -> int:
             _refuse_existing(pdf, force=args.force)
         sizing = size(read(path))
         book = build_book(sizing)
-        write_whole(output, workbook_bytes(book), force=args.force)
-        if args.json:
-            reports.append({"file": str(path), "output": str(output), **as_json(sizing)})
-        else:
-            print(f"{path}\n{table(sizing)}\nwrote {output}")
+        results = {output: workbook_bytes(book)}
         if args.pdf:
             from vdi_templates.pdf import comparison_pdf  # noqa: PLC0415
 
-            write_whole(pdf, comparison_pdf(book), force=args.force)
-            if not args.json:
-                print(f"wrote {pdf}")
+            results[pdf] = comparison_pdf(book)
+        for result, content in results.items():
+            write_whole(result, content, force=args.force)
+        if args.json:
+            reports.append({"file": str(path), "output": str(output), **as_json(sizing)})
+        else:
+            print(f"{path}\n{table(sizing)}", *(f"wrote {result}" for result in results), sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2, ensure_ascii=False))
     return DONE

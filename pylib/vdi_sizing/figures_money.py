@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vdi_sizing._arrays import Value, maximum, round_up, where
+from vdi_sizing._arrays import Value, maximum, round_up, rounded, where
 from vdi_sizing.cost import (
     HOURS_PER_YEAR,
     breakeven_drive_price,
@@ -106,7 +106,7 @@ def break_even(designs: list[Figures]) -> None:
                 first, x["vms_per_block"], without, x["tier1_drives_bought"]
             )
         per_vm = first - x["parts_per_vm_eur"]
-        x["break_even_vms_known"] = known * float(per_vm > 0)
+        x["break_even_vms_known"] = known * float(rounded(per_vm) > 0)
         if x["break_even_vms_known"]:
             x["known_break_even_vms"] = round_up(breakeven_vms(x["known_block_eur"], per_vm))
 

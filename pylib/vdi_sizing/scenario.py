@@ -259,7 +259,15 @@ def in_words(table: str, index: int, field_name: str) -> str:
 
 def check(scenario: Scenario, place: Place = in_words) -> None:
     """Raise InputError for the first thing that does not hold between the records of a scenario."""
-    for rule in (_check_names, _check_groups, _check_designs, _check_prices, _check_bill, _check_sensitivity):
+    for rule in (
+        _check_names,
+        _check_raid_levels,
+        _check_groups,
+        _check_designs,
+        _check_prices,
+        _check_bill,
+        _check_sensitivity,
+    ):
         rule(scenario, place)
 
 
@@ -283,6 +291,13 @@ def _check_unique(table: str, records: Sequence[object], key: tuple[str, ...], p
             shown = ", ".join(str(getattr(record, name)) for name in key)
             raise InputError(key[-1], shown, "a name that is used once", place(table, index, key[-1]))
         seen.add(names)
+
+
+def _check_raid_levels(scenario: Scenario, place: Place) -> None:
+    for index, level in enumerate(scenario.raid_levels):
+        if level.write_reads > level.write_penalty:
+            expected = f"at most the write penalty, {level.write_penalty:g}"
+            raise InputError("reads per write", level.write_reads, expected, place("raid_levels", index, "write_reads"))
 
 
 def _check_groups(scenario: Scenario, place: Place) -> None:

@@ -60,7 +60,6 @@ OBJECTS = ("replica", "template", "clone", "swap", "persistent")
 DRIVES_BY = (*PHASES, "capacity")
 NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
 DAYS_PER_YEAR = 365.25
-HALF_A_CENT_EUR = 0.005
 BILLED_PER = {
     "block": PER_BLOCK,
     "vm": PER_VM,
@@ -345,9 +344,8 @@ def _shares(x: Figures) -> None:
             x[f"design.{tier}_share_of_capacity"], x[f"{tier}_used"] if alone else by_drives
         )
         below = minimum(1.0, below + x[f"{tier}_share_of_capacity"])
-        x[f"{tier}_skew_io_share"] = (
-            0.0 if x["design.skew"] is None else skew_io_share(below, x["design.skew"]) - below_io
-        )
+        own = 0.0 if x["design.skew"] is None else skew_io_share(below, x["design.skew"]) - below_io
+        x[f"{tier}_skew_io_share"] = where(rounded(own) == 0, 0.0, own)
         below_io = below_io + x[f"{tier}_skew_io_share"]
         for what in ("reads", "writes"):
             x[f"{tier}_share_of_{what}"] = _given_or(
@@ -512,6 +510,7 @@ def _capacity_limit(x: Figures) -> None:
         x["capacity_vms"] = minimum(*(x[f"tier{k}_capacity_vms"] for k in TIERS))
     else:
         x["capacity_vms"] = _vms_in(x, x["usable_gb"], x["fixed_gb"], x["gb_per_vm"])
+    x["hot_set_gb"] = 0.0 if x["design.skew"] is None else (1 - x["design.skew"]) * x["usable_gb"]
     x["limit_capacity"] = minimum(NO_LIMIT, round_down(x["capacity_vms"]))
 
 
@@ -625,7 +624,8 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     x["bill_block_eur"] = sum((line.block_eur for line in bill), 0.0)
     x["bill_users_eur"] = sum((line.users_eur for line in bill), 0.0)
     off = abs(x["bill_block_eur"] - x["known_full_block_eur"]) + abs(x["bill_users_eur"] - x["known_users_eur"])
-    put("bill", x["bill_lines"] == x["bill_rows"] and rounded(off) < HALF_A_CENT_EUR)
+    total = maximum(1.0, x["known_full_block_eur"] + x["known_users_eur"])
+    put("bill", x["bill_lines"] == x["bill_rows"] and rounded(off / total) == 0)
     x["errors"] = sum(1 - x[f"check_{name}"] for name in CHECKS if name not in WARNINGS)
     x["warnings"] = sum(1 - x[f"check_{name}"] for name in WARNINGS)
 
@@ -690,7 +690,7 @@ def _bill_lines(scenario: Scenario, design: Design, x: Figures) -> list[BillLine
         lines.append(
             BillLine(
                 row=scenario.bill.index(row) + 1,
-                part=price.part,
+                part=row.part,
                 description=price.description or "",
                 quantity=row.quantity,
                 per=row.per,

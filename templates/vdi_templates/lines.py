@@ -19,7 +19,6 @@ from vdi_sizing.sizing import (
     DASH,
     DAYS_PER_YEAR,
     DRIVES_BY,
-    HALF_A_CENT_EUR,
     LIMITS,
     NO_LIMIT,
     NO_PRICE,
@@ -192,9 +191,10 @@ def _shares() -> Iterator[Line]:
         below = "+".join(f"{{tier{j}_share_of_capacity}}" for j in TIERS if j <= k)
         faster = "".join(f"-{{tier{j}_skew_io_share}}" for j in TIERS if j < k)
         exponent = "(LN(0.5)/LN({design.skew}))"
+        own = f"((1-(1-MIN(1,{below}))^{exponent})^(1/{exponent}){faster})"
         yield Line(
             f"{tier}_skew_io_share", f"tier {k}: share of the I/O by the skew", "0..1",
-            f'IF({{design.skew}}="",0,(1-(1-MIN(1,{below}))^{exponent})^(1/{exponent}){faster})',
+            f'IF({{design.skew}}="",0,IF(ROUND({own},9)=0,0,{own}))',
             SHARE, "Lamé curve through the skew point; an estimate [mine]",
         )  # fmt: skip
         for what in ("reads", "writes"):
@@ -419,6 +419,10 @@ def _estimates() -> Iterator[Line]:
         "usable_gb", "usable capacity per block", "GB",
         _given_or("usable_gb", "{tier1_usable_gb}+{tier2_usable_gb}+{tier3_usable_gb}"), ONE,
     )  # fmt: skip
+    yield Line(
+        "hot_set_gb", "hot set: capacity that takes the skew's share of the I/O", "GB",
+        'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})', ONE, "(1 - skew) x usable capacity",
+    )  # fmt: skip
     whole = _vms_in("{usable_gb}", "{fixed_gb}", "{gb_per_vm}")
     yield Line(
         "capacity_vms", "VMs by capacity", "VMs",
@@ -509,7 +513,7 @@ _BILLED = {
 
 
 def _money() -> Iterator[Line]:
-    yield Line("bill_rows", "parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})", WHOLE)
+    yield Line("bill_rows", "parts on the bill", "parts", "SUMPRODUCT((Bill[design]={design.name})*1)", WHOLE)
     yield Line("prices_missing", "parts without a price", "parts", "{cost.missing}", WHOLE)
     yield Line("priced", "all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))", FLAG)
     for name, per in BILLED_PER.items():
@@ -659,8 +663,8 @@ def _checks() -> Iterator[Line]:
     yield Line("bill_users_eur", "sum for these users on the Cost sheet", "EUR", "{cost.users_eur}", EUR_CENT)
     yield check(
         "bill",
-        "AND({bill_lines}={bill_rows},ROUND(ABS({bill_block_eur}-{known_full_block_eur})"
-        f"+ABS({{bill_users_eur}}-{{known_users_eur}}),9)<{HALF_A_CENT_EUR})",
+        "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
+        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)",
     )
     for name, kept in (("errors", False), ("warnings", True)):
         failing = "+".join(f"(1-{{check_{check_name}}})" for check_name in CHECKS if (check_name in WARNINGS) == kept)

@@ -151,7 +151,7 @@ def _break_even() -> Iterator[Line]:
         "break_even_vms_known",
         "block priced, and the first design",
         "0/1",
-        f"{known}*IF({per_vm}>0,1,0)",
+        f"{known}*IF(ROUND({per_vm},9)>0,1,0)",
         FLAG,
     )
     yield Line(

@@ -15,6 +15,10 @@ TABLE: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Drives per block",
         ("tier1_words", "tier2_words", "tier3_words", "cache_words", "drives_plain", "drives_per_block"),
     ),
+    (
+        "Capacity",
+        ("usable_gb", "hot_set_gb", "tier1_share_of_capacity", "tier2_share_of_capacity", "tier3_share_of_capacity"),
+    ),
     ("VMs per block", ("vms_per_block", "binding_name", "next_name", "next_margin_vms")),
     ("For these users", ("blocks", "drives_total")),
     ("Cost", ("full_block_eur", "eur_per_vm_full_block", "users_eur", "eur_per_vm")),

@@ -56,10 +56,10 @@ PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
 }
 IN_THE_TABLE = {
     "fujitsu": ("31", "75", "305.00", "180.73", "241.00"),
-    "sandisk": ("50", "8 x 15K FC 300 GB"),
+    "sandisk": ("50", "RAID 0: 8 x 15K"),
     "etri": ("17", "53", "18", "54"),
     "dell": ("642", "capacity"),
-    "emc": ("500", "EMC EFD 100 GB"),
+    "emc": ("500", "RAID 5: 3 x EMC EFD"),
 }
 
 

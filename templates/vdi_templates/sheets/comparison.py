@@ -52,6 +52,7 @@ _PAGES: tuple[tuple[_Section, ...], ...] = (
             "VMs per block",
             (*(f"limit_{name}" for name in LIMITS), "estimate_steady", "next_name", "next_margin_vms"),
         ),
+        ("Capacity", ("usable_gb", *(f"tier{k}_share_of_capacity" for k in TIERS), "hot_set_gb")),
         ("Response time of steady work", ("loaded_vms", "utilization", "limit_used_ms")),
         (
             "Deployment, storms and a lost drive",

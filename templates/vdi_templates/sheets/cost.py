@@ -105,7 +105,6 @@ def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tu
     rest = f"INDEX(Bill[design],{above}+1):INDEX(Bill[design],ROWS(Bill[design]))"
     found = "IFERROR(MATCH({design.name},Bill[design],0),0)"
     following = f"IF({above}=0,0,IFERROR({above}+MATCH({{design.name}},{rest},0),0))"
-    own = f"Prices[price list],{{settings.price_list}},Prices[part],B{row}"
     listed = f"(Prices[price list]={{settings.price_list}})*(Prices[part]=B{row})"
     drives = "".join(f'IF(E{row}="drive {k}",D{row}*{{tier{k}_drives_bought}},' for k in TIERS)
     per_block = (
@@ -120,8 +119,8 @@ def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tu
         "C": (f'IF(A{row}=0,"",INDEX(Prices[description],MATCH(1,INDEX({listed},0),0))&"")', "@"),
         "D": (f"IF(A{row}=0,0,INDEX(Bill[quantity],A{row}))", _COUNT),
         "E": (f'IF(A{row}=0,"",INDEX(Bill[per],A{row}))', "@"),
-        "F": (f'IF(A{row}=0,0,IF(N{row}=0,"{NO_PRICE}",SUMIFS(Prices[price EUR],{own})))', _MONEY),
-        "G": (f"IF(A{row}=0,0,SUMIFS(Prices[discount],{own}))", _PERCENT),
+        "F": (f'IF(A{row}=0,0,IF(N{row}=0,"{NO_PRICE}",SUMPRODUCT({listed}*Prices[price EUR])))', _MONEY),
+        "G": (f"IF(A{row}=0,0,SUMPRODUCT({listed}*Prices[discount]))", _PERCENT),
         "H": (f"IF(N{row}=0,0,F{row}*(1-G{row}))", _MONEY),
         "I": (f"D{row}*H{row}", _MONEY),
         "J": (per_block, _COUNT),
@@ -129,6 +128,6 @@ def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tu
         "L": (for_users, _COUNT),
         "M": (f"L{row}*H{row}", _MONEY),
         "N": (f"IF(A{row}=0,1,{known})", "0"),
-        "O": (f"IF(A{row}=0,{{settings.as_of}},SUMIFS(Prices[date],{own}))", DATE_FORMAT),
+        "O": (f"IF(A{row}=0,{{settings.as_of}},SUMPRODUCT({listed}*Prices[date]))", DATE_FORMAT),
     }
     return {letter: (render(formula), number_format) for letter, (formula, number_format) in formulas.items()}
