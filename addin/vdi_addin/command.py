@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import argparse
 import gc
+import importlib.util
 import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import vdi_sizing
 from vdi_sizing.errors import InputError
 
+if TYPE_CHECKING:
+    from vdi_sizing.uncertainty import Range
+
 DONE, DIFFERENT, UNUSABLE = 0, 1, 2
 _SHOWN_DIFFERENCES = 50
+_USUAL_RANGES = tuple(
+    f"{driver}_scale=0.8:1:1.2" for driver in ("users", "steady_iops", "drive_iops", "drive_price", "other_price")
+)
 
 
 def run() -> int:
@@ -63,6 +71,20 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--pdf", action="store_true", help="also write a PDF to hand over (needs LibreOffice)")
     compare.add_argument("--force", action="store_true", help="replace existing output")
     compare.set_defaults(run=_compare)
+
+    ranges = commands.add_parser("ranges", help="how far the answer spreads over uncertain inputs (needs numpy)")
+    ranges.add_argument("file", type=Path, metavar="FILE")
+    ranges.add_argument("--design", help="its name; default: the first")
+    ranges.add_argument(
+        "--range",
+        action="append",
+        default=[],
+        metavar="DRIVER=LOW:BASE:HIGH",
+        help="such as steady_iops_scale=0.8:1:1.5; default: loads, drive IOPS and prices at 0.8 to 1.2 times",
+    )
+    ranges.add_argument("--draws", type=int, default=10_000, help="default: %(default)s")
+    ranges.add_argument("--seed", type=int, default=1, help="the same seed gives the same answer; default: %(default)s")
+    ranges.set_defaults(run=_ranges)
 
     check = commands.add_parser("check", help="compare a workbook's formulas and values with the library")
     check.add_argument("file", type=Path, metavar="FILE")
@@ -146,6 +168,48 @@ def _progress(files: list[Path]) -> Iterable[Path]:
     from tqdm import tqdm  # noqa: PLC0415
 
     return tqdm(files, unit="file")
+
+
+def _ranges(args: argparse.Namespace) -> int:
+    """Monte Carlo: each uncertain input triangular between low and high, on its own."""
+    from vdi_sizing.inputs import same_name  # noqa: PLC0415
+    from vdi_sizing.sizing import size  # noqa: PLC0415
+    from vdi_sizing.uncertainty import monte_carlo  # noqa: PLC0415
+    from vdi_templates.lines import sections  # noqa: PLC0415
+    from vdi_templates.read import read  # noqa: PLC0415
+
+    scenario = read(args.file)
+    names = [design.name for design in scenario.designs]
+    position = next((i for i, name in enumerate(names) if args.design is None or same_name(name, args.design)), None)
+    if position is None:
+        raise InputError("--design", args.design, f"one of: {', '.join(names)}")
+    if importlib.util.find_spec("numpy") is None:
+        raise InputError("numpy", None, "the package numpy, which draws the variants: pip install numpy")
+    ranges = dict(_range(text) for text in args.range or _USUAL_RANGES)
+    priced = size(scenario).designs[position]["priced"]
+    outputs = ("drives_total", "vms_per_block", "blocks", *(("known_eur_per_vm",) if priced else ()))
+    results = monte_carlo(scenario, position, ranges, outputs, args.draws, args.seed)
+    lines = {line.name: line for section in sections() for line in section.lines}
+    print(f"{names[position]}: {args.draws} draws, seed {args.seed}")
+    print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
+    for name, spread in results.items():
+        label = f"{lines[name].label} [{lines[name].unit}]"
+        values = (spread.p5, spread.p50, spread.p95, spread.mean)
+        print(label[:44].ljust(44) + "".join(f"{value:12,.1f}" for value in values))
+    return DONE
+
+
+def _range(text: str) -> tuple[str, Range]:
+    from vdi_sizing.uncertainty import DRIVERS, Range  # noqa: PLC0415
+
+    name, _, numbers = text.partition("=")
+    if name not in DRIVERS:
+        raise InputError("--range", text, f"DRIVER=LOW:BASE:HIGH with a driver of: {', '.join(DRIVERS)}")
+    try:
+        low, base, high = (float(number) for number in numbers.split(":"))
+    except ValueError as error:
+        raise InputError("--range", text, "three numbers, such as steady_iops_scale=0.8:1:1.5") from error
+    return name, Range(low, base, high)
 
 
 def _check(args: argparse.Namespace) -> int:

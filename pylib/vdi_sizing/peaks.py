@@ -70,6 +70,42 @@ def peak_factor_lognormal(cv: Numbers, percentile: Numbers) -> Value:
     return exp(_normal_quantile(share) * s - s * s / 2)
 
 
+def login_window_peak_factor(deviations: Numbers = 6.0) -> Value:
+    """Peak rate of logins in their window, over the mean rate.
+
+    Parameters
+    ----------
+    deviations : float or array
+        Width of the window in standard deviations of the time of a login [above 0]
+
+    Returns
+    -------
+    float or array
+        Peak over mean rate [-]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range.
+
+    Notes
+    -----
+    deviations / sqrt(2 pi): logins are normally distributed, and the window spans six standard deviations
+    [src: VMware's 40 % of the users in a sixth of the window is 2.4]. Peak logins per second are this x VMs /
+    window: `peak_logins_per_s`.
+
+    Examples
+    --------
+    >>> round(login_window_peak_factor(), 3)
+    2.394
+
+    References
+    ----------
+    VMware Horizon 7.13, Horizon installation, concurrent power operations and logon storms.
+    """
+    return numbers("deviations", deviations, above=0) / math.sqrt(2 * math.pi)
+
+
 def share_within_lognormal(
     limit_ms: Numbers,
     drives: Numbers,

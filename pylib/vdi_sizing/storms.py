@@ -6,7 +6,7 @@ import math
 
 from vdi_sizing._arrays import Numbers, Value, maximum, numbers, round_up, share
 
-# Peak over mean of a normal arrival whose six standard deviations fill the window.
+# Peak over mean of a normal arrival whose six standard deviations fill the window: peaks.login_window_peak_factor
 PEAK_TO_MEAN_RATE = 6 / math.sqrt(2 * math.pi)
 
 # Dell, sections 5.4.2 and 5.6.2: between what the two measured login peaks give (4469 and 4016).

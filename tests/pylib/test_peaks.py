@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.pylib import simulation
 
+from vdi_sizing import peaks, storms
 from vdi_sizing.errors import InputError
 from vdi_sizing.peaks import (
     burst_drain_s,
@@ -209,3 +210,11 @@ def test_bad_input_is_named() -> None:
         peak_factor_lognormal(0.5, 100)
     with pytest.raises(InputError, match="io_kb is -4; expected a number above 0 kB"):
         write_cache_gb(0, 1000, 2, 100, 10, 100, -4)
+
+
+def test_login_window_peak_factor_is_that_of_the_source() -> None:
+    """40 % of the users in a sixth of the window."""
+    assert peaks.login_window_peak_factor() == pytest.approx(0.4 * 6, rel=0.003)
+    assert storms.peak_logins_per_s(1000, 3600) == pytest.approx(peaks.login_window_peak_factor() * 1000 / 3600)
+    with pytest.raises(InputError, match="deviations is 0; expected a number above 0"):
+        peaks.login_window_peak_factor(0)
