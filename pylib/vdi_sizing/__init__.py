@@ -1,6 +1,6 @@
 """Sizing of virtual desktop infrastructure storage: drives, VMs per block and EUR per VM."""
 
-from vdi_sizing._tables import ANY, SEEDS, TODAY
+from vdi_sizing._tables import ANY, DOCUMENTS, TODAY
 from vdi_sizing.capacity import free_share, gb_from_gib, gib_from_gb, linked_clone_gb, num_vm
 from vdi_sizing.cost import (
     breakeven_drive_price,
@@ -103,11 +103,11 @@ from vdi_sizing.workload import front_end_iops, iops_per_vm, network_mbit_s, rea
 __version__ = "1.0.0"
 __all__ = [
     "ANY",
+    "DOCUMENTS",
     "DRIVES",
     "PRICES",
     "PROFILES",
     "RAID_LEVELS",
-    "SEEDS",
     "TODAY",
     "BillRow",
     "Cache",
