@@ -56,7 +56,7 @@ def test() -> int:
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
         ["mypy"],
-        ["pytest", "-n", "auto", "--dist", "loadgroup"],
+        ["pytest", "-n", "auto"],
     ]
     failed = [" ".join(check) for check in checks if show([PYTHON, "-m", *check], cwd=ROOT) != 0]
     print("Failed: " + ", ".join(failed) if failed else "All checks passed.", flush=True)

@@ -25,9 +25,6 @@ from vdi_addin.names import to_libreoffice
 from vdi_addin.oxt import build_oxt
 from vdi_sizing.errors import InputError
 
-# One worker at a time starts a LibreOffice with the extension.
-pytestmark = pytest.mark.xdist_group("extension")
-
 
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:

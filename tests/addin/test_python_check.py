@@ -29,9 +29,6 @@ from vdi_templates.sheets.python_check import NO_ANSWER, NOT_ASKED, SHEET, STATU
 SCENARIOS = {**EXAMPLES, "today": today}
 _FALLBACK = f',"{NO_ANSWER}")'
 
-# One worker at a time starts a LibreOffice with the extension.
-pytestmark = pytest.mark.xdist_group("extension")
-
 
 @pytest.fixture(scope="module")
 def extended_office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:

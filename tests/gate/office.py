@@ -118,7 +118,7 @@ class Office:
 
     def __init__(self, arguments: Sequence[str] = (), environment: Mapping[str, str] | None = None) -> None:
         self._arguments = arguments
-        self._environment = {**os.environ, **(environment or {})}
+        self._environment = {**os.environ, "PATH": _path_for_python(), **(environment or {})}
 
     def __enter__(self) -> Self:
         self._profile = private_profile()
@@ -189,6 +189,14 @@ class Office:
             subprocess.run(["taskkill", "/T", "/F", "/PID", str(self._server.pid)], check=False)
         else:
             os.killpg(self._server.pid, signal.SIGKILL)
+
+
+def _path_for_python() -> str:
+    """The PATH with LibreOffice's Python in front.
+
+    LibreOffice takes the standard library of the first python3 on the PATH; one of another build crashes it.
+    """
+    return os.pathsep.join((str(Path(find_uno_python()).parent), os.environ.get("PATH", "")))
 
 
 def _imports_uno(python: str) -> bool:
