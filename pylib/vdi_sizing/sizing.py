@@ -643,8 +643,8 @@ def _generations(scenario: Scenario) -> set[str]:
 def _put_in_words(x: Figures) -> None:
     names = list(LIMITS.values())
     x["binding_name"] = names[int(x["binding"]) - 1] if x["limited"] else NONE
-    x["response_words"] = SATURATED if x["saturated"] else x["response_ms"]
-    x["within_words"] = SATURATED if x["saturated"] else x["within_share"]
+    for name, figure in (("response_words", "response_ms"), ("within_words", "within_share")):
+        x[name] = DASH if not x["steady_given"] else SATURATED if x["saturated"] else x[figure]
     for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
         drives = x["cache_drives"] if prefix == "cache" else x[f"{prefix}_drives_bought"]
         words = f"{x[f'design.{prefix}_raid']}: {drives:.0f} x {x[f'design.{prefix}_drive']}"

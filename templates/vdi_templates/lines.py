@@ -589,7 +589,7 @@ def _parts_in_words() -> Iterator[Line]:
             name,
             label,
             unit,
-            f'IF({{saturated}}=1,"{SATURATED}",{source})',
+            f'IF({{steady_given}}=0,"{DASH}",IF({{saturated}}=1,"{SATURATED}",{source}))',
             number_format,
             "at the load of a block, by the drives' ratings",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vdi_sizing.sizing import CHECKS, NO_LIMIT, NO_PRICE, DesignSizing, Sizing
+from vdi_sizing.sizing import CHECKS, NO_LIMIT, DesignSizing, Sizing
 from vdi_templates.line import Line
 from vdi_templates.lines import sections
 
@@ -81,8 +81,8 @@ def _design_json(design: DesignSizing) -> dict[str, Any]:
     status: dict[str, str] = {}
     for name, line in lines_by_name().items():
         value = design[name]
-        if value == NO_PRICE:
-            figures[name], status[name] = None, NO_PRICE
+        if isinstance(value, str) and line.number_format != "@":
+            figures[name], status[name] = None, value
         elif isinstance(value, float) and line.unit == "VMs" and value >= NO_LIMIT:
             figures[name], status[name] = None, "no limit"
         else:
