@@ -48,7 +48,8 @@ def _load() -> Iterator[Check]:
     faster = ""
     for tier in _TIERS:
         below = "+".join(f"{{{other}_share_of_capacity}}" for other in _TIERS if other <= tier)
-        call = f"VDI_SKEW_IO_SHARE(MIN(1,{below}),{{design.skew}}){faster}"
+        own = f"(VDI_SKEW_IO_SHARE(MIN(1,{below}),{{design.skew}}){faster})"
+        call = f"IF(ROUND({own},9)=0,0,{own})"
         yield Check(f"{tier}_skew_io_share", call, ("design.skew", f"{tier}_used"))
         faster += f"-{{{tier}_skew_io_share}}"
 
