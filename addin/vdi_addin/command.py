@@ -30,13 +30,15 @@ _USUAL_RANGES = tuple(
 
 
 def run() -> int:
-    """The program: a command is over before collecting garbage would pay."""
+    """The program: a command is over before collecting garbage would pay, at its end as well."""
     gc.disable()
     try:
         return main()
     except BrokenPipeError:  # whoever read our output, such as head, has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    finally:
+        gc.freeze()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from vdi_sizing._arrays import (
@@ -194,14 +194,14 @@ def _size_design(scenario: Scenario, design: Design) -> DesignSizing:
 
 def resolve(scenario: Scenario, design: Design) -> Figures:
     """Inputs of a design by name (`design.x`, `settings.x`), its load, and what its tables say of it."""
-    x: Figures = {f"settings.{name}": value for name, value in asdict(scenario.settings).items()}
-    for name, value in asdict(design).items():
+    x: Figures = {f"settings.{name}": value for name, value in vars(scenario.settings).items()}
+    for name, value in vars(design).items():
         if name not in ("tiers", "cache"):
             x[f"design.{name}"] = value
     for prefix, given in _tiers_and_cache(design):
         # what stands beside a blank drive does not matter
         part = given if given.drive is not None else type(given)()
-        x.update({f"design.{prefix}_{name}": value for name, value in asdict(part).items()})
+        x.update({f"design.{prefix}_{name}": value for name, value in vars(part).items()})
         x.update({f"{prefix}_{name}": value for name, value in _look_up(scenario, part).items()})
     for what in ("read", "write"):
         x[f"cache_{what}_hit"] = x[f"design.cache_{what}_hit"]

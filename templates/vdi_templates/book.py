@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
@@ -32,6 +31,16 @@ _CHARACTERS_PER_WIDTH = 1.05
 MASTER_CELL = "A3"
 
 
+class _Workbook(Workbook):
+    """A workbook that knows its styles: looking up a named style takes openpyxl longer than the rest of a cell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.remove(self.worksheets[0])
+        add_styles(self)
+        self.looks: dict[tuple[str, str | None], Any] = {}
+
+
 class Book:
     """The workbook, its layout and its cached values."""
 
@@ -39,15 +48,15 @@ class Book:
         self.sizing = sizing
         self.scenario = sizing.scenario
         self.layout = Layout(sizing.scenario, cost_rows)
-        self.workbook = Workbook()
-        self.workbook.remove(self.workbook.worksheets[0])
-        add_styles(self.workbook)
+        self.workbook = _Workbook()
+        self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
         ws: Worksheet = self.workbook.create_sheet(name)
+        self._sheets[name] = ws
         self.cached[name] = {}
         put(ws, "A1", title, "VDI title")
         put(ws, "A2", subtitle, "VDI subtitle")
@@ -69,10 +78,8 @@ class Book:
         return ws
 
     def worksheet(self, name: str) -> Worksheet:
-        """The sheet of that name."""
-        ws = self.workbook[name]
-        assert isinstance(ws, Worksheet)
-        return ws
+        """The sheet of that name; openpyxl searches for it."""
+        return self._sheets[name]
 
     def master_check(self, ws: Worksheet) -> None:
         """The master check, in the frozen header of a sheet."""
@@ -128,10 +135,6 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
     return value if isinstance(value, str) else float(value)
 
 
-# Looking up a named style takes openpyxl longer than all the rest of a cell: each is looked up once a workbook.
-_STYLES: WeakKeyDictionary[Any, dict[tuple[str, str | None], Any]] = WeakKeyDictionary()
-
-
 _column_number = cache(column_index_from_string)
 
 
@@ -140,15 +143,15 @@ def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | N
     column = cell.rstrip("0123456789")
     target: Any = ws.cell(int(cell[len(column) :]), _column_number(column))
     target.value = value
-    known = _STYLES.setdefault(ws.parent, {})
+    looks = target.parent.parent.looks
     key = style, number_format
-    if key not in known:
+    if key not in looks:
         target._style = StyleArray()
         target.style = style
         if number_format:
             target.number_format = number_format
-        known[key] = target._style
-    target._style = known[key]
+        looks[key] = target._style
+    target._style = looks[key]
 
 
 def lines_of(text: object, width: float) -> int:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import html
 import io
 import os
 import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.worksheet._writer import WorksheetWriter
@@ -20,6 +21,8 @@ from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
 from vdi_templates.book import Book, CachedValue, cached
+
+_escape = partial(html.escape, quote=False)
 
 # Where the rows of a sheet go.
 _NO_ROWS = "<sheetData></sheetData>"
@@ -113,10 +116,10 @@ def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
     if cell.data_type == "f":
         saved = values[place]
         if isinstance(saved, str):
-            return f'{start} t="str"><f>{escape(value[1:])}</f><v>{escape(saved)}</v></c>'
-        return f"{start}><f>{escape(value[1:])}</f><v>{saved!r}</v></c>"
+            return f'{start} t="str"><f>{_escape(value[1:])}</f><v>{_escape(saved)}</v></c>'
+        return f"{start}><f>{_escape(value[1:])}</f><v>{saved!r}</v></c>"
     if isinstance(value, str):
-        return f'{start} t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
+        return f'{start} t="inlineStr"><is><t xml:space="preserve">{_escape(value)}</t></is></c>'
     number = cached(value) if isinstance(value, datetime.date) else value
     return f"{start}><v>{number!r}</v></c>"
 

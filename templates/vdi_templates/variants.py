@@ -122,13 +122,18 @@ class Variants:
         return needed
 
     @cached_property
+    def _needed_lines(self) -> list[str]:
+        """The lines of those, each after the lines that it is worked out from."""
+        return sorted(self._needed & self._lines.keys(), key=self._depth.__getitem__)
+
+    @cached_property
     def _changed(self) -> dict[str, set[str]]:
         """Per driver the lines that it changes, directly or through other lines."""
         return {variation.name: self._changed_by(variation) for variation in VARIATIONS}
 
     def _changed_by(self, variation: Variation) -> set[str]:
         changed = self._needed & set(variation.targets)
-        for name in sorted(self._needed & self._lines.keys(), key=self._depth.__getitem__):
+        for name in self._needed_lines:
             if name not in variation.kept and self._refers_to[name] & changed:
                 changed.add(name)
         return changed
@@ -241,20 +246,23 @@ class Variants:
         if name not in self._changed[variant.variation.name]:
             return f"=${self.base_column}{self.rows[name]}"
 
-        def cell(match: re.Match[str]) -> str:
-            group, own_name = match.groups()
-            return self._cell(group, own_name, variant)
+        cells = self._cells[variant.key]
+        return "=" + _REFERENCE.sub(lambda found: cells[found[0][1:-1]], self._lines[name].formula)
 
-        return "=" + _REFERENCE.sub(cell, self._lines[name].formula)
-
-    def _cell(self, group: str | None, name: str, variant: Variant) -> str:
-        if group == "design" and f"design.{name}" not in variant.variation.targets:
-            return self._input(name)  # not a copy of it: a blank has to stay blank
-        if group == "settings":
-            return f"Settings!$D${self._layout.settings_rows[name]}"
-        full_name = f"{group}.{name}" if group else name
-        column = variant.column if self.stands_in(full_name, variant) else f"${self.base_column}"
-        return f"{column}{self.rows[full_name]}"
+    @cached_property
+    def _cells(self) -> dict[tuple[str, str], dict[str, str]]:
+        """Per variant the cell that its formulas read for each line, input and setting."""
+        layout = self._layout
+        base = {
+            **{name: f"${self.base_column}{row}" for name, row in self.rows.items()},
+            **{f"settings.{name}": f"Settings!$D${row}" for name, row in layout.settings_rows.items()},
+            **{f"design.{name}": self._input(name) for name in layout.design_rows},  # no copy: a blank stays blank
+        }
+        return {
+            variant.key: base
+            | {name: f"{variant.column}{self.rows[name]}" for name in self._in_column[variant.variation.name]}
+            for variant in self.variants
+        }
 
     def _target(self, name: str, variant: Variant) -> str:
         """A figure or input that the driver itself changes."""

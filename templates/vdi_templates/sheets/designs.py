@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from openpyxl.styles import Font, PatternFill
@@ -24,10 +23,10 @@ _DESIGN_WIDTH = 31
 
 def design_values(design: Design) -> dict[str, Any]:
     """The inputs of a design by the names of the Designs sheet's rows."""
-    values = {name: value for name, value in asdict(design).items() if name not in ("tiers", "cache")}
+    values = {name: value for name, value in vars(design).items() if name not in ("tiers", "cache")}
     for k, tier in zip(TIERS, design.tiers, strict=True):
-        values.update({f"tier{k}_{name}": value for name, value in asdict(tier).items()})
-    values.update({f"cache_{name}": value for name, value in asdict(design.cache).items()})
+        values.update({f"tier{k}_{name}": value for name, value in vars(tier).items()})
+    values.update({f"cache_{name}": value for name, value in vars(design.cache).items()})
     return values
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 
 from openpyxl.styles import Font, PatternFill
@@ -20,6 +21,7 @@ _COLUMNS = {
     "verdict": 11.5, "why they differ, or what the agreement rests on": 46,
 }  # fmt: skip
 _LETTER_OF = {header: chr(ord("A") + position) for position, header in enumerate(_COLUMNS)}
+_WIDTH_OF = {_LETTER_OF[header]: width for header, width in _COLUMNS.items()}
 _OURS, _CLAIM, _PUBLISHED, _UNIT, _DIFFERENCE, _TOLERANCE = (
     _LETTER_OF[header] for header in ("ours", "claim", "published", "unit", "difference", "tolerance")
 )
@@ -51,7 +53,6 @@ def write_evidence(book: Book) -> None:
     for row, case in enumerate(CASES, start=FIRST_ROW):
         _write_texts(ws, row, case)
         _write_numbers(book, ws, row, case)
-        _shape_row(ws, row)
     _colour_rows(ws)
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
@@ -68,31 +69,36 @@ def _write_summary(book: Book, ws: Worksheet) -> None:
 
 
 def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
+    """The words, in a row that is high enough for them: no spreadsheet fits rows when it opens a file."""
     inputs = ", ".join(f"{letter} {label}" for letter, label in zip(LETTERS, case.inputs, strict=False))
     texts = {
         "A": case.id, "B": f"{case.document}, {case.place}", "C": case.what, "D": f"{inputs}\n{case.how}",
         _CLAIM: case.claim, _UNIT: case.unit, _VERDICT: case.verdict, _REASON: case.reason,
     }  # fmt: skip
     for letter, text in texts.items():
-        put(ws, f"{letter}{row}", text or None, "VDI text")
+        kind = "VDI cell centred" if letter in (_CLAIM, _UNIT, _VERDICT) else "VDI cell text"
+        put(ws, f"{letter}{row}", text or None, kind)
+    lines = max(_lines(text, _WIDTH_OF[letter]) for letter, text in texts.items())
+    ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS
 
 
 def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
     cells = {letter: f"{_LETTER_OF[letter]}{row}" for letter in LETTERS}
-    for letter, value in zip(LETTERS, case.inputs.values(), strict=False):
-        put(ws, cells[letter], value, "VDI label")
+    for letter, value in itertools.zip_longest(LETTERS, case.inputs.values()):
+        put(ws, cells[letter], value, "VDI cell number")
     ours, published, difference = (f"{letter}{row}" for letter in (_OURS, _PUBLISHED, _DIFFERENCE))
+    looks = "VDI cell number", case.number_format
     if case.formula:
-        book.formula(ws, ours, "=" + case.formula.format_map(cells), case.ours, number_format=case.number_format)
+        book.formula(ws, ours, "=" + case.formula.format_map(cells), case.ours, *looks)
     else:
-        put(ws, ours, case.ours, "VDI formula", case.number_format)
+        put(ws, ours, case.ours, *looks)
     printed = _as_printed(case, case.published)
-    put(ws, published, case.published, "VDI label", printed if case.printed else f'"("{printed}")"')
-    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI label", _as_printed(case, case.tolerance))
-    book.formula(ws, difference, f"={ours}-{published}", case.difference, number_format=case.number_format)
+    put(ws, published, case.published, "VDI cell number", printed if case.printed else f'"("{printed}")"')
+    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI cell number", _as_printed(case, case.tolerance))
+    book.formula(ws, difference, f"={ours}-{published}", case.difference, *looks)
     off = f'IF({_CLAIM}{row}="{AT_MOST}",{difference},ABS({difference}))'
     agrees = f'=IF(ROUND({off}-{_TOLERANCE}{row},9)<=0,"{AGREES}","{DIFFERS}")'
-    book.formula(ws, f"{_AGREES}{row}", agrees, case.computed, "VDI formula text")
+    book.formula(ws, f"{_AGREES}{row}", agrees, case.computed, "VDI cell centred")
 
 
 def _as_printed(case: Case, value: float) -> str:
@@ -101,20 +107,6 @@ def _as_printed(case: Case, value: float) -> str:
         return "General"
     decimals = f"{100 * value:.9g}".partition(".")[2]
     return f"0.{'0' * len(decimals)}%" if decimals else "0%"
-
-
-def _shape_row(ws: Worksheet, row: int) -> None:
-    """Boxes, texts from the top, and high enough: no spreadsheet fits rows when it opens a file."""
-    lines = 1
-    for letter, width in zip(_LETTER_OF.values(), _COLUMNS.values(), strict=True):
-        cell = ws[f"{letter}{row}"]
-        textual = cell.style == "VDI text"
-        centred = letter in (_CLAIM, _UNIT, _AGREES, _VERDICT)
-        kind = "VDI cell centred" if centred else "VDI cell text" if textual else "VDI cell number"
-        put(ws, cell.coordinate, cell.value, kind, cell.number_format)
-        if textual and cell.value:
-            lines = max(lines, _lines(str(cell.value), width))
-    ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS
 
 
 def _lines(text: str, width: float) -> int:
