@@ -11,6 +11,7 @@ import gc
 import importlib.util
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -126,7 +127,7 @@ def _compare(args: argparse.Namespace) -> int:
     from vdi_sizing.sizing import size  # noqa: PLC0415
     from vdi_templates.build import build_book  # noqa: PLC0415
     from vdi_templates.read import read  # noqa: PLC0415
-    from vdi_templates.report import as_json, table  # noqa: PLC0415
+    from vdi_templates.report import USUAL_WIDTH, as_json, table  # noqa: PLC0415
     from vdi_templates.save import workbook_bytes, write_whole  # noqa: PLC0415
 
     if args.output is not None and len(args.files) > 1:
@@ -152,7 +153,8 @@ def _compare(args: argparse.Namespace) -> int:
         if args.json:
             reports.append({"file": str(path), "output": str(output), **as_json(sizing)})
         else:
-            print(f"{path}\n{table(sizing)}", *(f"wrote {result}" for result in results), sep="\n")
+            width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
+            print(f"{path}\n{table(sizing, width)}", *(f"wrote {result}" for result in results), sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2, ensure_ascii=False))
     return DONE

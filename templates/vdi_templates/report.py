@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from vdi_sizing.sizing import CHECKS, NO_LIMIT, DesignSizing, Sizing
@@ -23,7 +26,11 @@ TABLE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("For these users", ("blocks", "drives_total")),
     ("Cost", ("full_block_eur", "eur_per_vm_full_block", "users_eur", "eur_per_vm")),
 )
-_LABEL_WIDTH, _COLUMN_WIDTH = 42, 26
+# Lines that are left out where no design has what they are about.
+_WHERE_USED = ("login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb")
+_WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
+_LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
+USUAL_WIDTH = 120
 
 
 def lines_by_name() -> dict[str, Line]:
@@ -31,26 +38,53 @@ def lines_by_name() -> dict[str, Line]:
     return {line.name: line for section in sections() for line in section.lines}
 
 
-def table(sizing: Sizing) -> str:
-    """The comparison as text, one column per design."""
+def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
+    """The comparison as text: one column per design, as many side by side as `width` characters hold."""
+    for_designs = max(width - _LABEL_WIDTH, _LEAST_WIDTH + _GAP)
+    count = len(sizing.designs)
+    blocks = -(-count // (for_designs // (_LEAST_WIDTH + _GAP)))
+    abreast = -(-count // blocks)
+    column = min(for_designs // abreast, _MOST_WIDTH + _GAP)
+    rows: list[str] = []
+    for first in range(0, count, abreast):
+        rows += [*_block(sizing.designs[first : first + abreast], column), ""]
+    rows[-1] = "Checks"
+    for design in sizing.designs:
+        rows += textwrap.wrap(_verdict(design), max(width, _LABEL_WIDTH), initial_indent="  ", subsequent_indent="    ")
+    return "\n".join(rows)
+
+
+def _block(designs: Sequence[DesignSizing], column: int) -> list[str]:
     lines = lines_by_name()
-    rows = ["".ljust(_LABEL_WIDTH) + "".join(_cell(design.design.name) for design in sizing.designs)]
+    rows = _row("", [design.design.name for design in designs], column)
     for heading, names in TABLE:
         rows.append(heading)
         for name in names:
-            line = lines[name]
-            label = f"  {line.label}" + (f" [{line.unit}]" if line.unit else "")
-            rows.append(
-                label[:_LABEL_WIDTH].ljust(_LABEL_WIDTH) + "".join(_cell(shown(line, d)) for d in sizing.designs)
-            )
-    rows.append("Checks")
-    rows.extend(_failed(design) for design in sizing.designs)
-    return "\n".join(row.rstrip() for row in rows)
+            values = [shown(lines[name], design) for design in designs]
+            if not _says_nothing(name, values):
+                rows += _row(_label(lines[name]), values, column)
+    return rows
 
 
-def _cell(text: str) -> str:
-    limit = _COLUMN_WIDTH - 2
-    return (text if len(text) <= limit else text[: limit - 1] + "…").rjust(_COLUMN_WIDTH)
+def _says_nothing(name: str, values: Sequence[str]) -> bool:
+    """Whether a line is about something that none of the designs has."""
+    unused = not any(value.strip("0.%–") for value in values)
+    return unused and (name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS))
+
+
+def _label(line: Line) -> str:
+    unit = "" if line.number_format.endswith("%") else line.unit
+    return f"{line.label} [{unit}]" if unit else line.label
+
+
+def _row(label: str, values: Sequence[str], column: int) -> list[str]:
+    """A row of the table; what is too long for its column goes on in the next line."""
+    labels = textwrap.wrap(label, _LABEL_WIDTH, initial_indent="  ", subsequent_indent="    ")
+    cells = [textwrap.wrap(value, column - _GAP, break_on_hyphens=False) for value in values]
+    return [
+        (first.ljust(_LABEL_WIDTH) + "".join(cell.rjust(column) for cell in rest)).rstrip()
+        for first, *rest in zip_longest(labels, *cells, fillvalue="")
+    ]
 
 
 def shown(line: Line, design: DesignSizing) -> str:
@@ -66,9 +100,9 @@ def shown(line: Line, design: DesignSizing) -> str:
     return f"{value:,.{decimals}f}"
 
 
-def _failed(design: DesignSizing) -> str:
+def _verdict(design: DesignSizing) -> str:
     failed = [text for name, text in CHECKS.items() if not design[f"check_{name}"]]
-    return f"  {design.design.name}: " + ("all hold" if not failed else "does not hold: " + "; ".join(failed))
+    return f"{design.design.name}: " + ("all hold" if not failed else "does not hold: " + "; ".join(failed))
 
 
 def as_json(sizing: Sizing) -> dict[str, Any]:

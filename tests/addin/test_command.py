@@ -94,12 +94,14 @@ def test_published_figures_in_json_and_workbook(name: str, tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize("name", IN_THE_TABLE)
-def test_published_figures_in_the_table(name: str, tmp_path: Path, capsys: Text) -> None:
+def test_published_figures_in_the_table(
+    name: str, tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     path = new(tmp_path / f"{name}.xlsx", "--example", name)
     capsys.readouterr()
     assert main(["compare", str(path)]) == DONE
     printed = capsys.readouterr().out
-    assert all(design.name[:20] in printed for design in EXAMPLES[name]().designs)
     assert all(figure in printed for figure in IN_THE_TABLE[name])
 
 
