@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 
 class InputError(ValueError):
     """An input that cannot be used: which one, what it was, and what was expected.
@@ -33,6 +35,13 @@ class InputError(ValueError):
         super().__init__(name, value, expected, where)
 
     def __str__(self) -> str:
-        shown = "blank" if self.value is None else f"{self.value!r}"
-        text = f"{self.name} is {shown}; expected {self.expected}"
+        text = f"{self.name} is {_shown(self.value)}; expected {self.expected}"
         return f"{self.where}: {text}" if self.where else text
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "blank"
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    return str(value) if isinstance(value, (datetime.date, datetime.time)) else repr(value)

@@ -24,7 +24,8 @@ YES, NO = "yes", "no"
 DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
 NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
 
-# A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons.
+# A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons, and fail on longer names.
+LONGEST_NAME = 255
 _WILDCARDS = "*?~"
 _COMPARISONS = ("<", ">", "=")
 
@@ -59,7 +60,7 @@ class Input:
             "yes/no": "yes or no",
             "date": "a date",
             "text": "text",
-            "name": "a name without * ? ~ and not beginning with < > or =",
+            "name": f"a name of at most {LONGEST_NAME} characters, without * ? ~ and not beginning with < > or =",
         }[self.kind]
 
     def _expected_number(self) -> str:
@@ -121,7 +122,7 @@ def _text(field: Input, value: Any) -> str:
 
 def _name(field: Input, value: Any) -> str:
     text = _text(field, value)
-    if any(mark in text for mark in _WILDCARDS) or text.startswith(_COMPARISONS):
+    if any(mark in text for mark in _WILDCARDS) or text.startswith(_COMPARISONS) or len(text) > LONGEST_NAME:
         raise InputError(field.label, value, field.expected)
     return text
 

@@ -272,24 +272,24 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
 
 
 def _check_names(scenario: Scenario, place: Place) -> None:
-    for table, records, key in (
-        ("groups", scenario.groups, ("case", "name")),
-        ("designs", scenario.designs, ("name",)),
-        ("drives", scenario.drives, ("name",)),
-        ("raid_levels", scenario.raid_levels, ("name",)),
+    for table, records, key, label in (
+        ("groups", scenario.groups, ("case", "name"), inputs.USER_GROUP["name"].label),
+        ("designs", scenario.designs, ("name",), inputs.DESIGN["name"].label),
+        ("drives", scenario.drives, ("name",), inputs.DRIVE["name"].label),
+        ("raid_levels", scenario.raid_levels, ("name",), inputs.RAID["name"].label),
     ):
-        _check_unique(table, records, key, place)
+        _check_unique(table, records, key, label, place)
         if not records:
-            raise InputError(table, None, "at least one row", place(table, 0, "name"))
+            raise InputError(label, None, "at least one", place(table, 0, "name"))
 
 
-def _check_unique(table: str, records: Sequence[object], key: tuple[str, ...], place: Place) -> None:
+def _check_unique(table: str, records: Sequence[object], key: tuple[str, ...], label: str, place: Place) -> None:
     seen: set[tuple[str, ...]] = set()
     for index, record in enumerate(records):
         names = tuple(str(getattr(record, name)).strip().casefold() for name in key)
         if names in seen:
             shown = ", ".join(str(getattr(record, name)) for name in key)
-            raise InputError(key[-1], shown, "a name that is used once", place(table, index, key[-1]))
+            raise InputError(label, shown, "a name that is used once", place(table, index, key[-1]))
         seen.add(names)
 
 
@@ -305,14 +305,14 @@ def _check_groups(scenario: Scenario, place: Place) -> None:
         for phase in PHASES:
             iops, share = f"{phase}_iops", f"{phase}_read_share"
             if getattr(group, iops) is not None and getattr(group, share) is None:
-                raise InputError(
-                    share, None, "a share from 0 to 1, since IOPS are given", place("groups", index, share)
-                )
+                field = inputs.USER_GROUP[share]
+                expected = f"{field.expected}, since IOPS are given"
+                raise InputError(field.label, None, expected, place("groups", index, share))
         companions = scenario.groups_of(group.case)
         for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus"):
             if getattr(group, name) is None and any(getattr(other, name) is not None for other in companions):
                 expected = f"a number, since other groups of case {group.case!r} give one"
-                raise InputError(name, None, expected, place("groups", index, name))
+                raise InputError(inputs.USER_GROUP[name].label, None, expected, place("groups", index, name))
 
 
 def _check_designs(scenario: Scenario, place: Place) -> None:
@@ -372,24 +372,25 @@ def _check_tiers(design: Design, at: Callable[[str], str]) -> None:
 
 
 def _check_shares(design: Design, used: list[tuple[int, Tier]], name: str, at: Callable[[str], str]) -> None:
+    label = inputs.TIER[name].label
     given = [getattr(tier, name) for _, tier in used]
     first = at(f"tier{used[0][0]}_{name}")
     if all(value is None for value in given):
         by_drives = all(tier.drives is not None for _, tier in used)
         if name == "share_of_capacity" and not by_drives:
-            raise InputError(name, None, "shares of capacity, or the number of drives of every tier", first)
+            raise InputError(label, None, "shares of capacity, or the number of drives of every tier", first)
         if name != "share_of_capacity" and design.skew is None:
-            raise InputError(name, None, "shares for every tier in use, or a skew", first)
+            raise InputError(label, None, "shares for every tier in use, or a skew", first)
         return
     for (number, _), value in zip(used, given, strict=True):
         if value is None:
-            raise InputError(name, None, "a share for every tier in use, or for none", at(f"tier{number}_{name}"))
+            raise InputError(label, None, "a share for every tier in use, or for none", at(f"tier{number}_{name}"))
     if rounded(sum(given) - 1.0) != 0:
-        raise InputError(f"sum of {name} over the tiers", sum(given), "1", first)
+        raise InputError(f"{label}, sum over the tiers", sum(given), "1", first)
 
 
 def _check_prices(scenario: Scenario, place: Place) -> None:
-    _check_unique("prices", scenario.prices, ("price_list", "part"), place)
+    _check_unique("prices", scenario.prices, ("price_list", "part"), inputs.PRICE["part"].label, place)
     chosen = scenario.settings.price_list
     lists = {price.price_list for price in scenario.prices}
     if chosen is not None and not any(same_name(chosen, known) for known in lists):

@@ -65,8 +65,8 @@ def test_a_number_is_a_number(excel: Excel, cell: Any) -> None:
         (ExcelRange(SPILL), "'an error value'"),
         (DIVISION_BY_ZERO, "'#DIV/0!'"),
         (MISSING_ARGUMENT, "blank"),
-        (0.0, "0.0"),
-        (False, "0.0"),
+        (0.0, "0"),
+        (False, "0"),
     ],
 )
 def test_what_is_no_drive_iops_is_refused_in_words(excel: Excel, cell: Any, shown: str) -> None:

@@ -82,7 +82,7 @@ def test_what_is_no_number_is_refused(value: object) -> None:
 
 
 def test_limits_are_named() -> None:
-    with pytest.raises(InputError, match=r"x is 5\.0; expected a number above 1 and below 5 s"):
+    with pytest.raises(InputError, match=r"x is 5; expected a number above 1 and below 5 s"):
         numbers("x", [2, 5], "s", above=1, below=5)
     with pytest.raises(InputError, match="read_share is 40; expected a number at least 0 and at most 1"):
         share("read_share", 40)

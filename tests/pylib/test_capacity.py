@@ -35,7 +35,7 @@ def test_a_larger_array_holds_no_fewer_vms(array_gb: float, more_gb: float) -> N
 
 
 def test_a_vm_needs_some_capacity() -> None:
-    with pytest.raises(InputError, match=r"vm_mem_gb \+ write_cache_gb is 0.0; expected a number above 0 GB"):
+    with pytest.raises(InputError, match=r"vm_mem_gb \+ write_cache_gb is 0; expected a number above 0 GB"):
         num_vm(2539, 25, 6, 0, 0)
     with pytest.raises(InputError, match="array_headroom is 1; expected a number at least 0 and below 1"):
         num_vm(2539, 25, 6, 1, 1.5, array_headroom=1)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import datetime
 import pickle
+
+import pytest
 
 from vdi_sizing.errors import InputError
 
@@ -14,8 +17,15 @@ def test_it_is_a_value_error_that_says_everything() -> None:
     assert str(error) == "Drives!F7: drive_iops is -75; expected a number above 0 IOPS"
 
 
-def test_nothing_is_called_blank() -> None:
-    assert str(InputError("VMs", None, "a number")) == "VMs is blank; expected a number"
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (None, "blank"), (5.0, "5"), (0.1, "0.1"), (1e300, "1e+300"), (float("nan"), "nan"), (7, "7"), (True, "True"),
+        (datetime.date(2026, 3, 1), "2026-03-01"), ("ten", "'ten'"), ((1, 2), "(1, 2)"),
+    ],
+)  # fmt: skip
+def test_values_are_shown_as_a_user_wrote_them(value: object, shown: str) -> None:
+    assert str(InputError("VMs", value, "a number")) == f"VMs is {shown}; expected a number"
 
 
 def test_it_travels_between_processes() -> None:

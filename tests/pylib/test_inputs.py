@@ -44,11 +44,12 @@ def test_what_is_accepted(field: Input, value: Any, cleaned: Any) -> None:
         (Input("x"), [1, 2], "a number of at least 0"), (Input("x", kind="whole"), 2.5, "a whole number of at least 0"),
         (Input("x", kind="share"), 40, "a share from 0 to 1"),
         (Input("x", kind="share", above=0), 0, "a share above 0, at most 1"),
-        (Input("x", kind="text"), 3, "text"), (Input("x", kind="name"), "a*", "a name without"),
-        (Input("x", kind="name"), ">a", "a name without"),
+        (Input("x", kind="text"), 3, "text"), (Input("x", kind="name"), "a*", "a name of at most 255 char"),
+        (Input("x", kind="name"), "a" * 256, "a name of at most 255 characters"),
+        (Input("x", kind="name"), ">a", "a name of at most 255 char"),
         (Input("x", kind="choice", choices=CHOICE), "left", "one of: up, down"),
         (Input("x", kind="yes/no"), 1, "yes or no"), (Input("x", kind="date"), "2026", "a date"),
-        (Input("x"), None, "a number of at least 0"), (Input("x", kind="name"), " ", "a name without"),
+        (Input("x"), None, "a number of at least 0"), (Input("x", kind="name"), " ", "a name of at most 255 char"),
     ],
 )  # fmt: skip
 def test_what_is_refused_and_how(field: Input, value: Any, expected: str) -> None:

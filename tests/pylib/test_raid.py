@@ -59,9 +59,9 @@ def test_usable_drives_of_small_groups(name: str, drives: int, usable: float) ->
 @pytest.mark.parametrize(
     ("name", "drives", "message"),
     [("RAID 10", 2, "drives is 2; expected a number at least 4 drives for RAID 10"),
-     ("RAID 10", 5, "drives is 5.0; expected a multiple of 2 drives for RAID 10"),
+     ("RAID 10", 5, "drives is 5; expected a multiple of 2 drives for RAID 10"),
      ("RAID 5", 3.5, "drives is 3.5; expected a whole number drives for RAID 5"),
-     ("RAID 60", [8, 9], "drives is 9.0; expected a multiple of 2 drives for RAID 60")],
+     ("RAID 60", [8, 9], "drives is 9; expected a multiple of 2 drives for RAID 60")],
 )  # fmt: skip
 def test_impossible_groups_are_named(name: str, drives: float, message: str) -> None:
     with pytest.raises(InputError, match=message):
