@@ -56,7 +56,8 @@ def required_dwpd(
     Dell, Sizing and Best Practices for Deploying Citrix XenDesktop on VMware vSphere with Dell EqualLogic
     Storage, Table 4 (118.5 MB/s of writes on eight SSDs of 100 GB).
     """
-    per_day = _gb_per_drive_and_day(write_mb_s, hours_per_day, drives, raid_write_factor, extra_write_amplification)
+    written = numbers("write_mb_s", write_mb_s, "MB/s", at_least=0)
+    per_day = _gb_per_drive_and_day(written, hours_per_day, drives, raid_write_factor, extra_write_amplification)
     return per_day / numbers("drive_gb", drive_gb, "GB", above=0)
 
 
@@ -109,18 +110,18 @@ def ssd_life_years(
     novacalculator.com, SSD endurance calculator; raidzfscalculator.com. Load: Dell, Table 4.
     """
     rated = numbers("tbw", tbw, "TB", above=0)
-    per_day = _gb_per_drive_and_day(write_mb_s, hours_per_day, drives, raid_write_factor, extra_write_amplification)
+    written = numbers("write_mb_s", write_mb_s, "MB/s", above=0)
+    per_day = _gb_per_drive_and_day(written, hours_per_day, drives, raid_write_factor, extra_write_amplification)
     return rated * 1000 / (per_day * DAYS_PER_YEAR)
 
 
 def _gb_per_drive_and_day(
-    write_mb_s: Numbers,
+    written: Value,
     hours_per_day: Numbers,
     drives: Numbers,
     raid_write_factor: Numbers,
     extra_write_amplification: Numbers,
 ) -> Value:
-    written = numbers("write_mb_s", write_mb_s, "MB/s", above=0)
     hours = numbers("hours_per_day", hours_per_day, "h", above=0, at_most=24)
     count = numbers("drives", drives, "drives", above=0)
     factor = numbers("raid_write_factor", raid_write_factor, above=0)

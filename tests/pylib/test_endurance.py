@@ -64,6 +64,12 @@ def test_a_drive_rated_for_what_is_required_lasts_its_warranty(
     assert ssd_life_years(tbw, write_mb_s, hours, drives, factor, extra) == pytest.approx(years)
 
 
+def test_what_is_not_written_wears_nothing_out() -> None:
+    assert required_dwpd(0, 10, 8, 100) == 0
+    with pytest.raises(InputError, match="write_mb_s is 0; expected a number above 0 MB/s"):
+        ssd_life_years(973, 0, 10, 8)
+
+
 def test_rebuild() -> None:
     assert rebuild_hours(3.6, 1) == 1
     assert rebuild_hours(3.6, 1, 0.75) == 4
