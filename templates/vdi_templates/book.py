@@ -182,7 +182,7 @@ def input_format(field: Input) -> str:
         return "0.0%"
     if field.kind == "whole":
         return "#,##0"
-    return "#,##0.##" if field.kind == "number" else "@"
+    return "General" if field.kind == "number" else "@"
 
 
 def validation(field: Input, choices: str | None = None) -> DataValidation | None:

@@ -391,6 +391,15 @@ def fonts(book: Book) -> Iterator[str]:
             yield f"xl/styles.xml: font with an unknown or repeated {child}"
 
 
+def number_formats(book: Book) -> Iterator[str]:
+    """Excel prints the decimal point of 0.## even where no decimal follows: 150 reads "150."."""
+    for part, root in (("xl/styles.xml", book.styles), *book.charts.items()):
+        for element in root.iter():
+            code = element.get("formatCode", "")
+            if ".#" in without_quotes(code):
+                yield f"{part}: number format {code} leaves a decimal point behind whole numbers"
+
+
 def style_indices(book: Book) -> Iterator[str]:
     limits = {
         "fontId": book.count("fonts"),
@@ -609,6 +618,7 @@ CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (
     columns,
     validations,
     fonts,
+    number_formats,
     style_indices,
     differential_styles,
     chart_axes,

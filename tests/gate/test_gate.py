@@ -69,6 +69,7 @@ def healthy(path: Path) -> Path:
         sizing.cell(row_number, 1, f"line {row_number}")
         sizing[place] = "=" + formula
     sizing["B1"].font = Font(bold=True)
+    sizing["B3"].number_format = "#,##0.0"
     sizing["B2"].fill = PatternFill("solid", fgColor="FFFFCC")
     red = CellIsRule("greaterThan", ["$B$1*100"], font=Font(color="FF0000"))  # type: ignore[no-untyped-call]
     sizing.conditional_formatting.add("B2:B3", red)
@@ -229,6 +230,7 @@ FOUND_BY_LINT = (
     Defect("list too long", text(USERS, '"10,20,25"', f'"{"1000," * 60}1"'), "list longer"),
     Defect("prompt too long", text(USERS, 'type="list"', f'type="list" prompt="{"x" * 256}"'), "prompt longer"),
     # styles and charts
+    Defect("dangling point", text(STYLES, "#,##0.0", "#,##0.##"), "leaves a decimal point"),
     Defect("font index", text(STYLES, 'fontId="1"', 'fontId="9"'), "fontId 9"),
     Defect("fill index", text(STYLES, 'fillId="2"', 'fillId="9"'), "fillId 9"),
     Defect("cell style", text(SIZING, '<c r="B1" s="1"', '<c r="B1" s="99"'), "style 99"),

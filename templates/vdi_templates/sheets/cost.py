@@ -19,7 +19,7 @@ _HEADERS = (
 )  # fmt: skip
 _WIDTHS = [6, 22, 44, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12]
 # A line without a part shows nothing: its zeros are not printed.
-_COUNT, _MONEY, _PERCENT = "#,##0.##;-#,##0.##;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
+_COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
 
 
 def write_cost(book: Book) -> None:

@@ -337,7 +337,7 @@ def _tornado_chart(book: Book) -> BarChart:
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.tickLblPos = "low"
-    chart.y_axis.numFmt, chart.y_axis.crosses = "+#,##0.##;-#,##0.##;0", "max"
+    chart.y_axis.numFmt, chart.y_axis.crosses = "+General;-General;0", "max"
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
     first, last = _TORNADO_ROW + 1, _TORNADO_ROW + 1 + len(VARIATIONS)
