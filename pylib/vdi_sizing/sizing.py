@@ -26,6 +26,7 @@ from vdi_sizing._arrays import (
 from vdi_sizing.disks import ROUNDINGS
 from vdi_sizing.figures_money import break_even, money_in_words, money_over_time, running_known
 from vdi_sizing.figures_response import (
+    PARTS,
     drives_by_response,
     response_at_load,
     response_curves,
@@ -72,6 +73,7 @@ CHECKS = {
     "shares": "the tiers' shares of reads, writes and capacity each add up to 1",
     "raid": "drives given suit their RAID level",
     "bays": "the drives fit into the bays",
+    "counted": "the drives counted carry the VMs that they were counted for",
     "response": "these drives can meet the response target at all",
     "saturated": "no drive is saturated by the load of a block",
     "free": "the capacity that must stay free does, on a full block",
@@ -87,7 +89,18 @@ CHECKS = {
 """What is checked of each design: 1 holds, 0 does not."""
 CHARTED_LIMITS = ("steady", "login", "boot", "response", "capacity", "ram", "cores", "measured", "given")
 CHART_CAP = 4.0
-WARNINGS = ("saturated", "free", "image_ram", "endurance", "generation", "mix", "prices", "price_age", "running")
+WARNINGS = (
+    "counted",
+    "saturated",
+    "free",
+    "image_ram",
+    "endurance",
+    "generation",
+    "mix",
+    "prices",
+    "price_age",
+    "running",
+)
 """Checks that leave the answer standing but say what is doubtful about it."""
 
 
@@ -152,7 +165,8 @@ def size(scenario: Scenario) -> Sizing:
     Notes
     -----
     Drives given: every limit follows, and blocks = VMs / smallest limit, rounded up. Drives blank: they are
-    counted for one full block, which carries the smaller of users, RAM, cores and a given number.
+    counted for one full block, which carries the smallest of users, RAM, cores, a measured or given number, and
+    what those parts carry that are given: capacity, IOPS, flash cache, other tiers.
 
     Examples
     --------
@@ -437,7 +451,44 @@ def _target(x: Figures) -> None:
         x["limit_cores"] = round_down(divide(vcpus, x["vcpus_per_vm"], NO_LIMIT))
     x["limit_measured"] = _given_or(x["design.measured_vms"], NO_LIMIT)
     x["limit_given"] = _given_or(x["design.given_vms"], NO_LIMIT)
-    x["target_vms"] = minimum(x["vms_whole"], x["limit_ram"], x["limit_cores"], x["limit_measured"], x["limit_given"])
+    _given_parts(x)
+    limits = (x[f"limit_{name}"] for name in ("ram", "cores", "measured", "given"))
+    x["target_vms"] = minimum(x["vms_whole"], *limits, x["given_parts_vms"])
+
+
+def _given_parts(x: Figures) -> None:
+    """VMs that the parts which are not counted carry: more drives beside them would carry nothing more."""
+    for k in TIERS:
+        tier, drives = f"tier{k}", x[f"design.tier{k}_drives"]
+        x[f"{tier}_counting"] = x[f"{tier}_used"] * float(drives is None)
+        x[f"{tier}_given_capacity_vms"] = (
+            NO_LIMIT if drives is None
+            else _vms_in(x, x[f"{tier}_given_gb"], x[f"{tier}_fixed_gb"], x[f"{tier}_gb_per_vm"])
+        )  # fmt: skip
+    x["counting"] = maximum(*(x[f"tier{k}_counting"] for k in TIERS))
+    for part in PARTS:
+        drives = x[f"design.{part}_drives"]
+        x[f"{part}_given_vms"] = (
+            NO_LIMIT if drives is None else minimum(*(_vms_by_drives(x, part, phase, drives) for phase in PHASES))
+        )
+    usable_iops, usable_gb = x["design.usable_iops"], x["design.usable_gb"]
+    if x["design.measured_vms"] is not None:
+        by_iops: Value = NO_LIMIT
+    elif usable_iops is None:
+        by_iops = minimum(*(x[f"{part}_given_vms"] for part in PARTS))
+    else:
+        by_iops = minimum(*(divide(usable_iops, x[f"{phase}_iops_per_vm"], NO_LIMIT) for phase in PHASES))
+    if usable_gb is None:
+        by_capacity = minimum(*(x[f"tier{k}_given_capacity_vms"] for k in TIERS))
+    else:
+        by_capacity = _vms_in(x, usable_gb, x["fixed_gb"], x["gb_per_vm"])
+    carried = minimum(NO_LIMIT, round_down(minimum(by_iops, by_capacity)))
+    x["given_parts_vms"] = where(x["counting"] == 1, carried, NO_LIMIT)
+
+
+def _vms_by_drives(x: Figures, part: str, phase: str, drives: Value) -> Value:
+    sustained = drives * x[f"{part}_{phase}_drive_iops"] * x["design.max_utilization"]
+    return divide(sustained, x[f"{part}_{phase}_backend_iops"], NO_LIMIT)
 
 
 def _drives(x: Figures) -> None:
@@ -456,7 +507,6 @@ def _drives(x: Figures) -> None:
         needed = maximum(x[f"{tier}_drives_plain"], x[f"{tier}_drives_by_response"], x[f"{tier}_min_drives"])
         x[f"{tier}_drives_counted"] = x[f"{tier}_used"] * round_up_to_multiple(needed, x[f"{tier}_multiple"])
         given = x[f"design.{tier}_drives"]
-        x[f"{tier}_counting"] = x[f"{tier}_used"] * float(given is None)
         x[f"{tier}_drives"] = _given_or(given, x[f"{tier}_drives_counted"])
         x[f"{tier}_drives_bought"] = x[f"{tier}_drives"] + x[f"design.{tier}_spares"] * x[f"{tier}_used"]
     x["cache_drives"] = _given_or(x["design.cache_drives"], 0.0)
@@ -481,16 +531,14 @@ def _drives_by_capacity(x: Figures, tier: str) -> None:
 def _limits(x: Figures) -> None:
     """How many VMs a block carries by each criterion, the binding one and the next."""
     for phase in PHASES:
-        for tier in (*(f"tier{k}" for k in TIERS), "cache"):
-            sustained = x[f"{tier}_drives"] * x[f"{tier}_{phase}_drive_iops"] * x["design.max_utilization"]
-            x[f"{tier}_{phase}_vms"] = divide(sustained, x[f"{tier}_{phase}_backend_iops"], NO_LIMIT)
-        by_drives = minimum(*(x[f"{tier}_{phase}_vms"] for tier in ("tier1", "tier2", "tier3", "cache")))
+        for part in PARTS:
+            x[f"{part}_{phase}_vms"] = _vms_by_drives(x, part, phase, x[f"{part}_drives"])
+        by_drives = minimum(*(x[f"{part}_{phase}_vms"] for part in PARTS))
         usable = x["design.usable_iops"]
         by_block = by_drives if usable is None else divide(usable, x[f"{phase}_iops_per_vm"], NO_LIMIT)
         x[f"estimate_{phase}"] = minimum(NO_LIMIT, round_down(by_block))
         x[f"limit_{phase}"] = x[f"estimate_{phase}"] if x["design.measured_vms"] is None else NO_LIMIT
     _capacity_limit(x)
-    x["counting"] = maximum(*(x[f"tier{k}_counting"] for k in TIERS))
     x["limit_target"] = where(x["counting"] == 1, x["target_vms"], NO_LIMIT)
     response_limit(x, NO_LIMIT)
     response_at_load(x, [x[f"limit_{name}"] for name in LIMITS if name != "response"])
@@ -608,6 +656,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("shares", x["tiers_used"] == 0 or all(rounded(total - 1) == 0 for total in whole))
     put("raid", all(_suits_raid(x, f"tier{k}") for k in TIERS) and _suits_raid(x, "cache"))
     put("bays", x["bays_missing"] == 0)
+    put("counted", x["counting"] == 0 or x["vms_per_block"] >= x["target_vms"])
     put("response", x["limit_response"] >= 1)
     put("saturated", x["saturated"] == 0)
     put("free", rounded(x["free_share_missing"]) == 0)

@@ -288,7 +288,7 @@ def _capacity() -> Iterator[Line]:
         )  # fmt: skip
 
 
-def _target() -> Iterator[Line]:
+def _given_limits() -> Iterator[Line]:
     ram = "({ram_gib_per_vm}+{design.ram_overhead_gib})"
     no_limit = f"{NO_LIMIT:.0f}"
     yield Line(
@@ -303,11 +303,55 @@ def _target() -> Iterator[Line]:
     )  # fmt: skip
     for name in ("measured", "given"):
         yield Line(f"limit_{name}", LIMITS[name], "VMs", _given_or(f"{name}_vms", no_limit), VMS)
+
+
+def _target() -> Iterator[Line]:
+    yield from _given_parts()
     yield Line(
         "target_vms", "VMs of a full block, where drives are counted", "VMs",
-        "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given})", WHOLE,
-        "the smaller of users, RAM, cores, measured and given number",
+        "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given},{given_parts_vms})", WHOLE,
+        "the smallest of users, RAM, cores, measured and given number, given parts",
     )  # fmt: skip
+
+
+def _given_parts() -> Iterator[Line]:
+    no_limit = f"{NO_LIMIT:.0f}"
+    for part, title in _PARTS.items():
+        drives = f"{{design.{part}_drives}}"
+        by_phase = ",".join(_vms_by_drives(part, phase, drives) for phase in PHASES)
+        yield Line(
+            f"{part}_given_vms", f"{title}: VMs that the drives given carry", "VMs",
+            f'IF({drives}="",{no_limit},MIN({by_phase}))', VMS_EXACT, "by the IOPS of each phase",
+        )  # fmt: skip
+    for k in TIERS:
+        capacity = _vms_in(f"{{tier{k}_given_gb}}", f"{{tier{k}_fixed_gb}}", f"{{tier{k}_gb_per_vm}}")
+        yield Line(
+            f"tier{k}_given_capacity_vms", f"tier {k}: VMs in the drives given", "VMs",
+            f'IF({{design.tier{k}_drives}}="",{no_limit},{capacity})', VMS_EXACT, "by capacity",
+        )  # fmt: skip
+    by_parts = ",".join(f"{{{part}_given_vms}}" for part in _PARTS)
+    by_block = ",".join(_vms_by_usable_iops(phase) for phase in PHASES)
+    by_iops = (
+        f'IF({{design.measured_vms}}<>"",{no_limit},IF({{design.usable_iops}}<>"",MIN({by_block}),MIN({by_parts})))'
+    )
+    tiers = ",".join(f"{{tier{k}_given_capacity_vms}}" for k in TIERS)
+    whole = _vms_in("{design.usable_gb}", "{fixed_gb}", "{gb_per_vm}")
+    by_capacity = f'IF({{design.usable_gb}}<>"",{whole},MIN({tiers}))'
+    yield Line(
+        "given_parts_vms", "VMs that the parts given carry", "VMs",
+        f"IF({{counting}}=0,{no_limit},MIN({no_limit},{down(f'MIN({by_iops},{by_capacity})')}))", VMS,
+        "where drives are counted beside them",
+    )  # fmt: skip
+
+
+def _vms_by_drives(part: str, phase: str, drives: str) -> str:
+    load = f"{{{part}_{phase}_backend_iops}}"
+    return f"IF({load}=0,{NO_LIMIT:.0f},{drives}*{{{part}_{phase}_drive_iops}}*{{design.max_utilization}}/{load})"
+
+
+def _vms_by_usable_iops(phase: str) -> str:
+    per_vm = f"{{{phase}_iops_per_vm}}"
+    return f"IF({per_vm}=0,{NO_LIMIT:.0f},{{design.usable_iops}}/{per_vm})"
 
 
 def _rounded(expression: str) -> str:
@@ -317,6 +361,7 @@ def _rounded(expression: str) -> str:
     )
 
 
+_PARTS = {**{f"tier{k}": f"tier {k}" for k in TIERS}, "cache": "flash cache"}
 _REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm", "capacity": "capacity"}
 
 
@@ -388,18 +433,14 @@ def _drives() -> Iterator[Line]:
 
 def _estimates() -> Iterator[Line]:
     no_limit = f"{NO_LIMIT:.0f}"
-    tiers = (*((f"tier{k}", f"tier {k}") for k in TIERS), ("cache", "flash cache"))
     for phase in PHASES:
-        for tier, title in tiers:
-            load = f"{{{tier}_{phase}_backend_iops}}"
+        for part, title in _PARTS.items():
             yield Line(
-                f"{tier}_{phase}_vms", f"{title}: VMs by {_REASONS[phase]}", "VMs",
-                f"IF({load}=0,{no_limit},{{{tier}_drives}}*{{{tier}_{phase}_drive_iops}}*{{design.max_utilization}}/{load})",
-                VMS_EXACT,
+                f"{part}_{phase}_vms", f"{title}: VMs by {_REASONS[phase]}", "VMs",
+                _vms_by_drives(part, phase, f"{{{part}_drives}}"), VMS_EXACT,
             )  # fmt: skip
-        by_drives = f"MIN({','.join(f'{{{tier}_{phase}_vms}}' for tier, _ in tiers)})"
-        per_vm = f"{{{phase}_iops_per_vm}}"
-        by_block = f"IF({per_vm}=0,{no_limit},{{design.usable_iops}}/{per_vm})"
+        by_drives = f"MIN({','.join(f'{{{part}_{phase}_vms}}' for part in _PARTS)})"
+        by_block = _vms_by_usable_iops(phase)
         yield Line(
             f"estimate_{phase}", f"estimate by {_REASONS[phase]}", "VMs",
             f'MIN({no_limit},{down(f"IF({{design.usable_iops}}<>{chr(34) * 2},{by_block},{by_drives})")})',
@@ -446,7 +487,7 @@ def _vms_in(usable: str, fixed: str, per_vm: str) -> str:
 def _limits() -> Iterator[Line]:
     """One contiguous range, in the order in which ties go."""
     no_limit = f"{NO_LIMIT:.0f}"
-    declared = {line.name: line for line in _target()}
+    declared = {line.name: line for line in _given_limits()}
     for name, label in LIMITS.items():
         if name in PHASES:
             formula = f'IF({{design.measured_vms}}<>"",{no_limit},{{estimate_{name}}})'
@@ -631,6 +672,7 @@ def _checks() -> Iterator[Line]:
     ]
     yield check("raid", f"AND({','.join(suits)})")
     yield check("bays", "{bays_missing}=0")
+    yield check("counted", "OR({counting}=0,{vms_per_block}>={target_vms})")
     yield check("response", "{limit_response}>=1")
     yield check("saturated", "{saturated}=0")
     yield check("free", "ROUND({free_share_missing},9)=0")
@@ -690,7 +732,6 @@ def _charts() -> Iterator[Line]:
 
 def sections() -> tuple[Section, ...]:
     """All lines of the Sizing sheet, in order."""
-    declared_before_limits = tuple(line for line in _target() if not line.name.startswith("limit_"))
     look_ups = [*(_look_ups(f"tier{k}", f"tier {k}") for k in TIERS), _look_ups("cache", "flash cache"), _cache_hits()]
     return (
         Section("Load of the case", tuple(_load())),
@@ -698,7 +739,7 @@ def sections() -> tuple[Section, ...]:
         Section("How capacity and I/O spread over the tiers", tuple(_shares())),
         Section("Back-end load per VM and what a drive sustains", tuple(_back_end())),
         Section("Capacity by tier", tuple(_capacity())),
-        Section("Drives per block", (*declared_before_limits, *_drives())),
+        Section("Drives per block", (*_target(), *_drives())),
         *targets(),
         Section("VMs per block, estimated", tuple(_estimates())),
         Section("Limits: VMs per block by", tuple(_limits())),

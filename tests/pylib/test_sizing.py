@@ -80,6 +80,44 @@ def test_a_target_is_the_smallest_of_users_ram_cores_and_given_number() -> None:
     assert sized(BLOCK)["target_vms"] == 100
 
 
+@pytest.mark.parametrize(
+    ("block", "vms", "drives", "blocks"),
+    [
+        # 1000 VMs of 15 back-end IOPS and 5 GB: drives for what a block carries, not for all users
+        ({"usable_iops": 500}, 50, 8, 20),
+        ({"usable_gb": 1000}, 200, 30, 5),
+        ({"usable_iops": 500, "measured_vms": 100}, 100, 16, 10),
+        ({"cache": Cache("fast", "RAID 0", 1, read_hit=1.0, write_hit=0.5)}, 1000, 50, 1),
+        ({"cache": Cache("slow", "RAID 0", 1, read_hit=1.0)}, 20, 4, 50),
+    ],
+)
+def test_drives_are_counted_for_what_the_given_parts_carry(
+    block: dict[str, Any], vms: float, drives: float, blocks: float
+) -> None:
+    x = sized(replace(BLOCK, **block), replace(USERS, vms=1000))
+    assert (x["vms_per_block"], x["tier1_drives"], x["blocks"]) == (vms, drives, blocks)
+
+
+def test_drives_are_counted_beside_a_tier_whose_drives_are_given() -> None:
+    """Four fast drives in RAID 10 hold 200 GB: 80 VMs with half of their 5 GB there, whatever the slow tier has."""
+    fast = Tier("fast", "RAID 10", 4, share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.5)
+    x = sized(replace(BLOCK, tiers=(fast, replace(fast, drive="slow", drives=None))))
+    assert (x["given_parts_vms"], x["vms_per_block"], x["tier2_drives"]) == (80, 80, 6)
+
+
+def test_what_is_given_limits_no_count_where_nothing_is_counted() -> None:
+    """The plain formula still says how many drives all users would need."""
+    x = sized(with_tier(replace(BLOCK, usable_iops=500), drives=8), replace(USERS, vms=1000))
+    assert (x["vms_per_block"], x["drives_plain"]) == (50, 150)
+
+
+def test_fewer_drives_than_counted_for_warn() -> None:
+    group = replace(USERS, steady_iops=10.26)
+    up, down = (sized(with_tier(raid="RAID 0"), group, drive_rounding=rounding) for rounding in ("up", "down"))
+    assert up["check_counted"] == 1
+    assert (down["vms_per_block"], down["blocks"], down["check_counted"]) == (97, 2, 0)
+
+
 def test_spares_and_headroom_are_bought_but_not_counted_on() -> None:
     x = sized(with_tier(spares=2))
     assert (x["tier1_drives"], x["tier1_drives_bought"], x["drives_per_block"]) == (16, 18, 18)
