@@ -57,7 +57,9 @@ def _running_costs(x: Figures) -> None:
     years, rate = x["settings.years"], x["settings.discount_rate"]
     kwh_eur, rack_eur = x["settings.eur_per_kwh"], x["settings.eur_per_rack_unit_year"]
     x["energy_kwh_per_year"] = x["power_w"] / 1000 * HOURS_PER_YEAR * x["settings.pue"]
-    x["known_energy_eur_per_year"] = energy_cost(x["power_w"], 1.0, _or_zero(kwh_eur), x["settings.pue"])
+    x["energy_priced"] = x["feasible"] * x["watts_known"] * float(kwh_eur is not None)
+    energy_eur = energy_cost(x["power_w"], 1.0, _or_zero(kwh_eur), x["settings.pue"])
+    x["known_energy_eur_per_year"] = x["energy_priced"] * energy_eur
     x["known_rack_eur_per_year"] = rack_cost(x["rack_units"], 1.0, _or_zero(rack_eur))
     x["known_maintenance_eur_per_year"] = maintenance_cost(x["known_users_eur"], 1.0, x["settings.maintenance_share"])
     x["known_running_eur_per_year"] = (
@@ -67,7 +69,6 @@ def _running_costs(x: Figures) -> None:
     x["known_total_eur"] = total_cost_of_ownership(x["known_users_eur"], x["known_running_eur_per_year"], years, rate)
     x["bill_priced"] = x["priced"] * x["feasible"]
     x["known_total_eur_per_vm"] = x["bill_priced"] * x["known_total_eur"] / x["vms_whole"]
-    x["energy_priced"] = x["feasible"] * x["watts_known"] * float(kwh_eur is not None)
     x["rack_priced"] = x["feasible"] * float(x["design.rack_units"] is not None and rack_eur is not None)
 
 

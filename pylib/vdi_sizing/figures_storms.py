@@ -138,10 +138,11 @@ def _wear(x: Figures) -> None:
     kb, measured = x["design.write_kb"], x["design.written_mb_s"]
     hours, years = x["design.hours_per_day"], x["design.warranty_years"]
     x["wear_given"] = float(hours is not None and (kb is not None or measured is not None))
-    x["written_per_vm"] = sum(x[f"{part}_steady_backend_writes"] for part in PARTS)
+    on_average = {part: x[f"{part}_steady_backend_writes"] / x["design.steady_peak_factor"] for part in PARTS}
+    x["written_per_vm"] = sum(on_average.values())
     x["dwpd_missing"] = 0.0
     for part in PARTS:
-        writes, drives = x[f"{part}_steady_backend_writes"], x[f"{part}_drives"]
+        writes, drives = on_average[part], x[f"{part}_drives"]
         if measured is not None:
             written: Value = measured * divide(writes, x["written_per_vm"], otherwise=0.0)
         else:

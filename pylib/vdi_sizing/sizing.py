@@ -603,7 +603,7 @@ def _blocks(x: Figures) -> None:
     measured = x["design.measured_iops_per_vm"]
     x["measured_mix_off"] = (
         0.0 if measured is None or x["design.measured_vms"] is None
-        else _off(x["steady_iops_per_vm"], measured)
+        else _off(x["steady_iops_per_vm"] / x["design.steady_peak_factor"], measured)
     )  # fmt: skip
 
 

@@ -540,7 +540,7 @@ def _blocks() -> Iterator[Line]:
         "bays_missing", "drive bays missing", "drives",
         'IF({design.bays}="",0,MAX(0,{drives_per_block}-{design.bays}))', WHOLE,
     )  # fmt: skip
-    off = "{steady_iops_per_vm}/{design.measured_iops_per_vm}-1"
+    off = "{steady_iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     yield Line(
         "measured_mix_off", "load off the measured one", "0..1",
         f'IF({{design.measured_iops_per_vm}}="",0,IF({{design.measured_vms}}="",0,MAX({off},-({off}))))', SHARE,

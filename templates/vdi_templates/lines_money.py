@@ -56,11 +56,12 @@ def _power() -> Iterator[Line]:
 def _running_costs() -> Iterator[Line]:
     yield Line(
         "energy_kwh_per_year", "energy per year", "kWh",
-        f"{{power_w}}/1000*{HOURS_PER_YEAR}*{{settings.pue}}", WHOLE, "W / 1000 x 8766 h x PUE",
+        f"{{power_w}}/1000*{HOURS_PER_YEAR}*{{settings.pue}}", WHOLE, "W / 1000 x 8766 h x PUE; parts of unknown power count 0",
     )  # fmt: skip
     yield Line(
         "known_energy_eur_per_year", "energy per year, as a number", "EUR",
-        "{energy_kwh_per_year}*{settings.eur_per_kwh}", EUR_CENT, "0 where energy has no price",
+        "{energy_priced}*{energy_kwh_per_year}*{settings.eur_per_kwh}", EUR_CENT,
+        "0 where energy has no price, or a part's power is not known",
     )  # fmt: skip
     yield Line(
         "known_rack_eur_per_year", "rack space per year, as a number", "EUR",
@@ -96,7 +97,7 @@ def _running_costs() -> Iterator[Line]:
         "rack_priced", "rack space priced", "0/1",
         '{feasible}*IF({design.rack_units}="",0,1)*IF({settings.eur_per_rack_unit_year}="",0,1)', FLAG,
     )  # fmt: skip
-    yield _shown("energy_eur_per_year", "energy per year", "no price: energy is not in the total")
+    yield _shown("energy_eur_per_year", "energy per year", "no price, or power not known: energy is not in the total")
     yield _shown("rack_eur_per_year", "rack space per year", "no price: rack space is not in the total")
     yield _shown("maintenance_eur_per_year", "maintenance per year")
     yield _shown("running_eur_per_year", "running costs per year", "of what has a price")

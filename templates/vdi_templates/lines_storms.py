@@ -139,8 +139,15 @@ def _wear() -> Iterator[Line]:
         "vms_per_block_even", "VMs per block, users spread evenly", "VMs",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}", WHOLE,
     )  # fmt: skip
-    writes = [f"{{{part}_steady_backend_writes}}" for part in PARTS]
-    yield Line("written_per_vm", "back-end writes per VM, all drives", "IOPS", "+".join(writes), TWO, "steady load")
+    writes = "+".join(_writes(part) for part in PARTS)
+    yield Line(
+        "written_per_vm",
+        "back-end writes per VM, all drives",
+        "IOPS",
+        writes,
+        TWO,
+        "steady load, without its peak factor",
+    )
     for part in PARTS:
         yield from _wear_of(part, _TITLES[part])
     missing = (f"IF({{{p}_dwpd}}=0,0,{{{p}_required_dwpd}}-{{{p}_dwpd}})" for p in PARTS)
@@ -150,8 +157,12 @@ def _wear() -> Iterator[Line]:
     )  # fmt: skip
 
 
+def _writes(part: str) -> str:
+    return f"{{{part}_steady_backend_writes}}/{{design.steady_peak_factor}}"
+
+
 def _wear_of(part: str, title: str) -> Iterator[Line]:
-    writes = f"{{{part}_steady_backend_writes}}"
+    writes = _writes(part)
     by_measured = f"{{design.written_mb_s}}*IF({{written_per_vm}}=0,0,{writes}/{{written_per_vm}})"
     yield Line(
         f"{part}_write_mb_s", f"{title}: written to its drives", "MB/s",

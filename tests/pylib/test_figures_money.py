@@ -93,6 +93,9 @@ def test_a_price_without_watts_or_rack_units_warns(missing: str) -> None:
     assert ssd["check_running"] == 0
     assert (ssd["energy_eur_per_year"] == NO_PRICE) == (missing != "rack units")
     assert (ssd["rack_eur_per_year"] == NO_PRICE) == (missing == "rack units")
+    assert (ssd["known_energy_eur_per_year"] == 0) == (missing != "rack units")
+    in_total = ssd["known_rack_eur_per_year"] if missing != "rack units" else ssd["known_energy_eur_per_year"]
+    assert ssd["running_eur_per_year"] == in_total > 0
 
 
 def test_without_prices_words_stand_for_every_amount() -> None:

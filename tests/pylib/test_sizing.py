@@ -192,6 +192,15 @@ def test_a_measured_number_far_from_its_load_warns(iops: float, holds: float) ->
     assert x["errors"] == 0
 
 
+def test_a_peak_factor_raises_the_load_to_size_for_but_neither_wear_nor_the_measured_mix() -> None:
+    design = replace(BLOCK, measured_vms=100, measured_iops_per_vm=10, write_kb=8, hours_per_day=10)
+    even, peak = (sized(replace(design, steady_peak_factor=factor)) for factor in (1.0, 1.5))
+    assert peak["steady_iops_per_vm"] == 1.5 * even["steady_iops_per_vm"]
+    assert peak["measured_mix_off"] == even["measured_mix_off"] == 0
+    per_drive = peak["tier1_required_dwpd"] * peak["tier1_drives"]
+    assert per_drive == pytest.approx(even["tier1_required_dwpd"] * even["tier1_drives"])
+
+
 def test_figures_of_the_block_replace_those_of_its_drives() -> None:
     assert sized(replace(with_tier(drives=8), usable_iops=700))["limit_steady"] == 70
     assert sized(replace(with_tier(drives=8), usable_gb=300))["limit_capacity"] == 60
