@@ -1,8 +1,10 @@
 """Figures of a design's response time: per tier, over the tiers, and how many VMs and drives meet a target.
 
 Sections of `sizing.compute`: before the drives are counted, a target becomes the highest utilisation of each
-tier; after the limits are known, the response time at the load of a block follows. Only the steady load counts;
-nothing is claimed of flash arrays to the millisecond, whose controllers and networks the model does not know.
+tier and of the flash cache. Where each of them keeps it, all I/Os together do. Where one does not, all together
+may: that is looked at for the load that the other limits let a block carry. Last comes the response time at the
+load that the block gets. Only the steady load counts; nothing is claimed of flash arrays to the millisecond,
+whose controllers and networks the model does not know.
 """
 
 from __future__ import annotations
@@ -29,28 +31,29 @@ PARTS = (*TIER_NAMES, "cache")
 CURVE_POINTS = 12
 CURVE_REACH, CURVE_CAP = 1.25, 4.0
 """The chart reaches beyond the largest load by the first, and ends at this multiple of the limit."""
+FULL = 0.999999
+"""From this utilisation on a drive counts as saturated: so near to 1, a rounding error would decide on the time."""
+UNTARGETED = "untargeted_"
+"""Begins the names of figures for a block that is filled without regard to the response target."""
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
 
 
 def targets(x: Figures) -> None:
-    """The highest utilisation at which each tier meets the response target."""
+    """The highest utilisation at which each tier, and the flash cache, meets the response target by itself."""
     limit, share = x["design.response_limit_ms"], x["design.response_share"]
     x["limit_used_ms"] = x["settings.usual_limit_ms"] if limit is None else limit
     x["target_share"] = UNUSED_TARGET if share is None else share
     for part in PARTS:
         _mix(x, part)
-    for tier in TIER_NAMES:
-        layout = (x[f"{tier}_read_mix"], x[f"{tier}_write_phases"], x[f"{tier}_write_fork"])
-        cache = (x[f"{tier}_hit"], x[f"{tier}_write_back"])
-        x[f"{tier}_root"] = quantile_root(x["target_share"], *layout, *cache)
-        x[f"{tier}_target_multiplier"] = x[f"{tier}_mean_multiplier"] if share is None else x[f"{tier}_root"]
+        x[f"{part}_root"] = quantile_root(x["target_share"], *_layout(x, part))
+        x[f"{part}_target_multiplier"] = x[f"{part}_mean_multiplier"] if share is None else x[f"{part}_root"]
         highest = highest_utilization(
-            x["limit_used_ms"], x[f"{tier}_target_multiplier"], x[f"{tier}_steady_drive_iops"], x["design.variability"]
+            x["limit_used_ms"], x[f"{part}_target_multiplier"], x[f"{part}_steady_drive_iops"], x["design.variability"]
         )
-        unused = rounded(x[f"{tier}_steady_backend_iops"]) == 0
+        unused = rounded(x[f"{part}_steady_backend_iops"]) == 0
         no_target = 1.0 + 0 * highest
-        x[f"{tier}_highest_utilization"] = no_target if limit is None else where(unused, 1.0, highest)
+        x[f"{part}_highest_utilization"] = no_target if limit is None else where(unused, 1.0, highest)
 
 
 def _mix(x: Figures, part: str) -> None:
@@ -70,10 +73,11 @@ def _mix(x: Figures, part: str) -> None:
     x[f"{part}_cached_share"] = (
         x[f"{part}_read_mix"] * x[f"{part}_hit"] + (1 - x[f"{part}_read_mix"]) * x[f"{part}_write_back"]
     )
-    x[f"{part}_mean_multiplier"] = mean_multiplier(
-        x[f"{part}_read_mix"], x[f"{part}_write_phases"], x[f"{part}_write_fork"],
-        x[f"{part}_hit"], x[f"{part}_write_back"],
-    )  # fmt: skip
+    x[f"{part}_mean_multiplier"] = mean_multiplier(*_layout(x, part))
+
+
+def _layout(x: Figures, part: str) -> tuple[Value, ...]:
+    return tuple(x[f"{part}_{name}"] for name in ("read_mix", "write_phases", "write_fork", "hit", "write_back"))
 
 
 def drives_by_response(x: Figures) -> None:
@@ -85,62 +89,98 @@ def drives_by_response(x: Figures) -> None:
         x[f"{tier}_drives_by_response"] = 0.0 if limit is None else round_up(drives)
 
 
-def response_limit(x: Figures, no_limit: float) -> None:
-    """VMs per block that keep the response target: every tier has to."""
-    for tier in TIER_NAMES:
-        sustained = x[f"{tier}_drives"] * x[f"{tier}_steady_drive_iops"] * x[f"{tier}_highest_utilization"]
-        x[f"{tier}_response_vms"] = divide(sustained, x[f"{tier}_steady_backend_iops"], no_limit)
-    vms = minimum(*(x[f"{tier}_response_vms"] for tier in TIER_NAMES))
-    given = x["design.response_limit_ms"] is not None
-    x["estimate_response"] = minimum(no_limit, round_down(vms)) if given else no_limit
-    x["limit_response"] = x["estimate_response"] if x["design.measured_vms"] is None else no_limit
-
-
-def response_at_load(x: Figures, other_limits: list[Value]) -> None:
-    """Response time where a block carries what every other limit lets it, and no more than the users."""
-    x["loaded_vms"] = minimum(x["vms_whole"], *other_limits)
-    x["response_ms"], x["within_share"], x["saturated"], x["utilization"] = 0.0, 0.0, 0.0, 0.0
+def response_limit(x: Figures, no_limit: float, other_limits: list[Value]) -> None:
+    """VMs per block that keep the response target: in every part, or else in all together."""
     for part in PARTS:
-        _part_at_load(x, part)
-        x["response_ms"] = x["response_ms"] + x[f"{part}_weight"] * x[f"{part}_response_ms"]
-        x["within_share"] = x["within_share"] + x[f"{part}_weight"] * x[f"{part}_within_share"]
-        x["saturated"] = maximum(x["saturated"], x[f"{part}_saturated"])
-        x["utilization"] = maximum(x["utilization"], x[f"{part}_utilization"])
-    for tier in TIER_NAMES:
-        layout = (x[f"{tier}_read_mix"], x[f"{tier}_write_phases"], x[f"{tier}_write_fork"])
-        root = quantile_root(x["settings.percentile_share"], *layout, x[f"{tier}_hit"], x[f"{tier}_write_back"])
-        x[f"{tier}_percentile_root"] = root
-        x[f"{tier}_percentile_ms"] = root * x[f"{tier}_leg_ms"]
+        sustained = x[f"{part}_drives"] * x[f"{part}_steady_drive_iops"] * x[f"{part}_highest_utilization"]
+        x[f"{part}_response_vms"] = divide(sustained, x[f"{part}_steady_backend_iops"], no_limit)
+    vms = minimum(*(x[f"{part}_response_vms"] for part in PARTS))
+    targeted = x["design.response_limit_ms"] is not None
+    x["estimate_response"] = minimum(no_limit, round_down(vms)) if targeted else no_limit
+    x["loaded_vms"] = minimum(x["vms_whole"], *other_limits)
+    _at_load(x, x["loaded_vms"], UNTARGETED)
+    x["target_met"] = _target_met(x) if targeted else 1.0
+    binds = where(x["estimate_response"] < x["loaded_vms"], 1.0 - x["target_met"], 1.0)
+    # met at the load of all users says nothing of more; met where another limit binds, it is no limit
+    known_for = where(x["loaded_vms"] < x["vms_whole"], no_limit, x["loaded_vms"])
+    limit = where(binds == 1, x["estimate_response"], known_for)
+    x["limit_response"] = limit if x["design.measured_vms"] is None else no_limit
 
 
-def _part_at_load(x: Figures, part: str) -> None:
+def _target_met(x: Figures) -> Value:
+    """Whether all I/Os together meet the target at the load that the other limits let a block carry."""
+    if x["design.response_share"] is None:
+        missing = x[f"{UNTARGETED}response_ms"] - x["limit_used_ms"]
+    else:
+        missing = x["target_share"] - x[f"{UNTARGETED}within_share"]
+    return where(rounded(missing) <= 0, 1.0 - x[f"{UNTARGETED}saturated"], 0.0)
+
+
+def response_at_load(x: Figures) -> None:
+    """Response time of a block that carries what all limits let it, and no more than the users."""
+    x["load_vms"] = minimum(x["vms_whole"], x["vms_per_block"])
+    _at_load(x, x["load_vms"])
+    for part in PARTS:
+        x[f"{part}_percentile_root"] = quantile_root(x["settings.percentile_share"], *_layout(x, part))
+        x[f"{part}_percentile_ms"] = x[f"{part}_percentile_root"] * x[f"{part}_leg_ms"]
+        x[f"{part}_saturation_vms"] = _vms_at_saturation(x, part)
+        x[f"{part}_idle_ms"] = (
+            x[f"{part}_weight"] * x[f"{part}_mean_multiplier"] * 1000 / x[f"{part}_steady_drive_iops"]
+        )
+
+
+def _vms_at_saturation(x: Figures, part: str) -> Value:
+    capable = x[f"{part}_drives"] * x[f"{part}_steady_drive_iops"]
+    return divide(capable, x[f"{part}_steady_backend_iops"], otherwise=1e9)
+
+
+def _at_load(x: Figures, vms: Value, prefix: str = "") -> None:
+    """Mean and share within the limit at a number of VMs per block: of each part, and of all I/Os."""
+    totals = {name: f"{prefix}{name}" for name in ("response_ms", "within_share", "saturated", "utilization")}
+    x.update(dict.fromkeys(totals.values(), 0.0))
+    for part in PARTS:
+        own = f"{prefix}{part}"
+        _part_at_load(x, part, vms, own)
+        for name in ("response_ms", "within_share"):
+            x[totals[name]] = x[totals[name]] + x[f"{part}_weight"] * x[f"{own}_{name}"]
+        for name in ("saturated", "utilization"):
+            x[totals[name]] = maximum(x[totals[name]], x[f"{own}_{name}"])
+
+
+def _part_at_load(x: Figures, part: str, vms: Value, own: str) -> None:
     drive_iops = x[f"{part}_steady_drive_iops"]
     capable = x[f"{part}_drives"] * drive_iops
-    x[f"{part}_utilization"] = divide(x["loaded_vms"] * x[f"{part}_steady_backend_iops"], capable, otherwise=0.0)
-    saturated = rounded(1 - x[f"{part}_utilization"]) <= 0
-    x[f"{part}_saturated"] = where(saturated, 1.0, 0.0)
-    busy = x[f"{part}_utilization"] * (1 - x[f"{part}_saturated"])
-    x[f"{part}_leg_ms"] = drive_response_ms(drive_iops, busy, x["design.variability"])
-    x[f"{part}_response_ms"] = x[f"{part}_leg_ms"] * x[f"{part}_mean_multiplier"]
-    within = share_within(
-        x["limit_used_ms"] / x[f"{part}_leg_ms"],
-        x[f"{part}_read_mix"], x[f"{part}_write_phases"], x[f"{part}_write_fork"],
-        x[f"{part}_hit"], x[f"{part}_write_back"],
-    )  # fmt: skip
-    x[f"{part}_within_share"] = where(saturated, x[f"{part}_cached_share"], within)
-    x[f"{part}_saturation_vms"] = divide(capable, x[f"{part}_steady_backend_iops"], otherwise=1e9)
-    x[f"{part}_idle_ms"] = x[f"{part}_weight"] * x[f"{part}_mean_multiplier"] * 1000 / drive_iops
+    x[f"{own}_utilization"] = divide(vms * x[f"{part}_steady_backend_iops"], capable, otherwise=0.0)
+    saturated = rounded(x[f"{own}_utilization"] - FULL) >= 0
+    x[f"{own}_saturated"] = where(saturated, 1.0, 0.0)
+    busy = x[f"{own}_utilization"] * (1 - x[f"{own}_saturated"])
+    x[f"{own}_leg_ms"] = drive_response_ms(drive_iops, busy, x["design.variability"])
+    x[f"{own}_response_ms"] = x[f"{own}_leg_ms"] * x[f"{part}_mean_multiplier"]
+    within = share_within(x["limit_used_ms"] / x[f"{own}_leg_ms"], *_layout(x, part))
+    x[f"{own}_within_share"] = where(saturated, x[f"{part}_cached_share"], within)
+
+
+def response_in_words(x: Figures, no_load: str, saturated: str) -> None:
+    """What a person reads: a number, or why there is none."""
+    for prefix, vms in (("", x["load_vms"]), (UNTARGETED, x["loaded_vms"])):
+        for words, figure in (("response_words", "response_ms"), ("within_words", "within_share")):
+            loaded = x["steady_iops_per_vm"] * vms > 0
+            word = saturated if x[f"{prefix}saturated"] else x[f"{prefix}{figure}"]
+            x[f"{prefix}{words}"] = word if loaded else no_load
+    for part in PARTS:
+        for words, figure in (("response_words", "response_ms"), ("percentile_words", "percentile_ms")):
+            loaded = x[f"{part}_weight"] * x["load_vms"] > 0
+            word = saturated if x[f"{part}_saturated"] else x[f"{part}_{figure}"]
+            x[f"{part}_{words}"] = word if loaded else no_load
 
 
 def response_workings(x: Figures) -> None:
     """The steps behind the roots, which the Workings sheet shows."""
     for part in PARTS:
-        names = ("read_mix", "write_phases", "write_fork", "hit", "write_back")
-        mix = Mix(*(x[f"{part}_{name}"] for name in names))
+        mix = Mix(*_layout(x, part))
         _put(x, part, tail_workings(mix))
-        if part in TIER_NAMES:
-            _put(x, f"{part}_root", root_workings(x["target_share"], mix))
-            _put(x, f"{part}_percentile_root", root_workings(x["settings.percentile_share"], mix))
+        _put(x, f"{part}_root", root_workings(x["target_share"], mix))
+        _put(x, f"{part}_percentile_root", root_workings(x["settings.percentile_share"], mix))
 
 
 def _put(x: Figures, prefix: str, figures: dict[str, Value]) -> None:

@@ -30,12 +30,13 @@ from vdi_sizing.figures_response import (
     drives_by_response,
     response_at_load,
     response_curves,
+    response_in_words,
     response_limit,
     response_workings,
     targets,
 )
 from vdi_sizing.figures_storms import store_load, storms
-from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL
+from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL, same_name
 from vdi_sizing.raid import RaidLevel
 from vdi_sizing.scenario import PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
 from vdi_sizing.tiers import skew_io_share
@@ -68,6 +69,7 @@ BILLED_PER = {
     "cache_drive": "cache drive",
     "once": ONCE,
 }
+_PER_DRIVE = {**{f"tier{k}": f"drive {k}" for k in TIERS}, "cache": "cache drive"}
 CHECKS = {
     "feasible": "a block carries at least one VM, and some limit is known",
     "shares": "the tiers' shares of reads, writes and capacity each add up to 1",
@@ -76,11 +78,16 @@ CHECKS = {
     "counted": "the drives counted carry the VMs that they were counted for",
     "response": "these drives can meet the response target at all",
     "saturated": "no drive is saturated by the load of a block",
+    "slow": "the mean response time keeps the limit",
+    "flash": "no response target is set on flash, whose controllers and networks the model does not know",
+    "two_phases": "no response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
+    "login": "the drives carry the login storm, where it is given",
     "free": "the capacity that must stay free does, on a full block",
     "image_ram": "the provisioning servers' RAM holds the image",
     "endurance": "the drives are rated for what is written to them, where their rating is known",
     "generation": "all drives of the comparison are of one generation",
     "mix": "the load is close to that of the measured VM count",
+    "drives_billed": "the drives on the bill, per drive of their tier, are the drives that are sized",
     "prices": "every part has a price",
     "price_age": "the prices are not old",
     "running": "watts and rack units are known where energy and rack space have a price",
@@ -92,11 +99,16 @@ CHART_CAP = 4.0
 WARNINGS = (
     "counted",
     "saturated",
+    "slow",
+    "flash",
+    "two_phases",
+    "login",
     "free",
     "image_ram",
     "endurance",
     "generation",
     "mix",
+    "drives_billed",
     "prices",
     "price_age",
     "running",
@@ -270,6 +282,8 @@ def _look_up(scenario: Scenario, part: Tier | Cache) -> Figures:
     return {
         "used": float(used),
         "generation": (drive.generation or "") if drive else "",
+        "kind": (drive.kind or "") if drive else "",
+        "part": drive.part if drive else "",
         "drive_gb": drive.gb if drive else 1.0,
         "drive_watts": (drive.watts or 0.0) if drive else 0.0,
         "rated_read_iops": drive.read_iops if drive else 1.0,
@@ -540,10 +554,10 @@ def _limits(x: Figures) -> None:
         x[f"limit_{phase}"] = x[f"estimate_{phase}"] if x["design.measured_vms"] is None else NO_LIMIT
     _capacity_limit(x)
     x["limit_target"] = where(x["counting"] == 1, x["target_vms"], NO_LIMIT)
-    response_limit(x, NO_LIMIT)
-    response_at_load(x, [x[f"limit_{name}"] for name in LIMITS if name != "response"])
+    response_limit(x, NO_LIMIT, [x[f"limit_{name}"] for name in LIMITS if name != "response"])
     x["vms_per_block"] = minimum(*(x[f"limit_{name}"] for name in LIMITS))
     _binding(x)
+    response_at_load(x)
 
 
 def _capacity_limit(x: Figures) -> None:
@@ -659,6 +673,8 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("counted", x["counting"] == 0 or x["vms_per_block"] >= x["target_vms"])
     put("response", x["limit_response"] >= 1)
     put("saturated", x["saturated"] == 0)
+    _check_response_time(x, put)
+    put("login", rounded(x["login_storm_share"] - 1) <= 0)
     put("free", rounded(x["free_share_missing"]) == 0)
     put("image_ram", rounded(x["image_ram_missing_gb"]) == 0)
     put("endurance", rounded(x["dwpd_missing"]) == 0)
@@ -666,6 +682,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     x["generation"] = own[0] if own else ""
     put("generation", not own or _generations(scenario) == {x["generation"]})
     put("mix", rounded(x["measured_mix_off"] - x["settings.mix_tolerance"]) <= 0)
+    put("drives_billed", not bill or all(_drives_billed(x, part, per, bill) for part, per in _PER_DRIVE.items()))
     put("prices", x["priced"] == 1)
     put("running", running_known(x))
     put("price_age", rounded(x["price_age_years"] - x["settings.price_age_limit_years"]) <= 0)
@@ -679,9 +696,24 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     x["warnings"] = sum(1 - x[f"check_{name}"] for name in WARNINGS)
 
 
+def _check_response_time(x: Figures, put: Callable[[str, Any], None]) -> None:
+    targeted, by_share = x["design.response_limit_ms"] is not None, x["design.response_share"] is not None
+    slow = x["saturated"] == 0 and rounded(x["response_ms"] - x["limit_used_ms"]) > 0
+    put("slow", not slow or (targeted and by_share))
+    flash = any(x[f"{part}_kind"] not in ("", "HDD") for part in PARTS)
+    put("flash", not (targeted and flash))
+    busy = any(x[f"{part}_write_phases"] > 1 and rounded(x[f"{part}_utilization"] - 0.5) > 0 for part in PARTS)
+    put("two_phases", not (targeted and busy))
+
+
 def _suits_raid(x: Figures, tier: str) -> bool:
     drives = x[f"design.{tier}_drives"]
     return drives is None or (drives >= x[f"{tier}_min_drives"] and drives % x[f"{tier}_multiple"] == 0)
+
+
+def _drives_billed(x: Figures, part: str, per: str, bill: tuple[BillLine, ...]) -> bool:
+    parts = [line.part for line in bill if line.per == per]
+    return any(same_name(own, x[f"{part}_part"]) for own in parts) if x[f"{part}_used"] else not parts
 
 
 def _generations(scenario: Scenario) -> set[str]:
@@ -692,8 +724,7 @@ def _generations(scenario: Scenario) -> set[str]:
 def _put_in_words(x: Figures) -> None:
     names = list(LIMITS.values())
     x["binding_name"] = names[int(x["binding"]) - 1] if x["limited"] else NONE
-    for name, figure in (("response_words", "response_ms"), ("within_words", "within_share")):
-        x[name] = DASH if not x["steady_given"] else SATURATED if x["saturated"] else x[figure]
+    response_in_words(x, DASH, SATURATED)
     for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
         drives = x["cache_drives"] if prefix == "cache" else x[f"{prefix}_drives_bought"]
         words = f"{x[f'design.{prefix}_raid']}: {drives:.0f} x {x[f'design.{prefix}_drive']}"

@@ -24,7 +24,6 @@ from vdi_sizing.sizing import (
     NO_PRICE,
     NONE,
     OBJECTS,
-    SATURATED,
     WARNINGS,
 )
 from vdi_templates import lines_money, lines_storms
@@ -45,7 +44,7 @@ from vdi_templates.line import (
     per_tier,
     up,
 )
-from vdi_templates.lines_response import response_at_load, targets, workings
+from vdi_templates.lines_response import response_at_load, response_in_words, response_limit, targets, workings
 
 
 def _of_case(column: str, weight: str = "") -> str:
@@ -126,6 +125,15 @@ _LOOK_UPS = (
 
 def _look_ups(prefix: str, title: str) -> Iterator[Line]:
     yield Line(f"{prefix}_used", f"{title}: in use", "0/1", f'IF({{design.{prefix}_drive}}="",0,1)', FLAG)
+    yield Line(
+        f"{prefix}_part", f"{title}: part of the drive", "",
+        f'IF({{{prefix}_used}}=0,"",INDEX(Drives[part],MATCH({{design.{prefix}_drive}},Drives[drive],0)))', "@",
+        "the part that the price list knows",
+    )  # fmt: skip
+    yield Line(
+        f"{prefix}_kind", f"{title}: kind of the drive", "",
+        f'IF({{{prefix}_used}}=0,"",INDEX(Drives[kind],MATCH({{design.{prefix}_drive}},Drives[drive],0))&"")', "@",
+    )  # fmt: skip
     yield Line(
         f"{prefix}_generation", f"{title}: generation of the drive", "",
         f'IF({{{prefix}_used}}=0,"",INDEX(Drives[generation],MATCH({{design.{prefix}_drive}},Drives[drive],0))&"")', "@",
@@ -493,8 +501,11 @@ def _limits() -> Iterator[Line]:
             formula = f'IF({{design.measured_vms}}<>"",{no_limit},{{estimate_{name}}})'
             yield Line(f"limit_{name}", label, "VMs", formula, VMS)
         elif name == "response":
-            formula = f'IF({{design.measured_vms}}<>"",{no_limit},{{estimate_response}})'
-            yield Line("limit_response", label, "VMs", formula, VMS, "the response target")
+            binds = "OR({estimate_response}>={loaded_vms},{target_met}=0)"
+            known_for = f"IF({{loaded_vms}}<{{vms_whole}},{no_limit},{{loaded_vms}})"
+            formula = f'IF({{design.measured_vms}}<>"",{no_limit},IF({binds},{{estimate_response}},{known_for}))'
+            note = "the estimate; where all I/Os together meet the target all the same, what that was looked at for"
+            yield Line("limit_response", label, "VMs", formula, VMS, note)
         elif name == "capacity":
             yield Line("limit_capacity", label, "VMs", f"MIN({no_limit},{down('{capacity_vms}')})", VMS)
         elif name == "target":
@@ -622,18 +633,7 @@ def _iso_date(date: str) -> str:
 
 
 def _parts_in_words() -> Iterator[Line]:
-    for name, label, unit, number_format in (
-        ("response_words", "mean response time", "ms", ONE), ("within_words", "share of the I/Os within the limit", "0..1", SHARE)
-    ):  # fmt: skip
-        source = {"response_words": "{response_ms}", "within_words": "{within_share}"}[name]
-        yield Line(
-            name,
-            label,
-            unit,
-            f'IF({{steady_given}}=0,"{DASH}",IF({{saturated}}=1,"{SATURATED}",{source}))',
-            number_format,
-            "at the load of a block, by the drives' ratings",
-        )
+    yield from response_in_words()
     for prefix, title in (*((f"tier{k}", f"tier {k}") for k in TIERS), ("cache", "flash cache")):
         drives = f"{prefix}_drives" if prefix == "cache" else f"{prefix}_drives_bought"
         yield Line(
@@ -675,6 +675,16 @@ def _checks() -> Iterator[Line]:
     yield check("counted", "OR({counting}=0,{vms_per_block}>={target_vms})")
     yield check("response", "{limit_response}>=1")
     yield check("saturated", "{saturated}=0")
+    yield check(
+        "slow",
+        "OR({saturated}=1,ROUND({response_ms}-{limit_used_ms},9)<=0,"
+        'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
+    )
+    flash = ",".join(f'AND({{{part}_kind}}<>"",{{{part}_kind}}<>"HDD")' for part in _PARTS)
+    yield check("flash", f'OR({{design.response_limit_ms}}="",NOT(OR({flash})))')
+    busy = ",".join(f"AND({{{part}_write_phases}}>1,ROUND({{{part}_utilization}}-0.5,9)>0)" for part in _PARTS)
+    yield check("two_phases", f'OR({{design.response_limit_ms}}="",NOT(OR({busy})))')
+    yield check("login", "ROUND({login_storm_share}-1,9)<=0")
     yield check("free", "ROUND({free_share_missing},9)=0")
     yield check("image_ram", "ROUND({image_ram_missing_gb},9)=0")
     yield check("endurance", "ROUND({dwpd_missing},9)=0")
@@ -689,6 +699,12 @@ def _checks() -> Iterator[Line]:
     used = "+".join(f"{{{part}_used}}" for part in holders)
     yield check("generation", f"OR({used}=0,{others}=0)")
     yield check("mix", "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0")
+    billed = []
+    for part in _PARTS:
+        per = "cache drive" if part == "cache" else f"drive {part[-1]}"
+        rows = f'(Bill[design]={{design.name}})*(Bill[per]="{per}")'
+        billed.append(f"IF({{{part}_used}}=1,SUMPRODUCT({rows}*(Bill[part]={{{part}_part}}))>0,SUMPRODUCT({rows})=0)")
+    yield check("drives_billed", f"OR({{bill_rows}}=0,AND({','.join(billed)}))")
     yield check("prices", "{priced}=1")
     yield Line(
         "price_age_years", "age of the oldest price", "years",
@@ -743,8 +759,9 @@ def sections() -> tuple[Section, ...]:
         *targets(),
         Section("VMs per block, estimated", tuple(_estimates())),
         Section("Limits: VMs per block by", tuple(_limits())),
-        *response_at_load(),
+        *response_limit(),
         Section("The binding limit", tuple(_binding())),
+        *response_at_load(),
         Section("Blocks for these users", tuple(_blocks())),
         Section("Cost", tuple(_money())),
         *lines_money.sections(),

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdi_sizing.figures_response import CURVE_CAP, CURVE_POINTS, CURVE_REACH, PARTS, TIER_NAMES, UNUSED_TARGET
+from vdi_sizing.figures_response import CURVE_CAP, CURVE_POINTS, CURVE_REACH, FULL, PARTS, UNTARGETED, UNUSED_TARGET
 from vdi_sizing.response_time import LARGEST_IDLE_RATIO, NEWTON_STEPS, SMALLEST_HAZARD, SMALLEST_SHARE, TAIL_TERMS
-from vdi_sizing.sizing import NO_LIMIT
+from vdi_sizing.sizing import DASH, NO_LIMIT, SATURATED
 from vdi_templates.line import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE, Line, Section, down, up
 
-_TITLES = {**{name: f"tier {name[-1]}" for name in TIER_NAMES}, "cache": "flash cache"}
+_TITLES = {part: "flash cache" if part == "cache" else f"tier {part[-1]}" for part in PARTS}
 _TERMS = ("e^-u", "u e^-u", "e^-2u", "u e^-2u", "e^-3u", "u e^-3u")
 _NO_LIMIT = f"{NO_LIMIT:.0f}"
-_NOT_FLASH = "queueing of the drives only; not to the millisecond for flash arrays"
+_NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
 
 
 def targets() -> tuple[Section, ...]:
@@ -28,7 +28,7 @@ def targets() -> tuple[Section, ...]:
             "the design's target, or the usual limit",
         ),
         *(line for part in PARTS for line in _mix(part)),
-        *(line for tier in TIER_NAMES for line in _target(tier)),
+        *(line for part in PARTS for line in _target(part)),
     ]  # fmt: skip
     return (Section("Response time: the target", tuple(lines)),)
 
@@ -65,88 +65,157 @@ def _mix(part: str) -> Iterator[Line]:
     )  # fmt: skip
 
 
-def _target(tier: str) -> Iterator[Line]:
-    title = _TITLES[tier]
+def _target(part: str) -> Iterator[Line]:
+    title = _TITLES[part]
     yield Line(
-        f"{tier}_target_multiplier", f"{title}: target, in response times of a drive", "x",
-        f'IF({{design.response_share}}="",{{{tier}_mean_multiplier}},{{{tier}_root}})', THREE, "from Workings",
+        f"{part}_target_multiplier", f"{title}: target, in response times of a drive", "x",
+        f'IF({{design.response_share}}="",{{{part}_mean_multiplier}},{{{part}_root}})', THREE, "from Workings",
     )  # fmt: skip
-    ratio = f"({{{tier}_target_multiplier}}*1000/{{{tier}_steady_drive_iops}}/MAX(0.000000001,{{limit_used_ms}}))"
+    ratio = f"({{{part}_target_multiplier}}*1000/{{{part}_steady_drive_iops}}/MAX(0.000000001,{{limit_used_ms}}))"
     slack = f"(1-MIN({LARGEST_IDLE_RATIO!r},{ratio}))"
     highest = f"IF(ROUND({ratio}-{LARGEST_IDLE_RATIO!r},9)<=0,{slack}/({slack}+{{design.variability}}*(1-{slack})),0)"
     yield Line(
-        f"{tier}_highest_utilization", f"{title}: highest utilisation for the target", "0..1",
-        f'IF({{design.response_limit_ms}}="",1,IF(ROUND({{{tier}_steady_backend_iops}},9)=0,1,{highest}))', SHARE,
+        f"{part}_highest_utilization", f"{title}: highest utilisation for the target", "0..1",
+        f'IF({{design.response_limit_ms}}="",1,IF(ROUND({{{part}_steady_backend_iops}},9)=0,1,{highest}))', SHARE,
         "0: unattainable with this drive, however many",
     )  # fmt: skip
     yield Line(
-        f"{tier}_response_vms", f"{title}: VMs by response time", "VMs",
-        f"IF({{{tier}_steady_backend_iops}}=0,{_NO_LIMIT},{{{tier}_drives}}*{{{tier}_steady_drive_iops}}"
-        f"*{{{tier}_highest_utilization}}/{{{tier}_steady_backend_iops}})", VMS_EXACT,
+        f"{part}_response_vms", f"{title}: VMs by response time", "VMs",
+        f"IF({{{part}_steady_backend_iops}}=0,{_NO_LIMIT},{{{part}_drives}}*{{{part}_steady_drive_iops}}"
+        f"*{{{part}_highest_utilization}}/{{{part}_steady_backend_iops}})", VMS_EXACT,
     )  # fmt: skip
+
+
+def response_limit() -> tuple[Section, ...]:
+    """What limits a block where a response target is set."""
+    vms = ",".join(f"{{{part}_response_vms}}" for part in PARTS)
+    all_together = (
+        f'IF({{design.response_share}}="",{{{UNTARGETED}response_ms}}-{{limit_used_ms}},'
+        f"{{target_share}}-{{{UNTARGETED}within_share}})"
+    )
+    lines = (
+        Line(
+            "estimate_response", "estimate by response time", "VMs",
+            f'IF({{design.response_limit_ms}}="",{_NO_LIMIT},MIN({_NO_LIMIT},{down(f"MIN({vms})")}))', VMS,
+            "where each tier and the flash cache keep the target by themselves",
+        ),
+        Line(
+            "loaded_vms", "VMs on a block without the response target", "VMs",
+            "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})", WHOLE,
+            "the users, or what every other limit lets a block carry",
+        ),
+        Line(
+            "target_met", "all I/Os together meet the target there", "0/1",
+            f'IF({{design.response_limit_ms}}="",1,IF(ROUND({all_together},9)<=0,1-{{{UNTARGETED}saturated}},0))', FLAG,
+            "response times of that load: on Workings",
+        ),
+    )  # fmt: skip
+    numbers = tuple(_at_load("loaded_vms", UNTARGETED))
+    return (
+        Section("Response time as a limit", lines),
+        Section("Response time of a block that is filled without the response target", numbers, "Workings"),
+    )
 
 
 def response_at_load() -> tuple[Section, ...]:
-    """The response time where a block carries what every other limit lets it."""
-    return (Section("Response time at the load of a block", tuple(_at_load())),)
+    """The response time of a block that carries what all limits let it."""
+    load = Line(
+        "load_vms", "VMs on a block of these users", "VMs", "MIN({vms_whole},{vms_per_block})", WHOLE,
+        "the users, or the VMs per block",
+    )  # fmt: skip
+    lines = tuple(_at_load("load_vms", ""))
+    shown = tuple(line for line in lines if line.name.endswith(("utilization", "saturated")))
+    numbers = tuple(line for line in lines if line not in shown)
+    percentiles = tuple(
+        Line(
+            f"{part}_percentile_ms", f"{_TITLES[part]}: percentile reported, as a number", "ms",
+            f"{{{part}_percentile_root}}*{{{part}_leg_ms}}", TWO, "of the percentile on the Settings sheet",
+        )
+        for part in PARTS
+    )  # fmt: skip
+    return (
+        Section("Response time at the load of a block", (load, *shown)),
+        Section("Response time at the load of a block, as numbers", (*numbers, *percentiles), "Workings"),
+    )
 
 
-def _at_load() -> Iterator[Line]:
-    vms = ",".join(f"{{{tier}_response_vms}}" for tier in TIER_NAMES)
-    yield Line(
-        "estimate_response", "estimate by response time", "VMs",
-        f'IF({{design.response_limit_ms}}="",{_NO_LIMIT},MIN({_NO_LIMIT},{down(f"MIN({vms})")}))', VMS,
-        "every tier has to keep the target",
-    )  # fmt: skip
-    yield Line(
-        "loaded_vms", "VMs on a block without the response target", "VMs",
-        "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})", WHOLE,
-        "the users, or what every other limit lets a block carry",
-    )  # fmt: skip
+def _at_load(vms: str, prefix: str) -> Iterator[Line]:
     for part in PARTS:
-        yield from _part_at_load(part)
+        yield from _part_at_load(part, vms, f"{prefix}{part}")
     for name, label, unit, number_format in (
         ("response_ms", "mean response time, as a number", "ms", TWO),
         ("within_share", "share within the limit, as a number", "0..1", SHARE),
     ):
-        parts = "+".join(f"{{{part}_weight}}*{{{part}_{name}}}" for part in PARTS)
-        yield Line(name, label, unit, parts, number_format, _NOT_FLASH)
-    saturated = ",".join(f"{{{part}_saturated}}" for part in PARTS)
-    busiest = ",".join(f"{{{part}_utilization}}" for part in PARTS)
-    yield Line("utilization", "utilisation of the busiest drives", "0..1", f"MAX({busiest})", SHARE)
-    yield Line("saturated", "a drive is saturated", "0/1", f"MAX({saturated})", FLAG)
+        parts = "+".join(f"{{{part}_weight}}*{{{prefix}{part}_{name}}}" for part in PARTS)
+        yield Line(f"{prefix}{name}", label, unit, parts, number_format, _NOT_FLASH)
+    for name, label, unit, number_format in (
+        ("utilization", "utilisation of the busiest drives", "0..1", SHARE),
+        ("saturated", "a drive is saturated", "0/1", FLAG),
+    ):
+        parts = ",".join(f"{{{prefix}{part}_{name}}}" for part in PARTS)
+        yield Line(f"{prefix}{name}", label, unit, f"MAX({parts})", number_format)
 
 
-def _part_at_load(part: str) -> Iterator[Line]:
+def _part_at_load(part: str, vms: str, own: str) -> Iterator[Line]:
     title = _TITLES[part]
     iops = f"{{{part}_steady_drive_iops}}"
     capable, load = f"({{{part}_drives}}*{iops})", f"{{{part}_steady_backend_iops}}"
     yield Line(
-        f"{part}_utilization", f"{title}: utilisation", "0..1",
-        f"IF({capable}=0,0,{{loaded_vms}}*{load}/{capable})", SHARE,
+        f"{own}_utilization", f"{title}: utilisation", "0..1",
+        f"IF({capable}=0,0,{{{vms}}}*{load}/{capable})", SHARE,
     )  # fmt: skip
-    yield Line(f"{part}_saturated", f"{title}: saturated", "0/1", f"IF(ROUND(1-{{{part}_utilization}},9)<=0,1,0)", FLAG)
-    busy = f"({{{part}_utilization}}*(1-{{{part}_saturated}}))"
     yield Line(
-        f"{part}_leg_ms", f"{title}: response time of a drive", "ms",
+        f"{own}_saturated", f"{title}: saturated", "0/1", f"IF(ROUND({{{own}_utilization}}-{FULL},9)>=0,1,0)", FLAG
+    )
+    busy = f"({{{own}_utilization}}*(1-{{{own}_saturated}}))"
+    yield Line(
+        f"{own}_leg_ms", f"{title}: response time of a drive, as a number", "ms",
         f"1000/{iops}*(1+{{design.variability}}*{busy}/(1-{busy}))", TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
     )  # fmt: skip
     yield Line(
-        f"{part}_response_ms", f"{title}: mean response time", "ms",
-        f"{{{part}_leg_ms}}*{{{part}_mean_multiplier}}", TWO, _NOT_FLASH,
+        f"{own}_response_ms", f"{title}: mean response time, as a number", "ms",
+        f"{{{own}_leg_ms}}*{{{part}_mean_multiplier}}", TWO, _NOT_FLASH,
     )  # fmt: skip
-    u = f"({{limit_used_ms}}/{{{part}_leg_ms}})"
+    u = f"({{limit_used_ms}}/{{{own}_leg_ms}})"
     cached = f"{{{part}_cached_share}}"
     yield Line(
-        f"{part}_within_share", f"{title}: share within the limit", "0..1",
-        f"IF({{{part}_saturated}}=1,{cached},{cached}+(1-{cached})*MAX(0,1-{_tail(part, u)}))", SHARE, _NOT_FLASH,
+        f"{own}_within_share", f"{title}: share within the limit", "0..1",
+        f"IF({{{own}_saturated}}=1,{cached},{cached}+(1-{cached})*MAX(0,1-{_tail(part, u)}))", SHARE, _NOT_FLASH,
     )  # fmt: skip
-    if part in TIER_NAMES:
-        yield Line(
-            f"{part}_percentile_ms", f"{title}: percentile reported", "ms",
-            f"{{{part}_percentile_root}}*{{{part}_leg_ms}}", TWO, "of the percentile on the Settings sheet",
-        )  # fmt: skip
+
+
+def response_in_words() -> Iterator[Line]:
+    """Response times as a person reads them: a number, or why there is none."""
+    for prefix, vms, note in (
+        ("", "load_vms", f"at the load of a block, by the drives' ratings; {_NOT_FLASH}"),
+        (UNTARGETED, "loaded_vms", "on a block that is filled without the response target"),
+    ):
+        for words, figure, label, unit, number_format in (
+            ("response_words", "response_ms", "mean response time", "ms", ONE),
+            ("within_words", "within_share", "share of the I/Os within the limit", "0..1", SHARE),
+        ):
+            without = ", without the target" if prefix else ""
+            yield _in_words(
+                f"{prefix}{words}", label + without, unit, number_format, note,
+                f"{{steady_iops_per_vm}}*{{{vms}}}", f"{{{prefix}saturated}}", f"{{{prefix}{figure}}}",
+            )  # fmt: skip
+    for part in PARTS:
+        for words, figure, label in (
+            ("response_words", "response_ms", "mean response time"),
+            ("percentile_words", "percentile_ms", "percentile of the Settings"),
+        ):
+            yield _in_words(
+                f"{part}_{words}", f"{_TITLES[part]}: {label}", "ms", TWO, _NOT_FLASH,
+                f"{{{part}_weight}}*{{load_vms}}", f"{{{part}_saturated}}", f"{{{part}_{figure}}}",
+            )  # fmt: skip
+
+
+def _in_words(
+    name: str, label: str, unit: str, number_format: str, note: str, load: str, saturated: str, figure: str
+) -> Line:
+    formula = f'IF({load}=0,"{DASH}",IF({saturated}=1,"{SATURATED}",{figure}))'
+    return Line(name, label, unit, formula, number_format, note)
 
 
 # --- workings -----------------------------------------------------------------------------------------
@@ -163,8 +232,8 @@ def workings() -> tuple[Section, ...]:
         Section("Target", (target,), "Workings"),
         *(Section(f"Tail of the response time: {_TITLES[p]}", tuple(_tail_lines(p)), "Workings") for p in PARTS),
         *(
-            Section(title.format(_TITLES[tier]), tuple(_root(tier, name, share)), "Workings")
-            for tier in TIER_NAMES
+            Section(title.format(_TITLES[part]), tuple(_root(part, name, share)), "Workings")
+            for part in PARTS
             for title, name, share in (
                 ("Root of the target: {}", "root", "{target_share}"),
                 ("Root of the percentile reported: {}", "percentile_root", "{settings.percentile_share}"),
@@ -207,10 +276,10 @@ def _density(part: str, u: str) -> str:
     return f"({a}-{au}+{au}*{u}+(2*{b}-{bu}+2*{bu}*{u}+(3*{c}-{cu}+3*{cu}*{u})*{e})*{e})*{e}"
 
 
-def _root(tier: str, name: str, share: str) -> Iterator[Line]:
+def _root(part: str, name: str, share: str) -> Iterator[Line]:
     """u*, by eight Newton steps on the logarithm of the tail."""
-    title, own = _TITLES[tier], f"{tier}_{name}"
-    cached, reads = f"{{{tier}_cached_share}}", f"{{{tier}_read_weight}}"
+    title, own = _TITLES[part], f"{part}_{name}"
+    cached, reads = f"{{{part}_cached_share}}", f"{{{part}_read_weight}}"
     smallest = f"{SMALLEST_SHARE:.9f}"
     yield Line(
         f"{own}_p", f"{title}: share of the I/Os that wait", "0..1",
@@ -218,7 +287,7 @@ def _root(tier: str, name: str, share: str) -> Iterator[Line]:
     )  # fmt: skip
     p = f"{{{own}_p}}"
     yield Line(f"{own}_fast", f"{title}: where reads end", "u", f"-LN(1-{p})", THREE, "lower bound")
-    phases, fork = f"{{{tier}_write_phases}}", f"{{{tier}_write_fork}}"
+    phases, fork = f"{{{part}_write_phases}}", f"{{{part}_write_fork}}"
     yield Line(
         f"{own}_slow", f"{title}: where writes end at the latest", "u",
         f"-{phases}*LN(1-{p}^(1/({phases}*{fork})))", THREE, "upper bound",
@@ -229,7 +298,7 @@ def _root(tier: str, name: str, share: str) -> Iterator[Line]:
     )  # fmt: skip
     for step in range(1, NEWTON_STEPS + 1):
         u = f"{{{own}_{step - 1}}}"
-        tail, density = _tail(tier, u), _density(tier, u)
+        tail, density = _tail(part, u), _density(part, u)
         yield Line(
             f"{own}_{step}", f"{title}: Newton step {step}", "u",
             f"MIN({{{own}_slow}},MAX({{{own}_fast}},{u}+LN({tail}/(1-{p}))/MAX({SMALLEST_HAZARD:.9f},{density}/{tail})))",

@@ -139,24 +139,23 @@ def _response() -> Iterator[Check]:
         leg = f"VDI_DRIVE_RESPONSE_MS({{{part}_steady_drive_iops}},{busy},{{design.variability}})"
         limit = f"{{limit_used_ms}}/{{{part}_leg_ms}}*(1-{{{part}_saturated}})"
         yield Check(f"{part}_mean_multiplier", mean, (used,))
-        if part in _TIERS:
-            yield from _targets(part, mix)
+        yield from _targets(part, mix)
         yield Check(f"{part}_leg_ms", leg, (used,))
         yield Check(f"{part}_response_ms", f"{leg}*{mean}", (used,))
         yield Check(f"{part}_within_share", f"VDI_SHARE_WITHIN({limit},{mix})", (used,))
 
 
-def _targets(tier: str, mix: str) -> Iterator[Check]:
-    used = f"{tier}_used"
-    yield Check(f"{tier}_root", f"VDI_QUANTILE_ROOT({{target_share}},{mix})", (used,))
+def _targets(part: str, mix: str) -> Iterator[Check]:
+    used = f"{part}_used"
+    yield Check(f"{part}_root", f"VDI_QUANTILE_ROOT({{target_share}},{mix})", (used,))
     call = f"VDI_QUANTILE_ROOT({{settings.percentile_share}},{mix})"
-    yield Check(f"{tier}_percentile_root", call, (used,))
+    yield Check(f"{part}_percentile_root", call, (used,))
     call = (
-        f"VDI_HIGHEST_UTILIZATION({{limit_used_ms}},{{{tier}_target_multiplier}},"
-        f"{{{tier}_steady_drive_iops}},{{design.variability}})"
+        f"VDI_HIGHEST_UTILIZATION({{limit_used_ms}},{{{part}_target_multiplier}},"
+        f"{{{part}_steady_drive_iops}},{{design.variability}})"
     )
-    needs = (used, "design.response_limit_ms", f"{tier}_steady_backend_iops")
-    yield Check(f"{tier}_highest_utilization", call, needs)
+    needs = (used, "design.response_limit_ms", f"{part}_steady_backend_iops")
+    yield Check(f"{part}_highest_utilization", call, needs)
 
 
 def _money() -> Iterator[Check]:

@@ -80,7 +80,7 @@ ANY_CELL = st.one_of(
 
 @pytest.mark.parametrize("item", functions(), ids=lambda item: item.name)
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_whatever_cells_hold_a_function_answers_or_says_why_not(item: Function, data: st.DataObject) -> None:
     count = data.draw(st.integers(0, len(item.arguments)))
     answer = call(item, *data.draw(st.lists(ANY_CELL, min_size=count, max_size=count)))

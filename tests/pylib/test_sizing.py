@@ -306,6 +306,21 @@ def test_a_missing_price_is_no_price_and_not_zero() -> None:
     assert (x["prices_missing"], x["check_prices"], x["errors"]) == (1, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("bill", "holds"),
+    [
+        (FULL_BILL, 1),
+        ((), 1),
+        ((("server", 2, "block"),), 0),  # nobody pays for the drives
+        ((("server", 2, "block"), ("licence", 1, "drive 1")), 0),  # other drives than those sized
+        ((*FULL_BILL, ("server", 1, "drive 2")), 0),  # per drive of a tier that has none
+        ((*FULL_BILL, ("server", 1, "drive 1")), 1),  # a caddy beside the drive
+    ],
+)
+def test_the_drives_priced_are_the_drives_sized(bill: tuple[tuple[str, float, str], ...], holds: float) -> None:
+    assert priced(BLOCK, *bill)["check_drives_billed"] == holds
+
+
 def test_without_a_bill_there_is_no_price() -> None:
     x = sized(BLOCK)
     assert (x["bill_rows"], x["eur_per_vm"]) == (0, NO_PRICE)
@@ -330,7 +345,7 @@ def test_old_prices_warn() -> None:
 
 
 def test_all_checks_hold_where_nothing_is_wrong() -> None:
-    x = priced(with_tier(drives=8), *FULL_BILL)
+    x = priced(with_tier(drives=64), *FULL_BILL)
     assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
     assert (x["errors"], x["warnings"]) == (0, 0)
 

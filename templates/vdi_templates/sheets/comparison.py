@@ -53,7 +53,11 @@ _PAGES: tuple[tuple[_Section, ...], ...] = (
             (*(f"limit_{name}" for name in LIMITS), "estimate_steady", "next_name", "next_margin_vms"),
         ),
         ("Capacity", ("usable_gb", *(f"tier{k}_share_of_capacity" for k in TIERS), "hot_set_gb")),
-        ("Response time of steady work", ("loaded_vms", "utilization", "limit_used_ms")),
+        (
+            "Response time of steady work",
+            ("limit_used_ms", "load_vms", "utilization",
+             "loaded_vms", "untargeted_response_words", "untargeted_within_words"),
+        ),
         (
             "Deployment, storms and a lost drive",
             ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "degraded_vms_shown"),
