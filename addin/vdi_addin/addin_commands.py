@@ -29,6 +29,7 @@ def add_subcommands(subparsers: Subparsers) -> None:
     build = actions.add_parser("build", help="write vdi_sizing.xlam (Excel) and vdi_sizing.oxt (LibreOffice)")
     folder = Path("addin") if Path("addin").is_dir() else Path()
     build.add_argument("folder", nargs="?", type=Path, default=folder, help="where to (default: %(default)s)")
+    build.add_argument("--force", action="store_true", help="replace existing files")
     build.set_defaults(work=_build)
 
     for name, work, text in (
@@ -41,6 +42,7 @@ def add_subcommands(subparsers: Subparsers) -> None:
 
     bundle = actions.add_parser("bundle", help="collect all that a Windows PC without a network needs")
     bundle.add_argument("-o", "--output", type=Path, default=Path("vdi_sizing_windows.zip"), help="the zip")
+    bundle.add_argument("--force", action="store_true", help="replace an existing file")
     bundle.set_defaults(work=_bundle)
 
     check = actions.add_parser("check", help="let Excel calculate a workbook and compare with the library")
@@ -70,14 +72,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from vdi_addin.oxt import build_oxt  # noqa: PLC0415
-    from vdi_addin.xlam import build_xlam  # noqa: PLC0415
+    from vdi_addin.oxt import oxt_bytes  # noqa: PLC0415
+    from vdi_addin.xlam import FILE_NAME, xlam_bytes  # noqa: PLC0415
+    from vdi_templates.save import check_output, write_whole  # noqa: PLC0415
 
-    args.folder.mkdir(parents=True, exist_ok=True)
-    xlam, extension = args.folder / "vdi_sizing.xlam", args.folder / "vdi_sizing.oxt"
-    build_xlam(xlam)
-    build_oxt(extension)
-    return _done("Wrote", xlam, extension)
+    contents = {args.folder / FILE_NAME: xlam_bytes(), args.folder / "vdi_sizing.oxt": oxt_bytes()}
+    try:
+        args.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError("folder", str(args.folder), f"a folder, there or to be made ({error.strerror})") from error
+    for file in contents:
+        check_output(file, force=args.force)
+    for file, content in contents.items():
+        write_whole(file, content, force=args.force)
+    return _done("Wrote", *contents)
 
 
 def _install(args: argparse.Namespace) -> int:
@@ -87,7 +95,7 @@ def _install(args: argparse.Namespace) -> int:
         return _done("Wrote", *install.install(install.places(os.environ)), "Start Excel again.")
     with tempfile.TemporaryDirectory() as folder:
         extension = Path(folder, "vdi_sizing.oxt")
-        oxt.build_oxt(extension)
+        extension.write_bytes(oxt.oxt_bytes())
         oxt.install(extension)
     return _done("Installed in LibreOffice. Start it again.")
 
@@ -103,9 +111,12 @@ def _uninstall(args: argparse.Namespace) -> int:
 
 
 def _bundle(args: argparse.Namespace) -> int:
-    from vdi_addin.bundle import build_bundle  # noqa: PLC0415
+    from vdi_addin.bundle import bundle_bytes  # noqa: PLC0415
+    from vdi_templates.save import check_output, write_whole  # noqa: PLC0415
 
-    return _done("Wrote", build_bundle(args.output))
+    check_output(args.output, force=args.force)  # before minutes of downloading
+    write_whole(args.output, bundle_bytes(), force=args.force)
+    return _done("Wrote", args.output)
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -127,10 +138,8 @@ def _rename(args: argparse.Namespace) -> int:
     from vdi_addin.names import to_excel, to_libreoffice  # noqa: PLC0415
 
     copy, reader = (to_excel, "excel") if args.back else (to_libreoffice, "libreoffice")
-    output = args.output or args.workbook.with_name(f"{args.workbook.stem}_{reader}.xlsx")
-    if output.exists() and not args.force:
-        raise InputError("output", str(output), "a file that does not exist yet, or --force to replace it")
-    changed = copy(args.workbook, output)
+    output = args.output or args.workbook.parent / f"{args.workbook.stem}_{reader}.xlsx"
+    changed = copy(args.workbook, output, force=args.force)
     return _done("Wrote", output, f"with {changed} formulas renamed.")
 
 

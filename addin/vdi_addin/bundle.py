@@ -6,6 +6,7 @@ forbids handing it on. Nothing here uses that part.
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
 import sys
@@ -16,8 +17,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from vdi_addin.errors import AddinError
-from vdi_addin.oxt import build_oxt
-from vdi_addin.xlam import FILE_NAME, LICENSES, build_xlam
+from vdi_addin.oxt import oxt_bytes
+from vdi_addin.xlam import FILE_NAME, LICENSES, xlam_bytes
 
 PYTHONS = ("3.11", "3.12", "3.13")
 WINDOWS_ONLY = ("pywin32", "colorama")
@@ -34,8 +35,8 @@ def run_pip(arguments: Sequence[str]) -> None:
         raise AddinError(f"pip {arguments[0]} failed: see above")
 
 
-def build_bundle(target: Path, project: Path | None = None, run: Run = run_pip) -> Path:
-    """Write the zip from the project's source folder, by default the one that this code stands in."""
+def bundle_bytes(project: Path | None = None, run: Run = run_pip) -> bytes:
+    """The finished zip, from the project's source folder, by default the one that this code stands in."""
     source = project or Path(__file__).parents[2]
     if not (source / "pyproject.toml").exists():
         raise AddinError(f"{source} holds no pyproject.toml: run this from the project's folder")
@@ -45,15 +46,16 @@ def build_bundle(target: Path, project: Path | None = None, run: Run = run_pip) 
         shutil.copytree(source, folder / "source", ignore=NOT_SOURCE)
         collect_wheels(folder / "source", folder / "wheels", run)
         shutil.rmtree(folder / "source")
-        build_xlam(folder / FILE_NAME)
-        build_oxt(folder / "vdi_sizing.oxt")
-        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        (folder / FILE_NAME).write_bytes(xlam_bytes())
+        (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
+        finished = io.BytesIO()
+        with zipfile.ZipFile(finished, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
                 if path.is_file():
                     archive.write(path, path.relative_to(folder))
             for path_in_zip, text in texts():
                 archive.writestr(path_in_zip, text)
-    return target
+    return finished.getvalue()
 
 
 def collect_wheels(source: Path, wheels: Path, run: Run) -> None:

@@ -128,19 +128,19 @@ def _compare(args: argparse.Namespace) -> int:
     from vdi_templates.build import build_book  # noqa: PLC0415
     from vdi_templates.read import read  # noqa: PLC0415
     from vdi_templates.report import USUAL_WIDTH, as_json, table  # noqa: PLC0415
-    from vdi_templates.save import workbook_bytes, write_whole  # noqa: PLC0415
+    from vdi_templates.save import check_output, workbook_bytes, write_whole  # noqa: PLC0415
 
     if args.output is not None and len(args.files) > 1:
         raise InputError("-o", str(args.output), "one FILE only, when an output is named")
     reports = []
     for path in _progress(args.files):
-        output = args.output or path.with_name(f"{path.stem}_comparison.xlsx")
+        output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
         if output.resolve() == path.resolve():
             raise InputError("-o", str(output), "another file than the input, which is never written to")
         pdf = output.with_suffix(".pdf")
-        _refuse_existing(output, force=args.force)
+        check_output(output, force=args.force)
         if args.pdf:
-            _refuse_existing(pdf, force=args.force)
+            check_output(pdf, force=args.force)
         sizing = size(read(path))
         book = build_book(sizing)
         results = {output: workbook_bytes(book)}
@@ -158,11 +158,6 @@ def _compare(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2, ensure_ascii=False))
     return DONE
-
-
-def _refuse_existing(path: Path, *, force: bool) -> None:
-    if path.exists() and not force:
-        raise InputError("output", str(path), "a file that does not exist yet, or --force to replace it")
 
 
 def _progress(files: list[Path]) -> Iterable[Path]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from vdi_addin.errors import AddinError
 from vdi_addin.vba import PROJECT, XLWINGS_VERSION
-from vdi_addin.xlam import FILE_NAME, build_xlam
+from vdi_addin.xlam import FILE_NAME, xlam_bytes
 
 
 @dataclass(frozen=True)
@@ -46,17 +46,18 @@ def install(where: Places, python: Path | None = None) -> list[Path]:
     interpreter = without_console(python or Path(sys.executable))
     check_runtime(interpreter)
     try:
-        for file in (where.addin, where.settings):
-            file.parent.mkdir(parents=True, exist_ok=True)
-        build_xlam(where.addin)
-        where.settings.write_bytes(settings(interpreter).encode(locale.getencoding()))
-    except PermissionError as error:
-        raise AddinError(f"{error.filename} cannot be written: close Excel and try again") from error
+        contents = {where.addin: xlam_bytes(), where.settings: settings(interpreter).encode(locale.getencoding())}
     except UnicodeEncodeError as error:
         raise AddinError(
             f"Excel cannot read the path {interpreter}: install Python in a folder with a plain name"
         ) from error
-    return [where.addin, where.settings]
+    for file, content in contents.items():
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        except OSError as error:
+            raise AddinError(f"{file} cannot be written: close Excel and try again ({error.strerror})") from error
+    return list(contents)
 
 
 def uninstall(where: Places) -> list[Path]:
@@ -65,10 +66,11 @@ def uninstall(where: Places) -> list[Path]:
     try:
         for file in present:
             file.unlink()
-    except PermissionError as error:
-        raise AddinError(f"{error.filename} cannot be removed: close Excel and try again") from error
-    if where.settings.parent.is_dir() and not any(where.settings.parent.iterdir()):
-        where.settings.parent.rmdir()
+        if where.settings.parent.is_dir() and not any(where.settings.parent.iterdir()):
+            where.settings.parent.rmdir()
+    except OSError as error:
+        said = f"{error.filename} cannot be removed: close Excel and try again ({error.strerror})"
+        raise AddinError(said) from error
     return present
 
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import functools
 import html
+import io
 import os
 import re
 import zipfile
+from pathlib import Path
 from xml.sax.saxutils import escape
 
 from vdi_addin.libreoffice.functions import SERVICE, functions
 from vdi_sizing.errors import InputError
+from vdi_templates.read import damaged, refuse_what_is_no_workbook
+from vdi_templates.save import write_whole
 
 FORMULA = re.compile(
     r"(<((?:\w+:)?(?:f|formula|formula1|formula2|definedName|calculatedColumnFormula|totalsRowFormula))"
@@ -64,17 +68,19 @@ def rename_formula(formula: str, prefix: str) -> str:
     return _token().sub(renamed, formula)
 
 
-def to_libreoffice(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
+def to_libreoffice(source: Path, target: Path, *, force: bool = False) -> int:
     """Write a copy of a workbook that LibreOffice before 25.2 calculates.
 
     The copy holds no calculated values: LibreOffice would show those it finds, and not calculate.
 
     Parameters
     ----------
-    source : str or path
+    source : path
         Workbook (.xlsx) as Excel writes it
-    target : str or path
+    target : path
         Where the copy goes
+    force : bool
+        Whether it may replace a file
 
     Returns
     -------
@@ -84,20 +90,22 @@ def to_libreoffice(source: str | os.PathLike[str], target: str | os.PathLike[str
     Raises
     ------
     InputError
-        If the source is not a workbook, or the copy would replace it.
+        If the source is not a workbook, or the copy would replace it or cannot be written.
     """
-    return _copy(source, target, f"{SERVICE}.", keep_values=False)
+    return _copy(source, target, f"{SERVICE}.", keep_values=False, force=force)
 
 
-def to_excel(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
+def to_excel(source: Path, target: Path, *, force: bool = False) -> int:
     """Write a copy of a workbook with the names that Excel, and LibreOffice from 25.2 on, know.
 
     Parameters
     ----------
-    source : str or path
+    source : path
         Workbook (.xlsx) with LibreOffice's names
-    target : str or path
+    target : path
         Where the copy goes
+    force : bool
+        Whether it may replace a file
 
     Returns
     -------
@@ -107,29 +115,44 @@ def to_excel(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> 
     Raises
     ------
     InputError
-        If the source is not a workbook, or the copy would replace it.
+        If the source is not a workbook, or the copy would replace it or cannot be written.
     """
-    return _copy(source, target, "", keep_values=True)
+    return _copy(source, target, "", keep_values=True, force=force)
 
 
-def _copy(source: str | os.PathLike[str], target: str | os.PathLike[str], prefix: str, *, keep_values: bool) -> int:
+def _copy(source: Path, target: Path, prefix: str, *, keep_values: bool, force: bool) -> int:
+    refuse_what_is_no_workbook(source)
     if os.path.exists(target) and os.path.samefile(source, target):
-        raise InputError("target", os.fspath(target), "another file than the source")
-    if not zipfile.is_zipfile(source):
-        raise InputError("source", os.fspath(source), "a workbook (.xlsx)")
+        raise InputError("target", str(target), "another file than the source")
     changed = 0
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        for entry in old.infolist():
-            content = old.read(entry)
-            if entry.filename.startswith("xl/") and entry.filename.endswith(".xml"):
-                content, count = _rename_part(content, prefix)
-                changed += count
-                content = content if keep_values else _without_values(content)
-            new.writestr(entry, content)
+    copy = io.BytesIO()
+    with zipfile.ZipFile(copy, "w") as archive:
+        for entry, part in _parts(source):
+            if isinstance(part, bytes):
+                archive.writestr(entry, part)
+                continue
+            renamed, count = _rename_part(part, prefix)
+            changed += count
+            archive.writestr(entry, renamed if keep_values else _without_values(renamed))
+    write_whole(target, copy.getvalue(), force=force)
     return changed
 
 
-def _rename_part(content: bytes, prefix: str) -> tuple[bytes, int]:
+def _parts(source: Path) -> list[tuple[zipfile.ZipInfo, str | bytes]]:
+    """The parts of a workbook: those that may hold formulas as text, the others as they are."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            return [(entry, _part(entry, archive.read(entry))) for entry in archive.infolist()]
+    except Exception as error:  # decompressors raise whatever they stumble over in a damaged file
+        raise damaged(source, error) from error
+
+
+def _part(entry: zipfile.ZipInfo, content: bytes) -> str | bytes:
+    may_hold_formulas = entry.filename.startswith("xl/") and entry.filename.endswith(".xml")
+    return content.decode("utf-8") if may_hold_formulas else content
+
+
+def _rename_part(part: str, prefix: str) -> tuple[str, int]:
     """A part of the workbook with its formulas renamed, and how many were."""
     changed = 0
 
@@ -143,15 +166,14 @@ def _rename_part(content: bytes, prefix: str) -> tuple[bytes, int]:
         changed += 1
         return f"{start}{escape(new)}{end}"
 
-    text = FORMULA.sub(renamed, content.decode("utf-8"))
-    return (text.encode("utf-8"), changed) if changed else (content, 0)
+    return FORMULA.sub(renamed, part), changed
 
 
-def _without_values(part: bytes) -> bytes:
+def _without_values(part: str) -> str:
     """A part whose formulas have no calculated values, and so no type of value either."""
 
     def forget(cell: re.Match[str]) -> str:
         attributes = re.sub(r' t="\w+"', "", cell[2])
         return f"<{cell[1]}c{attributes}>{cell[3]}"
 
-    return CALCULATED.sub(forget, part.decode("utf-8")).encode("utf-8")
+    return CALCULATED.sub(forget, part)

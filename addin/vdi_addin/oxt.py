@@ -7,6 +7,7 @@ is text and the library is pure Python, so one file serves every LibreOffice tha
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -50,21 +51,17 @@ class ExtensionError(AddinError):
     """The extension could not be installed or removed; the text says why and what to do."""
 
 
-def build_oxt(path: str | os.PathLike[str]) -> None:
-    """Write the extension; the same sources give the same bytes.
-
-    Parameters
-    ----------
-    path : str or path
-        The .oxt file to write
-    """
-    with zipfile.ZipFile(path, "w") as archive:
+def oxt_bytes() -> bytes:
+    """The finished extension; the same sources give the same bytes."""
+    finished = io.BytesIO()
+    with zipfile.ZipFile(finished, "w") as archive:
         for name, text in contents().items():
             # Dated 1980, not compressed, made "on Unix": no clock, zlib version or system in the bytes.
             entry = zipfile.ZipInfo(name)
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, text.encode("utf-8"))
+    return finished.getvalue()
 
 
 def contents() -> dict[str, str]:

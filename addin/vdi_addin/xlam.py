@@ -5,9 +5,9 @@ Built from code, the same bytes each time, on any system.
 
 from __future__ import annotations
 
+import io
 import zipfile
 from importlib.resources import files
-from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from vdi_addin import vba
@@ -41,16 +41,17 @@ CONTENT_TYPES = {
 }
 
 
-def build_xlam(path: Path) -> Path:
-    """Write the add-in to `path`."""
+def xlam_bytes() -> bytes:
+    """The finished add-in."""
     vba.check_xlwings_version()
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+    finished = io.BytesIO()
+    with zipfile.ZipFile(finished, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts().items():
             entry = zipfile.ZipInfo(name, FIRST_ZIP_DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 0
             package.writestr(entry, content)
-    return path
+    return finished.getvalue()
 
 
 def parts() -> dict[str, bytes]:

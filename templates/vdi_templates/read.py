@@ -80,7 +80,7 @@ class Reader:
     def __init__(self, path: Path, *, inputs_only: bool = False) -> None:
         self.path = path
         self._inputs_only = inputs_only
-        _refuse_what_is_no_workbook(path)
+        refuse_what_is_no_workbook(path)
         self.workbook = _load(path, values=False, inputs_only=inputs_only)
         self.number_style = DECIMAL_POINT
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
@@ -309,7 +309,14 @@ class _Refusal:
     expected: str
 
 
-def _refuse_what_is_no_workbook(path: Path) -> None:
+def refuse_what_is_no_workbook(path: Path) -> None:
+    """Refuse a file that no spreadsheet program can open as an .xlsx, and one made to fill the memory.
+
+    Raises
+    ------
+    InputError
+        If the file is missing, encrypted, no zip, or a zip bomb.
+    """
     refusal = _refusal(path)
     if refusal is not None:
         raise InputError("file", refusal.value, refusal.expected, str(path))
@@ -368,5 +375,10 @@ def _load(path: Path, *, values: bool, inputs_only: bool = False) -> Workbook:
             reader.read()
             return reader.wb
     except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
-        expected = f"a whole workbook that a spreadsheet program can open ({type(error).__name__})"
-        raise InputError("file", "damaged", expected, str(path)) from error
+        raise damaged(path, error) from error
+
+
+def damaged(path: Path, error: Exception) -> InputError:
+    """What to raise for a workbook over which its reader stumbled."""
+    expected = f"a whole workbook that a spreadsheet program can open ({type(error).__name__})"
+    return InputError("file", "damaged", expected, str(path))

@@ -124,6 +124,23 @@ def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
     return f"{start}><v>{number!r}</v></c>"
 
 
+def check_output(path: Path, *, force: bool) -> None:
+    """Refuse what cannot be written to, before the work of making what goes there.
+
+    Raises
+    ------
+    InputError
+        If the file exists and `force` is not given, or there is no folder for it that can be written to.
+    """
+    exists = os.path.exists(path)  # Path.exists raises where a folder may not be looked into
+    if exists and not path.is_file():
+        raise InputError("output", str(path), "a file that can be written: this is a folder or a device")
+    if exists and not force:
+        raise InputError("output", str(path), "a file that does not exist yet, or --force to replace it")
+    if not os.path.isdir(path.parent) or not os.access(path.parent, os.W_OK):
+        raise InputError("output", str(path), "a file in a folder that exists and can be written to")
+
+
 def write_whole(path: Path, content: bytes, *, force: bool) -> None:
     """Write a file through a temporary one beside it: whole, or not at all.
 
@@ -132,10 +149,7 @@ def write_whole(path: Path, content: bytes, *, force: bool) -> None:
     InputError
         If the file exists and `force` is not given, or it cannot be written.
     """
-    if path.exists() and not path.is_file():
-        raise InputError("output", str(path), "a file that can be written: this is a folder or a device")
-    if path.exists() and not force:
-        raise InputError("output", str(path), "a file that does not exist yet, or --force to replace it")
+    check_output(path, force=force)
     temporary = None
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
@@ -148,7 +162,7 @@ def write_whole(path: Path, content: bytes, *, force: bool) -> None:
     except OSError as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-        expected = "a file that can be written: close it where it is open, or choose another with -o"
+        expected = "a file that can be written: close it where it is open, or choose another"
         raise InputError("output", str(path), f"{expected} ({error.strerror or error})") from error
 
 

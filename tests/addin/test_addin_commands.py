@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,39 @@ def test_build_writes_both_addins(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "vdi_sizing.oxt").exists()
 
 
+def test_build_replaces_files_only_if_told_to(tmp_path: Path) -> None:
+    (tmp_path / "vdi_sizing.oxt").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match=r"vdi_sizing\.oxt.*--force to replace it"):
+        vdi_sizing("build", str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["vdi_sizing.oxt"]
+    assert vdi_sizing("build", str(tmp_path), "--force") == 0
+    assert zipfile.is_zipfile(tmp_path / "vdi_sizing.oxt")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("build file", r"folder is 'file'; expected a folder, there or to be made \(File exists\)"),
+        ("build file/new", r"folder is 'file/new'; expected a folder"),
+        ("bundle -o missing/a.zip", r"output is 'missing/a\.zip'; expected a file in a folder that exists"),
+        ("rename own.xlsx -o missing/a.xlsx", r"output is 'missing/a\.xlsx'; expected a file in a folder"),
+        ("rename own.xlsx -o .", r"output is '\.'; expected .*this is a folder"),
+        ("rename missing.xlsx -o file --force", r"missing\.xlsx: file is 'No such file or directory'"),
+        ("rename .", r"file is 'Is a directory'; expected a workbook"),
+    ],
+)
+def test_what_cannot_be_read_or_written_is_named(
+    arguments: str, says: str, own_sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(own_sheet.parent)
+    monkeypatch.setattr(bundle, "bundle_bytes", lambda: pytest.fail("built in vain"))
+    Path("file").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match=says):
+        vdi_sizing(*arguments.split())
+    assert sorted(path.name for path in Path().iterdir()) == ["file", "own.xlsx"]
+    assert Path("file").read_text(encoding="utf-8") == "mine"
+
+
 def test_install_and_uninstall_in_excel(windows: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert vdi_sizing("install") == 0
     assert "vdi_sizing.xlam" in capsys.readouterr().out
@@ -61,13 +95,20 @@ def test_install_and_uninstall_in_libreoffice(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def fail(target: Path) -> Path:
-        raise AddinError(f"{target.name} not built")
+    def fail() -> bytes:
+        raise AddinError("not built")
 
-    monkeypatch.setattr(bundle, "build_bundle", lambda target: target)
-    assert vdi_sizing("bundle", "-o", str(tmp_path / "a.zip")) == 0
-    monkeypatch.setattr(bundle, "build_bundle", fail)
-    assert vdi_sizing("bundle") == 2
+    target = tmp_path / "a.zip"
+    monkeypatch.setattr(bundle, "bundle_bytes", lambda: b"new")
+    assert vdi_sizing("bundle", "-o", str(target)) == 0
+    with pytest.raises(InputError, match="--force to replace it"):
+        vdi_sizing("bundle", "-o", str(target))
+    target.write_bytes(b"old")
+    assert vdi_sizing("bundle", "-o", str(target), "--force") == 0
+    assert target.read_bytes() == b"new"
+    monkeypatch.setattr(bundle, "bundle_bytes", fail)
+    assert vdi_sizing("bundle", "-o", str(target), "--force") == 2
+    assert target.read_bytes() == b"new"
 
 
 def test_check_elsewhere_says_that_it_needs_excel(capsys: pytest.CaptureFixture[str]) -> None:

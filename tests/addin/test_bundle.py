@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 import venv
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from vdi_addin.bundle import PYTHONS, WINDOWS_ONLY, build_bundle, run_pip, texts
+from vdi_addin.bundle import PYTHONS, WINDOWS_ONLY, bundle_bytes, run_pip, texts
 from vdi_addin.errors import AddinError
 from vdi_addin.offline import install as offline
 
@@ -40,8 +41,7 @@ def project(tmp_path: Path) -> Path:
 
 def test_the_zip_holds_all_that_is_needed(project: Path) -> None:
     pip = Pip()
-    target = build_bundle(project / "windows.zip", project, pip)
-    with zipfile.ZipFile(target) as archive:
+    with zipfile.ZipFile(io.BytesIO(bundle_bytes(project, pip))) as archive:
         names = set(archive.namelist())
         command = archive.read("install.cmd").decode()
     assert {"install.cmd", "install.py", "vdi_sizing.xlam", "vdi_sizing.oxt"} <= names
@@ -52,7 +52,7 @@ def test_the_zip_holds_all_that_is_needed(project: Path) -> None:
 
 def test_wheels_are_collected_for_windows_and_every_python(project: Path) -> None:
     pip = Pip()
-    build_bundle(project / "windows.zip", project, pip)
+    bundle_bytes(project, pip)
     assert pip.asked[0][0] == "wheel"
     for python, arguments in zip(PYTHONS, pip.asked[1:], strict=True):
         assert arguments[arguments.index("--python-version") + 1] == python
@@ -69,7 +69,7 @@ def test_every_package_that_only_windows_needs_is_named() -> None:
 
 def test_without_the_projects_sources_nothing_is_built(tmp_path: Path) -> None:
     with pytest.raises(AddinError, match=r"holds no pyproject\.toml"):
-        build_bundle(tmp_path / "windows.zip", tmp_path, Pip())
+        bundle_bytes(tmp_path, Pip())
 
 
 def test_a_failure_of_pip_is_said() -> None:

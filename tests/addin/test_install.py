@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from vdi_addin import install as module
 from vdi_addin.errors import AddinError
 from vdi_addin.install import Places, install, places, settings, uninstall, without_console
 from vdi_addin.vba import XLWINGS_VERSION
-from vdi_addin.xlam import build_xlam
+from vdi_addin.xlam import xlam_bytes
 
 DLL = f"xlwings64-{XLWINGS_VERSION}.dll"
 
@@ -44,9 +43,9 @@ def test_without_windows_there_are_no_places(missing: str) -> None:
         places(environment)
 
 
-def test_install_writes_the_addin_and_the_settings(where: Places, python: Path, tmp_path: Path) -> None:
+def test_install_writes_the_addin_and_the_settings(where: Places, python: Path) -> None:
     assert install(where, python) == [where.addin, where.settings]
-    assert where.addin.read_bytes() == build_xlam(tmp_path / "built.xlam").read_bytes()
+    assert where.addin.read_bytes() == xlam_bytes()
     values = dict(csv.reader(where.settings.read_text(encoding="ascii").splitlines()))
     assert values["INTERPRETER_WIN"] == str(python.with_name("pythonw.exe"))
     assert values["ADD_WORKBOOK_TO_PYTHONPATH"] == "false"
@@ -83,12 +82,28 @@ def test_an_interpreter_without_xlwings_dll_is_refused(where: Places, python: Pa
 
 
 def test_an_addin_that_excel_holds_open_is_named(where: Places, python: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def held(path: Path) -> Path:
+    def held(path: Path, content: bytes) -> int:
         raise PermissionError(13, "held open", str(path))
 
-    monkeypatch.setattr(module, "build_xlam", held)
+    monkeypatch.setattr(Path, "write_bytes", held)
     with pytest.raises(AddinError, match=r"vdi_sizing\.xlam cannot be written: close Excel"):
         install(where, python)
+
+
+def test_a_folder_that_cannot_be_made_is_named(where: Places, python: Path) -> None:
+    where.settings.parent.parent.write_text("a file in the folder's place")
+    with pytest.raises(AddinError, match=r"vdi_sizing\.conf cannot be written: .*\(Not a directory\)"):
+        install(where, python)
+
+
+def test_a_folder_that_cannot_be_removed_is_named(where: Places, python: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def held(path: Path) -> None:
+        raise OSError(39, "Directory not empty", str(path))
+
+    install(where, python)
+    monkeypatch.setattr(Path, "rmdir", held)
+    with pytest.raises(AddinError, match=r"\.vdi_sizing cannot be removed: close Excel"):
+        uninstall(where)
 
 
 def test_uninstall_says_when_excel_holds_the_addin_open(
@@ -109,6 +124,7 @@ def test_a_path_that_excel_cannot_read_is_refused(where: Places, python: Path, m
     python.parent.parent.rename(folder)
     with pytest.raises(AddinError, match=r"cannot read the path .*Bücher"):
         install(where, folder / "Scripts" / "python.exe")
+    assert not where.addin.exists()
 
 
 def test_where_there_is_no_quiet_interpreter_the_plain_one_serves() -> None:

@@ -22,7 +22,7 @@ import vdi_sizing
 from vdi_addin import catalogue
 from vdi_addin.catalogue import Function
 from vdi_addin.names import to_libreoffice
-from vdi_addin.oxt import build_oxt
+from vdi_addin.oxt import oxt_bytes
 from vdi_sizing.errors import InputError
 
 
@@ -30,7 +30,7 @@ from vdi_sizing.errors import InputError
 def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     """A LibreOffice with the extension."""
     folder = tmp_path_factory.mktemp("extensions")
-    build_oxt(folder / "vdi_sizing.oxt")
+    (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
     with zipfile.ZipFile(folder / "vdi_sizing.oxt") as archive:
         archive.extractall(folder / "bundled" / "vdi_sizing")
     with Office([f"-env:BUNDLED_EXTENSIONS={(folder / 'bundled').as_uri()}"]) as running:

@@ -140,7 +140,7 @@ def test_the_copy_for_libreoffice_forgets_calculated_values(workbook: Path, tmp_
     assert part(target, "xl/worksheets/sheet1.xml") == (
         f'<row><c r="A1" s="3"><f>_xll.VDI_VERSION()</f></c>{values["A2"]}<c r="A3"><f t="shared" si="0"/></c></row>'
     )
-    to_excel(calculated, target)
+    to_excel(calculated, target, force=True)
     assert part(target, "xl/worksheets/sheet1.xml") == row
 
 
@@ -152,8 +152,37 @@ def test_the_source_is_never_written_to(workbook: Path) -> None:
 @pytest.mark.parametrize("name", ["missing.xlsx", "text.xlsx"])
 def test_only_workbooks_are_renamed(name: str, tmp_path: Path) -> None:
     (tmp_path / "text.xlsx").write_text("no zip")
-    with pytest.raises(InputError, match=r"source is .*expected a workbook"):
+    with pytest.raises(InputError, match=rf"{name}: file is .*expected an? .*\.xlsx"):
         to_excel(tmp_path / name, tmp_path / "target.xlsx")
+
+
+def test_a_damaged_part_is_named_and_nothing_is_written(workbook: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(workbook) as archive:
+        entry = archive.getinfo("xl/worksheets/sheet1.xml")
+    content = bytearray(workbook.read_bytes())
+    start = entry.header_offset + 30 + len(entry.filename)
+    content[start : start + entry.compress_size] = b"\xff" * entry.compress_size
+    workbook.write_bytes(content)
+    with pytest.raises(InputError, match=r"book\.xlsx: file is 'damaged'; expected a whole workbook"):
+        to_libreoffice(workbook, tmp_path / "target.xlsx")
+    assert list(tmp_path.iterdir()) == [workbook]
+
+
+def test_a_part_that_is_no_text_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", "<f>1+1</f>".encode("utf-16"))
+    with pytest.raises(InputError, match=r"book\.xlsx: file is 'damaged'.*UnicodeDecodeError"):
+        to_libreoffice(path, tmp_path / "target.xlsx")
+
+
+def test_an_existing_copy_stays_unless_forced(workbook: Path, tmp_path: Path) -> None:
+    target = tmp_path / "target.xlsx"
+    target.write_text("mine")
+    with pytest.raises(InputError, match="--force to replace it"):
+        to_libreoffice(workbook, target)
+    assert target.read_text() == "mine"
+    assert to_libreoffice(workbook, target, force=True) == 5
 
 
 def part(path: Path, name: str) -> str:

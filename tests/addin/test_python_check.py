@@ -16,7 +16,7 @@ from tests.templates.random_scenarios import scenario
 import vdi_sizing
 from vdi_addin import catalogue
 from vdi_addin.names import to_libreoffice
-from vdi_addin.oxt import build_oxt
+from vdi_addin.oxt import oxt_bytes
 from vdi_sizing.sizing import size
 from vdi_templates.book import Book
 from vdi_templates.build import build_book
@@ -34,7 +34,7 @@ _FALLBACK = f',"{NO_ANSWER}")'
 def extended_office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     """A LibreOffice with the extension."""
     folder = tmp_path_factory.mktemp("extensions")
-    build_oxt(folder / "vdi_sizing.oxt")
+    (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
     with zipfile.ZipFile(folder / "vdi_sizing.oxt") as archive:
         archive.extractall(folder / "bundled" / "vdi_sizing")
     with Office([f"-env:BUNDLED_EXTENSIONS={(folder / 'bundled').as_uri()}"]) as running:
@@ -63,7 +63,7 @@ def strip_fallbacks(book: Book) -> None:
 def loaded(book: Book, office: Office, folder: Path) -> Values:
     """What LibreOffice 7.4 calculates for the renamed copy."""
     (folder / "excel.xlsx").write_bytes(workbook_bytes(book))
-    to_libreoffice(folder / "excel.xlsx", folder / "libreoffice.xlsx")
+    to_libreoffice(folder / "excel.xlsx", folder / "libreoffice.xlsx", force=True)
     return office.load(folder / "libreoffice.xlsx")
 
 

@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -694,12 +694,36 @@ def test_output_onto_the_input(customer: Path, capsys: pytest.CaptureFixture[str
 def test_output_into_a_folder_that_is_a_file(customer: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (customer.parent / "file").write_text("a file")
     message = refused_output(customer, capsys, customer.parent / "file" / "out.xlsx")
-    assert "Not a directory" in message
+    assert "a file in a folder that exists and can be written to" in message
 
 
 def test_output_into_a_folder_that_is_not_there(customer: Path, capsys: pytest.CaptureFixture[str]) -> None:
     message = refused_output(customer, capsys, customer.parent / "nowhere" / "out.xlsx")
-    assert "No such file or directory" in message
+    assert "a file in a folder that exists and can be written to" in message
+
+
+def test_output_into_a_folder_that_may_not_be_looked_into(
+    customer: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may look into every folder, so the refusal is acted."""
+    closed, stat = customer.parent / "closed", os.stat
+    closed.mkdir()
+
+    def refusing(path: Any, *arguments: Any, **options: Any) -> os.stat_result:
+        if str(path).startswith(f"{closed}{os.sep}"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, *arguments, **options)
+
+    monkeypatch.setattr(os, "stat", refusing)
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != closed)
+    message = refused_output(customer, capsys, closed / "out.xlsx")
+    assert "a file in a folder that exists and can be written to" in message
+
+
+@pytest.mark.parametrize("folder", [".", "/"])
+def test_a_folder_as_input(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", folder]) == UNUSABLE
+    assert "Is a directory" in capsys.readouterr().err
 
 
 def test_output_onto_a_folder(customer: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -726,7 +750,7 @@ def test_a_locked_output(customer: Path, capsys: pytest.CaptureFixture[str], mon
 
     monkeypatch.setattr(os, "replace", locked)
     message = refused_output(customer, capsys, output, "--force")
-    assert "close it where it is open, or choose another with -o (Permission denied)" in message
+    assert "close it where it is open, or choose another (Permission denied)" in message
 
 
 def test_a_read_only_output(
