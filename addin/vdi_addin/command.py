@@ -109,6 +109,7 @@ def _new(args: argparse.Namespace) -> int:
         raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
         raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
+    _refuse_other_ending("path", args.path)
     scenario = EXAMPLES[args.example]() if args.example else today()
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
@@ -132,6 +133,8 @@ def _compare(args: argparse.Namespace) -> int:
 
     if args.output is not None and len(args.files) > 1:
         raise InputError("-o", str(args.output), "one FILE only, when an output is named")
+    if args.output is not None:
+        _refuse_other_ending("-o", args.output)
     reports = []
     for path in _progress(args.files):
         output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
@@ -158,6 +161,12 @@ def _compare(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2, ensure_ascii=False))
     return DONE
+
+
+def _refuse_other_ending(name: str, path: Path) -> None:
+    """A workbook under another name does not open; under .pdf it would be in the way of the PDF."""
+    if path.suffix.lower() != ".xlsx":
+        raise InputError(name, str(path), "a name that ends in .xlsx")
 
 
 def _progress(files: list[Path]) -> Iterable[Path]:

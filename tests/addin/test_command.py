@@ -157,6 +157,13 @@ def test_new_refuses(arguments: list[str], says: str, tmp_path: Path, capsys: Te
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["book", "book.pdf", "book.xlsm", ".xlsx"])
+def test_new_writes_an_xlsx_only(name: str, tmp_path: Path, capsys: Text) -> None:
+    assert main(["new", str(tmp_path / name)]) == UNUSABLE
+    assert f"path is '{tmp_path / name}'; expected a name that ends in .xlsx" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_new_keeps_an_existing_file_unless_forced(tmp_path: Path, capsys: Text) -> None:
     path = tmp_path / "book.xlsx"
     path.write_text("mine")
@@ -209,6 +216,15 @@ def test_compare_names_one_output_for_one_file_only(tmp_path: Path, capsys: Text
     assert main(["compare", *paths, "-o", str(tmp_path / "out.xlsx")]) == UNUSABLE
     assert "expected one FILE only" in capsys.readouterr().err
     assert not (tmp_path / "out.xlsx").exists()
+
+
+@pytest.mark.parametrize("name", ["out", "out.pdf", "out.csv"])
+def test_compare_writes_its_workbook_to_an_xlsx_only(name: str, tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    output = tmp_path / name
+    assert main(["compare", "--pdf", str(path), "-o", str(output)]) == UNUSABLE
+    assert f"-o is '{output}'; expected a name that ends in .xlsx" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_json_has_every_line_and_says_why_a_figure_is_missing(tmp_path: Path, capsys: Text) -> None:
