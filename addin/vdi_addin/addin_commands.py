@@ -61,11 +61,9 @@ def add_subcommands(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks for; the exit status."""
-    from vdi_addin.oxt import ExtensionError  # noqa: PLC0415
-
     try:
         status: int = args.work(args)
-    except (AddinError, ExtensionError) as error:
+    except AddinError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
     return status

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -182,3 +184,14 @@ def test_rename_replaces_a_file_only_if_told_to(own_sheet: Path) -> None:
 def test_an_action_is_required() -> None:
     with pytest.raises(SystemExit):
         vdi_sizing()
+
+
+def test_an_action_imports_what_it_needs_only() -> None:
+    code = (
+        "import sys\n"
+        "from vdi_addin.command import main\n"
+        "print(main(['addin', 'rename', 'missing.xlsx']), 'vdi_addin.oxt' in sys.modules)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "2 False\n"
+    assert "missing.xlsx" in run.stderr
