@@ -49,7 +49,6 @@ class Function:
     """A spreadsheet function and the library function that answers it."""
 
     name: str
-    python_name: str
     module: str
     help: str
     arguments: tuple[Argument, ...]
@@ -101,7 +100,6 @@ def describe(call: Callable[..., Any]) -> Function:
     texts = entries(sections.get("Parameters", ""))
     return Function(
         name=PREFIX + call.__name__.upper(),
-        python_name=call.__name__,
         module=call.__module__,
         help=one_line(sections["Summary"].split("\n\n")[0]),
         arguments=tuple(

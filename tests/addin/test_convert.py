@@ -23,7 +23,7 @@ LOAD = (320.0, 480.0, 2.0)
 
 
 def stand_in(answer: Any, *arguments: Argument) -> Function:
-    return Function("VDI_X", "x", "m", "Help.", arguments, lambda **given: answer)
+    return Function("VDI_X", "m", "Help.", arguments, lambda **given: answer)
 
 
 NUMBER = Argument("iops", "Load", "number")
@@ -156,7 +156,7 @@ def test_numbers_beyond_floating_point_are_an_error_value(cells: tuple[float, ..
 
 
 def test_in_a_range_only_the_saturated_cell_fails() -> None:
-    divide = Function("VDI_X", "x", "m", "Help.", (NUMBER,), lambda iops: 1 / iops if iops else math.inf)
+    divide = Function("VDI_X", "m", "Help.", (NUMBER,), lambda iops: 1 / iops if iops else math.inf)
     assert call(divide, ((2.0, 0.0),)) == ((0.5, Failure("#NUM!", "VDI_X: saturated: no finite value answers this")),)
 
 

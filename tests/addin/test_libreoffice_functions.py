@@ -63,7 +63,7 @@ def examples(function: Function) -> list[dict[str, Any]]:
         calls.append(inspect.signature(function.call).bind(*values, **named).arguments)
         return function.call(*values, **named)
 
-    names = {**vars(sys.modules[function.module]), function.python_name: recorded}
+    names = {**vars(sys.modules[function.module]), function.call.__name__: recorded}
     for example in doctest.DocTestParser().get_examples(inspect.getdoc(function.call) or ""):
         with suppress(InputError), redirect_stdout(StringIO()):
             exec(example.source, names)
