@@ -6,47 +6,38 @@ native cells and in cells with functions of the add-in alike.
 
 from __future__ import annotations
 
-import datetime
-import math
 from collections.abc import Iterable
-from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import openpyxl
-
 from vdi_addin.catalogue import PREFIX
-from vdi_templates.book import cached
 from vdi_templates.read import Reader
-from vdi_templates.verify import rebuilt
+from vdi_templates.verify import agree, rebuilt
 
 Cell: TypeAlias = tuple[str, str]
 """Sheet and address."""
 
-RELATIVE, ABSOLUTE = 1e-9, 1e-12
-
 
 def check_in_excel(workbook: Path, addin: Path) -> list[str]:
     """Where Excel's values and the library's differ, a line for each cell; none if all is well."""
-    formulas = formula_cells(workbook)
-    return differences(formulas, expected_values(workbook, formulas), excel_values(workbook, addin, formulas))
+    reader = Reader(workbook)
+    formulas = formula_cells(reader)
+    return differences(formulas, expected_values(reader, formulas), excel_values(workbook, addin, formulas))
 
 
-def formula_cells(workbook: Path) -> dict[Cell, str]:
+def formula_cells(reader: Reader) -> dict[Cell, str]:
     """Each cell that holds a formula, and the formula."""
-    book = openpyxl.load_workbook(workbook)
     return {
         (sheet.title, cell.coordinate): str(getattr(cell.value, "text", cell.value))
-        for sheet in book.worksheets
+        for sheet in reader.workbook.worksheets
         for row in sheet.iter_rows()
         for cell in row
         if cell.data_type == "f"
     }
 
 
-def expected_values(workbook: Path, cells: Iterable[Cell]) -> dict[Cell, Any]:
+def expected_values(reader: Reader, cells: Iterable[Cell]) -> dict[Cell, Any]:
     """The library's values where Python answers; what a user calculates besides is compared with what is saved."""
-    reader = Reader(workbook)
     book = rebuilt(reader)
     library = {(sheet, address): value for sheet, own in book.cached.items() for address, value in own.items()}
     library.update(book.answered)
@@ -87,26 +78,6 @@ def differences(formulas: dict[Cell, str], expected: dict[Cell, Any], found: dic
     lines = []
     for (sheet, address), formula in formulas.items():
         wanted, calculated = expected[sheet, address], found[sheet, address]
-        if not same(wanted, calculated):
+        if not agree(calculated, wanted):
             lines.append(f"{sheet}!{address} is {calculated!r}; the library has {wanted!r} ({formula})")
     return lines
-
-
-def same(wanted: Any, found: Any) -> bool:
-    """Whether both are the same text, or the same number within rounding; a date is its number of days."""
-    wanted, found = _in_days(wanted), _in_days(found)
-    if is_number(wanted) and is_number(found):
-        return math.isclose(wanted, found, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
-    nothing = ("", None)
-    return (type(wanted) is type(found) and wanted == found) or (wanted in nothing and found in nothing)
-
-
-def _in_days(value: Any) -> Any:
-    if isinstance(value, datetime.datetime):
-        value = value.date()
-    return cached(value) if isinstance(value, datetime.date) else value
-
-
-def is_number(value: Any) -> bool:
-    """Whether this is a number; xlwings hands over a currency as Decimal."""
-    return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)

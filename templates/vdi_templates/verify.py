@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from openpyxl.utils.datetime import to_excel
+
 from vdi_sizing.sizing import size
 from vdi_templates.book import Book, CachedValue, cached
 from vdi_templates.build import build_book
@@ -75,11 +77,16 @@ def _plain(formula: object) -> str:
     return re.sub(r"\s+", "", str(formula)).casefold()
 
 
-def agree(saved: Any, computed: CachedValue) -> bool:
-    """Same type, and 1e-9 relative or 1e-12 absolute."""
-    if isinstance(saved, datetime.datetime):
-        saved = saved.date()
-    ours = cached(saved)
-    if isinstance(ours, float) and isinstance(computed, float):
-        return abs(ours - computed) <= max(ABSOLUTE, RELATIVE * abs(computed))
-    return ours == computed
+def agree(saved: Any, computed: Any) -> bool:
+    """Same type, and 1e-9 relative or 1e-12 absolute; a blank cell is an empty text."""
+    theirs, ours = _held(saved), _held(computed)
+    if isinstance(theirs, float) and isinstance(ours, float):
+        return abs(theirs - ours) <= max(ABSOLUTE, RELATIVE * abs(ours))
+    return type(theirs) is type(ours) and theirs == ours
+
+
+def _held(value: Any) -> CachedValue | bool:
+    """A value as the cell holds it: what it shows as a date or time is a number of days."""
+    if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
+        return float(to_excel(value))  # type: ignore[no-untyped-call]
+    return value if isinstance(value, bool) else cached(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 
 import pytest
@@ -85,5 +86,14 @@ def test_equal_means_type_and_size(same: object) -> None:
     assert same(0.0, ABSOLUTE / 2)
     assert not same(0.0, ABSOLUTE * 2)
     assert not same(1.0, "1")
+    assert not same(1.0, True)
+    assert not same(True, 1.0)
     assert not same("", 0.0)
     assert same("no price", "no price")
+
+
+def test_a_value_shown_as_a_date_or_time_is_its_days() -> None:
+    assert agree(datetime.datetime(2011, 3, 1), 40603.0)
+    assert not agree(datetime.datetime(2011, 3, 1, 18), 40603.0)
+    assert agree(datetime.time(18), 0.75)
+    assert agree(datetime.timedelta(days=2), 2.0)
