@@ -145,12 +145,11 @@ def _compare(args: argparse.Namespace) -> int:
         if args.pdf:
             check_output(pdf, force=args.force)
         sizing = size(read(path))
-        book = build_book(sizing)
-        results = {output: workbook_bytes(book)}
+        results = {output: workbook_bytes(build_book(sizing))}
         if args.pdf:
             from vdi_templates.pdf import comparison_pdf  # noqa: PLC0415
 
-            results[pdf] = comparison_pdf(book)
+            results[pdf] = comparison_pdf(sizing)
         for result, content in results.items():
             write_whole(result, content, force=args.force)
         if args.json:

@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
-from vdi_templates.book import Book
+from vdi_sizing.sizing import Sizing
+from vdi_templates.build import build_book
 from vdi_templates.save import workbook_bytes
 
-HANDED_OVER = ("Comparison", "Cost")
 _USUAL_PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
     r"C:\Program Files\LibreOffice\program\soffice.exe",
@@ -20,8 +20,10 @@ _USUAL_PLACES = (
 _SECONDS = 180
 
 
-def comparison_pdf(book: Book) -> bytes:
-    """The Comparison and Cost sheets as PDF.
+def comparison_pdf(sizing: Sizing) -> bytes:
+    """The Comparison as PDF, and the Cost where a design has a bill.
+
+    They are printed from a workbook of their own, in which the other sheets are hidden.
 
     Raises
     ------
@@ -32,9 +34,15 @@ def comparison_pdf(book: Book) -> bytes:
     if soffice is None:
         expected = "LibreOffice, which prints the PDF; or print the sheet Comparison of the comparison workbook"
         raise InputError("--pdf", "no LibreOffice found", expected)
+    book = build_book(sizing)
+    handed_over = ["Comparison"]
+    if any(design["bill_rows"] for design in sizing.designs):
+        handed_over.append("Cost")
     for ws in book.workbook.worksheets:
-        ws.sheet_state = "visible" if ws.title in HANDED_OVER else "hidden"
-    book.workbook.move_sheet(HANDED_OVER[0], -book.workbook.sheetnames.index(HANDED_OVER[0]))
+        if ws.title not in handed_over:
+            ws.sheet_state = "hidden"
+            ws.print_area = None  # LibreOffice prints the area of a hidden sheet too
+    book.workbook.move_sheet("Comparison", -book.workbook.sheetnames.index("Comparison"))
     book.workbook.active = 0
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "comparison.xlsx"
