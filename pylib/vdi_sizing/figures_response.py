@@ -30,7 +30,7 @@ TIER_NAMES = tuple(f"tier{k}" for k in TIERS)
 PARTS = (*TIER_NAMES, "cache")
 CURVE_POINTS = 12
 CURVE_REACH, CURVE_CAP = 1.25, 4.0
-"""The chart reaches beyond the largest load by the first, and ends at this multiple of the limit."""
+"""The chart reaches beyond the largest load by the first, and ends at this multiple of the longest limit."""
 FULL = 0.999999
 """From this utilisation on a drive counts as saturated: so near to 1, a rounding error would decide on the time."""
 UNTARGETED = "untargeted_"
@@ -190,13 +190,13 @@ def _put(x: Figures, prefix: str, figures: dict[str, Value]) -> None:
 def response_curves(designs: list[Figures]) -> None:
     """Mean response time against VMs per block, for the chart of all designs."""
     largest = max(x["loaded_vms"] for x in designs)
-    limit = min(x["limit_used_ms"] for x in designs)
+    limit = max(x["limit_used_ms"] for x in designs)
     for x in designs:
         x["curve_cap_ms"] = CURVE_CAP * limit
         for point in range(1, CURVE_POINTS + 1):
             vms = round_up(largest * CURVE_REACH * point / CURVE_POINTS)
             x[f"curve_vms_{point}"] = vms
-            x[f"curve_limit_{point}"] = limit
+            x[f"curve_limit_{point}"] = x["limit_used_ms"]
             x[f"curve_ms_{point}"] = minimum(x["curve_cap_ms"], sum((_curve(x, part, vms) for part in PARTS), 0.0))
 
 

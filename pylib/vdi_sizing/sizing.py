@@ -61,6 +61,7 @@ LIMITS = {
 OBJECTS = ("replica", "template", "clone", "swap", "persistent")
 DRIVES_BY = (*PHASES, "capacity")
 NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
+NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
 DAYS_PER_YEAR = 365.25
 BILLED_PER = {
     "block": PER_BLOCK,
@@ -94,7 +95,6 @@ CHECKS = {
     "bill": "every part of the bill stands on the Cost sheet, and its sums agree",
 }
 """What is checked of each design: 1 holds, 0 does not."""
-CHARTED_LIMITS = ("steady", "login", "boot", "response", "capacity", "ram", "cores", "measured", "given")
 CHART_CAP = 4.0
 WARNINGS = (
     "counted",
@@ -730,16 +730,38 @@ def _put_in_words(x: Figures) -> None:
         words = f"{x[f'design.{prefix}_raid']}: {drives:.0f} x {x[f'design.{prefix}_drive']}"
         x[f"{prefix}_words"] = words if x[f"{prefix}_used"] else DASH
     x["next_name"] = NONE if x["next_vms"] >= NO_LIMIT else names[int(x["next_binding"]) - 1]
+    x["drives_by_capacity_words"] = x["drives_by_capacity"] if x["design.usable_gb"] is None else GB_GIVEN
+    _limits_in_words(x)
+
+
+def _limits_in_words(x: Figures) -> None:
+    """Why a criterion sets no limit: its input is missing, or the measured number stands in its place."""
+    gb_per_vm = x["delta_gb_per_vm"] + x["log_gb_per_vm"] + x["swap_gb_per_vm"] + x["persistent_gb_per_vm"]
+    given = {
+        **{phase: x[f"{phase}_given"] for phase in PHASES},
+        "response": x["steady_given"] and x["design.response_limit_ms"] is not None,
+        "capacity": gb_per_vm,
+        "ram": x["ram_gib_per_vm"] and x["design.ram_gib"] is not None,
+        "cores": x["vcpus_per_vm"] and x["design.cores"] is not None,
+        "measured": x["design.measured_vms"] is not None,
+        "given": x["design.given_vms"] is not None,
+        "target": True,
+    }
+    for name in LIMITS:
+        limit = x[f"limit_{name}"]
+        estimate = x.get(f"estimate_{name}", limit)
+        replaced = f"{REPLACES}{estimate:.0f}" if estimate < limit else limit
+        x[f"limit_{name}_words"] = replaced if given[name] else NOT_GIVEN
 
 
 def _for_charts(designs: list[Figures]) -> None:
-    """Bars that stay readable side by side: none for no limit, and none beyond the cap."""
+    """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
     largest = max(x["vms_carried"] for x in designs)
     for x in designs:
         x["chart_cap"] = CHART_CAP * largest
-        for name in CHARTED_LIMITS:
+        for name in LIMITS:
             limit = x[f"limit_{name}"]
-            x[f"chart_{name}"] = 0.0 if limit >= NO_LIMIT else min(limit, x["chart_cap"])
+            x[f"chart_{name}"] = limit if limit <= x["chart_cap"] else 0.0
         for reason in (*DRIVES_BY, "response"):
             x[f"chart_drives_by_{reason}"] = x[f"drives_by_{reason}"]
         for name in ("eur_per_vm_full_block", "eur_per_vm"):

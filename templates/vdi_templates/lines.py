@@ -14,16 +14,18 @@ from vdi_sizing.scenario import PHASES, TIERS
 from vdi_sizing.sizing import (
     BILLED_PER,
     CHART_CAP,
-    CHARTED_LIMITS,
     CHECKS,
     DASH,
     DAYS_PER_YEAR,
     DRIVES_BY,
+    GB_GIVEN,
     LIMITS,
     NO_LIMIT,
     NO_PRICE,
     NONE,
+    NOT_GIVEN,
     OBJECTS,
+    REPLACES,
     WARNINGS,
 )
 from vdi_templates import lines_money, lines_storms
@@ -533,7 +535,7 @@ def _binding() -> Iterator[Line]:
     yield Line("next_vms", "VMs at the next limit", "VMs", down(f"SMALL({keys},2)"), VMS)
     yield Line(
         "next_margin_vms", "margin to the next limit", "VMs",
-        f"IF({{next_vms}}>={no_limit},{no_limit},{{next_vms}}-{{vms_per_block}})", VMS,
+        f"IF({{next_vms}}>={no_limit},{no_limit},{{next_vms}}-{{vms_per_block}})", f'[>={no_limit}]"{DASH}";{WHOLE}',
     )  # fmt: skip
     yield Line("limited", "a limit is known", "0/1", f"IF({{vms_per_block}}<{no_limit},1,0)", FLAG)
     yield Line("feasible", "a block carries at least one VM", "0/1", "IF({vms_per_block}<1,0,{limited})", FLAG)
@@ -627,6 +629,25 @@ def _in_words() -> Iterator[Line]:
         )  # fmt: skip
 
 
+def _limits_in_words() -> Iterator[Line]:
+    missing = {
+        **{phase: f"{{{phase}_given}}=0" for phase in PHASES},
+        "response": 'OR({steady_given}=0,{design.response_limit_ms}="")',
+        "capacity": "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
+        "ram": 'OR({ram_gib_per_vm}=0,{design.ram_gib}="")',
+        "cores": 'OR({vcpus_per_vm}=0,{design.cores}="")',
+        "measured": '{design.measured_vms}=""',
+        "given": '{design.given_vms}=""',
+    }
+    for name, limit in zip(LIMITS, _limits(), strict=True):
+        shown, estimate = f"{{limit_{name}}}", f"{{estimate_{name}}}"
+        if name in (*PHASES, "response"):
+            shown = f'IF({estimate}<{shown},"{REPLACES}"&TEXT({estimate},"0"),{shown})'
+        if name in missing:
+            shown = f'IF({missing[name]},"{NOT_GIVEN}",{shown})'
+        yield Line(f"{limit.name}_words", limit.label, "VMs", shown, VMS, limit.note)
+
+
 def _iso_date(date: str) -> str:
     """TEXT(date,"yyyy-mm-dd") would mean something else in a German Excel."""
     return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'
@@ -641,6 +662,10 @@ def _parts_in_words() -> Iterator[Line]:
             f'IF({{{prefix}_used}}=0,"{DASH}",{{design.{prefix}_raid}}&": "&TEXT({{{drives}}},"0")&" x "&{{design.{prefix}_drive}})',
             "@", "drives with spares",
         )  # fmt: skip
+    yield Line(
+        "drives_by_capacity_words", "drives by capacity, all tiers", "drives",
+        f'IF({{design.usable_gb}}<>"","{GB_GIVEN}",{{drives_by_capacity}})', WHOLE,
+    )  # fmt: skip
     yield Line(
         "price_date",
         "oldest price of the bill",
@@ -732,12 +757,11 @@ def _checks() -> Iterator[Line]:
 def _charts() -> Iterator[Line]:
     yield Line(
         "chart_cap", "longest bar", "VMs", f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})", WHOLE,
-        "four times the largest block",
+        "four times the largest block; a limit beyond has no bar",
     )  # fmt: skip
-    for name in CHARTED_LIMITS:
-        limit = f"{{limit_{name}}}"
-        formula = f"IF({limit}>={NO_LIMIT:.0f},0,MIN({limit},{{chart_cap}}))"
-        yield Line(f"chart_{name}", LIMITS[name], "VMs", formula, BAR, "0: no such limit")
+    for name, label in LIMITS.items():
+        formula = f"IF({{limit_{name}}}<={{chart_cap}},{{limit_{name}}},0)"
+        yield Line(f"chart_{name}", label, "VMs", formula, BAR, "0: no such limit, or far beyond")
     for reason in (*DRIVES_BY, "response"):
         yield Line(
             f"chart_drives_by_{reason}", _REASONS.get(reason, "response time"), "drives", f"{{drives_by_{reason}}}", BAR
@@ -767,6 +791,7 @@ def sections() -> tuple[Section, ...]:
         *lines_money.sections(),
         *lines_storms.sections(),
         Section("In words", (*_in_words(), *_parts_in_words())),
+        Section("Limits in words: VMs per block by", tuple(_limits_in_words())),
         Section("Checks", tuple(_checks())),
         Section("For the charts", tuple(_charts())),
         *workings(),

@@ -312,8 +312,8 @@ def _root(part: str, name: str, share: str) -> Iterator[Line]:
 
 def _curves() -> Iterator[Line]:
     yield Line(
-        "curve_cap_ms", "highest point of the chart", "ms", f"{CURVE_CAP:g}*MIN({{all.limit_used_ms}})", ONE,
-        "four times the limit; beyond lies saturation",
+        "curve_cap_ms", "highest point of the chart", "ms", f"{CURVE_CAP:g}*MAX({{all.limit_used_ms}})", ONE,
+        "four times the longest limit; beyond lies saturation",
     )  # fmt: skip
     for part in PARTS:
         capable = f"({{{part}_drives}}*{{{part}_steady_drive_iops}})"
@@ -337,7 +337,7 @@ def _curves() -> Iterator[Line]:
             f"curve_ms_{point}", f"point {point}: mean response time", "ms", f"MIN({{curve_cap_ms}},{terms})", ONE
         )
     for point in points:
-        yield Line(f"curve_limit_{point}", "limit", "ms", "MIN({all.limit_used_ms})", ONE)
+        yield Line(f"curve_limit_{point}", "limit", "ms", "{limit_used_ms}", ONE)
 
 
 def _curve(part: str, vms: str) -> str:

@@ -13,7 +13,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.price_lists import Price
 from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
-from vdi_sizing.sizing import CHECKS, LIMITS, NO_LIMIT, NO_PRICE, NONE, DesignSizing, size
+from vdi_sizing.sizing import CHECKS, LIMITS, NO_LIMIT, NO_PRICE, NONE, NOT_GIVEN, REPLACES, DesignSizing, size
 
 AS_OF = datetime.date(2026, 11, 21)
 LIST = "list"
@@ -182,6 +182,22 @@ def test_a_measured_number_replaces_the_limits_by_iops_and_nothing_else() -> Non
     assert sized(replace(measured, cores=10, vcpus_per_core=4))["binding_name"] == LIMITS["cores"]
     full = sized(measured, replace(USERS, delta_gb=100))
     assert (full["binding_name"], full["vms_per_block"]) == (LIMITS["capacity"], 40)
+
+
+def test_a_limit_says_in_words_why_it_sets_none() -> None:
+    def words(design: Design, group: UserGroup = USERS) -> dict[str, Any]:
+        x = sized(design, group)
+        return {name: x[f"limit_{name}_words"] for name in LIMITS}
+
+    given = words(with_tier(drives=8))
+    assert (given["steady"], given["capacity"], given["target"]) == (53, 800, NO_LIMIT)
+    assert {given[name] for name in ("login", "boot", "response", "ram", "cores", "measured", "given")} == {NOT_GIVEN}
+    measured = words(replace(with_tier(drives=8), measured_vms=90, response_limit_ms=50))
+    assert (measured["steady"], measured["login"], measured["measured"]) == (f"{REPLACES}53", NOT_GIVEN, 90)
+    assert measured["response"].startswith(REPLACES)
+    idle = UserGroup("users", "office", 100, steady_iops=0, steady_read_share=1, ram_gib=2)
+    nothing = words(replace(with_tier(drives=8), measured_vms=90, cores=8, vcpus_per_core=6), idle)
+    assert (nothing["steady"], nothing["capacity"], nothing["cores"]) == (NO_LIMIT, NOT_GIVEN, NOT_GIVEN)
 
 
 @pytest.mark.parametrize(("iops", "holds"), [(10.0, 1), (10.9, 1), (11.0, 1), (11.2, 0), (8.9, 0)])

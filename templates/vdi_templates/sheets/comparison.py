@@ -8,24 +8,32 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from vdi_sizing import inputs
-from vdi_sizing.scenario import TIERS
-from vdi_sizing.sizing import DRIVES_BY, LIMITS
+from vdi_sizing.scenario import PHASES, TIERS
+from vdi_sizing.sizing import DASH, LIMITS
 from vdi_templates.book import Book, CachedValue, put
 from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.charts import write_charts
 from vdi_templates.sheets.designs import design_values
 
 _RESULTS = {"vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"}
-_NO_ROW = "–"
-_WIDTHS = [44, 8, 38]
-_DESIGN_WIDTH = 30
-_NOTE_CHARACTERS = 48  # the note's column, in its smaller type
+_WIDTHS = [44, 8, 34]
+_DESIGN_WIDTH = 26
+_NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
 # What a page of A4 landscape holds between its margins.
-_PAGE_INCHES, _PAGE_POINTS = 10.1, 488
-_PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 7, 96
+_PAGE_INCHES, _PAGE_POINTS = 10.8, 488
+# 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
+_PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
 _Section = tuple[str, tuple[str, ...]]
+
+_DRIVES_BY = (*(f"drives_by_{phase}" for phase in PHASES), "drives_by_capacity_words")
+_SHARES = tuple(f"tier{k}_share_of_capacity" for k in TIERS)
+# Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
+_DASH_FOR_0 = {
+    *(f"{phase}_iops_per_vm" for phase in PHASES), *_DRIVES_BY, "drives_plain", "drives_by_response",
+    "drives_counted", "drives_per_block", "usable_gb", *_SHARES, "hot_set_gb", "utilization",
+}  # fmt: skip
 
 # Pages of (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input.
 _PAGES: tuple[tuple[_Section, ...], ...] = (
@@ -45,14 +53,13 @@ _PAGES: tuple[tuple[_Section, ...], ...] = (
     (
         (
             "Drives per block",
-            (*(f"drives_by_{reason}" for reason in DRIVES_BY), "drives_plain", "drives_by_response",
-             "drives_counted", "drives_per_block"),
+            (*_DRIVES_BY, "drives_plain", "drives_by_response", "drives_counted", "drives_per_block"),
         ),
         (
             "VMs per block",
-            (*(f"limit_{name}" for name in LIMITS), "estimate_steady", "next_name", "next_margin_vms"),
+            (*(f"limit_{name}_words" for name in LIMITS), "next_name", "next_margin_vms"),
         ),
-        ("Capacity", ("usable_gb", *(f"tier{k}_share_of_capacity" for k in TIERS), "hot_set_gb")),
+        ("Capacity", ("usable_gb", *_SHARES, "hot_set_gb")),
         (
             "Response time of steady work",
             ("limit_used_ms", "load_vms", "utilization",
@@ -60,7 +67,8 @@ _PAGES: tuple[tuple[_Section, ...], ...] = (
         ),
         (
             "Deployment, storms and a lost drive",
-            ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "degraded_vms_shown"),
+            ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "boot_speedup",
+             "degraded_vms_shown"),
         ),
     ),
 )  # fmt: skip
@@ -70,7 +78,7 @@ def write_comparison(book: Book) -> None:
     """The print-ready comparison."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
-    subtitle = "HDD, SSD and hybrid side by side: what carries these users, and what a VM costs."
+    subtitle = "Designs side by side: what carries these users, and what a VM costs."
     ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.designs)
     book.master_check(ws)
     customer = book.scenario.settings.customer
@@ -91,9 +99,10 @@ def write_comparison(book: Book) -> None:
         pages.append(range(first, row + 1))
     _fit_on_pages(book, pages)
     _heading(book, row + 1, "Charts", columns)
-    write_charts(book, ws, row + 2, (sum(_WIDTHS), _DESIGN_WIDTH * layout.designs))
+    write_charts(book, ws, row + 2)
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.print_title_cols = "A:C"
     ws.protection.enable()
 
 
@@ -156,9 +165,9 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
         reference = book.layout.render(f"{{{name}}}", i, "Comparison")
         value: object = _value(book, name, i)
         textual = "." in name or number_format == "@"
-        formula = f'=IF({reference[1:]}="","{_NO_ROW}",{reference[1:]})' if "." in name else reference
+        formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference
         if "." in name and value in (None, ""):
-            value = _NO_ROW
+            value = DASH
         style = "VDI result" if name in _RESULTS else "VDI link text" if textual else "VDI link"
         book.formula(ws, f"{column}{row}", formula, value, style, number_format)  # type: ignore[arg-type]
 
@@ -167,7 +176,8 @@ def _describe(book: Book, name: str) -> tuple[str, str, str, str]:
     group, _, key = name.rpartition(".")
     if not group:
         line = book.layout.lines[name]
-        return line.label, line.unit, line.note, line.number_format
+        shown = line.number_format
+        return line.label, line.unit, line.note, f'{shown};-{shown};"{DASH}"' if name in _DASH_FOR_0 else shown
     if group == "settings":
         return "price list", "", "picked on the Settings sheet", "@"
     field = inputs.DESIGN[key]
