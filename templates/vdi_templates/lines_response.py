@@ -188,7 +188,7 @@ def _part_at_load(part: str, vms: str, own: str) -> Iterator[Line]:
 def response_in_words() -> Iterator[Line]:
     """Response times as a person reads them: a number, or why there is none."""
     for prefix, vms, note in (
-        ("", "load_vms", f"at the load of a block, by the drives' ratings; {_NOT_FLASH}"),
+        ("", "load_vms", "by the drives' ratings; of flash not to the millisecond"),
         (UNTARGETED, "loaded_vms", "on a block that is filled without the response target"),
     ):
         for words, figure, label, unit, number_format in (
