@@ -24,8 +24,8 @@ YES, NO = "yes", "no"
 DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
 NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
 
-# A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons, and fail on longer names.
-LONGEST_NAME = 255
+# A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons, and fail on texts above 255 characters.
+LONGEST_NAME = 120  # the checks of the workbook look two names up as one text
 _WILDCARDS = "*?~"
 _COMPARISONS = ("<", ">", "=")
 
@@ -46,6 +46,16 @@ class Input:
     choices: tuple[str, ...] = ()
 
     @property
+    def most(self) -> float | None:
+        """The largest number that is allowed."""
+        return 1.0 if self.kind == "share" and self.at_most is None else self.at_most
+
+    @property
+    def may_be_blank(self) -> bool:
+        """Whether nothing has to be entered."""
+        return self.optional or self.blank is not None
+
+    @property
     def expected(self) -> str:
         """What a user may enter, in words.
 
@@ -60,12 +70,14 @@ class Input:
             "yes/no": "yes or no",
             "date": "a date",
             "text": "text",
-            "name": f"a name of at most {LONGEST_NAME} characters, without * ? ~ and not beginning with < > or =",
+            "name": f"a name of at most {LONGEST_NAME} characters, without * ? ~ or spaces around it, "
+            "and not beginning with < > or =",
         }[self.kind]
 
     def _expected_number(self) -> str:
         if self.kind == "share":
-            return "a share from 0 to 1" if self.above is None else "a share above 0, at most 1"
+            most = f"{self.most:g}"
+            return f"a share from 0 to {most}" if self.above is None else f"a share above 0, at most {most}"
         words = ["a whole number" if self.kind == "whole" else "a number"]
         if self.above is not None:
             words.append(f"above {self.above:g}")
@@ -73,7 +85,9 @@ class Input:
             words.append(f"of at least {self.at_least:g}")
         if self.at_most is not None:
             words.append(f"and at most {self.at_most:g}")
-        return " ".join([*words, self.unit]).strip()
+        if not self.unit[:1].isdigit():  # not the units 0.5..1 and 1/day, which read as numbers
+            words.append(self.unit)
+        return " ".join(words).strip()
 
     def cleaned(self, value: Any, where: str = "") -> Any:
         """`value` as the library uses it, or an InputError that says what was expected.
@@ -88,7 +102,7 @@ class Input:
         if isinstance(value, str):
             value = value.strip() or None
         if value is None:
-            if self.optional or self.blank is not None:
+            if self.may_be_blank:
                 return self.blank
             raise InputError(self.label, None, self.expected, where)
         try:
@@ -163,9 +177,21 @@ _CLEAN = {
 }
 
 
+def name_key(name: str) -> str:
+    """What names are compared by: without case, as a spreadsheet's MATCH does.
+
+    MATCH does not forgive spaces around a name. Records have none, and a workbook with some is refused;
+    here they are forgiven to a caller who types a name.
+
+    >>> name_key("RAID 10 ")
+    'raid 10'
+    """
+    return name.strip().lower()
+
+
 def same_name(a: str, b: str) -> bool:
-    """Names are compared trimmed and without case, as a spreadsheet's MATCH does."""
-    return a.strip().casefold() == b.strip().casefold()
+    """Whether two names stand for the same thing."""
+    return name_key(a) == name_key(b)
 
 
 def clean_fields(record: Any, inputs: Mapping[str, Input]) -> None:
@@ -517,7 +543,7 @@ PRICE: dict[str, Input] = {
     "description": Input("description", kind="text", optional=True),
     "eur": Input("price EUR", "EUR", "net list price; blank: no price", optional=True),
     "discount_share": Input("discount", "0..1", kind="share", blank=0.0),
-    "currency": Input("currency", kind="text"),
+    "currency": Input("currency", kind="name"),
     "date": Input("date", "date", kind="date"),
     "source": Input("source", kind="text", optional=True),
 }

@@ -13,7 +13,7 @@ from vdi_sizing import inputs
 from vdi_sizing._arrays import rounded
 from vdi_sizing.drives import Drive
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import POOL, clean_fields, same_name
+from vdi_sizing.inputs import POOL, clean_fields, name_key, same_name
 from vdi_sizing.price_lists import Price
 from vdi_sizing.raid import RaidLevel
 
@@ -234,6 +234,12 @@ class Scenario:
         """The RAID level of that name."""
         return next(level for level in self.raid_levels if same_name(level.name, name))
 
+    def knows(self, part: Tier | Cache) -> bool:
+        """Whether the drive and the RAID level of a tier or cache stand in the tables."""
+        drives = {name_key(drive.name) for drive in self.drives}
+        levels = {name_key(level.name) for level in self.raid_levels}
+        return name_key(part.drive or "") in drives and name_key(part.raid or "") in levels
+
     def groups_of(self, case: str) -> list[UserGroup]:
         """The user groups of a load case."""
         return [group for group in self.groups if same_name(group.case, case)]
@@ -286,7 +292,7 @@ def _check_names(scenario: Scenario, place: Place) -> None:
 def _check_unique(table: str, records: Sequence[object], key: tuple[str, ...], label: str, place: Place) -> None:
     seen: set[tuple[str, ...]] = set()
     for index, record in enumerate(records):
-        names = tuple(str(getattr(record, name)).strip().casefold() for name in key)
+        names = tuple(name_key(getattr(record, name)) for name in key)
         if names in seen:
             shown = ", ".join(str(getattr(record, name)) for name in key)
             raise InputError(label, shown, "a name that is used once", place(table, index, key[-1]))

@@ -52,6 +52,7 @@ _MAX_UNPACKED_BYTES = 200_000_000
 _MAX_RATIO = 200  # of unpacked to packed size; ordinary sheets stay below 30
 _LINES_BELOW_A_TABLE = 200
 _NUMERIC = ("number", "whole", "share")
+_COMPARED = ("name", "choice", "yes/no")
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
     "drives": Drive,
@@ -125,6 +126,8 @@ class Reader:
             value = self._number_in_text(value, field, where)
         if isinstance(value, (datetime.date, datetime.time)):
             _check_date(value, field, where)
+        if field.kind in _COMPARED and not _blank(value):
+            _check_compared(value, field, where)
         return field.cleaned(value, where)
 
     def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
@@ -297,6 +300,15 @@ def _check_date(value: datetime.date | datetime.time, field: Input, where: str) 
         raise InputError(field.label, f"the date {shown}", "a date without a time of day", where)
     if value.year <= 1900:  # spreadsheet programs do not agree on these
         raise InputError(field.label, f"the date {shown}", "a date after 1900", where)
+
+
+def _check_compared(value: object, field: Input, where: str) -> None:
+    """A spreadsheet's formulas compare such a text as it stands: with its spaces, and TRUE is not yes."""
+    if isinstance(value, bool):
+        raise InputError(field.label, value, field.expected, where)
+    if isinstance(value, str) and value != value.strip():
+        spaces = "" if field.kind == "name" else ", without spaces around it"
+        raise InputError(field.label, value, field.expected + spaces, where)
 
 
 def _blank(value: object) -> bool:

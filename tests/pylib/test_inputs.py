@@ -44,12 +44,14 @@ def test_what_is_accepted(field: Input, value: Any, cleaned: Any) -> None:
         (Input("x"), [1, 2], "a number of at least 0"), (Input("x", kind="whole"), 2.5, "a whole number of at least 0"),
         (Input("x", kind="share"), 40, "a share from 0 to 1"),
         (Input("x", kind="share", above=0), 0, "a share above 0, at most 1"),
-        (Input("x", kind="text"), 3, "text"), (Input("x", kind="name"), "a*", "a name of at most 255 char"),
-        (Input("x", kind="name"), "a" * 256, "a name of at most 255 characters"),
-        (Input("x", kind="name"), ">a", "a name of at most 255 char"),
+        (Input("x", kind="share", at_most=0.99), 1, "a share from 0 to 0.99"),
+        (Input("x", "0.5..1", at_least=0.5), 0, "a number of at least 0.5"),
+        (Input("x", kind="text"), 3, "text"), (Input("x", kind="name"), "a*", "a name of at most 120 char"),
+        (Input("x", kind="name"), "a" * 121, "a name of at most 120 characters"),
+        (Input("x", kind="name"), ">a", "a name of at most 120 char"),
         (Input("x", kind="choice", choices=CHOICE), "left", "one of: up, down"),
         (Input("x", kind="yes/no"), 1, "yes or no"), (Input("x", kind="date"), "2026", "a date"),
-        (Input("x"), None, "a number of at least 0"), (Input("x", kind="name"), " ", "a name of at most 255 char"),
+        (Input("x"), None, "a number of at least 0"), (Input("x", kind="name"), " ", "a name of at most 120 char"),
     ],
 )  # fmt: skip
 def test_what_is_refused_and_how(field: Input, value: Any, expected: str) -> None:
@@ -58,8 +60,10 @@ def test_what_is_refused_and_how(field: Input, value: Any, expected: str) -> Non
     assert refused.value.expected.startswith(expected)
 
 
-def test_names_compare_as_match_does() -> None:
+def test_names_compare_as_match_does_but_for_spaces_around_them() -> None:
     assert same_name(" raid 10", "RAID 10 ")
+    assert same_name("ÄRZTE", "ärzte")
+    assert not same_name("Straße", "STRASSE")
     assert not same_name("RAID 10", "RAID10")
 
 

@@ -181,6 +181,23 @@ IN_CELLS = (
         for mark, name in (("star", "all*"), ("question", "all?"), ("tilde", "~all"), ("sign", "<all"))
     ),
     Bad(
+        "a space behind a name",
+        put("Users/case/1", "office "),
+        r"Users!B6: case is 'office '; expected a name of .* without \* \? ~ or spaces around it",
+    ),
+    Bad("a space of the web", put("tier1_drive/2", "\N{NO-BREAK SPACE}SSD 160 GB"), r"Designs!E\d+: drive is .*spaces"),
+    Bad("a name too long", put("Prices/part/1", "x" * 121), r"Prices!B6: part is .*; expected a name of at most 120 "),
+    Bad(
+        "a space behind a choice",
+        put("settings/drive_rounding", "up "),
+        r"Settings!D\d+: drives are rounded is 'up '; expected one of: up, nearest, down, without spaces around it",
+    ),
+    Bad(
+        "TRUE for yes",
+        put("tier1_write_back/1", True),
+        r"Designs!D\d+: write-back is True; expected yes or no",
+    ),
+    Bad(
         "text in a date",
         put("settings/as_of", "yesterday"),
         r"Settings!D\d+: as-of date is 'yesterday'; .* date",
@@ -256,8 +273,8 @@ IN_CELLS = (
     ),
     Bad(
         "user group twice",
-        put("Users/user group/2", "Normal users "),
-        r"Users!A7: user group is .*Normal users.*once",
+        put("Users/user group/2", "Normal Users"),
+        r"Users!A7: user group is .*Normal Users.*once",
     ),
     Bad(
         "design twice",
@@ -790,8 +807,8 @@ def test_check_refuses_bad_input_too(customer: Path, capsys: pytest.CaptureFixtu
     assert "customer.xlsx: Users!C6: VMs is 'many'" in capsys.readouterr().err
 
 
-def test_names_are_compared_trimmed_and_without_case(good: dict[str, bytes], tmp_path: Path) -> None:
+def test_names_are_compared_without_case(good: dict[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "customer.xlsx"
     path.write_bytes(good["fujitsu"])
-    saved(path, put("Users/case/1", " OFFICE ", put("tier1_raid/1", "raid 0 ")))
+    saved(path, put("Users/case/1", "OFFICE", put("tier1_raid/1", "raid 0")))
     assert size(read(path)).designs[0]["vms"] == size(fujitsu()).designs[0]["vms"]
