@@ -784,14 +784,16 @@ def _bill_lines(scenario: Scenario, design: Design, x: Figures) -> list[BillLine
         ONCE: lambda quantity: quantity,
     }
     lines = []
-    for row in scenario.bill_of(design):
+    for at, row in enumerate(scenario.bill, start=1):
+        if not same_name(row.design, design.name):
+            continue
         price = scenario.price_of(row.part)
         net = _net_eur(scenario, row)
         block_quantity = per_block[row.per](row.quantity)
         users_quantity = for_users.get(row.per, lambda _, q=block_quantity: q * x["blocks"])(row.quantity)
         lines.append(
             BillLine(
-                row=scenario.bill.index(row) + 1,
+                row=at,
                 part=row.part,
                 description=price.description or "",
                 quantity=row.quantity,

@@ -337,6 +337,12 @@ def test_the_drives_priced_are_the_drives_sized(bill: tuple[tuple[str, float, st
     assert priced(BLOCK, *bill)["check_drives_billed"] == holds
 
 
+def test_a_row_that_stands_twice_is_bought_twice() -> None:
+    once, twice = priced(with_tier(drives=8), FULL_BILL[0]), priced(with_tier(drives=8), FULL_BILL[0], FULL_BILL[0])
+    assert [line.row for line in twice.bill] == [1, 2]
+    assert twice["users_eur"] == 2 * once["users_eur"]
+
+
 def test_without_a_bill_there_is_no_price() -> None:
     x = sized(BLOCK)
     assert (x["bill_rows"], x["eur_per_vm"]) == (0, NO_PRICE)
