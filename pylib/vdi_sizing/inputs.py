@@ -513,8 +513,8 @@ _PROVENANCE: dict[str, Input] = {
 DRIVE: dict[str, Input] = {
     "name": Input("drive", kind="name"),
     "part": Input("part", note="the part that the price list knows", kind="name"),
-    "generation": Input("generation", note="not to be mixed in one comparison", kind="text", optional=True),
-    "kind": Input("kind", kind="text", optional=True),
+    "generation": Input("generation", note="not to be mixed in one comparison", kind="name", optional=True),
+    "kind": Input("kind", kind="name", optional=True),
     "gb": Input("capacity GB", "GB", above=0),
     "read_iops": Input("read IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0),
     "write_iops": Input("write IOPS", "IOPS", above=0),

@@ -36,7 +36,7 @@ from vdi_sizing.figures_response import (
     targets,
 )
 from vdi_sizing.figures_storms import store_load, storms
-from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL, same_name
+from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL, name_key, same_name
 from vdi_sizing.raid import RaidLevel
 from vdi_sizing.scenario import PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
 from vdi_sizing.tiers import skew_io_share
@@ -72,6 +72,10 @@ BILLED_PER = {
 }
 _PER_DRIVE = {**{f"tier{k}": f"drive {k}" for k in TIERS}, "cache": "cache drive"}
 CHECKS = {
+    "known": "its load case, drives and RAID levels stand on their sheets",
+    "given": "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core",
+    "shares_given": "shares of reads, of writes and of capacity are given for every tier in use, or for none",
+    "places": "what lives on a tier lives on one that has drives",
     "feasible": "a block carries at least one VM, and some limit is known",
     "shares": "the tiers' shares of reads, writes and capacity each add up to 1",
     "raid": "drives given suit their RAID level",
@@ -281,6 +285,7 @@ def _look_up(scenario: Scenario, part: Tier | Cache) -> Figures:
     drive = scenario.drive(part.drive or "") if used else None
     return {
         "used": float(used),
+        "known": float(not used or scenario.knows(part)),
         "generation": (drive.generation or "") if drive else "",
         "kind": (drive.kind or "") if drive else "",
         "part": drive.part if drive else "",
@@ -662,6 +667,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     def put(name: str, holds: Any) -> None:
         x[f"check_{name}"] = float(holds)
 
+    _check_inputs(scenario, x, put)
     put("feasible", x["feasible"] == 1)
     for what in ("reads", "writes", "capacity"):
         x[f"sum_of_{what}"] = sum(x[f"tier{k}_share_of_{what}"] for k in TIERS)
@@ -680,7 +686,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("endurance", rounded(x["dwpd_missing"]) == 0)
     own = [x[f"{part}_generation"] for part in (*(f"tier{k}" for k in TIERS), "cache") if x[f"{part}_used"]]
     x["generation"] = own[0] if own else ""
-    put("generation", not own or _generations(scenario) == {x["generation"]})
+    put("generation", not own or _generations(scenario) == {name_key(x["generation"])})
     put("mix", rounded(x["measured_mix_off"] - x["settings.mix_tolerance"]) <= 0)
     put("drives_billed", not bill or all(_drives_billed(x, part, per, bill) for part, per in _PER_DRIVE.items()))
     put("prices", x["priced"] == 1)
@@ -700,10 +706,40 @@ def _check_response_time(x: Figures, put: Callable[[str, Any], None]) -> None:
     targeted, by_share = x["design.response_limit_ms"] is not None, x["design.response_share"] is not None
     slow = x["saturated"] == 0 and rounded(x["response_ms"] - x["limit_used_ms"]) > 0
     put("slow", not slow or (targeted and by_share))
-    flash = any(x[f"{part}_kind"] not in ("", "HDD") for part in PARTS)
+    flash = any(x[f"{part}_kind"] and not same_name(x[f"{part}_kind"], "HDD") for part in PARTS)
     put("flash", not (targeted and flash))
     busy = any(x[f"{part}_write_phases"] > 1 and rounded(x[f"{part}_utilization"] - 0.5) > 0 for part in PARTS)
     put("two_phases", not (targeted and busy))
+
+
+def _check_inputs(scenario: Scenario, x: Figures, put: Callable[[str, Any], None]) -> None:
+    """What `check` refuses: it never fails here, but it may on a sheet, where nobody stops a user."""
+    put("known", bool(scenario.groups_of(x["design.case"])) and all(x[f"{part}_known"] for part in PARTS))
+    put(
+        "given",
+        (x["tiers_used"] > 0 or any(x[f"design.{n}"] is not None for n in ("measured_vms", "given_vms", "usable_iops")))
+        and all(x[f"{part}_used"] or x[f"design.{part}_drives"] is None for part in PARTS)
+        and (not x["cache_used"] or x["design.cache_drives"] is not None)
+        and (x["design.cores"] is None or x["design.vcpus_per_core"] is not None),
+    )
+    for what in ("reads", "writes", "capacity"):
+        given = (x[f"tier{k}_used"] * float(x[f"design.tier{k}_share_of_{what}"] is not None) for k in TIERS)
+        x[f"given_shares_of_{what}"] = sum(given, 0.0)
+    none_or_all = 0.0, x["tiers_used"]
+    by_drives = x["given_shares_of_capacity"] == x["counting"] == 0
+    put(
+        "shares_given",
+        x["tiers_used"] < 2
+        or (
+            x["given_shares_of_reads"] in none_or_all
+            and x["given_shares_of_writes"] in none_or_all
+            and (by_drives or x["given_shares_of_capacity"] == x["tiers_used"])
+        ),
+    )
+    put(
+        "places",
+        all(x[f"tier{k}_used"] or not any(x[f"tier{k}_{thing}_share"] for thing in OBJECTS) for k in TIERS),
+    )
 
 
 def _suits_raid(x: Figures, tier: str) -> bool:
@@ -718,7 +754,7 @@ def _drives_billed(x: Figures, part: str, per: str, bill: tuple[BillLine, ...]) 
 
 def _generations(scenario: Scenario) -> set[str]:
     names = [part.drive for design in scenario.designs for _, part in _tiers_and_cache(design)]
-    return {scenario.drive(name).generation or "" for name in names if name is not None}
+    return {name_key(scenario.drive(name).generation or "") for name in names if name is not None}
 
 
 def _put_in_words(x: Figures) -> None:

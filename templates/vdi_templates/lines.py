@@ -7,7 +7,7 @@ the Designs sheet, `{settings.vat_share}` a setting. The builder renders them as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from vdi_sizing import inputs
 from vdi_sizing.scenario import PHASES, TIERS
@@ -127,6 +127,11 @@ _LOOK_UPS = (
 
 def _look_ups(prefix: str, title: str) -> Iterator[Line]:
     yield Line(f"{prefix}_used", f"{title}: in use", "0/1", f'IF({{design.{prefix}_drive}}="",0,1)', FLAG)
+    yield Line(
+        f"{prefix}_known", f"{title}: drive and RAID level stand on their sheets", "0/1",
+        f'IF({{{prefix}_used}}=0,1,IF({{design.{prefix}_raid}}="",0,IF(SUMPRODUCT(1*(Drives[drive]={{design.{prefix}_drive}}))=0,0,'
+        f"IF(SUMPRODUCT(1*(RAID[RAID level]={{design.{prefix}_raid}}))=0,0,1))))", FLAG,
+    )  # fmt: skip
     yield Line(
         f"{prefix}_part", f"{title}: part of the drive", "",
         f'IF({{{prefix}_used}}=0,"",INDEX(Drives[part],MATCH({{design.{prefix}_drive}},Drives[drive],0)))', "@",
@@ -675,11 +680,41 @@ def _parts_in_words() -> Iterator[Line]:
     )
 
 
+def _checks_of_inputs(check: Callable[[str, str], Line]) -> Iterator[Line]:
+    """What the library refuses; nobody stops a user who pastes it into the cells."""
+    parts = (*(f"tier{k}" for k in TIERS), "cache")
+    known = ",".join(f"{{{part}_known}}=1" for part in parts)
+    yield check("known", f'AND({{design.case}}<>"",SUMPRODUCT(1*(Users[case]={{design.case}}))>0,{known})')
+    without_drive = ",".join(f'OR({{{part}_used}}=1,{{design.{part}_drives}}="")' for part in parts)
+    yield check(
+        "given",
+        'AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
+        f'{without_drive},OR({{cache_used}}=0,{{design.cache_drives}}<>""),'
+        'OR({design.cores}="",{design.vcpus_per_core}<>""))',
+    )
+    for what in ("reads", "writes", "capacity"):
+        given = "+".join(f'{{tier{k}_used}}*({{design.tier{k}_share_of_{what}}}<>"")' for k in TIERS)
+        yield Line(f"given_shares_of_{what}", f"tiers in use with a given share of {what}", "tiers", given, WHOLE)
+    none_or_all = ",".join(
+        f"OR({{given_shares_of_{what}}}=0,{{given_shares_of_{what}}}={{tiers_used}})" for what in ("reads", "writes")
+    )
+    yield check(
+        "shares_given",
+        f"OR({{tiers_used}}<2,AND({none_or_all},OR({{given_shares_of_capacity}}={{tiers_used}},"
+        "{given_shares_of_capacity}+{counting}=0)))",
+    )
+    lives = "+".join(
+        f"(1-{{tier{k}_used}})*({'+'.join(f'{{tier{k}_{thing}_share}}' for thing in OBJECTS)})" for k in TIERS
+    )
+    yield check("places", f"{lives}=0")
+
+
 def _checks() -> Iterator[Line]:
     def check(name: str, condition: str) -> Line:
         kind = "warning" if name in WARNINGS else "error"
         return Line(f"check_{name}", CHECKS[name], "0/1", f"IF({condition},1,0)", FLAG, kind)
 
+    yield from _checks_of_inputs(check)
     yield check("feasible", "{feasible}=1")
     for what in ("reads", "writes", "capacity"):
         parts = "+".join(f"{{tier{k}_share_of_{what}}}" for k in TIERS)

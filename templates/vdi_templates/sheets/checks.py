@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from openpyxl.styles import Font, PatternFill
+
 from vdi_sizing.sizing import CHECKS, WARNINGS
-from vdi_templates.book import Book, put
+from vdi_templates.book import Book, highlight, put
+from vdi_templates.input_checks import input_checks
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.sheets.tables import TABLES
+from vdi_templates.styles import AMBER, RED
 
 _HEADING_ROW = FIRST_ROW + 1
-_LONGEST_TABLE = 500
+_RED_FILL, _AMBER_FILL = "FFD9D9", "FFF0CC"
+_WIDTHS, _DESIGN_WIDTH = [92, 2, 10], 27
 
 
 def write_checks(book: Book) -> None:
@@ -17,7 +21,7 @@ def write_checks(book: Book) -> None:
     columns = [layout.column(i) for i in range(layout.designs)]
     ws = book.sheet(
         "Checks", "Checks", "1 holds, 0 does not. A warning leaves the answer standing; an error does not.",
-        [62, 10, 40, *[24] * layout.designs],
+        [*_WIDTHS, *[_DESIGN_WIDTH] * layout.designs],
     )  # fmt: skip
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
     for letter, text in zip("ABC", ("check of each design", "", "kind"), strict=True):
@@ -34,32 +38,44 @@ def write_checks(book: Book) -> None:
             book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", "0")
         row += 1
     last = row - 1
-    row = _write_tables(book, row + 1)
-    tables = f"$D${row - len(TABLES)}:$D${row - 1}"
+    row, of_inputs = _write_input_checks(book, row + 1)
+    inputs = f"$D${last + 1}:$D${row}"
     designs = f"${columns[0]}${first}:${columns[-1]}${last}"
-    expected = len(CHECKS) * layout.designs
+    of_designs = len(CHECKS) * layout.designs
     master = (
-        f'IF(COUNT({designs})+COUNT({tables})<{expected + len(TABLES)},"Checks: ERRORS",'
-        f'IF(SUM({{all.errors}})+{len(TABLES)}-SUM({tables})>0,"Checks: ERRORS",'
+        f'IF(COUNT({designs})+COUNT({inputs})<{of_designs + of_inputs},"Checks: ERRORS",'
+        f'IF(SUM({{all.errors}})+{of_inputs}-SUM({inputs})>0,"Checks: ERRORS",'
         'IF(SUM({all.warnings})>0,"Checks: passed, with warnings","Checks: all passed")))'
     )
     book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total", "@")
     book.colour_status(ws, f"D{HEADER_ROW}")
+    _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{row}")
     ws.freeze_panes = f"{columns[0]}{_HEADING_ROW + 1}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.protection.enable()
 
 
-def _write_tables(book: Book, row: int) -> int:
-    """A row typed directly below a table is not in it: a spreadsheet may silently leave it out."""
-    ws = book.worksheet("Checks")
-    put(ws, f"A{row}", "nothing stands below the table", "VDI header left")
-    put(ws, f"D{row}", "holds", "VDI header")
-    for table in TABLES:
-        row += 1
-        column = next(iter(table.columns.values())).label
-        put(ws, f"A{row}", table.sheet, "VDI label")
-        put(ws, f"C{row}", "error", "VDI note")
-        whole = f"{table.sheet}!$A${FIRST_ROW}:$A${_LONGEST_TABLE}"
-        formula = f"=IF(COUNTA({whole})=COUNTA({table.sheet}[{column}]),1,0)"
-        book.formula(ws, f"D{row}", formula, 1.0, "VDI formula", "0")
-    return row + 1
+def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
+    """What must hold in the cells of the input sheets: the last row, and how many checks there are."""
+    ws, count = book.worksheet("Checks"), 0
+    for sheet, checks in input_checks(book.layout).items():
+        put(ws, f"A{row}", f"cells of the sheet {sheet}", "VDI header left")
+        for letter, text in zip("BCD", ("", "kind", "holds"), strict=True):
+            put(ws, f"{letter}{row}", text, "VDI header" if letter == "D" else "VDI header left")
+        for check in checks:
+            row += 1
+            put(ws, f"A{row}", check.label, "VDI label")
+            put(ws, f"C{row}", "error", "VDI note")
+            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", "0")
+        count += len(checks)
+        row += 2
+    return row - 2, count
+
+
+def _mark_what_fails(book: Book, cells: str) -> None:
+    """A 0 among many 1 has to be seen; an error value is one too."""
+    first = cells.partition(":")[0]
+    fails = f"IF(ISERROR({first}),TRUE,IF(ISNUMBER({first}),{first}<>1,FALSE))"
+    for kind, color, fill in (("error", RED, _RED_FILL), ("warning", AMBER, _AMBER_FILL)):
+        looks = {"font": Font(color=color, bold=True), "fill": PatternFill("solid", bgColor=fill)}
+        highlight(book.worksheet("Checks"), cells, f'IF($C{first[1:]}="{kind}",{fails},FALSE)', **looks)
