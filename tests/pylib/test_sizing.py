@@ -279,6 +279,13 @@ def test_drives_of_two_generations_warn() -> None:
         assert x["errors"] == 0
 
 
+def test_generations_are_compared_without_case() -> None:
+    made = scenario(BLOCK, replace(with_tier(drive="fast"), name="SSD"))
+    shouted = tuple(replace(drive, generation=drive.generation.upper()) for drive in made.drives[:1])  # type: ignore[union-attr]
+    for x in size(replace(made, drives=(*shouted, *made.drives[1:]))).designs:
+        assert x["check_generation"] == 1
+
+
 # --- what does one cost -----------------------------------------------------------------------------------
 
 

@@ -203,7 +203,8 @@ FAULTS = (
             ("Users", "case", 7), ("Users", "case", None),
             ("Users", "user group", "all*"), ("Users", "user group", "<all"), ("Drives", "drive", "disk?"),
             ("Drives", "part", "~d"), ("RAID", "RAID level", ">R"), ("Prices", "part", "x" * (LONGEST_NAME + 1)),
-            ("Drives", "generation", " today"), ("Drives", "kind", "HDD "), ("Prices", "currency", "EUR "), ("Bill", "design", "H*"), ("Bill", "part", 4711),
+            ("Drives", "generation", " today"), ("Drives", "kind", "HDD "),
+            ("Prices", "currency", "EUR "), ("Bill", "design", "H*"), ("Bill", "part", 4711),
         )
     ),
     *(
