@@ -155,6 +155,8 @@ class Design:
 
     def __post_init__(self) -> None:
         clean_fields(self, inputs.DESIGN)
+        if len(self.tiers) > len(TIERS):
+            raise InputError("tiers", len(self.tiers), f"at most {len(TIERS)}")
         unused = (Tier(),) * (len(TIERS) - len(self.tiers))
         object.__setattr__(self, "tiers", (*self.tiers, *unused))
 

@@ -20,7 +20,6 @@ from vdi_sizing.workload import front_end_iops, iops_per_vm, network_mbit_s, rea
 
 AGREES, FITTED, DERIVED = "agrees", "agrees, fitted", "agrees, derived"
 IN_ERROR, INCONSISTENT, DIFFERS = "document in error", "document inconsistent", "differs"
-AGREEING = (AGREES, FITTED, DERIVED)
 EQUALS, AT_MOST = "equals", "at most"
 LIBRARY_VALUE = "library value"
 LETTERS = "abcdefg"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -248,6 +249,8 @@ def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
     assert main(["compare", "--pdf", str(path)]) == DONE
     pdf = tmp_path / "book_comparison.pdf"
     assert pdf.read_bytes().startswith(b"%PDF")
+    pages = re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())
+    assert 2 <= len(pages) <= 5, "Comparison and Cost only; a hidden sheet has a page of its own"
     assert f"wrote {pdf}" in capsys.readouterr().out
     assert main(["compare", "--pdf", str(path), "-o", str(tmp_path / "book_comparison.xlsx")]) == UNUSABLE
 

@@ -45,6 +45,8 @@ def test_a_good_scenario_passes() -> None:
 
 def test_a_design_always_has_three_tiers() -> None:
     assert DESIGN.tiers == (TIER, Tier(), Tier())
+    with pytest.raises(InputError, match="tiers is 4; expected at most 3"):
+        Design("HDD", "office", (TIER,) * 4)
 
 
 def test_records_are_found_by_name_without_case() -> None:
