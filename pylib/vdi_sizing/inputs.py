@@ -223,7 +223,12 @@ USER_GROUP: dict[str, Input] = {
     "swap_gb": Input("swap GB", "GB", "swap file per concurrent VM", blank=0.0),
     "log_gb": Input("log GB", "GB", "logs per concurrent VM", blank=0.0),
     "persistent_gb": Input("persistent GB", "GB", "what persists, per VM of all VMs", blank=0.0),
-    "store_iops": Input("store IOPS", "IOPS", "of the second store, for profiles and user data", blank=0.0),
+    "store_iops": Input(
+        "store IOPS",
+        "IOPS",
+        "of the second store, for profiles and user data; blank where the IOPS per VM hold them",
+        blank=0.0,
+    ),
     "store_read_share": Input("store read share", "0..1", "reads of the store's IOPS", "share", blank=0.0),
     "store_login_iops": Input("store login IOPS", "IOPS", "of that store while users log in", blank=0.0),
     "store_gb": Input("store GB", "GB", "on the second store, per VM of all VMs", blank=0.0),

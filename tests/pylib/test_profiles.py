@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from vdi_sizing._tables import DOCUMENTS, TODAY
 from vdi_sizing.errors import InputError
 from vdi_sizing.profiles import PROFILES, Profile, profile
 from vdi_sizing.storms import boot_storm_iops
+from vdi_templates.examples import today
 
 
 def test_the_dell_task_worker_gives_the_measured_loads_of_630_vms() -> None:
@@ -54,3 +57,15 @@ def test_every_row_makes_sense(row: Profile) -> None:
         assert share is None or 0 <= share <= 1
     if row.steady_iops is not None and row.login_iops is not None:
         assert row.login_iops > row.steady_iops
+
+
+@pytest.mark.parametrize("row", [row for row in PROFILES if re.search("MCS|PVS", row.name)], ids=lambda row: row.name)
+def test_who_reads_a_desktop_with_its_profile_is_told_to_add_no_store(row: Profile) -> None:
+    assert "add no profile store" in (row.note or "")
+
+
+def test_the_fresh_workbook_counts_the_profile_once() -> None:
+    group = today().groups[0]
+    assert group.steady_iops == profile("Windows 11 knowledge worker, MCS").steady_iops
+    assert (group.store_iops, group.store_login_iops, group.store_gb) == (0, 0, 0)
+    assert "no store is entered" in (group.source or "")
