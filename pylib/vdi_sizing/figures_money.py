@@ -27,6 +27,8 @@ Figures = dict[str, Any]
 
 OUTLOOK_YEARS = (1, 2, 3)
 _TIER_NAMES = tuple(f"tier{k}" for k in TIERS)
+DRIVE_PRICES = {**{f"tier{k}": f"parts_per_drive{k}_eur" for k in TIERS}, "cache": "parts_per_cache_drive_eur"}
+"""What is billed per drive of a tier and of the cache."""
 
 
 def money_over_time(x: Figures) -> None:
@@ -79,17 +81,16 @@ def running_known(x: Figures) -> bool:
 
 
 def _outlook(x: Figures) -> None:
-    """EUR per VM of a full block when only its drives have become cheaper."""
-    x["known_drives_eur"] = (
-        x["parts_per_drive1_eur"] * x["tier1_drives_bought"]
-        + x["parts_per_drive2_eur"] * x["tier2_drives_bought"]
-        + x["parts_per_drive3_eur"] * x["tier3_drives_bought"]
-        + x["parts_per_cache_drive_eur"] * x["cache_drives"]
-    )
+    """EUR per VM of a full block when only its flash drives have become cheaper."""
+    x["known_drives_eur"] = x["known_flash_eur"] = 0.0
+    for part, price in DRIVE_PRICES.items():
+        eur = x[price] * (x["cache_drives"] if part == "cache" else x[f"{part}_drives_bought"])
+        x["known_drives_eur"] = x["known_drives_eur"] + eur
+        x["known_flash_eur"] = x["known_flash_eur"] + eur * x[f"{part}_flash"]
     per_block = maximum(1.0, x["vms_per_block"])
     for years in OUTLOOK_YEARS:
-        drives = price_outlook(x["known_drives_eur"], x["settings.drive_price_change"], float(years))
-        block = x["known_full_block_eur"] - x["known_drives_eur"] + drives
+        drives = price_outlook(x["known_flash_eur"], x["settings.drive_price_change"], float(years))
+        block = x["known_full_block_eur"] - x["known_flash_eur"] + drives
         x[f"known_outlook_eur_per_vm_{years}"] = x["bill_priced"] * block / per_block
 
 

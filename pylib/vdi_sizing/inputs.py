@@ -21,6 +21,7 @@ BLOCK_KINDS = ("server", "array")
 PER_BLOCK, PER_VM, ONCE = "block", "VM", "once"
 QUANTITIES_PER = (PER_BLOCK, PER_VM, "drive 1", "drive 2", "drive 3", "cache drive", ONCE)
 YES, NO = "yes", "no"
+HDD = "HDD"
 DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
 NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
 
@@ -485,9 +486,9 @@ SETTINGS: dict[str, Input] = {
     "maintenance_share": Input("maintenance per year", "0..1", "of the purchase for these users", "share", blank=0.0),
     "discount_rate": Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0),
     "drive_price_change": Input(
-        "yearly change of drive prices",
+        "yearly change of flash drive prices",
         "share",
-        "Fujitsu 2011, Price outlook: -0.15 to -0.20 for SSDs",
+        f"Fujitsu 2011, Price outlook: -0.15 to -0.20 for SSDs; a drive of the kind {HDD}, or of none, keeps its price",
         at_least=-1,
         at_most=1,
     ),
@@ -519,7 +520,7 @@ DRIVE: dict[str, Input] = {
     "name": Input("drive", kind="name"),
     "part": Input("part", note="the part that the price list knows", kind="name"),
     "generation": Input("generation", note="not to be mixed in one comparison", kind="name", optional=True),
-    "kind": Input("kind", kind="name", optional=True),
+    "kind": Input("kind", note=f"{HDD}, SSD, NVMe SSD; all but {HDD} is flash", kind="name", optional=True),
     "gb": Input("capacity GB", "GB", above=0),
     "read_iops": Input("read IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0),
     "write_iops": Input("write IOPS", "IOPS", above=0),

@@ -36,7 +36,7 @@ from vdi_sizing.figures_response import (
     targets,
 )
 from vdi_sizing.figures_storms import store_load, storms
-from vdi_sizing.inputs import ELSEWHERE, ONCE, PER_BLOCK, PER_VM, POOL, name_key, same_name
+from vdi_sizing.inputs import ELSEWHERE, HDD, ONCE, PER_BLOCK, PER_VM, POOL, name_key, same_name
 from vdi_sizing.raid import RaidLevel
 from vdi_sizing.scenario import PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
 from vdi_sizing.tiers import skew_io_share
@@ -283,11 +283,13 @@ def _look_up(scenario: Scenario, part: Tier | Cache) -> Figures:
     used = part.drive is not None
     level = scenario.raid_level(part.raid or "") if used else _UNUSED
     drive = scenario.drive(part.drive or "") if used else None
+    kind = (drive.kind or "") if drive else ""
     return {
         "used": float(used),
         "known": float(not used or scenario.knows(part)),
         "generation": (drive.generation or "") if drive else "",
-        "kind": (drive.kind or "") if drive else "",
+        "kind": kind,
+        "flash": float(not any(same_name(kind, other) for other in ("", HDD))),
         "part": drive.part if drive else "",
         "drive_gb": drive.gb if drive else 1.0,
         "drive_watts": (drive.watts or 0.0) if drive else 0.0,
@@ -706,7 +708,7 @@ def _check_response_time(x: Figures, put: Callable[[str, Any], None]) -> None:
     targeted, by_share = x["design.response_limit_ms"] is not None, x["design.response_share"] is not None
     slow = x["saturated"] == 0 and rounded(x["response_ms"] - x["limit_used_ms"]) > 0
     put("slow", not slow or (targeted and by_share))
-    flash = any(x[f"{part}_kind"] and not same_name(x[f"{part}_kind"], "HDD") for part in PARTS)
+    flash = any(x[f"{part}_flash"] for part in PARTS)
     put("flash", not (targeted and flash))
     busy = any(x[f"{part}_write_phases"] > 1 and rounded(x[f"{part}_utilization"] - 0.5) > 0 for part in PARTS)
     put("two_phases", not (targeted and busy))

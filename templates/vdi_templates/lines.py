@@ -141,6 +141,11 @@ def _look_ups(prefix: str, title: str) -> Iterator[Line]:
         f"{prefix}_kind", f"{title}: kind of the drive", "",
         f'IF({{{prefix}_used}}=0,"",INDEX(Drives[kind],MATCH({{design.{prefix}_drive}},Drives[drive],0))&"")', "@",
     )  # fmt: skip
+    kind = f"TRIM({{{prefix}_kind}})"
+    yield Line(
+        f"{prefix}_flash", f"{title}: flash drive", "0/1", f'IF(OR({kind}="",{kind}="{inputs.HDD}"),0,1)', FLAG,
+        f"its kind is given and is not {inputs.HDD}",
+    )  # fmt: skip
     yield Line(
         f"{prefix}_generation", f"{title}: generation of the drive", "",
         f'IF({{{prefix}_used}}=0,"",INDEX(Drives[generation],MATCH({{design.{prefix}_drive}},Drives[drive],0))&"")', "@",
@@ -201,7 +206,7 @@ def _shares() -> Iterator[Line]:
                     f"IF({{tiers_used}}=1,1,IF({{given_gb}}=0,0,{{{tier}_given_gb}}/{{given_gb}}))",
                 ),
             ),
-            SHARE, "given, or by the drives given",
+            SHARE, "given, or by usable GB, in use or not",
         )  # fmt: skip
         below = "+".join(f"{{tier{j}_share_of_capacity}}" for j in TIERS if j <= k)
         faster = "".join(f"-{{tier{j}_skew_io_share}}" for j in TIERS if j < k)
@@ -210,7 +215,7 @@ def _shares() -> Iterator[Line]:
         yield Line(
             f"{tier}_skew_io_share", f"tier {k}: share of the I/O by the skew", "0..1",
             f'IF({{design.skew}}="",0,IF(ROUND({own},9)=0,0,{own}))',
-            SHARE, "Lamé curve through the skew point; an estimate [mine]",
+            SHARE, "Lamé curve, an estimate [mine]; if much stays empty, give shares",
         )  # fmt: skip
         for what in ("reads", "writes"):
             yield Line(
@@ -477,7 +482,7 @@ def _estimates() -> Iterator[Line]:
     )  # fmt: skip
     yield Line(
         "hot_set_gb", "hot set: capacity that takes the skew's share of the I/O", "GB",
-        'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})', ONE, "(1 - skew) x usable capacity",
+        'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})', ONE, "(1 - skew) x usable capacity, in use or not",
     )  # fmt: skip
     whole = _vms_in("{usable_gb}", "{fixed_gb}", "{gb_per_vm}")
     yield Line(
@@ -740,8 +745,8 @@ def _checks() -> Iterator[Line]:
         "OR({saturated}=1,ROUND({response_ms}-{limit_used_ms},9)<=0,"
         'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
     )
-    flash = ",".join(f'AND({{{part}_kind}}<>"",{{{part}_kind}}<>"HDD")' for part in _PARTS)
-    yield check("flash", f'OR({{design.response_limit_ms}}="",NOT(OR({flash})))')
+    flash = "+".join(f"{{{part}_flash}}" for part in _PARTS)
+    yield check("flash", f'OR({{design.response_limit_ms}}="",{flash}=0)')
     busy = ",".join(f"AND({{{part}_write_phases}}>1,ROUND({{{part}_utilization}}-0.5,9)>0)" for part in _PARTS)
     yield check("two_phases", f'OR({{design.response_limit_ms}}="",NOT(OR({busy})))')
     yield check("login", "ROUND({login_storm_share}-1,9)<=0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vdi_sizing.cost import HOURS_PER_YEAR
-from vdi_sizing.figures_money import OUTLOOK_YEARS, SHOWN
+from vdi_sizing.figures_money import DRIVE_PRICES, OUTLOOK_YEARS, SHOWN
 from vdi_sizing.scenario import TIERS
 from vdi_sizing.sizing import NO_PRICE
 from vdi_templates.line import EUR_CENT, FLAG, ONE, THREE, WHOLE, Line, Section, up
@@ -19,7 +19,7 @@ def sections() -> tuple[Section, ...]:
     return (
         Section("Power and space", tuple(_power())),
         Section("Cost over the years", tuple(_running_costs())),
-        Section("Price outlook: a full block when drives alone have changed in price", tuple(_outlook())),
+        Section("Price outlook: a full block when flash drives alone have changed in price", tuple(_outlook())),
         Section("Break-even with the first design, full blocks", tuple(_break_even())),
     )
 
@@ -112,16 +112,21 @@ def _shown(name: str, label: str, note: str = "", unit: str = "EUR", number_form
 
 
 def _outlook() -> Iterator[Line]:
+    eur = {part: f"{{{price}}}*{_drives(part)}" for part, price in DRIVE_PRICES.items()}
     yield Line(
-        "known_drives_eur", "drives of a block, as a number", "EUR",
-        "+".join(f"{{parts_per_drive{k}_eur}}*{{tier{k}_drives_bought}}" for k in TIERS)
-        + "+{parts_per_cache_drive_eur}*{cache_drives}", EUR_CENT, "known prices; parts billed per drive",
+        "known_drives_eur", "drives of a block, as a number", "EUR", "+".join(eur.values()), EUR_CENT,
+        "known prices; parts billed per drive",
+    )  # fmt: skip
+    yield Line(
+        "known_flash_eur", "of it flash drives, as a number", "EUR",
+        "+".join(f"{each}*{{{part}_flash}}" for part, each in eur.items()), EUR_CENT,
+        "these follow the yearly change, other drives keep their price",
     )  # fmt: skip
     for years in OUTLOOK_YEARS:
-        then = f"{{known_drives_eur}}*(1+{{settings.drive_price_change}})^{years}"
+        then = f"{{known_flash_eur}}*(1+{{settings.drive_price_change}})^{years}"
         yield Line(
             f"known_outlook_eur_per_vm_{years}", f"EUR per VM of a full block, {_in(years)}, as a number", "EUR",
-            f"{{bill_priced}}*({{known_full_block_eur}}-{{known_drives_eur}}+{then})/MAX(1,{{vms_per_block}})", EUR_CENT,
+            f"{{bill_priced}}*({{known_full_block_eur}}-{{known_flash_eur}}+{then})/MAX(1,{{vms_per_block}})", EUR_CENT,
         )  # fmt: skip
     for years in OUTLOOK_YEARS:
         yield _shown(f"outlook_eur_per_vm_{years}", f"EUR per VM of a full block, {_in(years)}")

@@ -176,8 +176,8 @@ def _money() -> Iterator[Check]:
     call = f"VDI_TOTAL_COST_OF_OWNERSHIP({{known_users_eur}},{{known_running_eur_per_year}},{time})"
     yield Check("known_total_eur", call, ("bill_priced",))
     for years in OUTLOOK_YEARS:
-        drives = f"VDI_PRICE_OUTLOOK({{known_drives_eur}},1*{{settings.drive_price_change}},{years})"
-        call = f"({{known_full_block_eur}}-{{known_drives_eur}}+{drives})/{{vms_per_block}}"
+        drives = f"VDI_PRICE_OUTLOOK({{known_flash_eur}},1*{{settings.drive_price_change}},{years})"
+        call = f"({{known_full_block_eur}}-{{known_flash_eur}}+{drives})/{{vms_per_block}}"
         yield Check(f"known_outlook_eur_per_vm_{years}", call, ("bill_priced",))
     first = "INDEX({all.known_eur_per_vm_full_block},1)"
     without_drives = "MAX(0,{known_full_block_eur}-{parts_per_drive1_eur}*{tier1_drives_bought})"

@@ -53,6 +53,18 @@ def test_price_outlook_of_fujitsu(change: float, eur_per_vm: float) -> None:
     assert ssd["outlook_eur_per_vm_3"] == pytest.approx((9035 + 4 * 1130 * (1 + change) ** 3) / 75)
 
 
+def test_a_drive_of_the_kind_hdd_keeps_its_price() -> None:
+    """Fujitsu's outlook is for SSDs."""
+    hdd, ssd, hybrid, _ = sized(drive_price_change=-0.2).designs
+    assert (hdd["tier1_flash"], ssd["tier1_flash"]) == (0, 1)
+    assert hdd["outlook_eur_per_vm_3"] == hdd["eur_per_vm_full_block"]
+    assert (hybrid["known_flash_eur"], hybrid["known_drives_eur"]) == (2 * 1130, 2 * 1130 + 2 * 210)
+    assert hybrid["outlook_eur_per_vm_1"] == pytest.approx((11715 - 0.2 * 2260) / 70)
+    scenario = fujitsu()
+    unknown = replace(scenario, drives=tuple(replace(drive, kind=None) for drive in scenario.drives))
+    assert size(unknown).designs[SSD]["known_flash_eur"] == 0
+
+
 def test_running_costs_by_hand() -> None:
     ssd = sized(
         {"block_watts": 280.0, "rack_units": 2.0}, watts=5.0, years=4.0, eur_per_kwh=0.25, pue=1.6,

@@ -14,6 +14,7 @@ from vdi_sizing.price_lists import Price
 from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.sizing import CHECKS, LIMITS, NO_LIMIT, NO_PRICE, NONE, NOT_GIVEN, REPLACES, DesignSizing, size
+from vdi_templates.examples import emc
 
 AS_OF = datetime.date(2026, 11, 21)
 LIST = "list"
@@ -128,6 +129,24 @@ def test_spares_and_headroom_are_bought_but_not_counted_on() -> None:
 def test_hits_and_coalescing_take_load_off_the_drives() -> None:
     assert sized(with_tier(read_hit=1.0))["drives_plain"] == 10
     assert sized(with_tier(write_coalesced=1.0))["drives_plain"] == 5
+
+
+def test_empty_drives_cool_a_pool_unless_its_shares_are_given() -> None:
+    """Skew counts usable capacity, as EMC did; docs/model.md says what to do about it."""
+    scenario = emc()
+    design = scenario.designs[2]
+
+    def pool(*tiers: Tier) -> DesignSizing:
+        return size(replace(scenario, designs=(replace(design, tiers=tiers),))).designs[0]
+
+    efd, sas, nl_sas = design.tiers
+    as_tested, grown = pool(efd, sas, nl_sas), pool(efd, sas, replace(nl_sas, drives=12))
+    assert [x["vms_per_block"] for x in (as_tested, grown)] == [184, 120]
+    assert [x["hot_set_gb"] for x in (as_tested, grown)] == pytest.approx([240, 1140])
+    shares = [as_tested[f"tier{k}_share_of_capacity"] for k in (1, 2, 3)]
+    tiers = (efd, sas, replace(nl_sas, drives=12))
+    given = [replace(tier, share_of_capacity=share) for tier, share in zip(tiers, shares, strict=True)]
+    assert pool(*given)["vms_per_block"] == 184
 
 
 def test_a_cache_takes_its_hits_off_the_tier() -> None:

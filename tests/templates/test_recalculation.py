@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, 
     }
     assert errors(values) == []
     assert mismatches(book, values) == []
+
+
+@pytest.mark.parametrize("kind", [None, " hdd ", "ssd"])
+def test_a_kind_of_drive_is_read_alike(kind: str | None, tmp_path: Path, office: Office) -> None:
+    scenario = EXAMPLES["fujitsu"]()
+    book = build_book(size(replace(scenario, drives=tuple(replace(drive, kind=kind) for drive in scenario.drives))))
+    assert {design["tier1_flash"] for design in book.sizing.designs} == {float(kind == "ssd")}
+    assert mismatches(book, office.load(written(book, tmp_path / "kinds.xlsx"))) == []
 
 
 def test_the_committed_workbook_is_what_the_library_says(office: Office) -> None:
