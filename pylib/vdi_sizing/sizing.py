@@ -99,6 +99,34 @@ CHECKS = {
     "bill": "every part of the bill stands on the Cost sheet, and its sums agree",
 }
 """What is checked of each design: 1 holds, 0 does not."""
+FAILURES = {
+    "known": "its load case, a drive or a RAID level does not stand on its sheet",
+    "given": "a drive has no number or a number no drive, or cores have no vCPU per core",
+    "places": "something lives on a tier that has no drives",
+    "shares_given": "shares of reads, of writes or of capacity are given for some tiers in use and not for others",
+    "feasible": "a block carries no VM, or nothing limits how many",
+    "shares": "the tiers' shares of reads, writes or capacity do not add up to 1",
+    "raid": "the number of drives given does not suit their RAID level",
+    "bays": "the drives do not fit into the bays",
+    "counted": "the drives counted carry fewer VMs than they were counted for",
+    "response": "these drives cannot meet the response target at all",
+    "saturated": "the load of a block saturates some of its drives",
+    "slow": "the mean response time is beyond the limit",
+    "flash": "a response target is set on flash, whose controllers and networks the model does not know",
+    "two_phases": "a response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
+    "login": "the drives do not carry the login storm",
+    "free": "a full block leaves less capacity free than must stay free",
+    "image_ram": "the provisioning servers' RAM does not hold the image",
+    "endurance": "more is written to the drives than they are rated for",
+    "generation": "the comparison mixes drives of two generations",
+    "mix": "the load differs from that of the measured VM count",
+    "drives_billed": "the drives on the bill, per drive of their tier, are not the drives that are sized",
+    "prices": "a part has no price, or there is no bill",
+    "price_age": "the prices are older than the limit",
+    "running": "energy or rack space has a price, but watts or rack units are not known",
+    "bill": "a part of the bill is not on the Cost sheet, or its sums do not agree",
+}
+"""What to say of each check where it does not hold."""
 CHART_CAP = 4.0
 WARNINGS = (
     "counted",

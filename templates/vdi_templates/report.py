@@ -4,30 +4,17 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
-from vdi_sizing.sizing import CHECKS, NO_LIMIT, DesignSizing, Sizing
+from vdi_sizing.sizing import CHECKS, DASH, FAILURES, NO_LIMIT, WARNINGS, DesignSizing, Sizing
+from vdi_templates.comparison import IN_A_TERMINAL, PAGES
 from vdi_templates.line import Line
 from vdi_templates.lines import sections
 
-# (heading, lines); the same order as on the Comparison sheet
-TABLE: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Load", ("vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
-    (
-        "Drives per block",
-        ("tier1_words", "tier2_words", "tier3_words", "cache_words", "drives_plain", "drives_per_block"),
-    ),
-    (
-        "Capacity",
-        ("usable_gb", "hot_set_gb", "tier1_share_of_capacity", "tier2_share_of_capacity", "tier3_share_of_capacity"),
-    ),
-    ("VMs per block", ("vms_per_block", "binding_name", "next_name", "next_margin_vms")),
-    ("For these users", ("blocks", "drives_total")),
-    ("Cost", ("full_block_eur", "eur_per_vm_full_block", "users_eur", "eur_per_vm")),
-)
 # Lines that are left out where no design has what they are about.
-_WHERE_USED = ("login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb")
+_RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
+_WHERE_USED = ("login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
 _LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120
@@ -50,26 +37,31 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
         rows += [*_block(sizing.designs[first : first + abreast], column), ""]
     rows[-1] = "Checks"
     for design in sizing.designs:
-        rows += textwrap.wrap(_verdict(design), max(width, _LABEL_WIDTH), initial_indent="  ", subsequent_indent="    ")
+        rows.append(f"  {design.design.name}")
+        for verdict in _verdict(design):
+            rows += textwrap.wrap(verdict, max(width, _LABEL_WIDTH), initial_indent="    ", subsequent_indent="      ")
     return "\n".join(rows)
 
 
 def _block(designs: Sequence[DesignSizing], column: int) -> list[str]:
     lines = lines_by_name()
     rows = _row("", [design.design.name for design in designs], column)
-    for heading, names in TABLE:
-        rows.append(heading)
-        for name in names:
-            values = [shown(lines[name], design) for design in designs]
-            if not _says_nothing(name, values):
-                rows += _row(_label(lines[name]), values, column)
+    for heading, names in chain(*PAGES):
+        shown_names = [name for name in names if name in IN_A_TERMINAL and not _is_unused(name, designs)]
+        if shown_names:
+            rows.append(heading)
+        for name in shown_names:
+            rows += _row(_label(lines[name]), [shown(lines[name], design) for design in designs], column)
     return rows
 
 
-def _says_nothing(name: str, values: Sequence[str]) -> bool:
+def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
     """Whether a line is about something that none of the designs has."""
-    unused = not any(value.strip("0.%–") for value in values)
-    return unused and (name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS))
+    if name in _RESPONSE_TIME:
+        return all(design["response_words"] == DASH for design in designs)
+    if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS):
+        return all(design[name] in (0, DASH) for design in designs)
+    return False
 
 
 def _label(line: Line) -> str:
@@ -100,9 +92,12 @@ def shown(line: Line, design: DesignSizing) -> str:
     return f"{value:,.{decimals}f}"
 
 
-def _verdict(design: DesignSizing) -> str:
-    failed = [text for name, text in CHECKS.items() if not design[f"check_{name}"]]
-    return f"{design.design.name}: " + ("all hold" if not failed else "does not hold: " + "; ".join(failed))
+def _verdict(design: DesignSizing) -> list[str]:
+    """What is wrong with a design, errors first."""
+    failed = [name for name in CHECKS if not design[f"check_{name}"]]
+    errors = [f"error: {FAILURES[name]}" for name in failed if name not in WARNINGS]
+    warnings = [f"warning: {FAILURES[name]}" for name in failed if name in WARNINGS]
+    return errors + warnings or ["all checks hold"]
 
 
 def as_json(sizing: Sizing) -> dict[str, Any]:

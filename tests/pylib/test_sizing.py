@@ -13,7 +13,19 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.price_lists import Price
 from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
-from vdi_sizing.sizing import CHECKS, LIMITS, NO_LIMIT, NO_PRICE, NONE, NOT_GIVEN, REPLACES, DesignSizing, size
+from vdi_sizing.sizing import (
+    CHECKS,
+    FAILURES,
+    LIMITS,
+    NO_LIMIT,
+    NO_PRICE,
+    NONE,
+    NOT_GIVEN,
+    REPLACES,
+    WARNINGS,
+    DesignSizing,
+    size,
+)  # fmt: skip
 from vdi_templates.examples import emc
 
 AS_OF = datetime.date(2026, 11, 21)
@@ -390,6 +402,12 @@ def test_old_prices_warn() -> None:
 
 
 # --- checks and errors ------------------------------------------------------------------------------------
+
+
+def test_every_check_has_words_for_both_cases() -> None:
+    assert list(FAILURES) == list(CHECKS)
+    assert not set(FAILURES.values()) & set(CHECKS.values())
+    assert set(WARNINGS) <= set(CHECKS)
 
 
 def test_all_checks_hold_where_nothing_is_wrong() -> None:

@@ -8,9 +8,10 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from vdi_sizing import inputs
-from vdi_sizing.scenario import PHASES, TIERS
-from vdi_sizing.sizing import DASH, LIMITS
+from vdi_sizing.scenario import PHASES
+from vdi_sizing.sizing import DASH
 from vdi_templates.book import Book, CachedValue, put
+from vdi_templates.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
 from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.charts import write_charts
 from vdi_templates.sheets.designs import design_values
@@ -25,53 +26,11 @@ _PAGE_INCHES, _PAGE_POINTS = 10.8, 488
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
-_Section = tuple[str, tuple[str, ...]]
-
-_DRIVES_BY = (*(f"drives_by_{phase}" for phase in PHASES), "drives_by_capacity_words")
-_SHARES = tuple(f"tier{k}_share_of_capacity" for k in TIERS)
 # Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
 _DASH_FOR_0 = {
-    *(f"{phase}_iops_per_vm" for phase in PHASES), *_DRIVES_BY, "drives_plain", "drives_by_response",
-    "drives_counted", "drives_per_block", "usable_gb", *_SHARES, "hot_set_gb", "utilization",
+    *(f"{phase}_iops_per_vm" for phase in PHASES), *DRIVES_BY_ROWS, "drives_plain", "drives_by_response",
+    "drives_counted", "drives_per_block", "usable_gb", *SHARES, "hot_set_gb", "utilization",
 }  # fmt: skip
-
-# Pages of (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input.
-_PAGES: tuple[tuple[_Section, ...], ...] = (
-    (
-        (
-            "The answer",
-            ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm",
-             "response_words", "within_words"),
-        ),
-        ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
-        ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words", "design.remark")),
-        (
-            "Cost, net unless said otherwise",
-            ("settings.price_list", "price_date", "full_block_eur", "users_eur", "eur_per_vm_with_vat"),
-        ),
-    ),
-    (
-        (
-            "Drives per block",
-            (*_DRIVES_BY, "drives_plain", "drives_by_response", "drives_counted", "drives_per_block"),
-        ),
-        (
-            "VMs per block",
-            (*(f"limit_{name}_words" for name in LIMITS), "next_name", "next_margin_vms"),
-        ),
-        ("Capacity", ("usable_gb", *_SHARES, "hot_set_gb")),
-        (
-            "Response time of steady work",
-            ("limit_used_ms", "load_vms", "utilization",
-             "loaded_vms", "untargeted_response_words", "untargeted_within_words"),
-        ),
-        (
-            "Deployment, storms and a lost drive",
-            ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "boot_speedup",
-             "degraded_vms_shown"),
-        ),
-    ),
-)  # fmt: skip
 
 
 def write_comparison(book: Book) -> None:
@@ -91,7 +50,7 @@ def write_comparison(book: Book) -> None:
         book.formula(ws, f"{column}{HEADER_ROW}", formula, book.scenario.designs[i].name, "VDI header")
     row = HEADER_ROW
     pages = []
-    for page in _PAGES:
+    for page in PAGES:
         first = row + 1
         for section in page:
             row = _write_section(book, section, row + 1, columns)
@@ -106,7 +65,7 @@ def write_comparison(book: Book) -> None:
     ws.protection.enable()
 
 
-def _write_section(book: Book, section: _Section, row: int, columns: Sequence[str]) -> int:
+def _write_section(book: Book, section: Section, row: int, columns: Sequence[str]) -> int:
     heading, names = section
     _heading(book, row, heading, columns)
     for name in names:
