@@ -21,6 +21,8 @@ SECTIONS_OF_A_LOOK_UP = ("Summary", "Parameters", "Returns", "Raises", "Examples
 
 UNIT = re.compile(r"\[([^\[\]]+)\]$")
 WITHOUT_UNIT = re.compile(r"(str|bool|[A-Z]\w+)\b")
+LABEL = re.compile(r"\[(exact|sim|fit|src|mine)\b")
+"""How sure a formula is; docs/model.md explains the labels."""
 SHARE = re.compile(r".*\d.*")  # a range of numbers, such as 0..1
 # Ending of a name -> unit; the longer ending stands first.
 UNITS = {
@@ -106,6 +108,12 @@ def test_every_section_is_there(function: Callable[..., Any]) -> None:
     doc = FunctionDoc(function)
     sections = SECTIONS if function.__name__ in formulas() else SECTIONS_OF_A_LOOK_UP
     assert [section for section in sections if not doc[section]] == []
+
+
+@each_function
+def test_notes_say_how_sure_they_are(function: Callable[..., Any]) -> None:
+    notes = "\n".join(FunctionDoc(function)["Notes"])
+    assert not notes or LABEL.search(notes)
 
 
 @each_function

@@ -30,7 +30,7 @@ def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
 
     Notes
     -----
-    total / VMs.
+    total / VMs [exact].
 
     Examples
     --------
@@ -70,7 +70,7 @@ def discounted_price(list_price_eur: Numbers, discount_share: Numbers) -> Value:
 
     Notes
     -----
-    list price x (1 - discount).
+    list price x (1 - discount) [exact].
 
     Examples
     --------
@@ -108,7 +108,7 @@ def with_vat(net_eur: Numbers, vat_share: Numbers) -> Value:
 
     Notes
     -----
-    net x (1 + tax).
+    net x (1 + tax) [exact].
 
     Examples
     --------
@@ -150,7 +150,8 @@ def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbe
 
     Notes
     -----
-    W / 1000 x 8766 h x PUE x price x years. A drive of 18 W takes 1.26 MWh in five years at a PUE of 1.6.
+    W / 1000 x 8766 h x PUE x price x years [exact]. A drive of 18 W takes 1.26 MWh in five years at a PUE of
+    1.6.
 
     Examples
     --------
@@ -192,7 +193,7 @@ def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbe
 
     Notes
     -----
-    rack units x price x years.
+    rack units x price x years [exact].
 
     Examples
     --------
@@ -233,7 +234,7 @@ def maintenance_cost(purchase_eur: Numbers, years: Numbers, yearly_share: Number
 
     Notes
     -----
-    purchase price x share x years.
+    purchase price x share x years [exact].
 
     Examples
     --------
@@ -331,7 +332,7 @@ def total_cost_of_ownership(
 
     Notes
     -----
-    purchase price + `present_value` of the yearly costs.
+    purchase price + `present_value` of the yearly costs [exact].
 
     Examples
     --------
@@ -370,8 +371,8 @@ def price_outlook(price_eur: Numbers, yearly_change_share: Numbers, years: Numbe
 
     Notes
     -----
-    price x (1 + change)^years. Fujitsu's outlook, SSDs 15 to 20 % cheaper within a year, makes its SSD design
-    171.7 to 168.7 EUR per VM.
+    price x (1 + change)^years [exact]. Fujitsu's outlook, SSDs 15 to 20 % cheaper within a year [src], makes
+    its SSD design 171.7 to 168.7 EUR per VM.
 
     Examples
     --------

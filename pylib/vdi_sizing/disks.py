@@ -51,7 +51,8 @@ def backend_iops(
 
     Notes
     -----
-    B = R (1 - read_hit) + P W (1 - write_coalesced); equation (1) of the ETRI paper where both shares are 0.
+    B = R (1 - read_hit) + P W (1 - write_coalesced) [src]; equation (1) of the ETRI paper where both shares
+    are 0.
 
     Examples
     --------
@@ -110,9 +111,9 @@ def disk_count(
 
     Notes
     -----
-    n = (ROPS + WOPS x penalty) / (drive IOPS x utilization), rounded. A quotient that is whole is not rounded
-    further up. The published 17 and 53 drives follow from 75 IOPS (inferred, not printed there) rounded to the
-    nearest; rounded up they are 18 and 54.
+    n = (ROPS + WOPS x penalty) / (drive IOPS x utilization), rounded [src]. A quotient that is whole is not
+    rounded further up. The published 17 and 53 drives follow from 75 IOPS (inferred, not printed there) rounded
+    to the nearest; rounded up they are 18 and 54.
 
     Examples
     --------
@@ -160,8 +161,9 @@ def usable_iops(drives: Numbers, drive_iops: Numbers, read_share: Numbers, write
 
     Notes
     -----
-    drives x drive IOPS / (read share + penalty x write share). The other formula in use, raw x write share /
-    penalty + raw x read share, overstates what a RAID group carries and does not invert the disk formula.
+    drives x drive IOPS / (read share + penalty x write share), the inverse of `disk_count` [exact]. The other
+    formula in use, raw x write share / penalty + raw x read share, overstates what a RAID group carries and does
+    not invert the disk formula.
 
     Examples
     --------

@@ -44,7 +44,7 @@ def required_dwpd(
 
     Notes
     -----
-    MB/s x 3.6 x hours x RAID factor x extra amplification / (drives x GB).
+    MB/s x 3.6 x hours x RAID factor x extra amplification / (drives x GB) [src].
 
     Examples
     --------
@@ -198,7 +198,7 @@ def rebuild_hours(drive_gb: Numbers, rebuild_mb_s: Numbers, load_share: Numbers 
 
     Notes
     -----
-    GB / (MB/s x 3.6) / (1 - load): the best case.
+    GB / (MB/s x 3.6) / (1 - load) [exact]: the best case.
 
     Examples
     --------

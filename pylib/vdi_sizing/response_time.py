@@ -145,7 +145,7 @@ def mean_multiplier(
 
     Notes
     -----
-    M = r (1 - hit) + (1 - r) (1 - write-back) x write multiplier.
+    M = r (1 - hit) + (1 - r) (1 - write-back) x write multiplier: the mean over all I/Os [exact].
 
     Examples
     --------
@@ -257,9 +257,10 @@ def quantile_root(
 
     Notes
     -----
-    What the cache answers is taken out first. Of the I/Os that wait for the drives, which are
-    waiting = r (1 - hit) + (1 - r) (1 - write-back) of all, w = r (1 - hit) / waiting are reads, and
-    p = (share - (r hit + (1 - r) write-back)) / waiting have to end within u*.
+    The root of `share_within` [exact for one drive and M/M/1; mine otherwise]. What the cache answers is taken
+    out first. Of the I/Os that wait for the drives, which are waiting = r (1 - hit) + (1 - r) (1 - write-back)
+    of all, w = r (1 - hit) / waiting are reads, and p = (share - (r hit + (1 - r) write-back)) / waiting have to
+    end within u*.
 
     The start is the root of a mirrored pair, u = -ln(1 - F) with F = 2p / (w + sqrt(w^2 + 4 (1 - w) p)).
     Eight steps of Newton's method follow, on the logarithm of the tail, which is nearly straight:
@@ -584,10 +585,11 @@ def share_within_ms(
 
     Notes
     -----
-    `share_within` of the limit over the mean time of a leg; what the cache answers counts where the cache is
-    within the limit. ETRI measured 27 % within 50 ms on 48 drives: 27.7 % come out at 75 IOPS per drive,
-    which is inferred from their drive counts. The result is steep: 72 to 80 IOPS per drive give 20 to 40 %,
-    all plausible inputs 4 to 50 %. For ETRI's 24 drives, overloaded in steady state, see `peaks`.
+    `share_within` of the limit over the mean time of a leg [exact for one drive and M/M/1; mine otherwise];
+    what the cache answers counts where the cache is within the limit. ETRI measured 27 % within 50 ms on 48
+    drives: 27.7 % come out at 75 IOPS per drive, which is inferred from their drive counts. The result is steep:
+    72 to 80 IOPS per drive give 20 to 40 %, all plausible inputs 4 to 50 %. For ETRI's 24 drives, overloaded in
+    steady state, see `peaks`.
 
     Examples
     --------
@@ -661,8 +663,8 @@ def response_time_percentile_ms(
 
     Notes
     -----
-    u* of `quantile_root` x mean time of a leg. Where that is below the cache's own time, what the cache
-    answers counts only from that time on.
+    u* of `quantile_root` x mean time of a leg [exact for one drive and M/M/1; mine otherwise]. Where that is
+    below the cache's own time, what the cache answers counts only from that time on.
 
     Examples
     --------

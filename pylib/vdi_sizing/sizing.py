@@ -102,8 +102,8 @@ CHECKS = {
 FAILURES = {
     "known": "its load case, a drive or a RAID level does not stand on its sheet",
     "given": "a drive has no number or a number no drive, or cores have no vCPU per core",
-    "places": "something lives on a tier that has no drives",
     "shares_given": "shares of reads, of writes or of capacity are given for some tiers in use and not for others",
+    "places": "something lives on a tier that has no drives",
     "feasible": "a block carries no VM, or nothing limits how many",
     "shares": "the tiers' shares of reads, writes or capacity do not add up to 1",
     "raid": "the number of drives given does not suit their RAID level",
@@ -208,9 +208,9 @@ def size(scenario: Scenario) -> Sizing:
 
     Notes
     -----
-    Drives given: every limit follows, and blocks = VMs / smallest limit, rounded up. Drives blank: they are
+    Drives given: every limit follows, and blocks = VMs / smallest limit, rounded up [src]. Drives blank: they are
     counted for one full block, which carries the smallest of users, RAM, cores, a measured or given number, and
-    what those parts carry that are given: capacity, IOPS, flash cache, other tiers.
+    what those parts carry that are given: capacity, IOPS, flash cache, other tiers [mine].
 
     Examples
     --------

@@ -187,8 +187,8 @@ def storm_duration_s(
 
     Notes
     -----
-    T = max(N V / X, N / K rounded up x boot time, N x interval): a lower bound; where two of the bounds lie
-    close together the real time is longer than either.
+    T = max(N V / X, N / K rounded up x boot time, N x interval) [src]: a lower bound; where two of the bounds
+    lie close together the real time is longer than either.
 
     Examples
     --------
@@ -334,8 +334,8 @@ def login_ramp_min(vms: Numbers, interval_s: Numbers, login_s: Numbers = 0.0) ->
 
     Notes
     -----
-    (N x interval + login) / 60, where logins keep up with the starts. The document's "approximately 20 minutes"
-    for 500 sessions are 16.7 minutes of starts and the tail of the last logins.
+    (N x interval + login) / 60, where logins keep up with the starts [exact]. The document's "approximately 20
+    minutes" for 500 sessions are 16.7 minutes of starts and the tail of the last logins.
 
     Examples
     --------

@@ -245,8 +245,9 @@ def cheapest_two_tier_mix(
     -----
     Every number of SSDs from none to all is tried: they take as much of the hottest capacity as their
     capacity and their IOPS allow, and the disks are counted for the rest. That meets each change of a drive
-    count, which a search over fixed steps of the capacity share can miss. Of equally cheap mixes the one
-    with fewer SSDs is taken. Least drives, multiples of a RAID level and spares come on top.
+    count, which a search over fixed steps of the capacity share can miss: the cheapest is found [exact], on
+    the curve of `skew_io_share` [mine]. Of equally cheap mixes the one with fewer SSDs is taken. Least
+    drives, multiples of a RAID level and spares come on top.
 
     Examples
     --------
@@ -357,7 +358,7 @@ def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
 
     Notes
     -----
-    IOPS x (1 - hit). A write-through cache answers reads only: its write hit is 0.
+    IOPS x (1 - hit) [exact]. A write-through cache answers reads only: its write hit is 0.
 
     Examples
     --------
@@ -407,7 +408,8 @@ def flash_cache_iops(
 
     Notes
     -----
-    R x read hit + P W x write hit. What is promoted into the cache and flushed from it is not counted.
+    R x read hit + P W x write hit, the back-end load of what the cache answers [src]. What is promoted into
+    the cache and flushed from it is not counted.
 
     Examples
     --------

@@ -208,11 +208,11 @@ def sweep(
 
     Notes
     -----
-    Every variant goes through the formulas that `size` uses: they run once, note what they do with the
-    columns, and what the outputs depend on is replayed with numpy. Besides columns and results, the memory
-    needed is that of one chunk. Of a variant only the range of its values is checked; what must hold between
-    inputs is checked for the scenario itself. First the figures and inputs are set, then the drivers work on
-    them.
+    Every variant goes through the formulas that `size` uses and comes out the same [exact]: they run once, note
+    what they do with the columns, and what the outputs depend on is replayed with numpy. Besides columns and
+    results, the memory needed is that of one chunk. Of a variant only the range of its values is checked; what
+    must hold between inputs is checked for the scenario itself. First the figures and inputs are set, then the
+    drivers work on them.
 
     Examples
     --------
@@ -449,7 +449,8 @@ def tornado(
 
     Notes
     -----
-    Without a feasible block EUR are infinite. Needs numpy.
+    Each end is sized as `size` does it [exact], all other inputs at their base. Without a feasible block EUR
+    are infinite. Needs numpy.
 
     Examples
     --------
@@ -535,8 +536,8 @@ def monte_carlo(
 
     Notes
     -----
-    Draws as in `triangular_draws`. A quantile is one of the values drawn, so that a count stays whole.
-    Without a feasible block EUR are infinite. Needs numpy.
+    Draws as in `triangular_draws`. A quantile is one of the values drawn [exact], so that a count stays whole;
+    how near it is to that of all draws depends on their number. Without a feasible block EUR are infinite. Needs numpy.
 
     Examples
     --------
@@ -590,8 +591,8 @@ def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
 
     Notes
     -----
-    The raw stream of the generator PCG64 (numpy keeps it across versions, unlike its distributions), the
-    upper 53 bits of each number as a fraction, through `triangular_quantile`. The draws of all inputs are
+    The raw stream of the generator PCG64 [src] (numpy keeps it across versions, unlike its distributions), the
+    upper 53 bits of each number as a fraction, through `triangular_quantile` [exact]. The draws of all inputs are
     taken in turns: more draws with the same seed begin with the same ones.
 
     Examples
@@ -689,7 +690,7 @@ def pert_mean(low: Numbers, base: Numbers, high: Numbers) -> Value:
 
     Notes
     -----
-    (low + 4 base + high) / 6, the mean of the PERT (beta) distribution; the triangular one has a mean of
+    (low + 4 base + high) / 6, the mean of the PERT (beta) distribution [src]; the triangular one has a mean of
     (low + base + high) / 3.
 
     Examples

@@ -34,7 +34,7 @@ def vsimax_threshold_ms(baseline_ms: Numbers, threshold_ms: Numbers = THRESHOLD_
 
     Notes
     -----
-    Baseline + threshold: the dynamic way of Login VSI 3.
+    Baseline + threshold: the dynamic way of Login VSI 3 [src].
 
     Examples
     --------
@@ -90,7 +90,7 @@ def vsimax_dynamic(
 
     Notes
     -----
-    The baseline is the mean of the first entries, the limit is baseline + threshold. The whole table is
+    The baseline is the mean of the first entries, the limit is baseline + threshold [src]. The whole table is
     searched from its first entry; VSImax is the number of sessions before the first entry above the limit
     (equal to nine decimals is not above), even if a later one lies below it again. Where no entry exceeds
     the limit, VSImax is the number of sessions measured and `reached` is False. Sessions that hang have to

@@ -10,7 +10,7 @@ from vdi_templates.sheets.python_check import engine_texts
 
 _PURPOSE = (
     "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
-    "side by side. Enter a customer's numbers on the yellow cells; every other number is a formula that you can trace."
+    "side by side. Enter a customer's numbers on the yellow cells; all results are formulas that you can trace."
 )
 _STEPS = (
     "Users: one row per user group. IOPS and read shares per phase, RAM, GB. Blank means not given.",
@@ -26,7 +26,8 @@ _COLOURS = (
     ("VDI result", "result"),
 )
 _ENGINE = (
-    "Every number is a native formula of this spreadsheet program; where the add-in is installed, Python checks them."
+    "All numbers are native formulas of this spreadsheet program, except two rows of Evidence; "
+    "where the add-in is installed, Python checks them."
 )
 _HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
 
