@@ -341,9 +341,10 @@ def _prices(scenario: Scenario, design: Design) -> Figures:
         "prices_missing": float(sum(scenario.price_of(row.part).eur is None for row in rows)),
     }
     as_of = scenario.settings.as_of
-    oldest = min([as_of, *(scenario.price_of(row.part).date for row in rows)])
-    x["price_date"] = oldest.isoformat() if rows else DASH
-    x["price_age_years"] = (as_of - oldest).days / DAYS_PER_YEAR
+    prices = [scenario.price_of(row.part) for row in rows]
+    oldest = min((price.date for price in prices if price.eur is not None), default=None)
+    x["price_date"] = DASH if oldest is None else oldest.isoformat()
+    x["price_age_years"] = 0.0 if oldest is None else max(0, (as_of - oldest).days) / DAYS_PER_YEAR
     for name, per in BILLED_PER.items():
         x[f"parts_per_{name}_eur"] = sum((_amount_eur(scenario, row) for row in rows if row.per == per), 0.0)
     return x

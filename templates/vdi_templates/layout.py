@@ -199,7 +199,8 @@ class Layout:
             "per": block.column("E"),
             "missing": f"COUNTIF({block.column('N')},0)",
             "lines": f'COUNTIF({block.column("A")},">0")',
+            "dates": f"COUNT({block.column('O')})",
             "oldest": f"MIN({block.column('O')})",
-            "block_eur": f"Cost!$K${block.total_row}",
-            "users_eur": f"Cost!$M${block.total_row}",
+            "block_eur": f"SUM({block.column('K')})",
+            "users_eur": f"SUM({block.column('M')})",
         }[name]

@@ -680,8 +680,9 @@ def _parts_in_words() -> Iterator[Line]:
         "price_date",
         "oldest price of the bill",
         "",
-        f'IF({{bill_rows}}=0,"{DASH}",{_iso_date("{cost.oldest}")})',
+        f'IF({{cost.dates}}=0,"{DASH}",{_iso_date("{cost.oldest}")})',
         "@",
+        "of the parts with a price",
     )
 
 
@@ -773,7 +774,7 @@ def _checks() -> Iterator[Line]:
     yield check("prices", "{priced}=1")
     yield Line(
         "price_age_years", "age of the oldest price", "years",
-        f"({{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR}", ONE, "to the as-of date",
+        f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})", ONE, "to the as-of date",
     )  # fmt: skip
     yield check(
         "running",
