@@ -7,6 +7,7 @@ from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Pr
 
 FONT = "Calibri"
 DARK, MID, PALE, INPUT_FILL, GRID = "1F3864", "D9E2F3", "F2F6FC", "FFF9E0", "BFBFBF"
+UNUSED_FILL = "EDEDED"
 INPUT_BLUE, LINK_GREEN, GREY, RED, AMBER, GREEN = "0000C0", "006100", "7F7F7F", "C00000", "B26B00", "00701A"
 _LINE = Side(style="thin", color=GRID)
 _BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
@@ -18,6 +19,7 @@ def _style(
     size: int = 10,
     bold: bool = False,
     italic: bool = False,
+    underlined: bool = False,
     color: str = "000000",
     fill: str | None = None,
     boxed: bool = False,
@@ -27,7 +29,9 @@ def _style(
     locked: bool = True,
 ) -> NamedStyle:
     style = NamedStyle(name)
-    style.font = Font(name=FONT, size=size, bold=bold, italic=italic, color=color)
+    style.font = Font(
+        name=FONT, size=size, bold=bold, italic=italic, underline="single" if underlined else None, color=color
+    )
     if fill:
         style.fill = PatternFill("solid", fgColor=fill)
     if boxed:
@@ -46,6 +50,7 @@ def styles() -> list[NamedStyle]:
         _style("VDI header", bold=True, color=DARK, fill=MID, boxed=True, horizontal="center", wrap=True),
         _style("VDI header left", bold=True, color=DARK, fill=MID, boxed=True, wrap=True),
         _style("VDI label"),
+        _style("VDI label wrapped", wrap=True),
         _style("VDI unit", color=GREY),
         _style("VDI note", size=9, italic=True, color=GREY, wrap=True),
         _style("VDI text", wrap=True, vertical="top"),
@@ -53,7 +58,8 @@ def styles() -> list[NamedStyle]:
         _style("VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, locked=False),
         _style("VDI input prose", size=9, color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, wrap=True, locked=False),
         _style("VDI formula", boxed=True, horizontal="right"),
-        _style("VDI formula text", boxed=True),
+        _style("VDI formula text", boxed=True, wrap=True),
+        _style("VDI unused", color=GREY, fill=UNUSED_FILL, boxed=True, horizontal="right"),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
         _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),
         _style(
@@ -65,6 +71,8 @@ def styles() -> list[NamedStyle]:
         _style("VDI cell text", boxed=True, horizontal="left", vertical="top", wrap=True),
         _style("VDI cell centred", boxed=True, horizontal="center", vertical="top", wrap=True),
         _style("VDI cell number", boxed=True, horizontal="right", vertical="top"),
+        _style("VDI cell derived", italic=True, boxed=True, horizontal="right", vertical="top"),
+        _style("VDI sheet link", color=DARK, underlined=True),
     ]
 
 

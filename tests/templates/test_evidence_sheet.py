@@ -25,7 +25,7 @@ from vdi_templates.evidence import (
 from vdi_templates.examples import etri
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.save import workbook_bytes
-from vdi_templates.sheets.evidence import write_evidence
+from vdi_templates.sheets.evidence import summary, write_evidence
 
 # Of arithmetic, rounding, units of time and of bytes; every other number is an input of the row.
 UNIVERSAL = {"0", "1", "2", "3", "4", "6", "8", "9", "10", "60", "100", "1000", "1024"}
@@ -73,6 +73,15 @@ def test_formulas_hold_inputs_safe_functions_and_universal_constants_only(case: 
     assert used == set(LETTERS[: len(case.inputs)])
     assert set(re.findall(r"[\d.]+", rest)) <= UNIVERSAL
     assert set(re.findall(r"[A-Z]+", rest)) <= SAFE
+
+
+def test_the_summary_tells_what_agrees_by_itself() -> None:
+    numbers = [int(number) for number in re.findall(r"\d+", summary())]
+    alone, printed, fitted, differing, derived, agreeing = numbers
+    assert alone + fitted + differing == printed == sum(case.printed for case in CASES)
+    assert alone == sum(case.verdict == AGREES for case in CASES)
+    assert fitted == sum(case.verdict == FITTED for case in CASES)
+    assert (derived, agreeing) == (len(CASES) - printed, sum(case.verdict == DERIVED for case in CASES))
 
 
 def test_both_engines_agree(book: Book, path: Path, office: Office) -> None:

@@ -8,8 +8,9 @@ import textwrap
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing.inputs import NO, YES
 from vdi_templates.book import Book, highlight, put
-from vdi_templates.evidence import AGREES, AT_MOST, CASES, DIFFERS, LETTERS, Case
+from vdi_templates.evidence import AGREES, AT_MOST, CASES, DIFFERS, FITTED, LETTERS, Case
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.styles import GREEN, RED
 
@@ -17,13 +18,13 @@ from vdi_templates.styles import GREEN, RED
 _COLUMNS = {
     "id": 5, "document, place": 15, "figure": 24, "inputs, and how they make ours": 34,
     **dict.fromkeys(LETTERS, 6.8),
-    "ours": 8.5, "claim": 7.5, "published": 9.5, "unit": 7.5, "difference": 9.5, "tolerance": 9, "agrees?": 8,
-    "verdict": 11.5, "why they differ, or what the agreement rests on": 46,
+    "ours": 8.5, "claim": 7.5, "published": 9.5, "printed?": 8, "unit": 7.5, "difference": 9.5, "tolerance": 9,
+    "agrees?": 8, "verdict": 11.5, "why they differ, or what the agreement rests on": 46,
 }  # fmt: skip
 _LETTER_OF = {header: chr(ord("A") + position) for position, header in enumerate(_COLUMNS)}
 _WIDTH_OF = {_LETTER_OF[header]: width for header, width in _COLUMNS.items()}
-_OURS, _CLAIM, _PUBLISHED, _UNIT, _DIFFERENCE, _TOLERANCE = (
-    _LETTER_OF[header] for header in ("ours", "claim", "published", "unit", "difference", "tolerance")
+_OURS, _CLAIM, _PUBLISHED, _PRINTED, _UNIT, _DIFFERENCE, _TOLERANCE = (
+    _LETTER_OF[header] for header in ("ours", "claim", "published", "printed?", "unit", "difference", "tolerance")
 )
 _AGREES, _VERDICT, _REASON = list(_LETTER_OF.values())[-3:]
 _LAST_ROW = FIRST_ROW + len(CASES) - 1
@@ -35,7 +36,7 @@ _COLORS = {AGREES: GREEN, DIFFERS: RED}
 
 _LEGEND = (
     "Tolerance: half a unit of the last printed digit; where another was taken, the last column says why.",
-    "In brackets: not printed, but follows from printed figures. Red: differs; the last column says why.",
+    "Printed, no (in italics): follows from printed figures. Red: differs; the last column says why.",
 )
 
 
@@ -60,12 +61,35 @@ def write_evidence(book: Book) -> None:
 
 
 def _write_summary(book: Book, ws: Worksheet) -> None:
-    results = f"{_AGREES}{FIRST_ROW}:{_AGREES}{_LAST_ROW}"
-    agreeing, differing = f'COUNTIF({results},"{AGREES}")', f'COUNTIF({results},"{DIFFERS}")'
-    formula = f'={agreeing}&" of "&{agreeing}+{differing}&" figures agree, "&{differing}&" differ"'
-    count = sum(case.computed == AGREES for case in CASES)
-    text = f"{count} of {len(CASES)} figures agree, {len(CASES) - count} differ"
-    book.formula(ws, f"A{HEADER_ROW - 1}", formula, text, "VDI status")
+    """What agrees by itself, what was fitted to do so, and what no document prints: told apart."""
+
+    def cells(letter: str) -> str:
+        return f"{letter}{FIRST_ROW}:{letter}{_LAST_ROW}"
+
+    printed, agrees = (f'{cells(_PRINTED)},"{YES}"', f'{cells(_AGREES)},"{AGREES}"')
+    derived, fitted = (f'{cells(_PRINTED)},"{NO}"', f'{cells(_VERDICT)},"{FITTED}"')
+    parts = (
+        (f"COUNTIFS({printed},{agrees})-COUNTIFS({printed},{agrees},{fitted})", " of "),
+        (f"COUNTIFS({printed})", " printed figures agree, "),
+        (f"COUNTIFS({printed},{agrees},{fitted})", " more after fitting, "),
+        (f'COUNTIFS({printed},{cells(_AGREES)},"{DIFFERS}")', " differ; of "),
+        (f"COUNTIFS({derived})", " that follow from printed ones, "),
+        (f"COUNTIFS({derived},{agrees})", " agree"),
+    )
+    formula = "=" + "&".join(f'{count}&"{words}"' for count, words in parts)
+    book.formula(ws, f"A{HEADER_ROW - 1}", formula, summary(), "VDI status")
+
+
+def summary() -> str:
+    """The verdicts counted."""
+    agreeing = [case for case in CASES if case.computed == AGREES]
+    printed = sum(case.printed for case in CASES)
+    fitted = sum(case.printed and case.verdict == FITTED for case in agreeing)
+    alone = sum(case.printed for case in agreeing) - fitted
+    return (
+        f"{alone} of {printed} printed figures agree, {fitted} more after fitting, {printed - alone - fitted} differ; "
+        f"of {len(CASES) - printed} that follow from printed ones, {sum(not case.printed for case in agreeing)} agree"
+    )
 
 
 def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
@@ -73,10 +97,11 @@ def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
     inputs = ", ".join(f"{letter} {label}" for letter, label in zip(LETTERS, case.inputs, strict=False))
     texts = {
         "A": case.id, "B": f"{case.document}, {case.place}", "C": case.what, "D": f"{inputs}\n{case.how}",
-        _CLAIM: case.claim, _UNIT: case.unit, _VERDICT: case.verdict, _REASON: case.reason,
+        _CLAIM: case.claim, _PRINTED: YES if case.printed else NO, _UNIT: case.unit,
+        _VERDICT: case.verdict, _REASON: case.reason,
     }  # fmt: skip
     for letter, text in texts.items():
-        kind = "VDI cell centred" if letter in (_CLAIM, _UNIT, _VERDICT) else "VDI cell text"
+        kind = "VDI cell centred" if letter in (_CLAIM, _PRINTED, _UNIT, _VERDICT) else "VDI cell text"
         put(ws, f"{letter}{row}", text or None, kind)
     lines = max(_lines(text, _WIDTH_OF[letter]) for letter, text in texts.items())
     ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS
@@ -92,8 +117,8 @@ def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
         book.formula(ws, ours, "=" + case.formula.format_map(cells), case.ours, *looks)
     else:
         put(ws, ours, case.ours, *looks)
-    printed = _as_printed(case, case.published)
-    put(ws, published, case.published, "VDI cell number", printed if case.printed else f'"("{printed}")"')
+    kind = "VDI cell number" if case.printed else "VDI cell derived"
+    put(ws, published, case.published, kind, _as_printed(case, case.published))
     put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI cell number", _as_printed(case, case.tolerance))
     book.formula(ws, difference, f"={ours}-{published}", case.difference, *looks)
     off = f'IF({_CLAIM}{row}="{AT_MOST}",{difference},ABS({difference}))'
