@@ -488,7 +488,7 @@ SETTINGS: dict[str, Input] = {
     "drive_price_change": Input(
         "yearly change of flash drive prices",
         "share",
-        f"Fujitsu 2011, Price outlook: -0.15 to -0.20 for SSDs; a drive of the kind {HDD}, or of none, keeps its price",
+        f"Fujitsu 2011, Price outlook: -15 % to -20 % for SSDs; a drive of the kind {HDD}, or of none, keeps its price",
         at_least=-1,
         at_most=1,
     ),

@@ -731,6 +731,8 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("bill", x["bill_lines"] == x["bill_rows"] and rounded(off / total) == 0)
     x["errors"] = sum(1 - x[f"check_{name}"] for name in CHECKS if name not in WARNINGS)
     x["warnings"] = sum(1 - x[f"check_{name}"] for name in WARNINGS)
+    failing = [text for name, text in FAILURES.items() if not x[f"check_{name}"]]
+    x["failing"] = "; ".join(failing) or NONE
 
 
 def _check_response_time(x: Figures, put: Callable[[str, Any], None]) -> None:

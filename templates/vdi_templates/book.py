@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Font
+from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.cell_style import StyleArray
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import column_index_from_string
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
@@ -22,12 +24,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.sizing import Sizing
 from vdi_templates.layout import HEADER_ROW, Layout
-from vdi_templates.styles import AMBER, GREEN, RED, add_styles
+from vdi_templates.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
 
 CachedValue = float | str
 DATE_FORMAT = "yyyy-mm-dd"
 LINE_POINTS = 12.5
 _CHARACTERS_PER_WIDTH = 1.05
+_ROW_POINTS = 15.0
+_NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 MASTER_CELL = "A3"
 
 
@@ -51,6 +55,7 @@ class Book:
         self.workbook = _Workbook()
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.links: dict[str, list[Hyperlink]] = {}
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
@@ -115,6 +120,11 @@ class Book:
         put(ws, cell, formula, style, number_format)
         self.cached[ws.title][cell] = cached(value)
 
+    def link(self, ws: Worksheet, cell: str, sheet: str) -> None:
+        """The name of a sheet, as a link to it."""
+        put(ws, cell, sheet, "VDI sheet link")
+        self.links.setdefault(ws.title, []).append(Hyperlink(ref=cell, location=f"'{sheet}'!A1"))
+
     def table(self, ws: Worksheet, name: str, ref: str) -> None:
         """An Excel table over `ref`."""
         table = Table(displayName=name, ref=ref)
@@ -174,11 +184,39 @@ def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:
     ws.conditional_formatting.add(cells, FormulaRule([condition], **looks))  # type: ignore[no-untyped-call]
 
 
+def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) -> None:
+    """Cells of a tier or cache that is not used step back; a calculated one shows a dash."""
+    looks = {"font": Font(color=GREY), "fill": PatternFill("solid", bgColor=UNUSED_FILL)}
+    rule = FormulaRule([condition], **looks)  # type: ignore[no-untyped-call]
+    if dash:
+        rule.dxf.numFmt = _NOT_USED
+    ws.conditional_formatting.add(cells, rule)
+
+
+def unused_ranges(rows: Mapping[str, int], part: str, first: str, last: str) -> str:
+    """The cells of a tier's or cache's lines between two columns; whether it is used stays readable."""
+    own = sorted(row for name, row in rows.items() if name.startswith(f"{part}_") and name != f"{part}_used")
+    starts = [row for row in own if row - 1 not in own]
+    ends = [row for row in own if row + 1 not in own]
+    return " ".join(f"{first}{start}:{last}{end}" for start, end in zip(starts, ends, strict=True))
+
+
+def fit_row(ws: Worksheet, row: int, *texts: tuple[object, float]) -> None:
+    """A row high enough for its texts, each with the width of its column."""
+    lines = max(lines_of(text, width) for text, width in texts)
+    ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
+
+
+def put_unit(ws: Worksheet, cell: str, unit: str, number_format: str) -> None:
+    """A unit as the numbers beside it are shown: a share that is printed in percent has % for its unit."""
+    put(ws, cell, "%" if "%" in number_format else unit, "VDI unit")
+
+
 def input_format(field: Input) -> str:
     """The number format of an input."""
     if field.kind == "date":
         return DATE_FORMAT
-    if field.kind == "share":
+    if field.kind == "share" or field.unit == "share":
         return "0.0%"
     if field.kind == "whole":
         return "#,##0"

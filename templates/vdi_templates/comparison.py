@@ -15,13 +15,14 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "The answer",
             ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm",
-             "response_words", "within_words"),
+             "response_words", "within_words", "failing"),
         ),
         ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
         ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words", "design.remark")),
         (
             "Cost, net unless said otherwise",
-            ("settings.price_list", "price_date", "full_block_eur", "users_eur", "eur_per_vm_with_vat"),
+            ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
+             "eur_per_vm_with_vat"),
         ),
     ),
     (
@@ -49,7 +50,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 """Pages of (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input."""
 
 IN_A_TERMINAL = frozenset((
-    *PAGES[0][0][1],
+    *(name for name in PAGES[0][0][1] if name != "failing"),
     "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     *(f"tier{k}_words" for k in TIERS), "cache_words",
     "price_date", "full_block_eur", "users_eur",

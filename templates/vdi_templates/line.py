@@ -12,6 +12,7 @@ SHARE, EUR, EUR_CENT, FLAG = "0.0%", "#,##0", "#,##0.00", "0"
 BAR = "#,##0;;"  # a bar of 0 has no label
 VMS = f'[>={NO_LIMIT:.0f}]"no limit";#,##0'
 VMS_EXACT = f'[>={NO_LIMIT:.0f}]"no limit";#,##0.0'
+VMS_ORDER = f'[>={NO_LIMIT:.0f}]"no limit";#,##0.000'
 UP, DOWN = "ROUNDUP(ROUND({0},9),0)", "ROUNDDOWN(ROUND({0},9),0)"
 
 

@@ -18,6 +18,7 @@ from vdi_sizing.sizing import (
     DASH,
     DAYS_PER_YEAR,
     DRIVES_BY,
+    FAILURES,
     GB_GIVEN,
     LIMITS,
     NO_LIMIT,
@@ -39,6 +40,7 @@ from vdi_templates.line import (
     TWO,
     VMS,
     VMS_EXACT,
+    VMS_ORDER,
     WHOLE,
     Line,
     Section,
@@ -535,7 +537,7 @@ def _binding() -> Iterator[Line]:
     yield Line("vms_per_block", "VMs per block", "VMs", f"MIN({first}:{last})", VMS, "the smallest limit")
     for position, name in enumerate(names, start=1):
         yield Line(
-            f"order_{name}", f"order of {LIMITS[name]}", "", f"{{limit_{name}}}+{position}/1000", THREE,
+            f"order_{name}", f"order of {LIMITS[name]}", "", f"{{limit_{name}}}+{position}/1000", VMS_ORDER,
             "limit + position / 1000: ties go to the first",
         )  # fmt: skip
     keys = f"{{order_{names[0]}}}:{{order_{names[-1]}}}"
@@ -793,6 +795,11 @@ def _checks() -> Iterator[Line]:
     for name, kept in (("errors", False), ("warnings", True)):
         failing = "+".join(f"(1-{{check_{check_name}}})" for check_name in CHECKS if (check_name in WARNINGS) == kept)
         yield Line(name, f"{name} of this design", "", failing, WHOLE)
+    texts = "&".join(f'IF({{check_{name}}}=1,"","; {text}")' for name, text in FAILURES.items())
+    yield Line(
+        "failing", "what the checks say", "", f'IF({{errors}}+{{warnings}}=0,"{NONE}",MID({texts},3,5000))', "@",
+        "errors and warnings",
+    )  # fmt: skip
 
 
 def _charts() -> Iterator[Line]:

@@ -49,13 +49,14 @@ class _Writer(ExcelWriter):
 
     def __init__(self, book: Book, archive: zipfile.ZipFile) -> None:
         super().__init__(book.workbook, archive)
-        self._cached = book.cached
+        self._cached, self._links = book.cached, book.links
         self.rows: dict[str, str] = {}
 
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.charts = ws._charts
         writer: Any = _FrameWriter(ws)
+        ws._hyperlinks = self._links.get(ws.title, [])
         writer.write()
         self.rows[ws.path[1:]] = "".join(_rows(ws, self._cached[ws.title]))
         ws._rels = writer._rels

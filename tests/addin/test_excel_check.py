@@ -20,7 +20,7 @@ from vdi_templates.build import build_book
 from vdi_templates.examples import fujitsu
 from vdi_templates.read import Reader
 from vdi_templates.save import workbook_bytes
-from vdi_templates.sheets.python_check import SHEET, STATUS_CELL
+from vdi_templates.sheets.python_check import NATIVE_ONLY, SHEET, STATUS_CELL
 
 CELL = ("Sizing", "D4")
 FORMULA = {CELL: "=1+1"}
@@ -88,7 +88,7 @@ def test_functions_are_compared_with_what_the_library_answers_not_with_what_is_s
 ) -> None:
     status = (SHEET, STATUS_CELL)
     expected = expected_values(Reader(workbook), [status, *book.answered])
-    assert book.cached[SHEET][STATUS_CELL] == "native formulas only"
+    assert book.cached[SHEET][STATUS_CELL] == NATIVE_ONLY
     assert expected[status] == f"Python {__version__} answers"
     assert expected == {**dict.fromkeys([status]), **book.answered}
 
@@ -189,7 +189,7 @@ def test_an_excel_whose_functions_are_dead_or_wrong(
     formulas = formula_cells(Reader(workbook))
     values = expected_values(Reader(workbook), formulas)
     wrong = next(place for place, value in book.answered.items() if isinstance(value, float))
-    values[SHEET, STATUS_CELL], values[wrong] = "native formulas only", "no answer"
+    values[SHEET, STATUS_CELL], values[wrong] = NATIVE_ONLY, "no answer"
     monkeypatch.setattr("xlwings.App", Excel(values))
     lines = check_in_excel(workbook, Path("vdi_sizing.xlam"))
     assert [line.split(" is ")[0] for line in lines] == [f"{SHEET}!{STATUS_CELL}", f"{SHEET}!{wrong[1]}"]

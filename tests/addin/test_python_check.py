@@ -24,7 +24,7 @@ from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.layout import FIRST_ROW
 from vdi_templates.python_checks import checks
 from vdi_templates.save import workbook_bytes
-from vdi_templates.sheets.python_check import NO_ANSWER, NOT_ASKED, SHEET, STATUS_CELL, SUMMARY_CELL
+from vdi_templates.sheets.python_check import NATIVE_ONLY, NO_ANSWER, NOT_ASKED, SHEET, STATUS_CELL, SUMMARY_CELL
 
 SCENARIOS = {**EXAMPLES, "today": today}
 _FALLBACK = f',"{NO_ANSWER}")'
@@ -73,7 +73,7 @@ def test_without_the_extension_it_says_so_and_all_else_stands(office: Office, tm
     values = loaded(book, office, tmp_path)
     if not renamed:
         values = office.load(tmp_path / "excel.xlsx")
-    assert values[SHEET][STATUS_CELL] == "native formulas only"
+    assert values[SHEET][STATUS_CELL] == NATIVE_ONLY
     assert {values[SHEET][cell] for cell in python_cells(book)} == {NO_ANSWER, NOT_ASKED}
     assert errors(values) == []
     assert mismatches(book, values) == []

@@ -15,6 +15,7 @@ from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.sizing import (
     CHECKS,
+    DASH,
     FAILURES,
     LIMITS,
     NO_LIMIT,
@@ -386,6 +387,16 @@ def test_without_a_bill_there_is_no_price() -> None:
     assert (x["bill_rows"], x["eur_per_vm"]) == (0, NO_PRICE)
 
 
+def test_the_oldest_price_is_that_of_a_priced_part() -> None:
+    """Neither the as-of date nor a part without a price makes up a date."""
+    dates = {"slow": (1.0, datetime.date(2026, 12, 1)), "unknown": (None, datetime.date(2001, 1, 1))}
+    prices = tuple(Price(LIST, part, None, eur, 0.0, "EUR", date) for part, (eur, date) in dates.items())
+    made = replace(scenario(BLOCK, price_list=LIST), prices=prices)
+    for parts, date in (("slow",), "2026-12-01"), (("slow", "unknown"), "2026-12-01"), (("unknown",), DASH), ((), DASH):
+        x = size(replace(made, bill=tuple(BillRow("HDD", part, 1) for part in parts))).designs[0]
+        assert (x["price_date"], x["price_age_years"], x["check_price_age"]) == (date, 0, 1)
+
+
 def test_old_prices_warn() -> None:
     x = priced(with_tier(drives=8), *FULL_BILL)
     assert x["price_age_years"] == 0
@@ -413,7 +424,12 @@ def test_every_check_has_words_for_both_cases() -> None:
 def test_all_checks_hold_where_nothing_is_wrong() -> None:
     x = priced(with_tier(drives=64), *FULL_BILL)
     assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
-    assert (x["errors"], x["warnings"]) == (0, 0)
+    assert (x["errors"], x["warnings"], x["failing"]) == (0, 0, NONE)
+
+
+def test_what_does_not_hold_is_named() -> None:
+    x = priced(replace(with_tier(drives=8), bays=4), *FULL_BILL, ("unknown", 1, "block"))
+    assert x["failing"] == f"{CHECKS['bays']}; {CHECKS['prices']}"
 
 
 @pytest.mark.parametrize(

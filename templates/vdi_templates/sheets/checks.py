@@ -11,6 +11,7 @@ from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.styles import AMBER, RED
 
 _HEADING_ROW = FIRST_ROW + 1
+_VERDICT = '"holds";;"does not hold"'  # of 1 and 0
 _RED_FILL, _AMBER_FILL = "FFD9D9", "FFF0CC"
 _WIDTHS, _DESIGN_WIDTH = [92, 2, 10], 27
 
@@ -35,7 +36,7 @@ def write_checks(book: Book) -> None:
         put(ws, f"C{row}", "warning" if name in WARNINGS else "error", "VDI note")
         for i, column in enumerate(columns):
             formula = layout.render(f"{{check_{name}}}", i, "Checks")
-            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", "0")
+            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", _VERDICT)
         row += 1
     last = row - 1
     row, of_inputs = _write_input_checks(book, row + 1)
@@ -66,7 +67,7 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
             row += 1
             put(ws, f"A{row}", check.label, "VDI label")
             put(ws, f"C{row}", "error", "VDI note")
-            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", "0")
+            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)
         count += len(checks)
         row += 2
     return row - 2, count

@@ -10,7 +10,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from vdi_sizing import inputs
 from vdi_sizing.scenario import PHASES
 from vdi_sizing.sizing import DASH
-from vdi_templates.book import Book, CachedValue, put
+from vdi_templates.book import Book, CachedValue, input_format, put, put_unit
 from vdi_templates.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
 from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.charts import write_charts
@@ -21,6 +21,7 @@ _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
+_AT_LEAST_LINES = {"failing": 4}  # inputs change, and rows do not grow with them
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS = 10.8, 488
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
@@ -100,7 +101,7 @@ def _row_points(book: Book, name: str) -> float:
     values = [_value(book, name, i) for i in range(book.layout.designs)]
     longest = max(len(value) if isinstance(value, str) else 0 for value in values)
     note = _describe(book, name)[2]
-    lines = max(-(-longest // _DESIGN_WIDTH), -(-len(note) // _NOTE_CHARACTERS))
+    lines = max(-(-longest // _DESIGN_WIDTH), -(-len(note) // _NOTE_CHARACTERS), _AT_LEAST_LINES.get(name, 1))
     return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
 
 
@@ -118,12 +119,12 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
     ws = book.worksheet("Comparison")
     label, unit, note, number_format = _describe(book, name)
     put(ws, f"A{row}", label, "VDI label")
-    put(ws, f"B{row}", unit, "VDI unit")
+    put_unit(ws, f"B{row}", unit, number_format)
     put(ws, f"C{row}", note, "VDI note")
     for i, column in enumerate(columns):
         reference = book.layout.render(f"{{{name}}}", i, "Comparison")
         value: object = _value(book, name, i)
-        textual = "." in name or number_format == "@"
+        textual = number_format == "@"
         formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference
         if "." in name and value in (None, ""):
             value = DASH
@@ -137,7 +138,6 @@ def _describe(book: Book, name: str) -> tuple[str, str, str, str]:
         line = book.layout.lines[name]
         shown = line.number_format
         return line.label, line.unit, line.note, f'{shown};-{shown};"{DASH}"' if name in _DASH_FOR_0 else shown
-    if group == "settings":
-        return "price list", "", "picked on the Settings sheet", "@"
-    field = inputs.DESIGN[key]
-    return field.label, field.unit, field.note, "@"
+    field = inputs.SETTINGS[key] if group == "settings" else inputs.DESIGN[key]
+    number_format = input_format(field) if field.kind == "share" else "@"
+    return field.label, field.unit, field.note, number_format

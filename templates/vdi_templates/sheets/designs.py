@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from openpyxl.styles import Font, PatternFill
-
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import TIERS, Design
-from vdi_templates.book import LINE_POINTS, Book, highlight, lines_of, put, put_input, validation
+from vdi_templates.book import LINE_POINTS, Book, grey_out, input_format, lines_of, put, put_input, put_unit, validation
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, design_sections
-from vdi_templates.styles import GREY
 
 _NAMES = {
     "case": "Users!$B${first}:$B${users}",
@@ -51,7 +48,7 @@ def write_designs(book: Book) -> None:
         for name, field in section.inputs.items():
             row = layout.design_rows[name]
             put(ws, f"A{row}", field.label, "VDI label")
-            put(ws, f"B{row}", field.unit, "VDI unit")
+            put_unit(ws, f"B{row}", field.unit, input_format(field))
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
                 put_input(ws, f"{column}{row}", values[i][name], field, prose=name == "remark")
@@ -89,7 +86,4 @@ def _grey_out(book: Book, columns: list[str]) -> None:
     for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
         names = [name for name in rows if name.startswith(f"{prefix}_") and name != f"{prefix}_drive"]
         first, last, drive = rows[names[0]], rows[names[-1]], rows[f"{prefix}_drive"]
-        highlight(
-            ws, f"{columns[0]}{first}:{columns[-1]}{last}", f'{columns[0]}${drive}=""',
-            font=Font(color=GREY), fill=PatternFill("solid", bgColor="EDEDED"),
-        )  # fmt: skip
+        grey_out(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f'{columns[0]}${drive}=""', dash=False)

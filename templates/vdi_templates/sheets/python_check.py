@@ -10,7 +10,8 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
-from vdi_templates.book import Book, CachedValue, highlight, put
+from vdi_sizing.figures_storms import PARTS
+from vdi_templates.book import Book, CachedValue, grey_out, highlight, put, put_unit, unused_ranges
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.python_checks import Check, checks
 from vdi_templates.sheets.designs import design_values
@@ -18,9 +19,10 @@ from vdi_templates.styles import GREEN, GREY, RED
 
 SHEET = "Python check"
 STATUS_CELL, SUMMARY_CELL = f"A{UNIT_ROW}", f"D{UNIT_ROW}"
-NATIVE_ONLY, NO_ANSWER = "native formulas only", "no answer"
+NATIVE_ONLY = "no answer from the Python add-in; the formulas do not need it"
+NO_ANSWER = "no answer"
 NOT_ASKED, AGREES, DIFFERS, REFUSED = "not asked", "agrees", "differs", "refused"
-_NOTHING_ASKED = "no figure checked"
+_NOTHING_ASKED = "no figure compared with Python"
 
 _HEADERS = {
     "figure": 50, "unit": 9, "asked of Python": 44, "native formula": 18, "Python": 18, "difference": 14, "verdict": 14
@@ -92,9 +94,13 @@ def _write_design(book: Book, row: int, design: int) -> None:
     book.formula(ws, f"A{row}", layout.render("{design.name}", design, SHEET), name, "VDI heading")
     for letter in "BCDEFG":
         put(ws, f"{letter}{row}", None, "VDI heading")
+    rows = {}
     for check, asked in zip(checks(), asked_of(book, design), strict=True):
         row += 1
+        rows[check.line] = row
         _write_check(book, row, design, check, asked=asked)
+    for part in PARTS:
+        grey_out(ws, unused_ranges(rows, part, "D", "D"), f"INDEX({part}_used,{design + 1})=0")
 
 
 def _write_check(book: Book, row: int, design: int, check: Check, *, asked: bool) -> None:
@@ -103,7 +109,7 @@ def _write_check(book: Book, row: int, design: int, check: Check, *, asked: bool
     native, python, difference, verdict = (f"{letter}{row}" for letter in "DEFG")
     figure = book.sizing.designs[design][check.line]
     put(ws, f"A{row}", line.label, "VDI label")
-    put(ws, f"B{row}", line.unit, "VDI unit")
+    put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", ", ".join(check.functions), "VDI note")
     formula = layout.render(f"{{{check.line}}}", design, SHEET)
     book.formula(ws, native, formula, figure, "VDI link", line.number_format)

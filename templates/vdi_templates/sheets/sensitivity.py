@@ -16,7 +16,7 @@ from vdi_sizing._arrays import divide
 from vdi_sizing.figures_money import OUTLOOK_YEARS
 from vdi_sizing.sensitivity import HIGH, LOW, MIXED, SCALED, VARIATIONS, Variation, Varied
 from vdi_sizing.sizing import DASH, NO_PRICE, Figures
-from vdi_templates.book import Book, CachedValue, highlight, put, put_input, validation
+from vdi_templates.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
 from vdi_templates.layout import HEADER_ROW
 from vdi_templates.line import EUR, EUR_CENT, ONE, SHARE, TWO, WHOLE
 from vdi_templates.styles import RED
@@ -58,7 +58,7 @@ _HEADERS = (
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
 _RESULTS = {"I": "known_eur_per_vm", "L": "vms_per_block", "O": "drives_total"}
 _TORNADO_ROW = _LAST_DRIVER_ROW + 4
-_CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER = 15, 8, 0.187
+_CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER = 24, 12, 0.187
 _OUTLOOK_ROW = _TORNADO_ROW + _CHART_ROWS + 2
 _PRICES = (
     "eur_per_vm_full_block", *(f"outlook_eur_per_vm_{years}" for years in OUTLOOK_YEARS),
@@ -202,7 +202,7 @@ class _Drivers:
 
     def _write_driver(self, row: int, variation: Variation) -> _Row:
         ws, changes = self._ws, self._varied.changes
-        unit, number_format = _SHOWN_AS.get(variation.shown or "", ("0..1" if variation.shown else "%", SHARE))
+        unit, number_format = _SHOWN_AS.get(variation.shown or "", ("%", SHARE))
         put(ws, f"A{row}", variation.label, "VDI label")
         put(ws, f"B{row}", unit, "VDI unit")
         put(ws, f"C{row}", _NOTES[variation.name], "VDI note")
@@ -332,11 +332,11 @@ def _result(figures: Figures, name: str) -> float | str:
 
 def _tornado_chart(book: Book) -> BarChart:
     chart = BarChart()
-    chart.type, chart.grouping, chart.overlap, chart.gapWidth, chart.style = "bar", "clustered", 100, 35, 10
+    chart.type, chart.grouping, chart.overlap, chart.gapWidth, chart.style = "bar", "clustered", 0, 35, 10
     chart.title = "Tornado: change of the result when one driver is low or high"
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.scaling.orientation = "maxMin"
-    chart.x_axis.tickLblPos = "low"
+    chart.x_axis.tickLblPos, chart.x_axis.tickLblSkip = "low", 1
     chart.y_axis.numFmt, chart.y_axis.crosses = "+General;-General;0", "max"
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
@@ -364,15 +364,16 @@ def _write_prices(book: Book) -> None:
     _band(book, _OUTLOOK_ROW, "Every design: price outlook, break-even, cost over the years")
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{_OUTLOOK_ROW + 1}", text, "VDI header left")
-    ws.row_dimensions[_OUTLOOK_ROW + 1].height = _HEADER_POINTS
+    fit_row(ws, _OUTLOOK_ROW + 1, *((design.name, _WIDTHS[3]) for design in book.scenario.designs))
     for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
         name = book.scenario.designs[design].name
         formula = layout.render("{design.name}", design, "Sensitivity")
         book.formula(ws, f"{column}{_OUTLOOK_ROW + 1}", formula, name, "VDI header")
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = lines[name]
-        put(ws, f"A{row}", line.label, "VDI label")
-        put(ws, f"B{row}", line.unit, "VDI unit")
+        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
+        put(ws, f"A{row}", line.label, "VDI label wrapped")
+        put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
             value = book.sizing.designs[design][name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vdi_sizing import inputs
-from vdi_templates.book import Book, put, put_input, validation
+from vdi_templates.book import Book, input_format, put, put_input, put_unit, validation
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 
 
@@ -16,7 +16,7 @@ def write_settings(book: Book) -> None:
     for name, field in inputs.SETTINGS.items():
         row = book.layout.settings_rows[name]
         put(ws, f"A{row}", field.label, "VDI label")
-        put(ws, f"B{row}", field.unit, "VDI unit")
+        put_unit(ws, f"B{row}", field.unit, input_format(field))
         put(ws, f"C{row}", field.note, "VDI note")
         put_input(ws, f"D{row}", getattr(book.scenario.settings, name), field)
         rule = validation(field)

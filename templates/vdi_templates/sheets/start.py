@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import vdi_sizing
-from vdi_templates.book import Book, put
+from vdi_sizing.sizing import DASH
+from vdi_templates.book import Book, put, put_unit
 from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.python_check import SHEET as PYTHON_CHECK
 from vdi_templates.sheets.python_check import engine_texts
@@ -24,10 +25,37 @@ _COLOURS = (
     ("VDI formula", "formula"),
     ("VDI link", "taken from another sheet"),
     ("VDI result", "result"),
+    ("VDI unused", "tier or cache that a design does not use"),
 )
+_SHEETS = {
+    "Users": "input: who works, and with what load",
+    "Designs": "input: blocks, drives, RAID levels, tiers",
+    "Drives": "input: what a drive holds and sustains",
+    "RAID": "input: write penalties, usable shares",
+    "Prices": "input: price lists, part by part",
+    "Bill": "input: the parts of each design",
+    "Settings": "input: date, price list, VAT, rounding",
+    "Sizing": "every figure of the model, step by step",
+    "Workings": "response times, step by step",
+    "Variants": "Sizing once more, for Sensitivity",
+    "Cost": "the bill of each design, priced",
+    "Comparison": "the designs side by side, to hand over",
+    "Sensitivity": "what moves the result most; price outlook",
+    "Evidence": "published figures beside the model's",
+    "Python check": "figures calculated twice, if the add-in runs",
+    "Checks": "what holds, what does not, and where",
+    "Log": "what changed, by whom, who signed it off",
+}
+_LABELS = {
+    "[exact]": "a theorem, or mere arithmetic",
+    "[sim]": "checked by simulation",
+    "[fit]": "a parameter fitted to a published case",
+    "[src]": "from a source",
+    "[mine]": "derived for this model",
+}
 _ENGINE = (
-    "All numbers are native formulas of this spreadsheet program, except two rows of Evidence; "
-    "where the add-in is installed, Python checks them."
+    "Every number is a native formula, except two rows of Evidence. "
+    "Where the add-in answers, Python calculates them once more."
 )
 _HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
 
@@ -42,18 +70,14 @@ def write_start(book: Book) -> None:
     _paragraph(book, HEADER_ROW, "Purpose", (_PURPOSE,), last)
     row = _paragraph(book, HEADER_ROW + 3, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last)
     row = _headline(book, row + 1, columns)
-    put(ws, f"A{row}", "Colours", "VDI header left")
-    for style, text in _COLOURS:
-        row += 1
-        put(ws, f"A{row}", 123 if style != "VDI input" else 45, style, "#,##0")
-        put(ws, f"B{row}", text, "VDI label")
-    row += 2
+    _legend(book, row)
+    row = _sheets(book, row)
     put(ws, f"A{row}", "Engine", "VDI header left")
-    for cell, value, answered in engine_texts(book):
-        book.formula(ws, f"B{row}", f"='{PYTHON_CHECK}'!{cell}", value, "VDI status")
-        book.answered["Start", f"B{row}"] = answered
-        row += 1
     put(ws, f"B{row}", _ENGINE, "VDI label")
+    for cell, value, answered in engine_texts(book):
+        row += 1
+        book.formula(ws, f"B{row}", f"='{PYTHON_CHECK}'!{cell}", value, "VDI label")
+        book.answered["Start", f"B{row}"] = answered
     ws.freeze_panes = "A4"
     ws.protection.enable()
 
@@ -79,9 +103,36 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         row += 1
         line = layout.lines[name]
         put(ws, f"A{row}", line.label, "VDI label")
-        put(ws, f"B{row}", line.unit, "VDI unit")
+        put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for i, column in enumerate(columns):
             formula = layout.render(f"{{{name}}}", i, "Start")
             book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][name], "VDI result", line.number_format)
     return row + 2
+
+
+def _sheets(book: Book, row: int) -> int:
+    """The map: a link to each sheet, and what it is for."""
+    ws = book.worksheet("Start")
+    put(ws, f"A{row}", "Sheets", "VDI header left")
+    for name, purpose in _SHEETS.items():
+        row += 1
+        book.link(ws, f"A{row}", name)
+        put(ws, f"B{row}", purpose, "VDI label")
+    return row + 2
+
+
+def _legend(book: Book, row: int) -> None:
+    """Beside the map: what colours and labels mean."""
+    ws = book.worksheet("Start")
+    put(ws, f"D{row}", "Colours", "VDI header left")
+    for style, text in _COLOURS:
+        row += 1
+        put(ws, f"D{row}", 45 if style == "VDI input" else DASH if style == "VDI unused" else 123, style, "#,##0")
+        put(ws, f"E{row}", text, "VDI label")
+    row += 2
+    put(ws, f"D{row}", "Labels of formulas", "VDI header left")
+    for label, text in _LABELS.items():
+        row += 1
+        put(ws, f"D{row}", label, "VDI label")
+        put(ws, f"E{row}", text, "VDI label")

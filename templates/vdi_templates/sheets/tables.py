@@ -9,7 +9,7 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing import inputs
 from vdi_sizing.inputs import Input
-from vdi_templates.book import LINE_POINTS, Book, lines_of, put, put_input, validation
+from vdi_templates.book import LINE_POINTS, Book, input_format, lines_of, put, put_input, put_unit, validation
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 
 
@@ -54,20 +54,20 @@ TABLES = (
     ),
 )  # fmt: skip
 
-_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH = 30, 46, 11
+_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH = 24, 46, 11
 _ROW_POINTS = 15.0
 
 
 def write_table(book: Book, table: InputTable) -> None:
     """One input sheet: header, rows, empty rows, validations."""
-    widths = [_width(table, name, field) for name, field in table.columns.items()]
+    records: Sequence[object] = getattr(book.scenario, table.records)
+    widths = [_width(table, name, field, records) for name, field in table.columns.items()]
     ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
     book.master_check(ws)
-    records: Sequence[object] = getattr(book.scenario, table.records)
     last = FIRST_ROW + len(records) + table.spare_rows - 1
     for position, (name, field) in enumerate(table.columns.items(), start=1):
         letter = get_column_letter(position)
-        put(ws, f"{letter}{UNIT_ROW}", field.unit, "VDI unit")
+        put_unit(ws, f"{letter}{UNIT_ROW}", field.unit, input_format(field))
         put(ws, f"{letter}{HEADER_ROW}", field.label, "VDI header")
         for row in range(FIRST_ROW, last + 1):
             at = row - FIRST_ROW
@@ -87,9 +87,10 @@ def write_table(book: Book, table: InputTable) -> None:
     book.table(ws, table.sheet, f"A{HEADER_ROW}:{get_column_letter(len(table.columns))}{last}")
 
 
-def _width(table: InputTable, name: str, field: Input) -> float:
+def _width(table: InputTable, name: str, field: Input, records: Sequence[object]) -> float:
+    """Wide enough for the texts of a column; what is longer than a name usually is does not count."""
     if name in table.wide:
         return _WIDE_WIDTH
-    if field.kind in ("name", "text") and name in ("name", "part", "design", "generation", "price_list"):
-        return _NAME_WIDTH
-    return _NUMBER_WIDTH
+    texts = [text for record in records if isinstance(text := getattr(record, name), str)]
+    least = _NAME_WIDTH if field.kind == "name" else _NUMBER_WIDTH
+    return max(least, min(_WIDE_WIDTH, 1 + max(map(len, texts), default=0)))

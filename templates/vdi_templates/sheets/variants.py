@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vdi_sizing.figures_storms import PARTS
 from vdi_sizing.sensitivity import Varied
-from vdi_templates.book import Book, input_format, put
+from vdi_templates.book import Book, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.line import SHARE, Line
 from vdi_templates.variants import CHANGE_ROW, CHOICE_CELL, CHOSEN_ROW, DESIGN_INPUTS, INPUTS, Variants
@@ -25,9 +26,16 @@ def write_variants(book: Book, variants: Variants, varied: Varied) -> None:
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
     for name in variants.inputs:
         field = DESIGN_INPUTS[name.removeprefix("design.")]
-        _write_row(book, variants, varied, Line(name, field.label, field.unit, "", input_format(field), field.note))
+        label = f"tier {name[11]}: {field.label}" if name.startswith("design.tier") else field.label
+        _write_row(book, variants, varied, Line(name, label, field.unit, "", input_format(field), field.note))
     for line in variants.lines:
         _write_row(book, variants, varied, line)
+    first, last = variants.base_column, variants.columns[-1]
+    rows = {name.removeprefix("design."): row for name, row in variants.rows.items()}
+    for part in PARTS:
+        cells = unused_ranges(rows, part, first, last)
+        filled = cells.partition(":")[0]
+        grey_out(ws, cells, f'AND(${first}${rows[f"{part}_used"]}=0,{filled}<>"")')
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.protection.enable()
@@ -57,7 +65,7 @@ def _write_row(book: Book, variants: Variants, varied: Varied, line: Line) -> No
     ws, name = book.worksheet("Variants"), line.name
     row = variants.rows[name]
     put(ws, f"A{row}", line.label, "VDI label")
-    put(ws, f"B{row}", line.unit, "VDI unit")
+    put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", line.note, "VDI note")
     base = f"{variants.base_column}{row}"
     book.formula(ws, base, variants.base_formula(name), varied.base[name], "VDI link", line.number_format)
