@@ -444,7 +444,7 @@ DESIGN_STORMS: dict[str, Input] = {
     "min_free_share": Input(
         "capacity that must stay free",
         "0..1",
-        "checked at a full block; Dell 2012: 0.15",
+        "checked at a full block; Dell 2012: 15 %",
         "share",
         optional=True,
     ),
@@ -501,7 +501,7 @@ SETTINGS: dict[str, Input] = {
     ),
 }
 
-_CHANGE_NOTE = "a part of it, or points of a share; -0.2 is 20 % or 20 points less"
+_CHANGE_NOTE = "a part of it, or points of a share; -20 % is 20 % or 20 points less"
 
 SENSITIVITY: dict[str, Input] = {
     "design": Input("design varied", note="blank: the first one", kind="name", optional=True),

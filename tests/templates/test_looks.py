@@ -223,6 +223,16 @@ def test_names_of_designs_have_room_on_the_sensitivity_sheet(name: str) -> None:
     assert cut(book, "Sensitivity", letters, range(row, row + 12)) == []
 
 
+def test_long_names_of_designs_have_room_in_headers() -> None:
+    made = fujitsu()
+    long = replace(made.designs[0], name="servers with disks of 10,000 revolutions per minute")
+    book = build_book(size(replace(made, designs=(long, *made.designs[1:]), bill=())))
+    for sheet in ("Start", "Sizing", "Workings", "Sensitivity", "Checks"):
+        cells = [cell for cell, value in book.cached[sheet].items() if value == long.name and cell.startswith("D")]
+        assert cells
+        assert [text for cell in cells for text in cut(book, sheet, "D", range(int(cell[1:]), int(cell[1:]) + 1))] == []
+
+
 def test_the_tornado_names_every_driver() -> None:
     (chart,) = built("fujitsu").worksheet("Sensitivity")._charts  # type: ignore[attr-defined]
     assert chart.x_axis.tickLblSkip == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.sizing import CHECKS, WARNINGS
-from vdi_templates.book import Book, highlight, put
+from vdi_templates.book import Book, fit_row, highlight, put
 from vdi_templates.input_checks import input_checks
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.styles import AMBER, RED
@@ -30,6 +30,7 @@ def write_checks(book: Book) -> None:
     for i, column in enumerate(columns):
         formula = layout.render("{design.name}", i, "Checks")
         book.formula(ws, f"{column}{_HEADING_ROW}", formula, book.scenario.designs[i].name, "VDI header")
+    fit_row(ws, _HEADING_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
     first = row = _HEADING_ROW + 1
     for name, label in CHECKS.items():
         put(ws, f"A{row}", label, "VDI label")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import vdi_sizing
 from vdi_sizing.sizing import DASH
-from vdi_templates.book import Book, put, put_unit
+from vdi_templates.book import Book, fit_row, put, put_unit
 from vdi_templates.layout import HEADER_ROW
 from vdi_templates.sheets.python_check import SHEET as PYTHON_CHECK
 from vdi_templates.sheets.python_check import engine_texts
@@ -57,6 +57,7 @@ _ENGINE = (
     "Every number is a native formula, except two rows of Evidence. "
     "Where the add-in answers, Python calculates them once more."
 )
+_DESIGN_WIDTH = 26
 _HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
 
 
@@ -64,7 +65,9 @@ def write_start(book: Book) -> None:
     """The cover."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
-    ws = book.sheet("Start", "VDI sizing", f"version {vdi_sizing.__version__}", [34, 12, 30, *[26] * layout.designs])
+    ws = book.sheet(
+        "Start", "VDI sizing", f"version {vdi_sizing.__version__}", [34, 12, 30, *[_DESIGN_WIDTH] * layout.designs]
+    )
     book.master_check(ws)
     last = columns[-1]
     _paragraph(book, HEADER_ROW, "Purpose", (_PURPOSE,), last)
@@ -93,6 +96,7 @@ def _paragraph(book: Book, row: int, title: str, texts: tuple[str, ...] | list[s
 
 def _headline(book: Book, row: int, columns: list[str]) -> int:
     ws, layout = book.worksheet("Start"), book.layout
+    fit_row(ws, row, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
     put(ws, f"A{row}", "The answer", "VDI header left")
     put(ws, f"B{row}", "unit", "VDI header left")
     put(ws, f"C{row}", "note", "VDI header left")
