@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -21,6 +22,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing.figures_response import UNTARGETED
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.sizing import Sizing
 from vdi_templates.layout import HEADER_ROW, Layout
@@ -195,7 +197,8 @@ def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) ->
 
 def unused_ranges(rows: Mapping[str, int], part: str, first: str, last: str) -> str:
     """The cells of a tier's or cache's lines between two columns; whether it is used stays readable."""
-    own = sorted(row for name, row in rows.items() if name.startswith(f"{part}_") and name != f"{part}_used")
+    of_part = re.compile(rf"({UNTARGETED})?{part}_(?!used$)")
+    own = sorted(row for name, row in rows.items() if of_part.match(name))
     starts = [row for row in own if row - 1 not in own]
     ends = [row for row in own if row + 1 not in own]
     return " ".join(f"{first}{start}:{last}{end}" for start, end in zip(starts, ends, strict=True))
