@@ -16,6 +16,8 @@ from vdi_templates.build import build_book
 from vdi_templates.read import Reader
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
+_TEXT = re.compile(r'("(?:[^"]|"")*")')
+_NUMBER = re.compile(r"(?<![\w.$])(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(?![\w.])", re.IGNORECASE)  # and no cell's row
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,15 @@ def _compare_cell(
 
 
 def _plain(formula: object) -> str:
-    """A formula without what spreadsheet programs rewrite: spaces and case."""
-    return re.sub(r"\s+", "", str(formula)).casefold()
+    """A formula without what spreadsheet programs rewrite: spaces, case and how numbers are spelled."""
+    # every second part is a text in quotes
+    parts = _TEXT.split(str(formula))
+    parts[::2] = [_NUMBER.sub(_spelled, re.sub(r"\s+", "", part)).casefold() for part in parts[::2]]
+    return "".join(parts)
+
+
+def _spelled(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.15g}"
 
 
 def agree(saved: Any, computed: Any) -> bool:

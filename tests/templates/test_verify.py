@@ -1,0 +1,60 @@
+"""`check` names what was changed, and nothing that a spreadsheet program merely spells its own way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.gate.office import convert
+
+from vdi_templates.build import build
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.verify import _plain, differences
+
+SCENARIOS = {**EXAMPLES, "today": today}
+
+
+def through_libreoffice(path: Path) -> Path:
+    """The file as LibreOffice saves it, recalculated."""
+    folder = path.parent / "saved"
+    folder.mkdir(exist_ok=True)
+    (saved,) = convert([path], "xlsx", folder)
+    return saved
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_libreoffice_saved_is_as_shipped(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(SCENARIOS[name]()))
+    found, _ = differences(through_libreoffice(path))
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("shipped", "rewritten"),
+    [
+        ("=A1*1E-12", "=A1 * 0.000000000001"),
+        ("=A1*1e-9", "=A1*1E-09"),
+        ("=1000*2", "=1E+3*2.0"),
+        ("=sum(.5,A$10)", "=SUM(0.5,A$10)"),
+        ("=0.30000000000000004", "=0.3"),
+    ],
+)
+def test_a_formula_spelled_otherwise_is_the_same(shipped: str, rewritten: str) -> None:
+    assert _plain(shipped) == _plain(rewritten)
+
+
+@pytest.mark.parametrize(
+    ("shipped", "changed"),
+    [
+        ("=A1*2", "=A1*2.1"),
+        ("=A10", "=A1"),
+        ("=A$10", "=A$100"),
+        ("=LOG10(A1)", "=LOG1(A1)"),
+        ('=IF(A1,"1.0 x","")', '=IF(A1,"1 x","")'),
+        ('=IF(A1="no price",1,0)', '=IF(A1="noprice",1,0)'),
+        ('="a ""b"" 1"&C1', '="a ""b"" 1.0"&C1'),
+    ],
+)
+def test_a_changed_formula_is_not(shipped: str, changed: str) -> None:
+    assert _plain(shipped) != _plain(changed)
