@@ -152,7 +152,7 @@ WARNINGS = (
 class BillLine:
     """One line of a design's configuration: a part, its price and what it comes to."""
 
-    row: int
+    row: int  # its position in the scenario's bill, from 1
     part: str
     description: str
     quantity: float

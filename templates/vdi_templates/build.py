@@ -23,10 +23,14 @@ from vdi_templates.sheets.variants import write_variants
 from vdi_templates.variants import Variants
 
 
-def build_book(sizing: Sizing, cost_rows: list[int] | None = None) -> Book:
-    """All sheets of the workbook, in order, for a sizing; `cost_rows` as in a file that is looked at."""
+def build_book(sizing: Sizing, cost_rows: list[int] | None = None, bill_rows: list[int] | None = None) -> Book:
+    """All sheets of the workbook, in order, for a sizing.
+
+    Of a file that is looked at: `cost_rows` of each configuration, and `bill_rows`, where in the table Bill each
+    of its rows stands that is not blank.
+    """
     tables = {table.sheet: table for table in TABLES}
-    book = Book(sizing, cost_rows)
+    book = Book(sizing, cost_rows, bill_rows)
     write_start(book)
     write_table(book, tables["Users"])
     write_designs(book)

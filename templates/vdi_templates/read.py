@@ -85,6 +85,7 @@ class Reader:
         self.workbook = _load(path, values=False, inputs_only=inputs_only)
         self.number_style = DECIMAL_POINT
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+        self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
 
     @cached_property
     def values(self) -> Workbook:
@@ -171,12 +172,15 @@ class Reader:
         columns = self._columns(ws, table, left, top, right)
         self._refuse_rows_below(ws, columns, bottom)
         records: list[Any] = []
+        rows: list[int] = []
+        self.table_rows[table.records] = rows
         for row in range(top + 1, bottom + 1):
             cells = {name: ws.cell(row, column) for name, column in columns.items()}
             if all(_blank(cell.value) for cell in cells.values()):
                 continue
             values = {name: self._input(ws, cell, table.columns[name]) for name, cell in cells.items()}
             self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
+            rows.append(row - top)
             records.append(_RECORDS[table.records](**values))
         self._places.setdefault((table.records, 0), self._placing(ws, {"name": f"{get_column_letter(left)}{top + 1}"}))
         return tuple(records)

@@ -35,7 +35,8 @@ class Difference:
 
 def rebuilt(reader: Reader) -> Book:
     """The workbook that the library writes for the inputs of this one."""
-    return build_book(size(reader.scenario()), cost_rows=reader.cost_rows())
+    scenario = reader.scenario()
+    return build_book(size(scenario), reader.cost_rows(), reader.table_rows["bill"])
 
 
 def differences(path: Path) -> tuple[list[Difference], int]:

@@ -67,14 +67,14 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
 def _write_line(book: Book, design: int, row: int, line: BillLine | None, *, first: bool) -> None:
     ws = book.worksheet("Cost")
     for letter, (formula, number_format) in _formulas(book, design, row, first=first).items():
-        value = _value(line, letter) if line else 0.0 if letter == "A" else ""
+        value = _value(book, line, letter) if line else 0.0 if letter == "A" else ""
         style = "VDI formula text" if letter in "BCE" else "VDI formula"
         book.formula(ws, f"{letter}{row}", "=" + formula, value, style, number_format)
 
 
-def _value(line: BillLine, letter: str) -> CachedValue | datetime.date | None:
+def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.date | None:
     values: dict[str, CachedValue | datetime.date | None] = {
-        "A": line.row,
+        "A": float(book.bill_rows[line.row - 1]),
         "B": line.part,
         "C": line.description,
         "D": line.quantity,
