@@ -96,7 +96,7 @@ CHECKS = {
     "prices": "every part has a price",
     "price_age": "the prices are not old",
     "running": "watts and rack units are known where energy and rack space have a price",
-    "bill": "every part of the bill stands on the Cost sheet, and its sums agree",
+    "bill": "the Cost sheet holds the whole bill (if not: run vdi-sizing compare)",
 }
 """What is checked of each design: 1 holds, 0 does not."""
 FAILURES = {

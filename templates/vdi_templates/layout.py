@@ -17,7 +17,7 @@ from vdi_templates.lines import sections
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
 MAX_DESIGNS = 6
-COST_ROWS_STEP = 12
+COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 
 _OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
@@ -34,15 +34,22 @@ class InputSection:
 
 @dataclass(frozen=True)
 class CostBlock:
-    """Rows of one design's configuration on the Cost sheet."""
+    """Rows of one design's configuration on the Cost sheet: title, headers, total, then a row per part."""
 
     title_row: int
-    first_row: int
-    last_row: int
+    rows: int
 
     @property
     def total_row(self) -> int:
-        return self.last_row + 1
+        return self.title_row + 2
+
+    @property
+    def first_row(self) -> int:
+        return self.title_row + 3
+
+    @property
+    def last_row(self) -> int:
+        return self.title_row + 2 + self.rows
 
     def column(self, letter: str) -> str:
         """The rows of a column, as an absolute reference."""
@@ -149,9 +156,8 @@ class Layout:
         """The configuration sheets, one below the other."""
         blocks, row = [], HEADER_ROW
         for count in self.cost_rows:
-            last = row + 1 + count
-            blocks.append(CostBlock(title_row=row, first_row=row + 2, last_row=last))
-            row = last + 4
+            blocks.append(CostBlock(row, count))
+            row = blocks[-1].last_row + 3
         return blocks
 
     def column(self, design: int) -> str:

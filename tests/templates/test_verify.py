@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from tests.gate.office import convert
+from tests.gate.office import Office, convert
+from tests.templates.engines import cell_of, inputs_of, mismatches, value_in
 
-from vdi_templates.build import build
+from vdi_sizing.scenario import Scenario
+from vdi_sizing.sizing import CHECKS, size
+from vdi_templates.build import build, build_book
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.read import read
+from vdi_templates.save import workbook_bytes
 from vdi_templates.verify import _plain, differences
 
 SCENARIOS = {**EXAMPLES, "today": today}
@@ -66,6 +71,35 @@ def test_rows_of_the_bill_may_be_blank_or_equal(change: Callable[[list[list[obje
     compared.write_bytes(build(read(path)))
     found, _ = differences(through_libreoffice(compared))
     assert found == []
+
+
+def with_more_parts(scenario: Scenario, count: int) -> Scenario:
+    """The first design with that many more parts on its bill, each priced."""
+    first = scenario.designs[0].name
+    more = (replace(scenario.bill[0], design=first, quantity=float(quantity)) for quantity in range(2, count + 2))
+    return replace(scenario, bill=(*scenario.bill, *more))
+
+
+def test_a_bill_that_grows_stays_priced(tmp_path: Path, office: Office) -> None:
+    """As many parts as the table has empty rows; the Cost sheet has more."""
+    scenario = EXAMPLES["fujitsu"]()
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(scenario))
+    office.load(path)
+    grown = build_book(size(with_more_parts(scenario, 12)))
+    office.set(inputs_of(grown))
+    assert mismatches(grown, office.recalculate()) == []
+
+
+def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_path: Path, office: Office) -> None:
+    scenario = with_more_parts(EXAMPLES["fujitsu"](), 40)
+    book = build_book(size(scenario), cost_rows=[40] * len(scenario.designs))
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)
+    assert value_in(values, cell_of(book, "check_bill")) == 0
+    assert value_in(values, "Start!A3") == "Checks: ERRORS"
+    assert "run vdi-sizing compare" in CHECKS["bill"]
 
 
 @pytest.mark.parametrize(

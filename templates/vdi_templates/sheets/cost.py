@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 
+from openpyxl.worksheet.pagebreak import Break
+
 from vdi_sizing.inputs import ONCE, PER_VM
 from vdi_sizing.scenario import TIERS
 from vdi_sizing.sizing import NO_PRICE, BillLine
 from vdi_templates.book import DATE_FORMAT, Book, CachedValue, put
-from vdi_templates.layout import CostBlock
+from vdi_templates.layout import HEADER_ROW, CostBlock
 
 _HEADERS = (
     "row", "part", "description", "quantity", "per", "list price EUR", "discount", "net price EUR",
@@ -32,7 +34,10 @@ def write_cost(book: Book) -> None:
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
         book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
-    ws.freeze_panes = "A4"
+        if design:
+            ws.row_breaks.append(Break(id=block.title_row - 1))
+    ws.freeze_panes = f"A{HEADER_ROW - 1}"
+    ws.print_title_rows = f"1:{HEADER_ROW - 1}"
     ws.protection.enable()
 
 
