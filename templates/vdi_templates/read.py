@@ -51,6 +51,7 @@ _OLE_SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
 _MAX_UNPACKED_BYTES = 200_000_000
 _MAX_RATIO = 200  # of unpacked to packed size; ordinary sheets stay below 30
 _LINES_BELOW_A_TABLE = 200
+_TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns
 _NUMERIC = ("number", "whole", "share")
 _COMPARED = ("name", "choice", "yes/no")
 _RECORDS: dict[str, Callable[..., Any]] = {
@@ -133,13 +134,20 @@ class Reader:
 
     def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
         value = self.values[ws.title][cell.coordinate].value
-        if value is None:
+        if value is None and not self._is_blank(ws, cell):
             expected = (
                 f"{field.expected}; the formula has no saved value: "
                 "open the file in a spreadsheet program and save it, or enter a number"
             )
             raise InputError(field.label, cell.value, expected, where)
         return value
+
+    def _is_blank(self, ws: Worksheet, cell: Cell | MergedCell) -> bool:
+        """Whether a cell shows nothing; a formula may return an empty text, which is a saved value."""
+        if cell.data_type != "f":
+            return _blank(cell.value)
+        saved = self.values[ws.title][cell.coordinate]
+        return _blank(saved.value) and saved.data_type in _TEXTUAL
 
     def _number_in_text(self, text: str, field: Input, where: str) -> float:
         bare = text.strip().replace("\N{NO-BREAK SPACE}", "").replace(" ", "")
@@ -176,7 +184,7 @@ class Reader:
         self.table_rows[table.records] = rows
         for row in range(top + 1, bottom + 1):
             cells = {name: ws.cell(row, column) for name, column in columns.items()}
-            if all(_blank(cell.value) for cell in cells.values()):
+            if all(self._is_blank(ws, cell) for cell in cells.values()):
                 continue
             values = {name: self._input(ws, cell, table.columns[name]) for name, cell in cells.items()}
             self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
@@ -263,7 +271,7 @@ class Reader:
         designs: list[Design] = []
         for column in range(columns):
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
-            if all(_blank(cell.value) for _, cell in named.values()):
+            if all(self._is_blank(ws, cell) for ws, cell in named.values()):
                 continue
             ws = named["name"][0]
             self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})

@@ -509,6 +509,29 @@ def test_a_formula_is_read_by_its_saved_value(with_formula: Path) -> None:
     assert read(with_formula).groups[0].vms == 150
 
 
+def test_a_formula_that_returns_an_empty_text_is_blank(good: dict[str, bytes], tmp_path: Path) -> None:
+    """In an optional input, and in every cell of a row that a formula fills or leaves empty."""
+    path = tmp_path / "customer.xlsx"
+    path.write_bytes(good["fujitsu"])
+    whole = read(path)
+
+    def empty(book: Workbook) -> None:
+        cell_of(book, "tier1_drives/1").value = '=IF(1=1,"",24)'
+        ws = sheet(book, "Users")
+        last = int(re.sub(r"\D", "", ws.tables["Users"].ref.partition(":")[2]))
+        for cell in ws[last]:
+            cell.value = '=IF(1=1,"",24)'
+
+    saved(path, empty)
+    for part in ("xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"):
+        change_part(
+            path, part, r'(<c r="\w+" s="\d+")( t="\w+")?>(<f>IF\(1=1,"",24\)</f>)<v ?/>', r'\1 t="str">\3<v></v>'
+        )
+    found = read(path)
+    assert found.groups == whole.groups
+    assert found.designs[0].tiers[0].drives is None
+
+
 def test_a_formula_whose_saved_value_is_an_error_is_refused(
     with_formula: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
