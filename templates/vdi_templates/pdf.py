@@ -11,6 +11,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.sizing import Sizing
 from vdi_templates.build import build_book
 from vdi_templates.save import workbook_bytes
+from vdi_templates.sheets.cost import hide_unused_rows
 
 _USUAL_PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
@@ -44,6 +45,7 @@ def comparison_pdf(sizing: Sizing) -> bytes:
             ws.print_area = None  # LibreOffice prints the area of a hidden sheet too
     book.workbook.move_sheet("Comparison", -book.workbook.sheetnames.index("Comparison"))
     book.workbook.active = 0
+    hide_unused_rows(book)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "comparison.xlsx"
         source.write_bytes(workbook_bytes(book))

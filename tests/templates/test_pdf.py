@@ -9,8 +9,10 @@ import pytest
 
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.sizing import size
+from vdi_templates.build import build_book
 from vdi_templates.examples import dell, etri, fujitsu, sandisk
 from vdi_templates.pdf import comparison_pdf
+from vdi_templates.sheets.cost import hide_unused_rows
 
 COMPARISON_PAGES = 3
 
@@ -37,6 +39,16 @@ def one_design() -> Scenario:
 def test_no_price_and_no_input_is_handed_over_but_the_cost() -> None:
     pdf = comparison_pdf(size(fujitsu()))
     assert sheets(pdf) == ["Comparison", "Cost"]
+    assert pages(pdf) == COMPARISON_PAGES + len(fujitsu().designs)
+
+
+def test_rows_of_cost_without_a_part_are_not_printed() -> None:
+    book = build_book(size(fujitsu()))
+    hide_unused_rows(book)
+    rows = book.worksheet("Cost").row_dimensions
+    for sized, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
+        shown = [row for row in range(block.first_row, block.last_row + 1) if not rows[row].hidden]
+        assert len(shown) == len(sized.bill)
 
 
 @pytest.mark.parametrize("make", [one_design, dell, six_designs])
