@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib.util
+import io
 import json
 import os
 import shutil
@@ -21,6 +22,7 @@ import vdi_sizing
 from vdi_sizing.errors import InputError
 
 if TYPE_CHECKING:
+    from vdi_sizing.sizing import Sizing
     from vdi_sizing.uncertainty import Range
 
 DONE, DIFFERENT, UNUSABLE = 0, 1, 2
@@ -33,6 +35,9 @@ _USUAL_RANGES = tuple(
 def run() -> int:
     """The program: a command is over before collecting garbage would pay, at its end as well."""
     gc.disable()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # on Windows a file has few characters
     try:
         return main()
     except BrokenPipeError:  # whoever read our output, such as head, has read enough
@@ -125,41 +130,53 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    from vdi_sizing.sizing import size  # noqa: PLC0415
-    from vdi_templates.build import build_book  # noqa: PLC0415
-    from vdi_templates.read import read  # noqa: PLC0415
     from vdi_templates.report import USUAL_WIDTH, as_json, table  # noqa: PLC0415
-    from vdi_templates.save import check_output, workbook_bytes, write_whole  # noqa: PLC0415
+    from vdi_templates.save import write_whole  # noqa: PLC0415
 
     if args.output is not None and len(args.files) > 1:
         raise InputError("-o", str(args.output), "one FILE only, when an output is named")
     if args.output is not None:
         _refuse_other_ending("-o", args.output)
-    reports = []
+    compared = []
     for path in _progress(args.files):
-        output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
-        if output.resolve() == path.resolve():
-            raise InputError("-o", str(output), "another file than the input, which is never written to")
-        pdf = output.with_suffix(".pdf")
-        check_output(output, force=args.force)
-        if args.pdf:
-            check_output(pdf, force=args.force)
-        sizing = size(read(path))
-        results = {output: workbook_bytes(build_book(sizing))}
-        if args.pdf:
-            from vdi_templates.pdf import comparison_pdf  # noqa: PLC0415
-
-            results[pdf] = comparison_pdf(sizing)
+        compared.append(_compared(path, args))  # nothing is written if one of them is bad
+        if len(args.files) > 1:
+            gc.collect()  # the workbook, whose bytes are kept
+    reports = []
+    for path, (sizing, results) in zip(args.files, compared, strict=True):
         for result, content in results.items():
             write_whole(result, content, force=args.force)
         if args.json:
-            reports.append({"file": str(path), "output": str(output), **as_json(sizing)})
+            reports.append({"file": str(path), "output": str(next(iter(results))), **as_json(sizing)})
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
             print(f"{path}\n{table(sizing, width)}", *(f"wrote {result}" for result in results), sep="\n")
     if args.json:
-        print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2, ensure_ascii=False))
+        print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
     return DONE
+
+
+def _compared(path: Path, args: argparse.Namespace) -> tuple[Sizing, dict[Path, bytes]]:
+    """The sizing of a workbook, and the files to write: the comparison workbook first."""
+    from vdi_sizing.sizing import size  # noqa: PLC0415
+    from vdi_templates.build import build_book  # noqa: PLC0415
+    from vdi_templates.read import read  # noqa: PLC0415
+    from vdi_templates.save import check_output, workbook_bytes  # noqa: PLC0415
+
+    output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
+    if output.resolve() == path.resolve():
+        raise InputError("-o", str(output), "another file than the input, which is never written to")
+    pdf = output.with_suffix(".pdf")
+    check_output(output, force=args.force)
+    if args.pdf:
+        check_output(pdf, force=args.force)
+    sizing = size(read(path))
+    results = {output: workbook_bytes(build_book(sizing))}
+    if args.pdf:
+        from vdi_templates.pdf import comparison_pdf  # noqa: PLC0415
+
+        results[pdf] = comparison_pdf(sizing)
+    return sizing, results
 
 
 def _refuse_other_ending(name: str, path: Path) -> None:

@@ -96,7 +96,7 @@ CHECKS = {
     "prices": "every part has a price",
     "price_age": "the prices are not old",
     "running": "watts and rack units are known where energy and rack space have a price",
-    "bill": "the Cost sheet holds the whole bill (if not: run vdi-sizing compare)",
+    "bill": "every part of the bill stands on the Cost sheet, and its sums agree",
 }
 """What is checked of each design: 1 holds, 0 does not."""
 FAILURES = {
@@ -124,7 +124,7 @@ FAILURES = {
     "prices": "a part has no price, or there is no bill",
     "price_age": "the prices are older than the limit",
     "running": "energy or rack space has a price, but watts or rack units are not known",
-    "bill": "a part of the bill is not on the Cost sheet, or its sums do not agree",
+    "bill": "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
 }
 """What to say of each check where it does not hold."""
 CHART_CAP = 4.0

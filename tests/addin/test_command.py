@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -307,6 +308,28 @@ def test_the_program_runs(tmp_path: Path) -> None:
     bad = subprocess.run([program, "compare", tmp_path / "no.xlsx"], capture_output=True, text=True, check=False)
     assert (bad.returncode, bad.stdout) == (UNUSABLE, "")
     assert "no.xlsx" in bad.stderr
+
+
+@pytest.mark.parametrize("format_arguments", [[], ["--json"]])
+def test_output_goes_into_a_file_of_few_characters(format_arguments: list[str], tmp_path: Path) -> None:
+    """As on Windows, where a file that output is redirected to has the code page of a console."""
+    path = new(tmp_path / "book.xlsx", "--example", "etri")
+    book = load_workbook(path)
+    name = book["Designs"]["D7"].value = "SSD α –"
+    book.save(path)
+    program = Path(sys.executable).with_name("vdi-sizing")
+    run = subprocess.run(
+        [program, "compare", path, *format_arguments],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp850"},
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (DONE, b"")
+    if format_arguments:
+        names = [design["name"] for design in json.loads(run.stdout.decode("ascii"))["designs"]]
+        assert names[0] == name
+    else:
+        assert "SSD ? ?" in run.stdout.decode("cp850")
 
 
 @pytest.mark.parametrize("arguments", [[], ["size"], ["compare"], ["new", "--designs", "many"]])

@@ -820,8 +820,13 @@ def refused_output(path: Path, capsys: pytest.CaptureFixture[str], output: Path,
 def test_one_bad_file_among_several(customer: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = customer.with_name("bad.xlsx")
     bad.write_text("no workbook")
-    assert main(["compare", str(bad), str(customer)]) == UNUSABLE
-    assert "bad.xlsx: file is 'not a workbook'" in capsys.readouterr().err
+    before = sorted(customer.parent.iterdir())
+    for files in ((bad, customer), (customer, bad)):
+        assert main(["compare", *map(str, files), "--json"]) == UNUSABLE
+        printed = capsys.readouterr()
+        assert "bad.xlsx: file is 'not a workbook'" in printed.err
+        assert printed.out == ""
+        assert sorted(customer.parent.iterdir()) == before
 
 
 def test_check_refuses_bad_input_too(customer: Path, capsys: pytest.CaptureFixture[str]) -> None:
