@@ -105,11 +105,18 @@ def as_json(sizing: Sizing) -> dict[str, Any]:
     return {"designs": [_design_json(design) for design in sizing.designs]}
 
 
+def _in_words(name: str) -> str:
+    """The line that says whether a number means something: where a drive is saturated, it is that of an idle one."""
+    for number, words in (("response_ms", "response_words"), ("percentile_ms", "percentile_words")):
+        name = name.replace(number, words)
+    return name.replace("within_share", "within_words")
+
+
 def _design_json(design: DesignSizing) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     status: dict[str, str] = {}
     for name, line in lines_by_name().items():
-        value = design[name]
+        value = design.figures.get(_in_words(name), design[name])
         if isinstance(value, str) and line.number_format != "@":
             figures[name], status[name] = None, value
         elif isinstance(value, float) and line.unit == "VMs" and value >= NO_LIMIT:

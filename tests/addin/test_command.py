@@ -239,6 +239,14 @@ def test_json_has_every_line_and_says_why_a_figure_is_missing(tmp_path: Path, ca
         assert design["status"]["limit_measured"] == "no limit"
 
 
+def test_json_has_no_response_time_of_a_saturated_or_unused_drive(tmp_path: Path, capsys: Text) -> None:
+    hdd, ssd, *_ = compared(capsys, new(tmp_path / "book.xlsx", "--example", "fujitsu"))["designs"]
+    for name in ("response_ms", "within_share", "tier1_response_ms", "tier1_percentile_ms"):
+        assert (hdd["figures"][name], hdd["status"][name]) == (None, "saturated")
+        assert ssd["figures"][name] > 0
+    assert (ssd["figures"]["tier2_response_ms"], ssd["status"]["tier2_response_ms"]) == (None, "–")
+
+
 def test_json_has_the_bill(tmp_path: Path, capsys: Text) -> None:
     answer = compared(capsys, new(tmp_path / "book.xlsx", "--example", "fujitsu"))
     design = answer["designs"][0]
