@@ -18,7 +18,7 @@ from tests.gate.office import Office
 from vdi_sizing.figures_response import UNTARGETED
 from vdi_sizing.figures_storms import PARTS
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.sizing import CHECKS, DASH, NO_PRICE, NONE, WARNINGS, size
+from vdi_sizing.sizing import CHECKS, DASH, FAILURES, NO_PRICE, NONE, WARNINGS, size
 from vdi_templates.book import LINE_POINTS, Book, lines_of
 from vdi_templates.build import build_book
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
@@ -156,7 +156,7 @@ def test_the_comparison_names_the_checks_that_do_not_hold(name: str) -> None:
     row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines["failing"].label)
     for position, design in enumerate(book.sizing.designs):
         shown = book.cached["Comparison"][f"{book.layout.column(position)}{row}"]
-        failing = [text for check, text in CHECKS.items() if not design[f"check_{check}"]]
+        failing = [text for check, text in FAILURES.items() if not design[f"check_{check}"]]
         assert shown == ("; ".join(failing) or NONE)
 
 
@@ -167,7 +167,7 @@ def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
     conditions = {(str(cells.sqref), rule.formula[0]) for cells in ws.conditional_formatting for rule in cells.rules}
     last = first + len(CHECKS) - 1
     for kind in {"warning" if name in WARNINGS else "error" for name in CHECKS}:
-        found = [cells for cells, condition in conditions if condition.startswith(f'AND($C{first}="{kind}",D{first}=0')]
+        found = [cells for cells, condition in conditions if condition.startswith(f'IF($C{first}="{kind}",')]
         assert len(found) == 1
         assert int(re.findall(r"\d+", found[0])[1]) >= last
     assert lines_of("Checks: passed, with warnings", ws.column_dimensions["D"].width) == 1

@@ -12,7 +12,7 @@ from tests.gate.office import Office, convert
 from tests.templates.engines import cell_of, inputs_of, mismatches, value_in
 
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.sizing import CHECKS, size
+from vdi_sizing.sizing import FAILURES, size
 from vdi_templates.build import build, build_book
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.read import read
@@ -99,7 +99,7 @@ def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_
     values = office.load(path)
     assert value_in(values, cell_of(book, "check_bill")) == 0
     assert value_in(values, "Start!A3") == "Checks: ERRORS"
-    assert "run vdi-sizing compare" in CHECKS["bill"]
+    assert "run vdi-sizing compare" in FAILURES["bill"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def write_checks(book: Book) -> None:
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
     ws = book.sheet(
-        "Checks", "Checks", "A cell is 1 (holds) or 0 (does not). A warning leaves the answer standing; an error does not.",
+        "Checks", "Checks", "A check is 1 (holds) or 0. A warning leaves the answer standing; an error does not.",
         [*_WIDTHS, *[_DESIGN_WIDTH] * layout.designs],
     )  # fmt: skip
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
