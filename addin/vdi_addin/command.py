@@ -224,7 +224,8 @@ def _ranges(args: argparse.Namespace) -> int:
 
 
 def _range(text: str) -> tuple[str, Range]:
-    from vdi_sizing.uncertainty import DRIVERS, Range  # noqa: PLC0415
+    from vdi_sizing.sensitivity import DRIVERS  # noqa: PLC0415
+    from vdi_sizing.uncertainty import Range  # noqa: PLC0415
 
     name, _, numbers = text.partition("=")
     if name not in DRIVERS:

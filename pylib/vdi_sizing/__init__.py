@@ -60,6 +60,7 @@ from vdi_sizing.response_time import (
     write_multiplier,
 )
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
+from vdi_sizing.sensitivity import Driver
 from vdi_sizing.sizing import DesignSizing, Sizing, size
 from vdi_sizing.storms import (
     boot_speedup,
@@ -84,7 +85,6 @@ from vdi_sizing.tiers import (
     uncached_iops,
 )
 from vdi_sizing.uncertainty import (
-    Driver,
     Interval,
     Quantiles,
     Range,

@@ -1,38 +1,47 @@
 """What a sensitivity varies of one design, by how much, and the figures of every variant.
 
-Each of the twelve drivers of `uncertainty` is varied by a change: a part of it (loads, prices, sizes, a time
-limit) or points (shares). A change of 0 leaves every figure as it is.
+Each of the twelve drivers is declared once, for the sheet and for the sweeps of `uncertainty`. A sweep gives it
+a value. The sheet varies it by a change: a part of it (loads, prices, sizes, a time limit) or points (shares);
+a change of 0 leaves every figure as it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vdi_sizing._arrays import divide
-from vdi_sizing.figures_response import response_workings
-from vdi_sizing.inputs import same_name
+from vdi_sizing import inputs
+from vdi_sizing._arrays import Value, divide
+from vdi_sizing.figures_money import DRIVE_PRICES
+from vdi_sizing.figures_response import PARTS, response_workings
+from vdi_sizing.inputs import Input, same_name
 from vdi_sizing.scenario import PHASES, TIERS, Scenario
 from vdi_sizing.sizing import BILLED_PER, Figures, compute, resolve
-from vdi_sizing.uncertainty import DRIVERS
 
 SCALED, SHIFTED, MIXED = "scaled", "shifted", "mixed"
 LOW, HIGH = "low", "high"
 ENDS = (LOW, HIGH)
+LOADS = tuple(f"{phase}_{what}" for phase in PHASES for what in ("reads", "writes"))
+"""The loads that `resolve` sums over the user groups."""
 _USUAL_CHANGE = {SCALED: 0.2, SHIFTED: 0.1, MIXED: 0.1}
-_PARTS = (*(f"tier{k}" for k in TIERS), "cache")
-_RATINGS = tuple(f"{part}_rated_{what}_iops" for part in _PARTS for what in ("read", "write"))
+_STEADY = ("steady_reads", "steady_writes")
+_STORE = ("store_iops", "store_reads", "store_login_iops", "store_gb")
+_RATINGS = tuple(f"{part}_rated_{what}_iops" for part in PARTS for what in ("read", "write"))
 _COALESCED = tuple(f"design.tier{k}_write_coalesced" for k in TIERS)
 _GB = tuple(f"{name}_gb_per_vm" for name in ("delta", "swap", "log", "persistent"))
-_DRIVE_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" in name)
-_OTHER_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" not in name)
-_LOADS = tuple(f"{phase}_{what}" for phase in PHASES for what in ("reads", "writes"))
+_DRIVE_PRICES = tuple(DRIVE_PRICES.values())
+_OTHER_PRICES = tuple(name for name in (f"parts_per_{per}_eur" for per in BILLED_PER) if name not in _DRIVE_PRICES)
 
 
 @dataclass(frozen=True)
-class Variation:
-    """How a driver is varied: which figures or inputs it changes, how, and within which limits."""
+class Driver:
+    """Something that may turn out otherwise: which figures or inputs it changes, how, and within which limits.
+
+    `input` is what a sweep gives it: an input of the design itself, a share, or else a multiple, since loads,
+    ratings and prices are tables.
+    """
 
     name: str
+    input: Input
     how: str
     targets: tuple[str, ...]
     shown: str | None = None  # the figure or input that stands for it; None: 100 %
@@ -43,7 +52,7 @@ class Variation:
     @property
     def label(self) -> str:
         """The driver in words."""
-        return DRIVERS[self.name].input.label
+        return self.input.label
 
     @property
     def usual_change(self) -> float:
@@ -56,40 +65,62 @@ class Variation:
             return value * (1 + change)
         return min(self.most, max(self.least, value + change))
 
-    def apply(self, x: Figures, change: float) -> None:
-        """Change the figures that a sizing starts from; what is blank stays blank."""
+    def set_to(self, x: Figures, value: Value) -> None:
+        """Put a value of `input` into the figures that a sizing starts from."""
         if self.how == MIXED:
             reads, writes = self.targets
             both = x[reads] + x[writes]
-            share = self.changed(divide(x[reads], both, otherwise=0.0), change)  # type: ignore[arg-type]
-            x[reads], x[writes] = both * share, both * (1 - share)
+            x[reads], x[writes] = both * value, both * (1 - value)
+            return
+        for name in self.targets:
+            x[name] = value if name.startswith("design.") else x[name] * value
+
+    def change_by(self, x: Figures, change: float) -> None:
+        """Change the figures that a sizing starts from; what is blank stays blank."""
+        if self.how == MIXED:
+            reads, writes = (x[name] for name in self.targets)
+            self.set_to(x, self.changed(divide(reads, reads + writes, otherwise=0.0), change))  # type: ignore[arg-type]
             return
         for name in self.targets:
             if x[name] is not None:
                 x[name] = self.changed(x[name], change)
 
 
-VARIATIONS = (
-    Variation(
-        "users_scale", SCALED, ("vms", *_LOADS), "vms",
-        kept=tuple(f"{phase}_{what}_per_vm" for phase in PHASES for what in ("reads", "writes")),
+def _times(label: str) -> Input:
+    return Input(label, "x", "times what the scenario says", above=0)
+
+
+_DRIVERS = (
+    Driver(
+        "users_scale", _times("number of users"), SCALED, ("vms", "all_vms", *LOADS, *_STORE), "vms",
+        kept=tuple(f"{load}_per_vm" for load in LOADS),
     ),
-    Variation("steady_iops_scale", SCALED, ("steady_reads", "steady_writes"), "steady_iops_per_vm"),
-    Variation("steady_read_share", MIXED, ("steady_reads", "steady_writes"), "steady_read_share"),
-    Variation("drive_iops_scale", SCALED, _RATINGS),
-    Variation("write_coalesced", SHIFTED, _COALESCED, _COALESCED[0]),
-    Variation("max_utilization", SHIFTED, ("design.max_utilization",), "design.max_utilization", least=0.01),
-    Variation("response_limit_ms", SCALED, ("design.response_limit_ms",), "design.response_limit_ms"),
-    Variation(
-        "response_share", SHIFTED, ("design.response_share",), "design.response_share",
-        least=0.01, most=0.9999,
+    Driver("steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, "steady_iops_per_vm"),
+    Driver(
+        "steady_read_share", Input("steady read share", "0..1", "of all users together", "share"), MIXED,
+        _STEADY, "steady_read_share",
     ),
-    Variation("drive_price_scale", SCALED, _DRIVE_PRICES, "known_drives_eur"),
-    Variation("other_price_scale", SCALED, _OTHER_PRICES),
-    Variation("ram_scale", SCALED, ("ram_gib_per_vm",), "ram_gib_per_vm"),
-    Variation("gb_scale", SCALED, _GB, "gb_per_vm"),
+    Driver("drive_iops_scale", _times("drive IOPS"), SCALED, _RATINGS),
+    Driver("write_coalesced", inputs.TIER["write_coalesced"], SHIFTED, _COALESCED, _COALESCED[0]),
+    Driver(
+        "max_utilization", inputs.DESIGN["max_utilization"], SHIFTED, ("design.max_utilization",),
+        "design.max_utilization", least=0.01,
+    ),
+    Driver(
+        "response_limit_ms", inputs.DESIGN["response_limit_ms"], SCALED, ("design.response_limit_ms",),
+        "design.response_limit_ms",
+    ),
+    Driver(
+        "response_share", inputs.DESIGN["response_share"], SHIFTED, ("design.response_share",),
+        "design.response_share", least=0.01, most=0.9999,
+    ),
+    Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, "known_drives_eur"),
+    Driver("other_price_scale", _times("other prices"), SCALED, _OTHER_PRICES),
+    Driver("ram_scale", _times("RAM per VM"), SCALED, ("ram_gib_per_vm",), "ram_gib_per_vm"),
+    Driver("gb_scale", _times("GB per VM"), SCALED, _GB, "gb_per_vm"),
 )  # fmt: skip
-"""The drivers in the order of the sheet."""
+DRIVERS: dict[str, Driver] = {driver.name: driver for driver in _DRIVERS}
+"""The drivers by name, in the order of the sheet."""
 
 
 @dataclass(frozen=True)
@@ -132,28 +163,24 @@ def vary(scenario: Scenario) -> Varied:
     chosen = next((i for i, name in enumerate(names) if named and same_name(name, named)), 0)
     start = resolve(scenario, scenario.designs[chosen])
     changes = {
-        (variation.name, end): change
-        for at, variation in enumerate(VARIATIONS)
+        (name, end): change
+        for at, name in enumerate(DRIVERS)
         for end, change in zip(ENDS, _changes(scenario, at), strict=True)
     }
-    ends = {
-        (variation.name, end): _sized(start, variation, changes[variation.name, end])
-        for variation in VARIATIONS
-        for end in ENDS
-    }
+    ends = {(name, end): _sized(start, DRIVERS[name], change) for (name, end), change in changes.items()}
     return Varied(chosen, changes, frozenset(start), _sized(start), ends)
 
 
 def _changes(scenario: Scenario, at: int) -> tuple[float, float]:
     low, high = scenario.sensitivity.low, scenario.sensitivity.high
-    usual = VARIATIONS[at].usual_change
+    usual = _DRIVERS[at].usual_change
     return low[at] if at < len(low) else -usual, high[at] if at < len(high) else usual
 
 
-def _sized(start: Figures, variation: Variation | None = None, change: float = 0.0) -> Figures:
+def _sized(start: Figures, driver: Driver | None = None, change: float = 0.0) -> Figures:
     x = dict(start)
-    if variation is not None:
-        variation.apply(x, change)
+    if driver is not None:
+        driver.change_by(x, change)
     compute(x)
     response_workings(x)
     return x

@@ -15,9 +15,11 @@ from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
 from vdi_sizing.drives import DRIVES
 from vdi_sizing.errors import InputError
+from vdi_sizing.figures_response import PARTS
 from vdi_sizing.inputs import Input
 from vdi_sizing.raid import RAID_LEVELS
-from vdi_sizing.scenario import PHASES, TIERS, Design, Scenario, Settings, UserGroup, check
+from vdi_sizing.scenario import TIERS, Design, Scenario, Settings, UserGroup, check
+from vdi_sizing.sensitivity import DRIVERS, LOADS
 from vdi_sizing.sizing import BILLED_PER, Figures, compute, resolve
 
 if TYPE_CHECKING:
@@ -38,9 +40,6 @@ HEADLINE = (
 CHUNK = 16_384
 """Variants worked out at once: few enough that all figures of them stay in a processor's cache."""
 _VARIABLE_KINDS = ("number", "whole", "share")
-_PARTS = (*(f"tier{k}" for k in TIERS), "cache")
-_LOADS = tuple(f"{phase}_{what}" for phase in PHASES for what in ("reads", "writes"))
-_STORE = ("store_iops", "store_reads", "store_login_iops", "store_gb")
 _PER_VM = ("ram_gib", "vcpus", "delta_gb", "swap_gb", "log_gb", "persistent_gb")
 
 
@@ -57,12 +56,12 @@ def _variable_figures() -> dict[str, Input]:
         "rated_write_iops": inputs.DRIVE["write_iops"],
         **{name: field for name, field in inputs.RAID.items() if field.kind in _VARIABLE_KINDS},
     }
-    sums = ("all_vms", *_LOADS, *_STORE, *(f"{name}_per_vm" for name in _PER_VM))
+    sums = ("all_vms", *LOADS, *(f"{name}_per_vm" for name in _PER_VM))
     prices = [f"parts_per_{name}_eur" for name in BILLED_PER]
     return {
         "vms": Input("concurrent VMs", "VMs", above=0),
         **{name: Input(name) for name in sums},
-        **{f"{part}_{name}": field for part in _PARTS for name, field in looked_up.items()},
+        **{f"{part}_{name}": field for part in PARTS for name, field in looked_up.items()},
         **{name: Input(name, "EUR") for name in prices},
     }
 
@@ -79,61 +78,6 @@ def _variable_inputs() -> dict[str, Input]:
 
 VARIABLES: dict[str, Input] = {**_variable_figures(), **_variable_inputs()}
 """Figures and inputs that a column may set; a design's input or a setting also goes by its bare name."""
-
-
-@dataclass(frozen=True)
-class Driver:
-    """Something that may turn out otherwise, and what it does to the figures that a sizing starts from."""
-
-    input: Input
-    apply: Callable[[Figures, Value], None]
-
-
-def _scale(label: str, *names: str) -> Driver:
-    def apply(x: Figures, factor: Value) -> None:
-        for name in names:
-            x[name] = x[name] * factor
-
-    return Driver(Input(label, "x", "times what the scenario says", above=0), apply)
-
-
-def _set(*names: str) -> Callable[[Figures, Value], None]:
-    def apply(x: Figures, value: Value) -> None:
-        for name in names:
-            x[name] = value
-
-    return apply
-
-
-def _setting(*names: str) -> Driver:
-    return Driver(VARIABLES[names[0]], _set(*names))
-
-
-def _set_read_share(x: Figures, read_share: Value) -> None:
-    steady = x["steady_reads"] + x["steady_writes"]
-    x["steady_reads"] = steady * read_share
-    x["steady_writes"] = steady * (1 - read_share)
-
-
-_RATINGS = tuple(f"{part}_rated_{what}_iops" for part in _PARTS for what in ("read", "write"))
-_DRIVE_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" in name)
-_OTHER_PRICES = tuple(f"parts_per_{name}_eur" for name in BILLED_PER if "drive" not in name)
-
-DRIVERS: dict[str, Driver] = {
-    "users_scale": _scale("number of users", "vms", "all_vms", *_LOADS, *_STORE),
-    "steady_iops_scale": _scale("steady IOPS per VM", "steady_reads", "steady_writes"),
-    "steady_read_share": Driver(Input("steady read share", "0..1", "of all users together", "share"), _set_read_share),
-    "drive_iops_scale": _scale("drive IOPS", *_RATINGS),
-    "write_coalesced": _setting(*(f"design.tier{k}_write_coalesced" for k in TIERS)),
-    "max_utilization": _setting("design.max_utilization"),
-    "response_limit_ms": _setting("design.response_limit_ms"),
-    "response_share": _setting("design.response_share"),
-    "drive_price_scale": _scale("drive prices", *_DRIVE_PRICES),
-    "other_price_scale": _scale("other prices", *_OTHER_PRICES),
-    "ram_scale": _scale("RAM per VM", "ram_gib_per_vm"),
-    "gb_scale": _scale("GB per VM", *(f"{name}_per_vm" for name in _PER_VM if name.endswith("_gb"))),
-}
-"""What a sensitivity varies of a whole design; loads and prices as a multiple, since they are tables."""
 
 
 @dataclass(frozen=True)
@@ -161,9 +105,16 @@ class _Variable:
         return result
 
 
+def _set(name: str) -> Callable[[Figures, Value], None]:
+    def apply(x: Figures, value: Value) -> None:
+        x[name] = value
+
+    return apply
+
+
 def _variable(name: str) -> _Variable:
     if name in DRIVERS:
-        return _Variable(name, DRIVERS[name].input, DRIVERS[name].apply)
+        return _Variable(name, DRIVERS[name].input, DRIVERS[name].set_to)
     for full_name in (name, f"design.{name}", f"settings.{name}"):
         if full_name in VARIABLES:
             return _Variable(name, VARIABLES[full_name], _set(full_name))

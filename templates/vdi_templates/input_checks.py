@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from vdi_sizing import inputs
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
 from vdi_sizing.scenario import CURRENCY, PHASES
-from vdi_sizing.sensitivity import VARIATIONS
+from vdi_sizing.sensitivity import DRIVERS
 from vdi_templates.layout import FIRST_ROW, Layout, design_sections
 from vdi_templates.sheets.tables import TABLES, InputTable
 from vdi_templates.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
@@ -179,7 +179,7 @@ def _of_settings(layout: Layout) -> list[InputCheck]:
 
 
 def _of_sensitivity(layout: Layout) -> list[InputCheck]:
-    last = FIRST_DRIVER_ROW + len(VARIATIONS) - 1
+    last = FIRST_DRIVER_ROW + len(DRIVERS) - 1
     return [
         _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, _design_cells(layout, "name")),
         *(

@@ -13,7 +13,7 @@ from functools import cached_property
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.sensitivity import ENDS, MIXED, SCALED, VARIATIONS, Variation
+from vdi_sizing.sensitivity import DRIVERS, ENDS, MIXED, SCALED, Driver
 from vdi_templates.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout, design_sections
 from vdi_templates.line import Line
 
@@ -37,14 +37,14 @@ INPUTS = "Inputs varied"
 class Variant:
     """One column: a driver at its low or high end."""
 
-    variation: Variation
+    driver: Driver
     end: str
     column: str
     change_cell: str
 
     @property
     def key(self) -> tuple[str, str]:
-        return self.variation.name, self.end
+        return self.driver.name, self.end
 
 
 class Variants:
@@ -59,12 +59,12 @@ class Variants:
         self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
         self.variants = [
             Variant(
-                variation,
+                driver,
                 end,
                 get_column_letter(FIRST_DESIGN_COLUMN + 1 + len(ENDS) * at + position),
                 f"Sensitivity!${CHANGE_COLUMNS[end]}${FIRST_DRIVER_ROW + at}",
             )
-            for at, variation in enumerate(VARIATIONS)
+            for at, driver in enumerate(DRIVERS.values())
             for position, end in enumerate(ENDS)
         ]
 
@@ -129,12 +129,12 @@ class Variants:
     @cached_property
     def _changed(self) -> dict[str, set[str]]:
         """Per driver the lines that it changes, directly or through other lines."""
-        return {variation.name: self._changed_by(variation) for variation in VARIATIONS}
+        return {name: self._changed_by(driver) for name, driver in DRIVERS.items()}
 
-    def _changed_by(self, variation: Variation) -> set[str]:
-        changed = self._needed & set(variation.targets)
+    def _changed_by(self, driver: Driver) -> set[str]:
+        changed = self._needed & set(driver.targets)
         for name in self._needed_lines:
-            if name not in variation.kept and self._refers_to[name] & changed:
+            if name not in driver.kept and self._refers_to[name] & changed:
                 changed.add(name)
         return changed
 
@@ -170,7 +170,7 @@ class Variants:
     @cached_property
     def inputs(self) -> list[str]:
         """Inputs of the design that a driver changes, as "design.x"."""
-        return [name for variation in VARIATIONS for name in variation.targets if name.startswith("design.")]
+        return [name for driver in DRIVERS.values() for name in driver.targets if name.startswith("design.")]
 
     # --- where ----------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Variants:
 
     def stands_in(self, name: str, variant: Variant) -> bool:
         """Whether a variant's column has a cell for a line or input; else it is as in the design."""
-        return name in self._in_column[variant.variation.name]
+        return name in self._in_column[variant.driver.name]
 
     def reference(self, name: str, variant: Variant | None = None) -> str:
         """The cell of a result, seen from another sheet."""
@@ -241,9 +241,9 @@ class Variants:
 
     def formula(self, name: str, variant: Variant) -> str:
         """A line or input of a variant."""
-        if name in variant.variation.targets:
+        if name in variant.driver.targets:
             return self._target(name, variant)
-        if name not in self._changed[variant.variation.name]:
+        if name not in self._changed[variant.driver.name]:
             return f"=${self.base_column}{self.rows[name]}"
 
         cells = self._cells[variant.key]
@@ -260,23 +260,23 @@ class Variants:
         }
         return {
             variant.key: base
-            | {name: f"{variant.column}{self.rows[name]}" for name in self._in_column[variant.variation.name]}
+            | {name: f"{variant.column}{self.rows[name]}" for name in self._in_column[variant.driver.name]}
             for variant in self.variants
         }
 
     def _target(self, name: str, variant: Variant) -> str:
         """A figure or input that the driver itself changes."""
-        variation = variant.variation
+        driver = variant.driver
         base, change = f"${self.base_column}{self.rows[name]}", f"{variant.column}${CHANGE_ROW}"
-        if variation.how == MIXED:
-            reads, writes = (f"${self.base_column}{self.rows[target]}" for target in variation.targets)
+        if driver.how == MIXED:
+            reads, writes = (f"${self.base_column}{self.rows[target]}" for target in driver.targets)
             both = f"({reads}+{writes})"
-            share = shifted(variation, f"IF({both}=0,0,{reads}/{both})", change)
-            return f"={both}*{share}" if name == variation.targets[0] else f"={both}*(1-{share})"
-        changed = f"{base}*(1+{change})" if variation.how == SCALED else shifted(variation, base, change)
+            share = shifted(driver, f"IF({both}=0,0,{reads}/{both})", change)
+            return f"={both}*{share}" if name == driver.targets[0] else f"={both}*(1-{share})"
+        changed = f"{base}*(1+{change})" if driver.how == SCALED else shifted(driver, base, change)
         return f'=IF({base}="","",{changed})' if name.startswith("design.") else f"={changed}"
 
 
-def shifted(variation: Variation, base: str, change: str) -> str:
+def shifted(driver: Driver, base: str, change: str) -> str:
     """A share at a change in points, within its limits."""
-    return f"MIN({variation.most:g},MAX({variation.least:g},{base}+{change}))"
+    return f"MIN({driver.most:g},MAX({driver.least:g},{base}+{change}))"

@@ -1,8 +1,9 @@
-"""What a sensitivity varies: the drivers of `uncertainty`, by a change of which 0 means none."""
+"""What a sensitivity varies: drivers, by a change of which 0 means none; and what a sweep gives them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,25 +11,21 @@ from hypothesis import strategies as st
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, Sensitivity, check
-from vdi_sizing.sensitivity import ENDS, HIGH, LOW, VARIATIONS, vary
+from vdi_sizing.sensitivity import DRIVERS, ENDS, HIGH, LOW, Driver, vary
 from vdi_sizing.sizing import Figures, resolve, size
-from vdi_sizing.uncertainty import DRIVERS, Range, tornado
+from vdi_sizing.uncertainty import Range, tornado
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 
 RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total")
 
 
 def with_changes(scenario: Scenario, change: float, design: str | None = None) -> Scenario:
-    changes = (change,) * len(VARIATIONS)
+    changes = (change,) * len(DRIVERS)
     return replace(scenario, sensitivity=Sensitivity(design, changes, changes))
 
 
 def results(figures: Figures) -> list[float]:
     return [figures[name] for name in RESULTS]
-
-
-def test_the_drivers_are_those_of_uncertainty() -> None:
-    assert [variation.name for variation in VARIATIONS] == list(DRIVERS)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -40,30 +37,53 @@ def test_a_change_of_0_changes_nothing(name: str) -> None:
         assert results(figures) == pytest.approx([design[each] for each in RESULTS], rel=1e-12)
 
 
-@pytest.mark.parametrize("variation", VARIATIONS, ids=lambda variation: variation.name)
-def test_a_change_is_what_the_driver_of_that_value_does(variation: object) -> None:
+def with_everything() -> Scenario:
+    """ETRI's users with all that a user group may ask for, not all of them in use at once."""
     scenario = etri()
+    users = {"concurrency": 0.8, "login_iops": 30.0, "login_read_share": 0.2, "boot_iops": 60.0, "boot_read_share": 0.9}
+    sizes = {"ram_gib": 2.0, "vcpus": 1.0, "delta_gb": 5.0, "swap_gb": 1.0, "log_gb": 0.1, "persistent_gb": 3.0}
+    store = {"store_iops": 3.0, "store_read_share": 0.4, "store_login_iops": 9.0, "store_gb": 20.0}
+    changes: dict[str, Any] = {**users, **sizes, **store}
+    return replace(scenario, groups=tuple(replace(group, **changes) for group in scenario.groups))
+
+
+def numeric(figures: Figures) -> Figures:
+    return {name: value for name, value in figures.items() if isinstance(value, float)}
+
+
+@pytest.mark.parametrize("driver", DRIVERS.values(), ids=DRIVERS)
+def test_a_change_is_what_a_sweep_makes_of_that_value(driver: Driver) -> None:
+    scenario = with_everything()
     start = resolve(scenario, scenario.designs[-1])
     assert start["design.response_limit_ms"] == 50
-    for each in [v for v in VARIATIONS if v == variation]:
-        ours, theirs = dict(start), dict(start)
-        each.apply(ours, -0.1)
-        values = {"steady_read_share": 0.3, "write_coalesced": 0.0, "max_utilization": 0.9}
-        values |= {"response_share": start["design.response_share"] - 0.1, "response_limit_ms": 45.0}
-        DRIVERS[each.name].apply(theirs, values.get(each.name, 0.9))
-        numeric = {name for name, value in theirs.items() if isinstance(value, float)}
-        assert numeric == {name for name, value in ours.items() if isinstance(value, float)}
-        for name in numeric - {"all_vms"}:
-            assert ours[name] == pytest.approx(theirs[name], rel=1e-12), name
+    shares = {name: start[f"design.{name}"] - 0.1 for name in ("max_utilization", "response_share")}
+    values = {**shares, "steady_read_share": 0.3, "write_coalesced": 0.0, "response_limit_ms": 45.0}
+    changed, swept = dict(start), dict(start)
+    driver.change_by(changed, -0.1)
+    driver.set_to(swept, values.get(driver.name, 0.9))
+    assert numeric(changed) == pytest.approx(numeric(swept), rel=1e-12)
 
 
-def test_fewer_users_are_a_scenario_with_fewer_users() -> None:
+@pytest.mark.parametrize("change", [-0.2, 0.2])
+def test_other_users_are_a_scenario_with_other_users(change: float) -> None:
+    scenario = with_everything()
+    others = tuple(replace(group, vms=group.vms * (1 + change)) for group in scenario.groups)
+    expected = resolve(replace(scenario, groups=others), scenario.designs[-1])
+    figures = resolve(scenario, scenario.designs[-1])
+    assert figures["all_vms"] == pytest.approx(96)
+    assert figures["store_iops"] == pytest.approx(96 * 0.8 * 3)
+    DRIVERS["users_scale"].change_by(figures, change)
+    assert numeric(figures) == pytest.approx(numeric(expected), rel=1e-12)
+
+
+def test_fewer_users_are_sized_as_a_scenario_with_fewer_users() -> None:
     scenario = today()
     fewer = tuple(replace(group, vms=group.vms * 0.8) for group in scenario.groups)
     varied = vary(scenario)
     assert varied.changes["users_scale", LOW] == -0.2
     design = size(replace(scenario, groups=fewer)).designs[0]
-    assert results(varied.ends["users_scale", LOW]) == pytest.approx([design[each] for each in RESULTS])
+    for name, value in numeric(varied.ends["users_scale", LOW]).items():
+        assert value == pytest.approx(design[name]), name
 
 
 def test_the_variants_are_those_of_the_tornado() -> None:

@@ -17,9 +17,9 @@ from vdi_sizing.disks import disk_count
 from vdi_sizing.errors import InputError
 from vdi_sizing.response_time import disk_count_for_response_time
 from vdi_sizing.scenario import Design, Scenario, Tier, UserGroup
+from vdi_sizing.sensitivity import DRIVERS
 from vdi_sizing.sizing import compute, resolve, size
 from vdi_sizing.uncertainty import (
-    DRIVERS,
     VARIABLES,
     Range,
     corners,

@@ -26,7 +26,7 @@ from vdi_sizing.scenario import (
     Tier,
     UserGroup,
 )
-from vdi_sizing.sensitivity import ENDS, VARIATIONS
+from vdi_sizing.sensitivity import DRIVERS, ENDS
 from vdi_sizing.sizing import OBJECTS
 
 DESIGNS = 4
@@ -112,7 +112,7 @@ def scenario(random: Random) -> Scenario:
     designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
     prices = tuple(_price(draw, listed, number) for listed in LISTS for number in range(MOST_PARTS))
     bill = _bill(draw, designs) if settings.price_list else ()
-    low, high = (tuple(draw.value(inputs.SENSITIVITY[end]) for _ in VARIATIONS) for end in ENDS)
+    low, high = (tuple(draw.value(inputs.SENSITIVITY[end]) for _ in DRIVERS) for end in ENDS)
     sensitivity = Sensitivity(random.choice((None, designs[-1].name.upper())), low, high)
     return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity)
 

@@ -20,7 +20,7 @@ from tests.templates.test_bad_input import IN_CELLS, Bad, Change, below_the_tabl
 
 from vdi_sizing import inputs
 from vdi_sizing.inputs import LONGEST_NAME, Input
-from vdi_sizing.sensitivity import VARIATIONS
+from vdi_sizing.sensitivity import DRIVERS
 from vdi_sizing.sizing import CHECKS, size
 from vdi_templates.book import Book, cached
 from vdi_templates.build import build_book
@@ -30,7 +30,7 @@ from vdi_templates.save import workbook_bytes
 from vdi_templates.sheets.tables import TABLES
 from vdi_templates.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
-LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(VARIATIONS) - 1
+LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 MASTER = f"D{HEADER_ROW}"
 OF_DESIGNS = "check of each design"
 NUMERIC = ("number", "whole", "share")
@@ -290,9 +290,7 @@ def places(book: Book) -> list[Place]:
         for name, field in inputs.SETTINGS.items()
     ]
     found += [
-        Place(
-            "Sensitivity", "", inputs.SENSITIVITY[end], f"Sensitivity!{column}{FIRST_DRIVER_ROW + len(VARIATIONS) - 1}"
-        )
+        Place("Sensitivity", "", inputs.SENSITIVITY[end], f"Sensitivity!{column}{FIRST_DRIVER_ROW + len(DRIVERS) - 1}")
         for end, column in CHANGE_COLUMNS.items()
     ]
     return [place for place in found if place.field.kind not in ("text", "name")]

@@ -12,7 +12,7 @@ from tests.templates.engines import errors, inputs_of, mismatches
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, Sensitivity
-from vdi_sizing.sensitivity import VARIATIONS, vary
+from vdi_sizing.sensitivity import DRIVERS, vary
 from vdi_sizing.sizing import NO_PRICE, size
 from vdi_templates.book import Book
 from vdi_templates.build import build_book
@@ -23,11 +23,11 @@ from vdi_templates.sheets.sensitivity import NOT_FEASIBLE
 from vdi_templates.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, Variants
 from vdi_templates.verify import differences
 
-LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(VARIATIONS) - 1
+LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 ROWS = range(FIRST_DRIVER_ROW, LAST_DRIVER_ROW + 1)
 CHANGES = Sensitivity(
-    low=tuple(-0.05 * at for at in range(len(VARIATIONS))),
-    high=tuple(0.3 - 0.02 * at for at in range(len(VARIATIONS))),
+    low=tuple(-0.05 * at for at in range(len(DRIVERS))),
+    high=tuple(0.3 - 0.02 * at for at in range(len(DRIVERS))),
 )
 
 
@@ -44,7 +44,7 @@ def written(book: Book, folder: Path) -> Path:
 
 
 def driver_row(name: str) -> int:
-    return FIRST_DRIVER_ROW + [variation.name for variation in VARIATIONS].index(name)
+    return FIRST_DRIVER_ROW + list(DRIVERS).index(name)
 
 
 def choice(sensitivity: Sensitivity) -> dict[str, CellValue]:
@@ -110,7 +110,7 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
     scenario = fujitsu()
     book = build_book(size(scenario))
     variants = Variants(book.layout, vary(scenario).given)
-    of_price = next(v for v in variants.variants if v.variation.name == "drive_price_scale")
+    of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     held = {line.name for line in variants.lines if variants.stands_in(line.name, of_price)}
     drives = {f"parts_per_{part}_eur" for part in ("drive1", "drive2", "drive3", "cache_drive")}
     assert held == {*drives, "known_block_eur", "known_users_eur", "known_eur_per_vm"}
@@ -119,7 +119,7 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
 def test_the_formulas_are_those_of_the_lines() -> None:
     scenario = fujitsu()
     variants = Variants(build_book(size(scenario)).layout, vary(scenario).given)
-    of_price = next(v for v in variants.variants if v.variation.name == "drive_price_scale")
+    of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     rows, column = variants.rows, of_price.column
     wanted = f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
     assert variants.formula("known_eur_per_vm", of_price) == wanted
@@ -129,8 +129,8 @@ def test_the_formulas_are_those_of_the_lines() -> None:
 def test_the_tornado_is_sorted(example: Callable[[], Scenario]) -> None:
     cached = build_book(size(example())).cached["Sensitivity"]
     by_rank = {cached[f"U{row}"]: cached[f"T{row}"] for row in ROWS}
-    assert by_rank.keys() == set(range(1, len(VARIATIONS) + 1))
-    swings = [float(by_rank[rank]) for rank in range(1, len(VARIATIONS) + 1)]
+    assert by_rank.keys() == set(range(1, len(DRIVERS) + 1))
+    swings = [float(by_rank[rank]) for rank in range(1, len(DRIVERS) + 1)]
     assert swings == sorted(swings, reverse=True)
     assert swings[0] > 0
 
@@ -144,7 +144,7 @@ def test_without_prices_drives_are_ranked() -> None:
 
 
 def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
-    low = [-0.2] * len(VARIATIONS)
+    low = [-0.2] * len(DRIVERS)
     low[driver_row("response_limit_ms") - FIRST_DRIVER_ROW] = -0.9
     scenario = replace(etri(), sensitivity=Sensitivity("80 % within 50 ms", low=tuple(low)))
     cached = build_book(size(scenario)).cached["Sensitivity"]

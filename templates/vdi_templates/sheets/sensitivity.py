@@ -14,7 +14,7 @@ from openpyxl.styles import Font
 from vdi_sizing import inputs
 from vdi_sizing._arrays import divide
 from vdi_sizing.figures_money import OUTLOOK_YEARS
-from vdi_sizing.sensitivity import HIGH, LOW, MIXED, SCALED, VARIATIONS, Variation, Varied
+from vdi_sizing.sensitivity import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver, Varied
 from vdi_sizing.sizing import DASH, NO_PRICE, Figures
 from vdi_templates.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
 from vdi_templates.layout import HEADER_ROW
@@ -36,7 +36,7 @@ _HEADER_POINTS = 28
 
 _TITLE = "What moves the result of one design most, one driver at a time; and what prices do to every design."
 _WIDTHS = [31, 8, 41, *[9.5] * 18]
-_LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(VARIATIONS) - 1
+_LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 _MEASURE_ROW = HEADER_ROW + 2
 _GROUP_ROW = FIRST_DRIVER_ROW - 2
 _GROUPS = {
@@ -138,7 +138,7 @@ class _Drivers:
     def write(self) -> None:
         self._write_choice()
         self._write_headers()
-        rows = [self._write_driver(row, v) for row, v in enumerate(VARIATIONS, start=FIRST_DRIVER_ROW)]
+        rows = [self._write_driver(row, driver) for row, driver in enumerate(DRIVERS.values(), start=FIRST_DRIVER_ROW)]
         ranks = self._write_ranks(rows)
         for offset, hint in enumerate(_HINTS, start=1):
             put(self._ws, f"A{_LAST_DRIVER_ROW + offset}", hint, "VDI label")
@@ -200,32 +200,32 @@ class _Drivers:
 
     # --- one driver -----------------------------------------------------------------------------------
 
-    def _write_driver(self, row: int, variation: Variation) -> _Row:
+    def _write_driver(self, row: int, driver: Driver) -> _Row:
         ws, changes = self._ws, self._varied.changes
-        unit, number_format = _SHOWN_AS.get(variation.shown or "", ("%", SHARE))
-        put(ws, f"A{row}", variation.label, "VDI label")
+        unit, number_format = _SHOWN_AS.get(driver.shown or "", ("%", SHARE))
+        put(ws, f"A{row}", driver.label, "VDI label")
         put(ws, f"B{row}", unit, "VDI unit")
-        put(ws, f"C{row}", _NOTES[variation.name], "VDI note")
+        put(ws, f"C{row}", _NOTES[driver.name], "VDI note")
         for end, letter in CHANGE_COLUMNS.items():
-            put(ws, f"{letter}{row}", changes[variation.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
-        base = self._write_base(row, variation, number_format)
+            put(ws, f"{letter}{row}", changes[driver.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
+        base = self._write_base(row, driver, number_format)
         for end, letter in ((LOW, "F"), (HIGH, "H")):
             change = f"{CHANGE_COLUMNS[end]}{row}"
-            changed = f"G{row}*(1+{change})" if variation.how == SCALED else shifted(variation, f"G{row}", change)
-            value = variation.changed(base, changes[variation.name, end]) if isinstance(base, float) else DASH
+            changed = f"G{row}*(1+{change})" if driver.how == SCALED else shifted(driver, f"G{row}", change)
+            value = driver.changed(base, changes[driver.name, end]) if isinstance(base, float) else DASH
             self._formula(f"{letter}{row}", f'=IF(ISNUMBER(G{row}),{changed},"{DASH}")', value, number_format)
         for letter, name in _RESULTS.items():
-            self._write_results(row, variation, letter, name)
-        return self._write_swing(row, variation)
+            self._write_results(row, driver, letter, name)
+        return self._write_swing(row, driver)
 
-    def _write_base(self, row: int, variation: Variation, number_format: str) -> float | str:
+    def _write_base(self, row: int, driver: Driver, number_format: str) -> float | str:
         """The value that stands for the driver, as the design has it."""
-        shown, figures = variation.shown, self._varied.base
+        shown, figures = driver.shown, self._varied.base
         value: float | str | None
-        if variation.how == MIXED:
-            reads, writes = (self._variants.reference(name) for name in variation.targets)
+        if driver.how == MIXED:
+            reads, writes = (self._variants.reference(name) for name in driver.targets)
             formula = f"=IF({reads}+{writes}=0,0,{reads}/({reads}+{writes}))"
-            part, other = (figures[name] for name in variation.targets)
+            part, other = (figures[name] for name in driver.targets)
             value = divide(part, part + other, otherwise=0.0)  # type: ignore[assignment]
         elif shown is None:
             formula, value = "=1", 1.0
@@ -237,12 +237,12 @@ class _Drivers:
         self._formula(f"G{row}", formula, value, number_format, "VDI link")
         return value
 
-    def _write_results(self, row: int, variation: Variation, first: str, name: str) -> None:
+    def _write_results(self, row: int, driver: Driver, first: str, name: str) -> None:
         """A result at the low end, as it is, and at the high end."""
         letters = _LETTERS[_LETTERS.index(first) :]
         for letter, end in zip(letters, (LOW, None, HIGH), strict=False):
-            variant = self._keyed[variation.name, end] if end else None
-            figures = self._varied.ends[variation.name, end] if end else self._varied.base
+            variant = self._keyed[driver.name, end] if end else None
+            figures = self._varied.ends[driver.name, end] if end else self._varied.base
             result, feasible, priced = (
                 self._variants.reference(each, variant) for each in (name, "feasible", "priced")
             )
@@ -252,7 +252,7 @@ class _Drivers:
             number_format = EUR_CENT if name == "known_eur_per_vm" else WHOLE
             self._formula(f"{letter}{row}", formula, _result(figures, name), number_format, style)
 
-    def _write_swing(self, row: int, variation: Variation) -> _Row:
+    def _write_swing(self, row: int, driver: Driver) -> _Row:
         """How far the result moves from its base; 0 where an end is no number."""
         priced, moves = self._variants.reference("priced"), {}
         for end, letter, eur, drives in (
@@ -266,13 +266,13 @@ class _Drivers:
             ]
             name = "known_eur_per_vm" if self._priced else "drives_total"
             at_end, base = (
-                _result(self._varied.ends[variation.name, end], name),
+                _result(self._varied.ends[driver.name, end], name),
                 _result(self._varied.base, name),
             )
             numeric = isinstance(at_end, float) and isinstance(base, float)
             moves[end] = round(at_end - base, _DECIMALS) + 0.0 if numeric else 0.0  # type: ignore[operator]
             self._formula(f"{letter}{row}", f"=IF({priced}=1,{move[0]},{move[1]})", moves[end], TWO)
-        result = _Row(variation.label, moves[LOW], moves[HIGH])
+        result = _Row(driver.label, moves[LOW], moves[HIGH])
         self._formula(f"T{row}", f"=MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row})", result.swing, TWO)
         return result
 
@@ -340,7 +340,7 @@ def _tornado_chart(book: Book) -> BarChart:
     chart.y_axis.numFmt, chart.y_axis.crosses = "+General;-General;0", "max"
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
-    first, last = _TORNADO_ROW + 1, _TORNADO_ROW + 1 + len(VARIATIONS)
+    first, last = _TORNADO_ROW + 1, _TORNADO_ROW + 1 + len(DRIVERS)
     for column, color in ((4, "2E75B6"), (5, "C55A11")):
         chart.add_data(Reference(ws, min_col=column, min_row=first, max_row=last), titles_from_data=True)
         series = chart.series[-1]

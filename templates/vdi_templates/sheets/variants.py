@@ -46,7 +46,7 @@ def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
     ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
     put(ws, f"{base}{HEADER_ROW}", "as it is", "VDI header")
     for variant in variants.variants:
-        put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.variation.label}, {variant.end}", "VDI header")
+        put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.driver.label}, {variant.end}", "VDI header")
         change = varied.changes[variant.key]
         book.formula(ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE)
     for column in variants.columns:
