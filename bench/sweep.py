@@ -35,7 +35,6 @@ from vdi_sizing.scenario import Scenario
 from vdi_sizing.sizing import LIMITS, compute, resolve
 from vdi_sizing.uncertainty import HEADLINE, VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.layout import Layout
 from vdi_templates.lines import sections
 
 Column = npt.NDArray[np.float64]
@@ -50,15 +49,15 @@ LARGEST_DIFFERENCE = 1e-9
 _REFERENCE = re.compile(r"\{(\w+(?:\.\w+)?)\}")
 
 
-class Rows(Layout):
+class Rows:
     """One variant per row; every figure and input has a column."""
 
-    def __init__(self, scenario: Scenario, names: Sequence[str]) -> None:
-        super().__init__(scenario)
+    def __init__(self, names: Sequence[str]) -> None:
         self.columns = {name: get_column_letter(position) for position, name in enumerate(names, start=1)}
 
-    def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
-        return f"{self.columns[name if group is None else f'{group}.{name}']}{design + 1}"
+    def render(self, template: str, variant: int) -> str:
+        """The formula of a line in the row of a variant."""
+        return "=" + _REFERENCE.sub(lambda found: f"{self.columns[found[1]]}{variant + 1}", template)
 
 
 class Case:
@@ -136,7 +135,7 @@ class Case:
         columns = self.columns(count)
         # lines in their order, since the limits stand in one range
         names = [*(name for name in self.figures if name not in self.lines), *self.lines]
-        rows = Rows(self.scenario, names)
+        rows = Rows(names)
         workbook = Workbook(write_only=True)
         ws = workbook.create_sheet("Variants")
         for variant in range(count):
