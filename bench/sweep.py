@@ -32,6 +32,7 @@ from tests.gate.office import Office, Values
 
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.scenario import Scenario
+from vdi_sizing.sensitivity import DRIVERS
 from vdi_sizing.sizing import LIMITS, compute, resolve
 from vdi_sizing.uncertainty import HEADLINE, VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
@@ -77,6 +78,13 @@ class Case:
         draw = np.random.default_rng(1)
         return {name: np.full(count, self.given[name]) * factor(VARIABLES[name], draw, count) for name in self.names}
 
+    def varied(self, columns: dict[str, Any]) -> dict[str, Any]:
+        """What stands in a row in place of the design's own figures: the columns, and what follows the VMs."""
+        if "vms" not in columns:
+            return columns
+        factor = columns["vms"] / self.given["vms"]
+        return {name: self.given[name] * factor for name in DRIVERS["users_scale"].targets} | columns
+
     def rate(self, count: int) -> float:
         """Variants per second, the best of several times."""
         columns = self.columns(count)
@@ -119,7 +127,7 @@ class Case:
     @cached_property
     def formulas(self) -> set[str]:
         """The lines that change with the varied inputs, and the workings, whose values only a sheet has."""
-        changing = {*self.names, *(self.lines.keys() - self.figures.keys())}
+        changing = {*self.varied(self.columns(1)), *(self.lines.keys() - self.figures.keys())}
         before = 0
         while len(changing) > before:
             before = len(changing)
@@ -132,7 +140,7 @@ class Case:
 
     def write(self, path: Path, count: int) -> Rows:
         """The workbook with `count` variants."""
-        columns = self.columns(count)
+        columns = self.varied(self.columns(count))
         # lines in their order, since the limits stand in one range
         names = [*(name for name in self.figures if name not in self.lines), *self.lines]
         rows = Rows(names)

@@ -56,11 +56,11 @@ def _variable_figures() -> dict[str, Input]:
         "rated_write_iops": inputs.DRIVE["write_iops"],
         **{name: field for name, field in inputs.RAID.items() if field.kind in _VARIABLE_KINDS},
     }
-    sums = ("all_vms", *LOADS, *(f"{name}_per_vm" for name in _PER_VM))
     prices = [f"parts_per_{name}_eur" for name in BILLED_PER]
     return {
-        "vms": Input("concurrent VMs", "VMs", above=0),
-        **{name: Input(name) for name in sums},
+        "vms": Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0),
+        **{name: Input(f"{name.replace('_', ' ')} of all VMs together", "IOPS") for name in LOADS},
+        **{f"{name}_per_vm": Input(f"{name}_per_vm") for name in _PER_VM},
         **{f"{part}_{name}": field for part in PARTS for name, field in looked_up.items()},
         **{name: Input(name, "EUR") for name in prices},
     }
@@ -112,12 +112,18 @@ def _set(name: str) -> Callable[[Figures, Value], None]:
     return apply
 
 
+def _set_vms(x: Figures, vms: Value) -> None:
+    """So many VMs in use, each of which asks for what it did."""
+    DRIVERS["users_scale"].set_to(x, vms / x["vms"])
+    x["vms"] = vms  # without the rounding of the quotient
+
+
 def _variable(name: str) -> _Variable:
     if name in DRIVERS:
         return _Variable(name, DRIVERS[name].input, DRIVERS[name].set_to)
     for full_name in (name, f"design.{name}", f"settings.{name}"):
         if full_name in VARIABLES:
-            return _Variable(name, VARIABLES[full_name], _set(full_name))
+            return _Variable(name, VARIABLES[full_name], _set_vms if name == "vms" else _set(full_name))
     raise InputError("column", name, f"one of: {', '.join((*DRIVERS, *VARIABLES))}")
 
 
@@ -162,8 +168,11 @@ def sweep(
     Every variant goes through the formulas that `size` uses and comes out the same [exact]: they run once, note
     what they do with the columns, and what the outputs depend on is replayed with numpy. Besides columns and
     results, the memory needed is that of one chunk. Of a variant only the range of its values is checked; what
-    must hold between inputs is checked for the scenario itself. First the figures and inputs are set, then the
-    drivers work on them.
+    must hold between inputs is checked for the scenario itself.
+
+    `vms` stands for as many VMs in use with the load per VM that the scenario has: loads and all VMs change in
+    proportion. A load (`steady_reads` and the like) is that of all VMs together. `vms` is set first, then the
+    other figures and inputs, then the drivers work on them.
 
     Examples
     --------
@@ -182,7 +191,7 @@ def sweep(
     check(scenario)
     if not 0 <= design < len(scenario.designs):
         raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
-    variables = sorted((_variable(name) for name in columns), key=lambda variable: variable.name in DRIVERS)
+    variables = sorted(map(_variable, columns), key=lambda each: (each.name in DRIVERS, each.name != "vms"))
     given = {name: np.asarray(column) for name, column in columns.items()}
     count = _count(given)
 

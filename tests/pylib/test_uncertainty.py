@@ -90,6 +90,7 @@ def test_vector_equals_scalar_on_every_figure(name: str, design: int) -> None:
     scalars: list[dict[str, Any]] = []
     for variant in range(VARIANTS):
         figures = {**start, **{key: column[variant] for key, column in columns.items()}}
+        figures["all_vms"] *= figures["vms"] / start["vms"]
         compute(figures)
         scalars.append(figures)
 
@@ -151,6 +152,36 @@ def test_drivers_of_the_load_do_what_the_users_table_would(
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "design"), [("etri", 0), ("etri", 3), ("fujitsu", 1), ("dell", 0), ("emc", 0), ("sandisk", 0)]
+)
+def test_vms_bring_their_load_with_them(name: str, design: int) -> None:
+    """So many VMs are a scenario with so many VMs, in every figure; no VM asks for less because there are more."""
+    scenario = example(name)
+    outputs = computed(scenario, design)
+    times = [0.3, 1.0, 2.0, 4.1]
+    vms = resolve(scenario, scenario.designs[design])["vms"]
+    swept = sweep(scenario, design, outputs, vms=[vms * factor for factor in times])
+    for at, factor in enumerate(times):
+        groups = tuple(dataclasses.replace(group, vms=group.vms * factor) for group in scenario.groups)
+        figures = resolve(dataclasses.replace(scenario, groups=groups), scenario.designs[design])
+        compute(figures)
+        assert [swept[key][at] for key in outputs] == pytest.approx([figures[key] for key in outputs]), factor
+
+
+def test_etri_needs_more_drives_for_more_vms() -> None:
+    swept = sweep(example("etri"), outputs=["drives_per_block", "steady_iops_per_vm"], vms=[100, 200, 400])
+    assert swept["drives_per_block"].tolist() == [18, 34, 68]
+    assert swept["steady_iops_per_vm"].tolist() == [8, 8, 8]
+
+
+def test_a_load_is_that_of_all_vms_whatever_their_number() -> None:
+    outputs = ["steady_reads_per_vm", "steady_writes_per_vm"]
+    swept = sweep(office(), outputs=outputs, steady_reads=1000, vms=[100, 200], users_scale=2)
+    assert swept["steady_reads_per_vm"].tolist() == [10, 5]
+    assert swept["steady_writes_per_vm"].tolist() == [12, 12]
+
+
 @pytest.mark.parametrize("driver", list(DRIVERS))
 def test_every_driver_can_be_swept(driver: str) -> None:
     column: dict[str, Any] = {driver: [0.5, 0.9]}
@@ -175,6 +206,7 @@ def test_one_number_stands_for_all_variants() -> None:
     ("columns", "message"),
     [
         ({"user_scale": 2}, "column is 'user_scale'; expected one of: users_scale, "),
+        ({"all_vms": 200}, "column is 'all_vms'; expected one of: users_scale, "),
         ({"users_scale": [1, 0]}, r"users_scale is 0; expected a number above 0 x"),
         ({"tier1_derating": [0.5, 1.5]}, "tier1_derating is 1.5; expected a share above 0, at most 1"),
         ({"tier1_drives": [2, 2.5]}, "tier1_drives is 2.5; expected a whole number above 0 drives"),
@@ -215,6 +247,13 @@ def test_corners_hold_every_combination_of_ends() -> None:
     interval = corners(office(), ranges=RANGES, output="drives_per_block")
     assert (interval.low, interval.high) == (every["drives_per_block"].min(), every["drives_per_block"].max())
     assert interval.low < interval.base < interval.high
+
+
+@pytest.mark.parametrize("output", ["drives_per_block", "steady_iops_per_vm"])
+def test_corners_of_the_vms_are_those_of_a_multiple_of_the_users(output: str) -> None:
+    scenario = example("etri")
+    by_vms = corners(scenario, ranges={"vms": Range(80, 100, 400)}, output=output)
+    assert by_vms == corners(scenario, ranges={"users_scale": Range(0.8, 1, 4)}, output=output)
 
 
 def test_corners_find_what_matters_only_at_a_corner() -> None:
