@@ -39,6 +39,7 @@ def numbers(
     above: float | None = None,
     at_most: float | None = None,
     below: float | None = None,
+    whole: bool = False,
 ) -> Value:
     """`value` as float or float array, or an InputError that names what was expected.
 
@@ -53,19 +54,21 @@ def numbers(
         return value  # type: ignore[return-value]
     result = _float_or_array(value)
     if isinstance(result, float):
-        if math.isfinite(result) and _within(result, at_least, above, at_most, below):
+        if math.isfinite(result) and _within(result, at_least, above, at_most, below, whole):
             return result
     elif result is not None:
         import numpy as np  # noqa: PLC0415
 
-        good = np.isfinite(result) & _within(result, at_least, above, at_most, below)
+        good = np.isfinite(result) & _within(result, at_least, above, at_most, below, whole)
         if good.all():
             return result
         value = float(result[~good].flat[0])
-    raise InputError(name, value, _expected(unit, at_least, above, at_most, below))
+    raise InputError(name, value, _expected(unit, at_least, above, at_most, below, whole))
 
 
-def _within(x: Any, at_least: float | None, above: float | None, at_most: float | None, below: float | None) -> Any:
+def _within(
+    x: Any, at_least: float | None, above: float | None, at_most: float | None, below: float | None, whole: bool
+) -> Any:
     result: Any = True
     if at_least is not None:
         result = result & (x >= at_least)
@@ -75,15 +78,17 @@ def _within(x: Any, at_least: float | None, above: float | None, at_most: float 
         result = result & (x <= at_most)
     if below is not None:
         result = result & (x < below)
+    if whole:
+        result = result & (_floor(x) == x)
     return result
 
 
 def _expected(
-    unit: str, at_least: float | None, above: float | None, at_most: float | None, below: float | None
+    unit: str, at_least: float | None, above: float | None, at_most: float | None, below: float | None, whole: bool
 ) -> str:
     limits = (("at least", at_least), ("above", above), ("at most", at_most), ("below", below))
     words = " and ".join(f"{word} {limit:g}" for word, limit in limits if limit is not None)
-    return " ".join(filter(None, ("a number", words, unit)))
+    return " ".join(filter(None, ("a whole number" if whole else "a number", words, unit)))
 
 
 def share(name: str, value: object) -> Value:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing._arrays import numbers
+from vdi_sizing._arrays import Value, numbers
 from vdi_sizing.errors import InputError
 
 POOL, ELSEWHERE = "pool", "elsewhere"
@@ -90,6 +90,19 @@ class Input:
             words.append(self.unit)
         return " ".join(words).strip()
 
+    def checked(self, name: str, value: object) -> Value:
+        """A number, or many of them, within the limits; or an InputError of that name.
+
+        >>> Input("concurrency", kind="share").checked("concurrency", 0.8)
+        0.8
+        """
+        low = None if self.above is not None else self.at_least
+        high = 1.0 if self.kind == "share" and self.at_most is None else self.at_most
+        try:
+            return numbers(name, value, at_least=low, above=self.above, at_most=high, whole=self.kind == "whole")
+        except InputError as error:
+            raise InputError(name, error.value, self.expected) from error
+
     def cleaned(self, value: Any, where: str = "") -> Any:
         """`value` as the library uses it, or an InputError that says what was expected.
 
@@ -113,20 +126,11 @@ class Input:
 
 
 def _number(field: Input, value: Any) -> float:
-    if isinstance(value, (bool, datetime.date)):
-        raise InputError(field.label, value, field.expected)
-    low = None if field.above is not None else field.at_least
-    result = numbers(field.label, value, at_least=low, above=field.above, at_most=field.at_most)
-    if not isinstance(result, float) or (field.kind == "whole" and result != int(result)):
-        raise InputError(field.label, value, field.expected)
-    return result
-
-
-def _share(field: Input, value: Any) -> float:
-    result = _number(field, value)
-    if result > 1:
-        raise InputError(field.label, value, field.expected)
-    return result
+    if not isinstance(value, (bool, datetime.date)):
+        result = field.checked(field.label, value)
+        if isinstance(result, float):
+            return result
+    raise InputError(field.label, value, field.expected)
 
 
 def _text(field: Input, value: Any) -> str:
@@ -169,7 +173,7 @@ def _date(field: Input, value: Any) -> datetime.date:
 _CLEAN = {
     "number": _number,
     "whole": _number,
-    "share": _share,
+    "share": _number,
     "text": _text,
     "name": _name,
     "choice": _choice,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from vdi_sizing._arrays import Numbers, Value, log, minimum, numbers, round_up, share
 from vdi_sizing.errors import InputError
@@ -289,7 +290,7 @@ def _drives(by_iops: Value, by_capacity: Value) -> int:
     return int(max(round_up(by_iops), round_up(by_capacity)))
 
 
-def _single(name: str, value: object, unit: str = "", **limits: float) -> float:
+def _single(name: str, value: object, unit: str = "", **limits: Any) -> float:
     result = numbers(name, value, unit, **limits)
     if not isinstance(result, float):
         raise InputError(name, value, "a single number")

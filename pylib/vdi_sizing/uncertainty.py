@@ -89,20 +89,7 @@ class _Variable:
     apply: Callable[[Figures, Value], None]
 
     def checked(self, values: object) -> Value:
-        field = self.input
-        low = None if field.above is not None else field.at_least
-        high = 1.0 if field.kind == "share" and field.at_most is None else field.at_most
-        try:
-            result = numbers(self.name, values, at_least=low, above=field.above, at_most=high)
-        except InputError as error:
-            raise InputError(self.name, error.value, field.expected) from error
-        if field.kind == "whole":
-            wrong = (
-                [value for value in (result,) if value % 1] if isinstance(result, float) else result[result % 1 != 0]
-            )
-            if len(wrong):
-                raise InputError(self.name, float(wrong[0]), field.expected)
-        return result
+        return self.input.checked(self.name, values)
 
 
 def _set(name: str) -> Callable[[Figures, Value], None]:

@@ -81,6 +81,13 @@ def test_what_is_no_number_is_refused(value: object) -> None:
         numbers("vms", value, "VMs", at_least=0)
 
 
+@pytest.mark.parametrize("value", [2.5, [1, 2.5]])
+def test_a_whole_number_has_no_fraction(value: object) -> None:
+    assert numbers("vms", 3, whole=True) == 3
+    with pytest.raises(InputError, match=r"vms is 2\.5; expected a whole number at least 1 VMs"):
+        numbers("vms", value, "VMs", at_least=1, whole=True)
+
+
 def test_limits_are_named() -> None:
     with pytest.raises(InputError, match=r"x is 5; expected a number above 1 and below 5 s"):
         numbers("x", [2, 5], "s", above=1, below=5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from typing import Any
 
 import pytest
@@ -58,6 +59,24 @@ def test_what_is_refused_and_how(field: Input, value: Any, expected: str) -> Non
     with pytest.raises(InputError, match=r"Users!D6: x is .*; expected ") as refused:
         field.cleaned(value, "Users!D6")
     assert refused.value.expected.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("field", "good", "bad", "expected"),
+    [
+        (Input("x", "GB", above=0), [1, 2], 0, "a number above 0 GB"),
+        (Input("x", kind="whole"), [0, 3], 2.5, "a whole number of at least 0"),
+        (Input("x", kind="whole"), [0, 3], math.inf, "a whole number of at least 0"),
+        (Input("x", kind="share"), [0, 1], 1.5, "a share from 0 to 1"),
+    ],
+)
+def test_many_numbers_keep_the_limits_of_one(field: Input, good: list[float], bad: float, expected: str) -> None:
+    checked: Any = field.checked("column", good)
+    assert checked.tolist() == good == [field.cleaned(value) for value in good]
+    for values in (bad, [*good, bad]):
+        with pytest.raises(InputError) as refused:
+            field.checked("column", values)
+        assert (refused.value.name, refused.value.value, refused.value.expected) == ("column", bad, expected)
 
 
 def test_names_compare_as_match_does_but_for_spaces_around_them() -> None:
