@@ -15,7 +15,7 @@ from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
 from vdi_sizing.drives import DRIVES
 from vdi_sizing.errors import InputError
-from vdi_sizing.figures_response import PARTS
+from vdi_sizing.figures_response import PARTS, UNTARGETED
 from vdi_sizing.inputs import Input
 from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import TIERS, Design, Scenario, Settings, UserGroup, check
@@ -39,6 +39,7 @@ HEADLINE = (
 """What `sweep` returns if nothing else is asked for."""
 CHUNK = 16_384
 """Variants worked out at once: few enough that all figures of them stay in a processor's cache."""
+_RESPONSE_TIMES = ("leg_ms", "response_ms", "percentile_ms")
 _VARIABLE_KINDS = ("number", "whole", "share")
 _PER_VM = ("ram_gib", "vcpus", "delta_gb", "swap_gb", "log_gb", "persistent_gb")
 
@@ -161,6 +162,11 @@ def sweep(
     proportion. A load (`steady_reads` and the like) is that of all VMs together. `vms` is set first, then the
     other figures and inputs, then the drivers work on them.
 
+    Where `size` has a 0/1 figure beside a number that means nothing, the number is infinite: EUR without a
+    feasible block, and without one or where drives are saturated `response_ms`, and the tiers' and the cache's
+    `leg_ms`, `response_ms` and `percentile_ms`. Shares within a limit stay: of saturated drives they count what
+    a cache answers.
+
     Examples
     --------
     >>> scenario = _example()
@@ -234,7 +240,19 @@ def _count(columns: Mapping[str, npt.NDArray[Any]]) -> int:
 def _output(computed: Figures, name: str) -> Any:
     if name not in computed:
         raise InputError("output", name, f"one of: {', '.join(computed)}")
-    return computed[name]
+    return where(_out_of_reach(computed, name), math.inf, computed[name])
+
+
+def _out_of_reach(computed: Figures, name: str) -> Any:
+    """Whether a figure means nothing, which `size` says beside it."""
+    infeasible = computed["feasible"] == 0
+    if "eur" in name.split("_"):
+        return infeasible
+    for time in _RESPONSE_TIMES:
+        if name.endswith(time):
+            saturated = computed[name.removesuffix(time) + "saturated"] == 1
+            return saturated if name.startswith(UNTARGETED) else saturated | infeasible
+    return False
 
 
 # --- ranges -------------------------------------------------------------------------------------------
@@ -329,8 +347,8 @@ def corners(
     [exact] where the output is monotone in every input: it is then extreme at two corners, and changing one
     input at a time tells which. An input that changes nothing at the base values is tried again at the
     corners. What is not monotone has to be sampled (`monte_carlo`): EUR per VM against users, which jumps
-    with every block, and the read share where reads hit a cache or writes end in one. Without a feasible
-    block EUR are infinite. Needs numpy.
+    with every block, and the read share where reads hit a cache or writes end in one. EUR and response
+    times may be infinite, as in `sweep`. Needs numpy.
 
     Examples
     --------
@@ -396,8 +414,8 @@ def tornado(
 
     Notes
     -----
-    Each end is sized as `size` does it [exact], all other inputs at their base. Without a feasible block EUR
-    are infinite. Needs numpy.
+    Each end is sized as `size` does it [exact], all other inputs at their base. EUR and response times may be
+    infinite, as in `sweep`. Needs numpy.
 
     Examples
     --------
@@ -425,20 +443,18 @@ def _outcomes(scenario: Scenario, design: int, output: str, variants: Sequence[M
     if not variants:
         return []
     columns = {name: [variant[name] for variant in variants] for name in variants[0]}
-    outcome = _feasible_sweep(scenario, design, [output], columns)[output]
+    outcome = _priced_sweep(scenario, design, [output], columns)[output]
     return [float(value) for value in outcome] * (len(variants) if not columns else 1)
 
 
-def _feasible_sweep(
+def _priced_sweep(
     scenario: Scenario, design: int, outputs: Sequence[str], columns: Mapping[str, Any]
 ) -> dict[str, Array]:
-    """A sweep where EUR are infinite without a feasible block, and an error without prices."""
-    results = sweep(scenario, design, [*outputs, "feasible", "priced"], **columns)
+    """A sweep where EUR are an error without prices."""
+    results = sweep(scenario, design, [*outputs, "priced"], **columns)
     for name in outputs:
-        if "eur" in name.split("_"):
-            if not results["priced"].all():
-                raise InputError("output", name, "a figure without EUR, since the design has no prices")
-            results[name][results["feasible"] == 0] = math.inf
+        if "eur" in name.split("_") and not results["priced"].all():
+            raise InputError("output", name, "a figure without EUR, since the design has no prices")
     return {name: results[name] for name in outputs}
 
 
@@ -484,7 +500,8 @@ def monte_carlo(
     Notes
     -----
     Draws as in `triangular_draws`. A quantile is one of the values drawn [exact], so that a count stays whole;
-    how near it is to that of all draws depends on their number. Without a feasible block EUR are infinite. Needs numpy.
+    how near it is to that of all draws depends on their number. EUR and response times may be infinite, as in
+    `sweep`. Needs numpy.
 
     Examples
     --------
@@ -496,7 +513,7 @@ def monte_carlo(
     ----------
     As for `triangular_draws`.
     """
-    results = _feasible_sweep(scenario, design, outputs, triangular_draws(ranges or {}, draws, seed))
+    results = _priced_sweep(scenario, design, outputs, triangular_draws(ranges or {}, draws, seed))
     return {name: quantiles(result) for name, result in results.items()}
 
 

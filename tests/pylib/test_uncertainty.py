@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,6 +69,16 @@ def computed(scenario: Scenario, design: int) -> list[str]:
     return [name for name, value in figures.items() if name not in given_figures and isinstance(value, float)]
 
 
+def told(figures: dict[str, Any], name: str) -> Any:
+    """What a sweep says of a figure: EUR and response times are infinite where they mean nothing."""
+    saturated = re.sub("(leg|response|percentile)_ms$", "saturated", name)
+    a_time = saturated != name
+    if a_time and figures[saturated]:
+        return math.inf
+    needs_a_block = "eur" in name.split("_") or (a_time and not name.startswith("untargeted"))
+    return figures[name] if figures["feasible"] or not needs_a_block else math.inf
+
+
 def near(field_name: str, base: float, draw: random.Random) -> float:
     field = VARIABLES[field_name]
     if field.kind == "whole":
@@ -100,7 +111,7 @@ def test_vector_equals_scalar_on_every_figure(name: str, design: int) -> None:
     swept = sweep(scenario, design, outputs, **columns)
     for key in outputs:
         assert swept[key].dtype == np.float64
-        assert swept[key].tolist() == pytest.approx([x[key] for x in scalars], rel=1e-12, abs=1e-12), key
+        assert swept[key].tolist() == pytest.approx([told(x, key) for x in scalars], rel=1e-12, abs=1e-12), key
 
 
 def test_a_sweep_gives_what_size_gives_for_changed_inputs() -> None:
@@ -127,7 +138,8 @@ def test_a_sweep_gives_what_size_gives_for_changed_inputs() -> None:
             settings=dataclasses.replace(scenario.settings, vat_share=change["vat_share"]),
         )
         sized = size(changed).designs[0]
-        assert {n: float(swept[n][variant]) for n in outputs} == pytest.approx({n: sized[n] for n in outputs})
+        expected = {name: told(sized.figures, name) for name in outputs}
+        assert {n: float(swept[n][variant]) for n in outputs} == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +178,7 @@ def test_vms_bring_their_load_with_them(name: str, design: int) -> None:
         groups = tuple(dataclasses.replace(group, vms=group.vms * factor) for group in scenario.groups)
         figures = resolve(dataclasses.replace(scenario, groups=groups), scenario.designs[design])
         compute(figures)
-        assert [swept[key][at] for key in outputs] == pytest.approx([figures[key] for key in outputs]), factor
+        assert [swept[key][at] for key in outputs] == pytest.approx([told(figures, key) for key in outputs]), factor
 
 
 def test_etri_needs_more_drives_for_more_vms() -> None:
@@ -193,6 +205,50 @@ def test_the_chunk_changes_nothing(chunk: int) -> None:
     columns: dict[str, Any] = triangular_draws({"users_scale": Range(0.5, 1, 3), "ram_scale": Range(1, 1, 4)}, 100, 3)
     whole, parts = sweep(example(), **columns), sweep(example(), chunk=chunk, **columns)
     assert all((whole[name] == parts[name]).all() for name in whole)
+
+
+RESPONSE_TIMES = ["response_ms", "tier2_leg_ms", "tier2_response_ms", "tier2_percentile_ms"]
+
+
+def test_saturated_drives_never_answer() -> None:
+    """Fujitsu's hybrid saturates its tier of disks, not that of SSDs, until they are slow as well."""
+    outputs = [*RESPONSE_TIMES, "tier1_leg_ms", "saturated", "tier1_saturated", "tier2_saturated", "within_share"]
+    swept = sweep(example(), 2, outputs, drive_iops_scale=[1, 10, 0.01])
+    assert swept["saturated"].tolist() == [1, 0, 1]
+    assert swept["tier1_saturated"].tolist() == [0, 0, 1]
+    assert np.isinf(swept["tier1_leg_ms"]).tolist() == [False, False, True]
+    assert swept["tier2_saturated"].tolist() == [1, 0, 1]
+    for name in RESPONSE_TIMES:
+        assert np.isinf(swept[name]).tolist() == [True, False, True], name
+    assert np.isfinite(swept["within_share"]).all()
+
+
+def test_no_block_no_response_time() -> None:
+    """Drives this slow cannot keep ETRI's target; what they would do without it is known."""
+    outputs = ["feasible", "response_ms", "tier1_leg_ms", "untargeted_response_ms"]
+    swept = sweep(example("etri"), 4, outputs, drive_iops_scale=[1, 0.1])
+    assert swept["feasible"].tolist() == [1, 0]
+    for name in ("response_ms", "tier1_leg_ms"):
+        assert np.isinf(swept[name]).tolist() == [False, True]
+    assert np.isfinite(swept["untargeted_response_ms"]).all()
+
+
+@pytest.mark.parametrize("output", RESPONSE_TIMES)
+def test_a_range_of_response_times_has_no_end_where_drives_saturate(output: str) -> None:
+    ranges = {"drive_iops_scale": Range(1, 10, 12)}
+    interval = corners(example(), 2, ranges, output)
+    assert interval.low < interval.base < interval.high == math.inf
+    assert tornado(example(), 2, ranges, output)[0].swing == math.inf
+    spread = monte_carlo(example(), 2, {"drive_iops_scale": Range(1, 1, 4)}, [output], draws=1000)[output]
+    assert spread.p5 < spread.p95 == spread.mean == math.inf
+
+
+def test_eur_are_infinite_without_a_feasible_block() -> None:
+    swept = sweep(example(), outputs=["feasible", "known_users_eur", "known_eur_per_vm"], ram_scale=[1, 1e6])
+    assert swept["feasible"].tolist() == [1, 0]
+    for name in ("known_users_eur", "known_eur_per_vm"):
+        assert np.isinf(swept[name]).tolist() == [False, True]
+    assert sweep(example(), ram_scale=1e6)["known_eur_per_vm"].tolist() == [math.inf]
 
 
 def test_one_number_stands_for_all_variants() -> None:
