@@ -48,6 +48,7 @@ TURNS = 3
 LARGEST_DIFFERENCE = 1e-9
 
 _REFERENCE = re.compile(r"\{(\w+(?:\.\w+)?)\}")
+_RANGE = re.compile(r"\{(limit_\w+)\}:\{(limit_\w+)\}")
 
 
 class Rows:
@@ -122,7 +123,9 @@ class Case:
     @staticmethod
     def _limits(formula: str) -> list[str]:
         """The lines between both ends of a range."""
-        return [f"limit_{name}" for name in LIMITS] if "}:{limit_" in formula else []
+        names = [f"limit_{name}" for name in LIMITS]
+        ranges = [(names.index(first), names.index(last)) for first, last in _RANGE.findall(formula)]
+        return [name for first, last in ranges for name in names[first : last + 1]]
 
     @cached_property
     def formulas(self) -> set[str]:
@@ -141,8 +144,7 @@ class Case:
     def write(self, path: Path, count: int) -> Rows:
         """The workbook with `count` variants."""
         columns = self.varied(self.columns(count))
-        # lines in their order, since the limits stand in one range
-        names = [*(name for name in self.figures if name not in self.lines), *self.lines]
+        names = [*(name for name in self.figures if name not in self.lines), *self._in_order()]
         rows = Rows(names)
         workbook = Workbook(write_only=True)
         ws = workbook.create_sheet("Variants")
@@ -150,6 +152,23 @@ class Case:
             ws.append([self._cell(rows, name, columns, variant) for name in names])
         workbook.save(path)
         return rows
+
+    def _in_order(self) -> list[str]:
+        """The lines, each after what it is worked out from: LibreOffice takes long ways to the right for circles."""
+        depth: dict[str, int] = {}
+
+        def of(name: str) -> int:
+            if name not in depth:
+                formula = self.lines[name] if name in self.formulas else ""
+                behind = [*_REFERENCE.findall(formula), *self._limits(formula)]
+                depth[name] = max((1 + of(other) for other in behind if other in self.lines), default=0)
+            return depth[name]
+
+        places = {name: (of(name), "") for name in self.lines}
+        for kind in ("limit", "order"):  # each stands in one range
+            together = [name for name in (f"{kind}_{limit}" for limit in LIMITS) if name in places]
+            places |= dict.fromkeys(together, (max((of(name) for name in together), default=0), kind))
+        return sorted(self.lines, key=places.__getitem__)
 
     def _cell(self, rows: Rows, name: str, columns: dict[str, Any], variant: int) -> Any:
         if name in columns:
