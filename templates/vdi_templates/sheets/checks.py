@@ -13,7 +13,7 @@ from vdi_templates.styles import AMBER, RED
 _HEADING_ROW = FIRST_ROW + 1
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
 _RED_FILL, _AMBER_FILL = "FFD9D9", "FFF0CC"
-_WIDTHS, _DESIGN_WIDTH = [92, 2, 10], 27
+_WIDTHS, _DESIGN_WIDTH = [92, 2, 10], 28
 
 
 def write_checks(book: Book) -> None:
