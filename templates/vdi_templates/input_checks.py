@@ -13,11 +13,11 @@ from vdi_sizing import inputs
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
 from vdi_sizing.scenario import CURRENCY, PHASES
 from vdi_sizing.sensitivity import DRIVERS
-from vdi_templates.layout import FIRST_ROW, Layout, design_sections
+from vdi_templates.layout import Layout, design_sections
 from vdi_templates.sheets.tables import TABLES, InputTable
 from vdi_templates.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
-_LONGEST_TABLE = 500
+_LAST_ROW = 1048576  # of a sheet
 _BLANK = '""'
 _FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
@@ -88,7 +88,7 @@ def _of_table(table: InputTable) -> list[InputCheck]:
     first = next(iter(cells))
     needed = [name for name, field in table.columns.items() if not field.may_be_blank and name != first]
     checks = [
-        _nothing_below(table, cells[first]),
+        _nothing_below(table.sheet, table.columns[first].label),
         _none(
             f"no row is without its {table.columns[first].label}",
             f'({cells[first]}="")*({"+".join(f"({cells[name]}<>{_BLANK})" for name in needed)})',
@@ -103,10 +103,16 @@ def _of_table(table: InputTable) -> list[InputCheck]:
     return checks
 
 
-def _nothing_below(table: InputTable, column: str) -> InputCheck:
-    """A row typed directly below a table is not in it: a spreadsheet may silently leave it out."""
-    whole = f"{table.sheet}!$A${FIRST_ROW}:$A${_LONGEST_TABLE}"
-    return InputCheck("nothing stands below the table", f"=IF(COUNTA({whole})=COUNTA({column}),1,0)")
+def _nothing_below(sheet: str, label: str) -> InputCheck:
+    """A row typed directly below a table is not in it: a spreadsheet may silently leave it out.
+
+    A total row that the table has is part of it. The last row of the whole sheet stays where it is when rows
+    or columns are inserted, and the formula as it is shipped.
+    """
+    first = f"INDEX({sheet}[{label}],1)"
+    last = f"INDEX({sheet}!$1:${_LAST_ROW},{_LAST_ROW},COLUMN({first}))"
+    in_table = f"COUNTA({sheet}[[#All],[{label}]])-1"
+    return InputCheck("nothing stands below the table", f"=IF(COUNTA({first}:{last})={in_table},1,0)")
 
 
 def _unique(label: str, columns: list[str], position: str) -> InputCheck:

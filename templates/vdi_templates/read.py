@@ -179,6 +179,7 @@ class Reader:
         left, top, right, bottom = _boundaries(ws.tables[table.sheet].ref)
         columns = self._columns(ws, table, left, top, right)
         self._refuse_rows_below(ws, columns, bottom)
+        bottom -= ws.tables[table.sheet].totalsRowCount or 0
         records: list[Any] = []
         rows: list[int] = []
         self.table_rows[table.records] = rows

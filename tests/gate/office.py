@@ -155,6 +155,19 @@ class Office:
         """Put values into cells, named "Sheet!A1"; None clears a cell. Nothing is recalculated yet."""
         self._ask("set", cells=dict(cells))
 
+    def insert_row(self, sheet: str, row: int) -> None:
+        """Insert an empty row, as a user does; it becomes row number `row`."""
+        self._ask("insert_row", sheet=sheet, row=row)
+
+    def delete_row(self, sheet: str, row: int) -> None:
+        """Delete a row, as a user does."""
+        self._ask("delete_row", sheet=sheet, row=row)
+
+    def save(self, path: Path) -> Path:
+        """Write the workbook as it is now, as an .xlsx of LibreOffice."""
+        self._ask("save", url=Path(path).resolve().as_uri())
+        return path
+
     def recalculate(self) -> Values:
         """Recalculate every formula; returns the values of all formula cells."""
         values: Values = self._ask("recalculate")

@@ -56,6 +56,15 @@ class Server:
             right, bottom = left + len(rows[0]) - 1, top + len(rows) - 1
             sheet.getCellRangeByPosition(left, top, right, bottom).setDataArray(rows)
 
+    def insert_row(self, sheet: str, row: int) -> None:
+        self._document.Sheets.getByName(sheet).Rows.insertByIndex(row - 1, 1)
+
+    def delete_row(self, sheet: str, row: int) -> None:
+        self._document.Sheets.getByName(sheet).Rows.removeByIndex(row - 1, 1)
+
+    def save(self, url: str) -> None:
+        self._document.storeToURL(url, (_property("FilterName", "Calc MS Excel 2007 XML"),))
+
     def calculate(self) -> float:
         start = time.perf_counter()
         self._document.calculateAll()

@@ -102,6 +102,43 @@ def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_
     assert "run vdi-sizing compare" in FAILURES["bill"]
 
 
+@pytest.mark.parametrize("sheet", ["Users", "Drives", "RAID", "Prices", "Bill"])
+def test_rows_may_be_inserted_and_deleted(sheet: str, tmp_path: Path, office: Office) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"]()))
+    office.load(path)
+    for change in (office.insert_row, office.delete_row):
+        change(sheet, 7)
+        office.recalculate()
+        found, _ = differences(office.save(tmp_path / "saved.xlsx"))
+        assert found == []
+
+
+def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Path, office: Office) -> None:
+    scenario = EXAMPLES["fujitsu"]()
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(scenario))
+    book = load_workbook(path)
+    ws = book["Users"]
+    ws.move_range("A4:A40", cols=30)  # the column of the table's name, and one of a user's own in its place
+    ws["A5"] = "our number"
+    ws["AE3"] = None
+    table = ws.tables["Users"]
+    last = int(table.ref.rpartition("U")[2])
+    table.ref = f"A5:AE{last + 1}"
+    for column in range(22, 31):
+        ws.cell(5, column).value = f"own {column}"
+    table.tableColumns, table.autoFilter, table.totalsRowCount = [], None, 1
+    ws[f"AE{last + 1}"] = "Total"
+    ws[f"C{last + 1}"] = "=SUBTOTAL(109,Users[VMs])"
+    book.save(path)
+    assert read(path).groups == scenario.groups
+    values = office.load(path)
+    assert value_in(values, "Start!A3") != "Checks: ERRORS"
+    office.set({f"Users!AE{last + 2}": "late user group"})
+    assert value_in(office.recalculate(), "Start!A3") == "Checks: ERRORS"
+
+
 @pytest.mark.parametrize(
     ("shipped", "rewritten"),
     [
