@@ -160,7 +160,7 @@ def _compared(path: Path, args: argparse.Namespace) -> tuple[Sizing, dict[Path, 
     """The sizing of a workbook, and the files to write: the comparison workbook first."""
     from vdi_sizing.sizing import size  # noqa: PLC0415
     from vdi_templates.build import build_book  # noqa: PLC0415
-    from vdi_templates.read import read  # noqa: PLC0415
+    from vdi_templates.read import Reader  # noqa: PLC0415
     from vdi_templates.save import check_output, workbook_bytes  # noqa: PLC0415
 
     output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
@@ -170,7 +170,10 @@ def _compared(path: Path, args: argparse.Namespace) -> tuple[Sizing, dict[Path, 
     check_output(output, force=args.force)
     if args.pdf:
         check_output(pdf, force=args.force)
-    sizing = size(read(path))
+    reader = Reader(path, inputs_only=True)
+    sizing = size(reader.scenario())
+    if reader.unused_columns:
+        print(f"vdi-sizing: note: {reader.unused_columns}", file=sys.stderr)
     results = {output: workbook_bytes(build_book(sizing))}
     if args.pdf:
         from vdi_templates.pdf import comparison_pdf  # noqa: PLC0415
@@ -246,7 +249,8 @@ def _check(args: argparse.Namespace) -> int:
     if len(found) > _SHOWN_DIFFERENCES:
         print(f"... and {len(found) - _SHOWN_DIFFERENCES} more")
     if found:
-        print(f"{len(found)} of {looked_at} calculated cells differ from what is shipped")
+        if looked_at:
+            print(f"{len(found)} of {looked_at} calculated cells differ from what is shipped")
         return DIFFERENT
     print(f"all {looked_at} calculated cells hold the shipped formulas and the library's values")
     return DONE

@@ -86,6 +86,7 @@ class Reader:
         self.workbook = _load(path, values=False, inputs_only=inputs_only)
         self.number_style = DECIMAL_POINT
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+        self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
 
     @cached_property
@@ -270,13 +271,21 @@ class Reader:
                 expected = f"a name of {columns} cells, one per design, as the other inputs have"
                 raise InputError("defined name", f"design_{name}", expected, self.path.name)
         designs: list[Design] = []
+        unused: list[str] = []
         for column in range(columns):
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
-            if all(self._is_blank(ws, cell) for ws, cell in named.values()):
+            ws, first = named["name"]
+            if all(self._is_blank(*cell) for cell in named.values()):
+                unused.append(f"{ws.title}!{first.column_letter}")
                 continue
-            ws = named["name"][0]
             self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
             designs.append(self._design(fields, named))
+        if unused and designs:
+            expected = (
+                f"a design, since the formulas of this workbook were made for {columns}: "
+                f"start with 'vdi-sizing new --designs {len(designs)}', or copy a design into the column"
+            )
+            self.unused_columns = InputError("column", None, expected, f"{self.path.name}: {', '.join(unused)}")
         self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 

@@ -306,6 +306,27 @@ def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> Non
     assert f"Sizing!{cell.coordinate}: the formula is 4711; expected '{formula}'" in printed
 
 
+@pytest.mark.parametrize("column", ["E", "F"])
+def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys: Text) -> None:
+    """The answer is right; the workbook's own formulas are made for as many designs as it has columns."""
+    path = new(tmp_path / "book.xlsx", "--example", "emc", "--designs", "3")
+    book = load_workbook(path)
+    for row in range(7, book["Designs"].max_row + 1):
+        book["Designs"][f"{column}{row}"] = None
+    book.save(path)
+    says = (
+        f"book.xlsx: Designs!{column}: {{}}; expected {{}}a design, "
+        "since the formulas of this workbook were made for 3: start with 'vdi-sizing new --designs 2', or copy a design into the column"
+    )
+    capsys.readouterr()
+    assert main(["compare", str(path), "--json"]) == DONE
+    printed = capsys.readouterr()
+    assert len(json.loads(printed.out)["designs"]) == 2
+    assert printed.err == f"vdi-sizing: note: {says.format('column is blank', '')}\n"
+    assert main(["check", str(path)]) == DIFFERENT
+    assert says.format("the column is 'blank'", '"') in capsys.readouterr().out
+
+
 # --- the program ------------------------------------------------------------------------------------------
 
 
