@@ -316,7 +316,8 @@ def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys:
     book.save(path)
     says = (
         f"book.xlsx: Designs!{column}: {{}}; expected {{}}a design, "
-        "since the formulas of this workbook were made for 3: start with 'vdi-sizing new --designs 2', or copy a design into the column"
+        "since the formulas of this workbook were made for 3: "
+        "start with 'vdi-sizing new --designs 2', or copy a design into the column"
     )
     capsys.readouterr()
     assert main(["compare", str(path), "--json"]) == DONE
