@@ -237,6 +237,8 @@ def _range(text: str) -> tuple[str, Range]:
         low, base, high = (float(number) for number in numbers.split(":"))
     except ValueError as error:
         raise InputError("--range", text, "three numbers, such as steady_iops_scale=0.8:1:1.5") from error
+    if not low <= base <= high:
+        raise InputError("--range", text, "LOW:BASE:HIGH, the least number first and the largest last")
     return name, Range(low, base, high)
 
 

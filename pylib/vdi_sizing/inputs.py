@@ -8,6 +8,7 @@ stands for 0 or no, it does so in a spreadsheet's formulas as well; every other 
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,8 @@ NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
 # A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons, and fail on texts above 255 characters.
 LONGEST_NAME = 120  # the checks of the workbook look two names up as one text
 _WILDCARDS = "*?~"
+# No input of a sizing is outside these; beyond them products and quotients end in 0, infinity or nonsense.
+LEAST_NUMBER, LARGEST_NUMBER = 1e-9, 1e12
 _COMPARISONS = ("<", ">", "=")
 
 
@@ -49,7 +52,14 @@ class Input:
     @property
     def most(self) -> float | None:
         """The largest number that is allowed."""
-        return 1.0 if self.kind == "share" and self.at_most is None else self.at_most
+        if self.at_most is None:
+            return {"share": 1.0, "number": LARGEST_NUMBER, "whole": LARGEST_NUMBER}.get(self.kind)
+        return self.at_most
+
+    @property
+    def least(self) -> float | None:
+        """The least number that is allowed."""
+        return self.at_least if self.above is None else self.above + LEAST_NUMBER
 
     @property
     def may_be_blank(self) -> bool:
@@ -86,7 +96,7 @@ class Input:
             words.append(f"of at least {self.at_least:g}")
         if self.at_most is not None:
             words.append(f"and at most {self.at_most:g}")
-        if not self.unit[:1].isdigit():  # not the units 0.5..1 and 1/day, which read as numbers
+        if not self.unit[:1].isdigit() and self.unit != "share":  # not 0.5..1 and 1/day, which read as numbers
             words.append(self.unit)
         return " ".join(words).strip()
 
@@ -96,12 +106,10 @@ class Input:
         >>> Input("concurrency", kind="share").checked("concurrency", 0.8)
         0.8
         """
-        low = None if self.above is not None else self.at_least
-        high = 1.0 if self.kind == "share" and self.at_most is None else self.at_most
         try:
-            return numbers(name, value, at_least=low, above=self.above, at_most=high, whole=self.kind == "whole")
+            return numbers(name, value, at_least=self.least, at_most=self.most, whole=self.kind == "whole")
         except InputError as error:
-            raise InputError(name, error.value, self.expected) from error
+            raise InputError(name, error.value, self.expected + self._hint(error.value)) from error
 
     def cleaned(self, value: Any, where: str = "") -> Any:
         """`value` as the library uses it, or an InputError that says what was expected.
@@ -122,7 +130,17 @@ class Input:
         try:
             return _CLEAN[self.kind](self, value)
         except InputError as error:
-            raise InputError(self.label, value, self.expected, where) from error
+            raise InputError(self.label, value, self.expected + self._hint(value), where) from error
+
+    def _hint(self, value: Any) -> str:
+        """What to do about a value that one might take for what is expected."""
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return ""
+        if self.kind in ("name", "text"):
+            return "; this is a number: put an apostrophe before it"
+        if 0 < abs(value) < LEAST_NUMBER or LARGEST_NUMBER < abs(value) < math.inf:
+            return f" (numbers from {LEAST_NUMBER:.9f} to {LARGEST_NUMBER:,.0f})"
+        return ""
 
 
 def _number(field: Input, value: Any) -> float:

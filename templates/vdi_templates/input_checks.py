@@ -233,13 +233,11 @@ def _fits(field: Input, cells: str) -> str:
     if field.kind == "name":
         return f"ISTEXT({cells})"
     conditions = [f"ISNUMBER({cells})"]
-    least = _FIRST_DATE if field.kind == "date" else field.at_least
-    if field.above is not None:
-        conditions.append(f"({cells}>{field.above:g})")
-    elif least is not None:
-        conditions.append(f"({cells}>={least:g})")
-    if field.kind != "date" and field.most is not None:
-        conditions.append(f"({cells}<={field.most:g})")
+    least, most = (_FIRST_DATE, None) if field.kind == "date" else (field.least, field.most)
+    if least is not None:
+        conditions.append(f"({cells}>={least:.15G})")
+    if most is not None:
+        conditions.append(f"({cells}<={most:.15G})")
     if field.kind in ("whole", "date"):
         conditions.append(f"(ROUND({cells},0)={cells})")
     return "*".join(conditions)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from openpyxl import Workbook
-from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
 from openpyxl.reader.excel import ExcelReader
 from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
@@ -48,6 +48,7 @@ _INPUT_SHEETS = {*(table.sheet for table in TABLES), "Designs", "Settings", "Sen
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 
 _OLE_SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
+_OTHER_KINDS = {"content.xml": "an OpenDocument file", "xl/workbook.bin": "a binary workbook (.xlsb)"}
 _MAX_UNPACKED_BYTES = 200_000_000
 _MAX_RATIO = 200  # of unpacked to packed size; ordinary sheets stay below 30
 _LINES_BELOW_A_TABLE = 200
@@ -120,10 +121,10 @@ class Reader:
     def _input(self, ws: Worksheet, cell: Cell | MergedCell, field: Input) -> Any:
         """The cleaned value of an input cell."""
         where = self._at(ws.title, cell.coordinate)
-        value = self._saved_value(ws, cell, field, where) if cell.data_type == "f" else cell.value
-        if cell.data_type == "e" or (
-            isinstance(value, str) and value.startswith("#") and value.endswith(("!", "?", "A"))
-        ):
+        calculated = cell.data_type == "f"
+        value = self._saved_value(ws, cell, field, where) if calculated else cell.value
+        shown = self.values[ws.title][cell.coordinate] if calculated else cell
+        if shown.data_type == "e" or (calculated and value in ERROR_CODES):
             raise InputError(field.label, value, field.expected, where)
         if isinstance(value, str) and field.kind in _NUMERIC and value.strip():
             value = self._number_in_text(value, field, where)
@@ -371,6 +372,13 @@ def _refusal(path: Path) -> _Refusal | None:
             entries = archive.infolist()
     except (zipfile.BadZipFile, OSError):
         return _Refusal("truncated or damaged", "a whole .xlsx file: copy or download it again")
+    return _refusal_of_package(entries)
+
+
+def _refusal_of_package(entries: list[zipfile.ZipInfo]) -> _Refusal | None:
+    for entry in entries:
+        if entry.filename in _OTHER_KINDS:
+            return _Refusal(_OTHER_KINDS[entry.filename], "an .xlsx file: save it as .xlsx")
     unpacked = sum(entry.file_size for entry in entries)
     packed = max(1, sum(entry.compress_size for entry in entries))
     if unpacked > _MAX_UNPACKED_BYTES or unpacked / packed > _MAX_RATIO:

@@ -400,6 +400,10 @@ def test_ranges_without_spread_give_the_sizing(tmp_path: Path, capsys: Text) -> 
         (["--design", "tape"], "--design is 'tape'; expected one of: HDD, SSD"),
         (["--range", "mood=1:2:3"], "with a driver of: users_scale"),
         (["--range", "users_scale=1:2"], "expected three numbers"),
+        (
+            ["--range", "steady_iops_scale=1:0.8:1.2"],
+            "--range is 'steady_iops_scale=1:0.8:1.2'; expected LOW:BASE:HIGH, the least number first",
+        ),
     ],
 )
 def test_ranges_that_cannot_be_used(arguments: list[str], message: str, tmp_path: Path, capsys: Text) -> None:

@@ -155,8 +155,23 @@ IN_CELLS = (
         put("skew/1", 1.0),
         r"Designs!D\d+: skew is 1.*; .* at least 0.5 and at most 0.999",
     ),
+    Bad(
+        "nearly nothing",
+        put("Users/VMs/1", 1e-300),
+        r"Users!C6: VMs is 1e-300; .*numbers from 0.000000001 to 1,000,000,000,000",
+    ),
+    Bad(
+        "beyond all measure",
+        put("Users/steady IOPS/1", 1e308),
+        r"Users!E6: steady IOPS is 1e\+308; .* to 1,000,000,000,000",
+    ),
+    Bad("all I/Os", put("response_share/1", 1), r"Designs!D\d+: share of the I/Os .* is 1; .* at most 0.9999"),
     # text and names
-    Bad("number in a name cell", put("Users/user group/1", 7), r"Users!A6: user group is 7; expected a name"),
+    Bad(
+        "number in a name cell",
+        put("Users/user group/1", 7),
+        r"Users!A6: user group is 7; expected a name .*; this is a number: put an apostrophe before it",
+    ),
     Bad(
         "number in a choice",
         put("block_kind/1", 1),
@@ -567,6 +582,12 @@ def test_text_is_read_in_the_style_of_the_settings(
     assert read(path).prices[0].eur == eur
 
 
+def test_a_name_may_look_like_an_error(good: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "customer.xlsx"
+    path.write_bytes(good["etri"])
+    assert read(saved(path, put("name/1", "#1 HDD RAID A"))).designs[0].name == "#1 HDD RAID A"
+
+
 def test_blank_rows_in_a_table_are_passed_over(good: dict[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "customer.xlsx"
     path.write_bytes(good["fujitsu"])
@@ -653,6 +674,24 @@ def test_a_workbook_without_one_of_its_parts(
         for name, content in parts.items():
             package.writestr(name, content)
     assert re.search("customer.xlsx: file is 'damaged'|a whole .xlsx file", refused(path, capsys))
+
+
+@pytest.mark.parametrize(
+    ("parts", "says"),
+    [
+        (("mimetype", "content.xml"), "an OpenDocument file'; expected an .xlsx file: save it as .xlsx"),
+        (("[Content_Types].xml", "xl/workbook.bin"), "a binary workbook (.xlsb)'; expected an .xlsx file: save it as"),
+    ],
+    ids=["ods", "xlsb"],
+)
+def test_a_workbook_of_another_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], parts: tuple[str, ...], says: str
+) -> None:
+    path = tmp_path / "customer.xlsx"
+    with zipfile.ZipFile(path, "w") as package:
+        for part in parts:
+            package.writestr(part, "something")
+    assert f"customer.xlsx: file is '{says}" in refused(path, capsys)
 
 
 def test_a_workbook_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
