@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from itertools import chain, zip_longest
@@ -84,12 +85,13 @@ def shown(line: Line, design: DesignSizing) -> str:
     value = design[line.name]
     if isinstance(value, str):
         return value
-    if line.unit == "VMs" and value >= NO_LIMIT:
-        return "no limit"
+    word = re.search(r'"(.*)"', line.number_format)
+    if word and (value >= NO_LIMIT or (value == 0 and line.number_format.endswith(word[0]))):
+        return word[1]
     if line.number_format.endswith("%"):
         return f"{value:.1%}"
-    decimals = len(line.number_format.rpartition(".")[2]) if "." in line.number_format else 0
-    return f"{value:,.{decimals}f}"
+    decimals = re.search(r"\.(0+)", line.number_format)
+    return f"{value:,.{len(decimals[1]) if decimals else 0}f}"
 
 
 def _verdict(design: DesignSizing) -> list[str]:

@@ -31,6 +31,13 @@ def test_a_narrow_terminal_shows_the_designs_one_below_the_other() -> None:
     assert tables == {10: 4, 80: 2, 120: 1}
 
 
+def test_a_figure_looks_as_on_its_sheet() -> None:
+    printed = table(size(EXAMPLES["sandisk"]())).splitlines()
+    rows = {line[:44].strip(): line[44:].split() for line in printed}
+    assert rows["boot speed-up by the lower latency [x]"] == ["–", "4.0", "–"]
+    assert rows["margin to the next limit [VMs]"] == ["–"] * 3
+
+
 def test_what_no_design_has_is_left_out() -> None:
     fresh, tiered = table(size(today())), table(size(EXAMPLES["emc"]()))
     for words in ("tier 3", "flash cache", "hot set"):

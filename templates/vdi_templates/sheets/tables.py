@@ -28,6 +28,8 @@ class InputTable:
 
 
 NAMES_OF_DESIGNS = "design_name"
+_PART_LETTER = get_column_letter(list(inputs.PRICE).index("part") + 1)
+PARTS_WITH_PRICES = f"Prices!${_PART_LETTER}${FIRST_ROW}:${_PART_LETTER}$500"
 
 TABLES = (
     InputTable(
@@ -50,7 +52,7 @@ TABLES = (
     InputTable(
         "Bill", "bill", "Bill of materials",
         "Which parts a design is made of, and how many of each are bought for what.",
-        inputs.BILL_ROW, 12, {"design": NAMES_OF_DESIGNS},
+        inputs.BILL_ROW, 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES},
     ),
 )  # fmt: skip
 
