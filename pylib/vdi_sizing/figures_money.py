@@ -21,12 +21,11 @@ from vdi_sizing.cost import (
     rack_cost,
     total_cost_of_ownership,
 )
-from vdi_sizing.scenario import TIERS
+from vdi_sizing.scenario import PARTS, TIERS
 
 Figures = dict[str, Any]
 
 OUTLOOK_YEARS = (1, 2, 3)
-_TIER_NAMES = tuple(f"tier{k}" for k in TIERS)
 DRIVE_PRICES = {**{f"tier{k}": f"parts_per_drive{k}_eur" for k in TIERS}, "cache": "parts_per_cache_drive_eur"}
 """What is billed per drive of a tier and of the cache."""
 
@@ -42,7 +41,7 @@ def _power(x: Figures) -> None:
     """Power drawn; a part without figures in the tables counts 0, and `watts_known` says so."""
     unknown: Value = float(x["design.block_watts"] is None)
     x["block_power_w"] = _or_zero(x["design.block_watts"])
-    for part in (*_TIER_NAMES, "cache"):
+    for part in PARTS:
         drives = x["cache_drives"] if part == "cache" else x[f"{part}_drives_bought"]
         x["block_power_w"] = x["block_power_w"] + drives * x[f"{part}_drive_watts"]
         unknown = unknown + where(x[f"{part}_drive_watts"] == 0, x[f"{part}_used"], 0.0)

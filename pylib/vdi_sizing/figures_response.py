@@ -22,12 +22,11 @@ from vdi_sizing.response_time import (
     share_within,
     tail_workings,
 )
-from vdi_sizing.scenario import TIERS
+from vdi_sizing.scenario import PARTS, TIERS
 
 Figures = dict[str, Any]
 
 TIER_NAMES = tuple(f"tier{k}" for k in TIERS)
-PARTS = (*TIER_NAMES, "cache")
 CURVE_POINTS = 12
 CURVE_REACH, CURVE_CAP = 1.25, 4.0
 """The chart reaches beyond the largest load by the first, and ends at this multiple of the longest limit."""
@@ -116,22 +115,22 @@ def _target_met(x: Figures) -> Value:
     return where(rounded(missing) <= 0, 1.0 - x[f"{UNTARGETED}saturated"], 0.0)
 
 
-def response_at_load(x: Figures) -> None:
+def response_at_load(x: Figures, no_limit: float) -> None:
     """Response time of a block that carries what all limits let it, and no more than the users."""
     x["load_vms"] = minimum(x["vms_whole"], x["vms_per_block"])
     _at_load(x, x["load_vms"])
     for part in PARTS:
         x[f"{part}_percentile_root"] = quantile_root(x["settings.percentile_share"], *_layout(x, part))
         x[f"{part}_percentile_ms"] = x[f"{part}_percentile_root"] * x[f"{part}_leg_ms"]
-        x[f"{part}_saturation_vms"] = _vms_at_saturation(x, part)
+        x[f"{part}_saturation_vms"] = _vms_at_saturation(x, part, no_limit)
         x[f"{part}_idle_ms"] = (
             x[f"{part}_weight"] * x[f"{part}_mean_multiplier"] * 1000 / x[f"{part}_steady_drive_iops"]
         )
 
 
-def _vms_at_saturation(x: Figures, part: str) -> Value:
+def _vms_at_saturation(x: Figures, part: str, no_limit: float) -> Value:
     capable = x[f"{part}_drives"] * x[f"{part}_steady_drive_iops"]
-    return divide(capable, x[f"{part}_steady_backend_iops"], otherwise=1e9)
+    return divide(capable, x[f"{part}_steady_backend_iops"], otherwise=no_limit)
 
 
 def _at_load(x: Figures, vms: Value, prefix: str = "") -> None:

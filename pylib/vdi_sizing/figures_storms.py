@@ -18,7 +18,7 @@ from vdi_sizing.endurance import (
     _gb_per_day,
     rebuild_hours,
 )
-from vdi_sizing.scenario import TIERS, UserGroup
+from vdi_sizing.scenario import PARTS, TIERS, UserGroup
 from vdi_sizing.storms import (
     boot_speedup,
     boot_storm_iops,
@@ -32,7 +32,6 @@ from vdi_sizing.storms import (
 
 Figures = dict[str, Any]
 
-PARTS = (*(f"tier{k}" for k in TIERS), "cache")
 STORMS = ("login", "boot")
 UNKNOWN = "–"
 

@@ -18,6 +18,8 @@ from vdi_sizing.price_lists import Price
 from vdi_sizing.raid import RaidLevel
 
 TIERS = (1, 2, 3)
+PARTS = (*(f"tier{k}" for k in TIERS), "cache")
+"""What a design's drives are in: its tiers, and its flash cache."""
 PHASES = ("steady", "login", "boot")
 CURRENCY = "EUR"
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from vdi_sizing import inputs
 from vdi_sizing._arrays import Value, divide
 from vdi_sizing.figures_money import DRIVE_PRICES
-from vdi_sizing.figures_response import PARTS, response_workings
+from vdi_sizing.figures_response import response_workings
 from vdi_sizing.inputs import Input, same_name
-from vdi_sizing.scenario import PHASES, TIERS, Scenario
+from vdi_sizing.scenario import PARTS, PHASES, TIERS, Scenario
 from vdi_sizing.sizing import BILLED_PER, Figures, compute, resolve
 
 SCALED, SHIFTED, MIXED = "scaled", "shifted", "mixed"

@@ -26,7 +26,6 @@ from vdi_sizing._arrays import (
 from vdi_sizing.disks import ROUNDINGS
 from vdi_sizing.figures_money import break_even, money_in_words, money_over_time, running_known
 from vdi_sizing.figures_response import (
-    PARTS,
     drives_by_response,
     response_at_load,
     response_curves,
@@ -38,7 +37,7 @@ from vdi_sizing.figures_response import (
 from vdi_sizing.figures_storms import store_load, storms
 from vdi_sizing.inputs import ELSEWHERE, HDD, ONCE, PER_BLOCK, PER_VM, POOL, name_key, same_name
 from vdi_sizing.raid import RaidLevel
-from vdi_sizing.scenario import PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
+from vdi_sizing.scenario import PARTS, PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
 from vdi_sizing.tiers import skew_io_share
 
 Figures = dict[str, Any]
@@ -593,7 +592,7 @@ def _limits(x: Figures) -> None:
     response_limit(x, NO_LIMIT, [x[f"limit_{name}"] for name in LIMITS if name != "response"])
     x["vms_per_block"] = minimum(*(x[f"limit_{name}"] for name in LIMITS))
     _binding(x)
-    response_at_load(x)
+    response_at_load(x, NO_LIMIT)
 
 
 def _capacity_limit(x: Figures) -> None:
@@ -705,7 +704,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     pooled = any(x[f"design.{thing}_location"] == POOL for thing in OBJECTS)
     whole = [x["sum_of_reads"], x["sum_of_writes"], *([x["sum_of_capacity"]] if pooled else [])]
     put("shares", x["tiers_used"] == 0 or all(rounded(total - 1) == 0 for total in whole))
-    put("raid", all(_suits_raid(x, f"tier{k}") for k in TIERS) and _suits_raid(x, "cache"))
+    put("raid", all(_suits_raid(x, part) for part in PARTS))
     put("bays", x["bays_missing"] == 0)
     put("counted", x["counting"] == 0 or x["vms_per_block"] >= x["target_vms"])
     put("response", x["limit_response"] >= 1)
@@ -715,7 +714,7 @@ def _check_figures(scenario: Scenario, x: Figures, bill: tuple[BillLine, ...]) -
     put("free", rounded(x["free_share_missing"]) == 0)
     put("image_ram", rounded(x["image_ram_missing_gb"]) == 0)
     put("endurance", rounded(x["dwpd_missing"]) == 0)
-    own = [x[f"{part}_generation"] for part in (*(f"tier{k}" for k in TIERS), "cache") if x[f"{part}_used"]]
+    own = [x[f"{part}_generation"] for part in PARTS if x[f"{part}_used"]]
     x["generation"] = own[0] if own else ""
     put("generation", not own or _generations(scenario) == {name_key(x["generation"])})
     put("mix", rounded(x["measured_mix_off"] - x["settings.mix_tolerance"]) <= 0)
@@ -794,7 +793,7 @@ def _put_in_words(x: Figures) -> None:
     names = list(LIMITS.values())
     x["binding_name"] = names[int(x["binding"]) - 1] if x["limited"] else NONE
     response_in_words(x, DASH, SATURATED)
-    for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
+    for prefix in PARTS:
         drives = x["cache_drives"] if prefix == "cache" else x[f"{prefix}_drives_bought"]
         words = f"{x[f'design.{prefix}_raid']}: {drives:.0f} x {x[f'design.{prefix}_drive']}"
         x[f"{prefix}_words"] = words if x[f"{prefix}_used"] else DASH

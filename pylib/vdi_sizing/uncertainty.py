@@ -15,10 +15,10 @@ from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
 from vdi_sizing.drives import DRIVES
 from vdi_sizing.errors import InputError
-from vdi_sizing.figures_response import PARTS, UNTARGETED
+from vdi_sizing.figures_response import UNTARGETED
 from vdi_sizing.inputs import Input
 from vdi_sizing.raid import RAID_LEVELS
-from vdi_sizing.scenario import TIERS, Design, Scenario, Settings, UserGroup, check
+from vdi_sizing.scenario import PARTS, TIERS, Design, Scenario, Settings, UserGroup, check
 from vdi_sizing.sensitivity import DRIVERS, LOADS
 from vdi_sizing.sizing import BILLED_PER, Figures, compute, resolve
 

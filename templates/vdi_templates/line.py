@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vdi_sizing.scenario import TIERS
+from vdi_sizing.scenario import PARTS, TIERS
 from vdi_sizing.sizing import NO_LIMIT
 
 WHOLE, ONE, TWO, THREE = "#,##0", "#,##0.0", "#,##0.00", "#,##0.000"
@@ -13,6 +13,7 @@ BAR = "#,##0;;"  # a bar of 0 has no label
 VMS = f'[>={NO_LIMIT:.0f}]"no limit";#,##0'
 VMS_EXACT = f'[>={NO_LIMIT:.0f}]"no limit";#,##0.0'
 VMS_ORDER = f'[>={NO_LIMIT:.0f}]"no limit";#,##0.000'
+PART_TITLES = {part: "flash cache" if part == "cache" else f"tier {part[-1]}" for part in PARTS}
 UP, DOWN = "ROUNDUP(ROUND({0},9),0)", "ROUNDDOWN(ROUND({0},9),0)"
 
 

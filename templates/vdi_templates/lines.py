@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from vdi_sizing import inputs
-from vdi_sizing.scenario import PHASES, TIERS
+from vdi_sizing.scenario import PARTS, PHASES, TIERS
 from vdi_sizing.sizing import (
     BILLED_PER,
     CHART_CAP,
@@ -35,6 +35,7 @@ from vdi_templates.line import (
     EUR_CENT,
     FLAG,
     ONE,
+    PART_TITLES,
     SHARE,
     THREE,
     TWO,
@@ -338,7 +339,7 @@ def _target() -> Iterator[Line]:
 
 def _given_parts() -> Iterator[Line]:
     no_limit = f"{NO_LIMIT:.0f}"
-    for part, title in _PARTS.items():
+    for part, title in PART_TITLES.items():
         drives = f"{{design.{part}_drives}}"
         by_phase = ",".join(_vms_by_drives(part, phase, drives) for phase in PHASES)
         yield Line(
@@ -351,7 +352,7 @@ def _given_parts() -> Iterator[Line]:
             f"tier{k}_given_capacity_vms", f"tier {k}: VMs in the drives given", "VMs",
             f'IF({{design.tier{k}_drives}}="",{no_limit},{capacity})', VMS_EXACT, "by capacity",
         )  # fmt: skip
-    by_parts = ",".join(f"{{{part}_given_vms}}" for part in _PARTS)
+    by_parts = ",".join(f"{{{part}_given_vms}}" for part in PART_TITLES)
     by_block = ",".join(_vms_by_usable_iops(phase) for phase in PHASES)
     by_iops = (
         f'IF({{design.measured_vms}}<>"",{no_limit},IF({{design.usable_iops}}<>"",MIN({by_block}),MIN({by_parts})))'
@@ -383,7 +384,6 @@ def _rounded(expression: str) -> str:
     )
 
 
-_PARTS = {**{f"tier{k}": f"tier {k}" for k in TIERS}, "cache": "flash cache"}
 _REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm", "capacity": "capacity"}
 
 
@@ -456,12 +456,12 @@ def _drives() -> Iterator[Line]:
 def _estimates() -> Iterator[Line]:
     no_limit = f"{NO_LIMIT:.0f}"
     for phase in PHASES:
-        for part, title in _PARTS.items():
+        for part, title in PART_TITLES.items():
             yield Line(
                 f"{part}_{phase}_vms", f"{title}: VMs by {_REASONS[phase]}", "VMs",
                 _vms_by_drives(part, phase, f"{{{part}_drives}}"), VMS_EXACT,
             )  # fmt: skip
-        by_drives = f"MIN({','.join(f'{{{part}_{phase}_vms}}' for part in _PARTS)})"
+        by_drives = f"MIN({','.join(f'{{{part}_{phase}_vms}}' for part in PART_TITLES)})"
         by_block = _vms_by_usable_iops(phase)
         yield Line(
             f"estimate_{phase}", f"estimate by {_REASONS[phase]}", "VMs",
@@ -667,7 +667,7 @@ def _iso_date(date: str) -> str:
 
 def _parts_in_words() -> Iterator[Line]:
     yield from response_in_words()
-    for prefix, title in (*((f"tier{k}", f"tier {k}") for k in TIERS), ("cache", "flash cache")):
+    for prefix, title in PART_TITLES.items():
         drives = f"{prefix}_drives" if prefix == "cache" else f"{prefix}_drives_bought"
         yield Line(
             f"{prefix}_words", title, "",
@@ -690,10 +690,9 @@ def _parts_in_words() -> Iterator[Line]:
 
 def _checks_of_inputs(check: Callable[[str, str], Line]) -> Iterator[Line]:
     """What the library refuses; nobody stops a user who pastes it into the cells."""
-    parts = (*(f"tier{k}" for k in TIERS), "cache")
-    known = ",".join(f"{{{part}_known}}=1" for part in parts)
+    known = ",".join(f"{{{part}_known}}=1" for part in PARTS)
     yield check("known", f'AND({{design.case}}<>"",SUMPRODUCT(1*(Users[case]={{design.case}}))>0,{known})')
-    without_drive = ",".join(f'OR({{{part}_used}}=1,{{design.{part}_drives}}="")' for part in parts)
+    without_drive = ",".join(f'OR({{{part}_used}}=1,{{design.{part}_drives}}="")' for part in PARTS)
     yield check(
         "given",
         'AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
@@ -736,7 +735,7 @@ def _checks() -> Iterator[Line]:
     suits = [
         f'OR({{design.{tier}_drives}}="",AND({{design.{tier}_drives}}>={{{tier}_min_drives}},'
         f"MOD({{design.{tier}_drives}},{{{tier}_multiple}})=0))"
-        for tier in ("tier1", "tier2", "tier3", "cache")
+        for tier in PARTS
     ]
     yield check("raid", f"AND({','.join(suits)})")
     yield check("bays", "{bays_missing}=0")
@@ -748,27 +747,26 @@ def _checks() -> Iterator[Line]:
         "OR({saturated}=1,ROUND({response_ms}-{limit_used_ms},9)<=0,"
         'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
     )
-    flash = "+".join(f"{{{part}_flash}}" for part in _PARTS)
+    flash = "+".join(f"{{{part}_flash}}" for part in PART_TITLES)
     yield check("flash", f'OR({{design.response_limit_ms}}="",{flash}=0)')
-    busy = ",".join(f"AND({{{part}_write_phases}}>1,ROUND({{{part}_utilization}}-0.5,9)>0)" for part in _PARTS)
+    busy = ",".join(f"AND({{{part}_write_phases}}>1,ROUND({{{part}_utilization}}-0.5,9)>0)" for part in PART_TITLES)
     yield check("two_phases", f'OR({{design.response_limit_ms}}="",NOT(OR({busy})))')
     yield check("login", "ROUND({login_storm_share}-1,9)<=0")
     yield check("free", "ROUND({free_share_missing},9)=0")
     yield check("image_ram", "ROUND({image_ram_missing_gb},9)=0")
     yield check("endurance", "ROUND({dwpd_missing},9)=0")
-    holders = [*(f"tier{k}" for k in TIERS), "cache"]
     first = '""'
-    for part in reversed(holders):
+    for part in reversed(PARTS):
         first = f"IF({{{part}_used}}=1,{{{part}_generation}},{first})"
     yield Line("generation", "generation of its drives", "", first, "@")
     others = "+".join(
-        f"SUMPRODUCT(({{all.{part}_used}}=1)*({{all.{part}_generation}}<>{{generation}}))" for part in holders
+        f"SUMPRODUCT(({{all.{part}_used}}=1)*({{all.{part}_generation}}<>{{generation}}))" for part in PARTS
     )
-    used = "+".join(f"{{{part}_used}}" for part in holders)
+    used = "+".join(f"{{{part}_used}}" for part in PARTS)
     yield check("generation", f"OR({used}=0,{others}=0)")
     yield check("mix", "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0")
     billed = []
-    for part in _PARTS:
+    for part in PART_TITLES:
         per = "cache drive" if part == "cache" else f"drive {part[-1]}"
         rows = f'(Bill[design]={{design.name}})*(Bill[per]="{per}")'
         billed.append(f"IF({{{part}_used}}=1,SUMPRODUCT({rows}*(Bill[part]={{{part}_part}}))>0,SUMPRODUCT({rows})=0)")
@@ -820,7 +818,7 @@ def _charts() -> Iterator[Line]:
 
 def sections() -> tuple[Section, ...]:
     """All lines of the Sizing sheet, in order."""
-    look_ups = [*(_look_ups(f"tier{k}", f"tier {k}") for k in TIERS), _look_ups("cache", "flash cache"), _cache_hits()]
+    look_ups = [*(_look_ups(part, title) for part, title in PART_TITLES.items()), _cache_hits()]
     return (
         Section("Load of the case", tuple(_load())),
         Section("Drives and RAID levels, from their tables", tuple(line for group in look_ups for line in group)),

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from vdi_sizing.cost import HOURS_PER_YEAR
 from vdi_sizing.figures_money import DRIVE_PRICES, OUTLOOK_YEARS, SHOWN
-from vdi_sizing.scenario import TIERS
 from vdi_sizing.sizing import NO_PRICE
-from vdi_templates.line import EUR_CENT, FLAG, ONE, THREE, WHOLE, Line, Section, up
+from vdi_templates.line import EUR_CENT, FLAG, ONE, PART_TITLES, THREE, WHOLE, Line, Section, up
 
-_PARTS = {**{f"tier{k}": f"tier {k}" for k in TIERS}, "cache": "flash cache"}
 _FIRST = "INDEX({all.known_eur_per_vm_full_block},1)"
 
 
@@ -29,18 +27,18 @@ def _drives(part: str) -> str:
 
 
 def _power() -> Iterator[Line]:
-    for part, title in _PARTS.items():
+    for part, title in PART_TITLES.items():
         yield Line(
             f"{part}_drive_watts", f"{title}: power of a drive", "W",
             f"IF({{{part}_used}}=0,0,1*INDEX(Drives[W],MATCH({{design.{part}_drive}},Drives[drive],0)))", ONE,
             "0: not known",
         )  # fmt: skip
-    unknown = "+".join(f"IF({{{part}_drive_watts}}=0,{{{part}_used}},0)" for part in _PARTS)
+    unknown = "+".join(f"IF({{{part}_drive_watts}}=0,{{{part}_used}},0)" for part in PART_TITLES)
     yield Line(
         "watts_known", "power of block and drives known", "0/1",
         f'IF(IF({{design.block_watts}}="",1,0)+{unknown}=0,1,0)', FLAG,
     )  # fmt: skip
-    drives = "+".join(f"{_drives(part)}*{{{part}_drive_watts}}" for part in _PARTS)
+    drives = "+".join(f"{_drives(part)}*{{{part}_drive_watts}}" for part in PART_TITLES)
     yield Line(
         "block_power_w",
         "power of a block",

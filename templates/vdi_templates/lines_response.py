@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdi_sizing.figures_response import CURVE_CAP, CURVE_POINTS, CURVE_REACH, FULL, PARTS, UNTARGETED, UNUSED_TARGET
+from vdi_sizing.figures_response import CURVE_CAP, CURVE_POINTS, CURVE_REACH, FULL, UNTARGETED, UNUSED_TARGET
 from vdi_sizing.response_time import LARGEST_IDLE_RATIO, NEWTON_STEPS, SMALLEST_HAZARD, SMALLEST_SHARE, TAIL_TERMS
+from vdi_sizing.scenario import PARTS
 from vdi_sizing.sizing import DASH, NO_LIMIT, SATURATED
-from vdi_templates.line import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE, Line, Section, down, up
+from vdi_templates.line import FLAG, ONE, PART_TITLES, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE, Line, Section, down, up
 
-_TITLES = {part: "flash cache" if part == "cache" else f"tier {part[-1]}" for part in PARTS}
 _TERMS = ("e^-u", "u e^-u", "e^-2u", "u e^-2u", "e^-3u", "u e^-3u")
 _NO_LIMIT = f"{NO_LIMIT:.0f}"
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
@@ -34,7 +34,7 @@ def targets() -> tuple[Section, ...]:
 
 
 def _mix(part: str) -> Iterator[Line]:
-    title = _TITLES[part]
+    title = PART_TITLES[part]
     if part == "cache":
         reads = "{steady_reads_per_vm}*{cache_read_hit}*{cache_used}"
         writes = "{steady_writes_per_vm}*{cache_write_hit}*{cache_used}"
@@ -66,7 +66,7 @@ def _mix(part: str) -> Iterator[Line]:
 
 
 def _target(part: str) -> Iterator[Line]:
-    title = _TITLES[part]
+    title = PART_TITLES[part]
     yield Line(
         f"{part}_target_multiplier", f"{title}: target, in response times of a drive", "x",
         f'IF({{design.response_share}}="",{{{part}_mean_multiplier}},{{{part}_root}})', THREE, "from Workings",
@@ -128,7 +128,7 @@ def response_at_load() -> tuple[Section, ...]:
     numbers = tuple(line for line in lines if line not in shown)
     percentiles = tuple(
         Line(
-            f"{part}_percentile_ms", f"{_TITLES[part]}: percentile reported, as a number", "ms",
+            f"{part}_percentile_ms", f"{PART_TITLES[part]}: percentile reported, as a number", "ms",
             f"{{{part}_percentile_root}}*{{{part}_leg_ms}}", TWO, "of the percentile on the Settings sheet",
         )
         for part in PARTS
@@ -157,7 +157,7 @@ def _at_load(vms: str, prefix: str) -> Iterator[Line]:
 
 
 def _part_at_load(part: str, vms: str, own: str) -> Iterator[Line]:
-    title = _TITLES[part]
+    title = PART_TITLES[part]
     iops = f"{{{part}_steady_drive_iops}}"
     capable, load = f"({{{part}_drives}}*{iops})", f"{{{part}_steady_backend_iops}}"
     yield Line(
@@ -206,7 +206,7 @@ def response_in_words() -> Iterator[Line]:
             ("percentile_words", "percentile_ms", "percentile of the Settings"),
         ):
             yield _in_words(
-                f"{part}_{words}", f"{_TITLES[part]}: {label}", "ms", TWO, _NOT_FLASH,
+                f"{part}_{words}", f"{PART_TITLES[part]}: {label}", "ms", TWO, _NOT_FLASH,
                 f"{{{part}_weight}}*{{load_vms}}", f"{{{part}_saturated}}", f"{{{part}_{figure}}}",
             )  # fmt: skip
 
@@ -230,9 +230,9 @@ def workings() -> tuple[Section, ...]:
     )  # fmt: skip
     return (
         Section("Target", (target,), "Workings"),
-        *(Section(f"Tail of the response time: {_TITLES[p]}", tuple(_tail_lines(p)), "Workings") for p in PARTS),
+        *(Section(f"Tail of the response time: {PART_TITLES[p]}", tuple(_tail_lines(p)), "Workings") for p in PARTS),
         *(
-            Section(title.format(_TITLES[part]), tuple(_root(part, name, share)), "Workings")
+            Section(title.format(PART_TITLES[part]), tuple(_root(part, name, share)), "Workings")
             for part in PARTS
             for title, name, share in (
                 ("Root of the target: {}", "root", "{target_share}"),
@@ -244,7 +244,7 @@ def workings() -> tuple[Section, ...]:
 
 
 def _tail_lines(part: str) -> Iterator[Line]:
-    title = _TITLES[part]
+    title = PART_TITLES[part]
     mix = f"{{{part}_read_mix}}"
     reads, writes = f"{mix}*(1-{{{part}_hit}})", f"(1-{mix})*(1-{{{part}_write_back}})"
     yield Line(
@@ -278,7 +278,7 @@ def _density(part: str, u: str) -> str:
 
 def _root(part: str, name: str, share: str) -> Iterator[Line]:
     """u*, by eight Newton steps on the logarithm of the tail."""
-    title, own = _TITLES[part], f"{part}_{name}"
+    title, own = PART_TITLES[part], f"{part}_{name}"
     cached, reads = f"{{{part}_cached_share}}", f"{{{part}_read_weight}}"
     smallest = f"{SMALLEST_SHARE:.9f}"
     yield Line(
@@ -319,11 +319,11 @@ def _curves() -> Iterator[Line]:
         capable = f"({{{part}_drives}}*{{{part}_steady_drive_iops}})"
         load = f"{{{part}_steady_backend_iops}}"
         yield Line(
-            f"{part}_saturation_vms", f"{_TITLES[part]}: VMs at saturation", "VMs",
+            f"{part}_saturation_vms", f"{PART_TITLES[part]}: VMs at saturation", "VMs",
             f"IF({load}=0,{_NO_LIMIT},{capable}/{load})", VMS_EXACT,
         )  # fmt: skip
         yield Line(
-            f"{part}_idle_ms", f"{_TITLES[part]}: part of the mean when idle", "ms",
+            f"{part}_idle_ms", f"{PART_TITLES[part]}: part of the mean when idle", "ms",
             f"{{{part}_weight}}*{{{part}_mean_multiplier}}*1000/{{{part}_steady_drive_iops}}",
         )  # fmt: skip
     points = range(1, CURVE_POINTS + 1)

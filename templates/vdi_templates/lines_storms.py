@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdi_sizing.figures_storms import PARTS, STORMS, UNKNOWN
-from vdi_sizing.scenario import TIERS
-from vdi_templates.line import FLAG, ONE, SHARE, TWO, WHOLE, Line, Section, down, per_tier, up
+from vdi_sizing.figures_storms import STORMS, UNKNOWN
+from vdi_sizing.scenario import PARTS, TIERS
+from vdi_templates.line import FLAG, ONE, PART_TITLES, SHARE, TWO, WHOLE, Line, Section, down, per_tier, up
 
 _MINUTES = f'#,##0.0;-#,##0.0;"{UNKNOWN}"'
 _IOPS = f'#,##0;-#,##0;"{UNKNOWN}"'
 _OF_CASE = "(Users[case]={design.case})*Users[VMs]"
-_TITLES = {**{f"tier{k}": f"tier {k}" for k in TIERS}, "cache": "flash cache"}
 
 
 def _if_given(names: tuple[str, ...], formula: str) -> str:
@@ -149,7 +148,7 @@ def _wear() -> Iterator[Line]:
         "steady load, without its peak factor",
     )
     for part in PARTS:
-        yield from _wear_of(part, _TITLES[part])
+        yield from _wear_of(part, PART_TITLES[part])
     missing = (f"IF({{{p}_dwpd}}=0,0,{{{p}_required_dwpd}}-{{{p}_dwpd}})" for p in PARTS)
     yield Line(
         "dwpd_missing", "DWPD missing at the drive that lacks most", "1/d", f"MAX(0,{','.join(missing)})", TWO,

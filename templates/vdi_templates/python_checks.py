@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vdi_sizing.figures_money import OUTLOOK_YEARS
-from vdi_sizing.scenario import PHASES, TIERS
+from vdi_sizing.scenario import PARTS, PHASES, TIERS
 from vdi_templates.line import up
 
 _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
@@ -131,7 +131,7 @@ def _capacity() -> Iterator[Check]:
 
 
 def _response() -> Iterator[Check]:
-    for part in (*_TIERS, "cache"):
+    for part in PARTS:
         used = f"{part}_used"
         mix = ",".join(f"{{{part}_{name}}}" for name in ("read_mix", "write_phases", "write_fork", "hit", "write_back"))
         mean = f"VDI_MEAN_MULTIPLIER({mix})"
@@ -215,7 +215,7 @@ def _storms() -> Iterator[Check]:
 
 
 def _wear() -> Iterator[Check]:
-    for part in (*_TIERS, "cache"):
+    for part in PARTS:
         call = (
             f"VDI_REQUIRED_DWPD({{{part}_write_mb_s}},{{design.hours_per_day}},{{{part}_drives}},{{{part}_drive_gb}})"
         )

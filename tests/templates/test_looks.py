@@ -16,8 +16,7 @@ from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
 
 from vdi_sizing.figures_response import UNTARGETED
-from vdi_sizing.figures_storms import PARTS
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import PARTS, Scenario
 from vdi_sizing.sizing import CHECKS, DASH, FAILURES, NO_PRICE, NONE, WARNINGS, size
 from vdi_templates.book import LINE_POINTS, Book, lines_of
 from vdi_templates.build import build_book

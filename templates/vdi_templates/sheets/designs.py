@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import TIERS, Design
+from vdi_sizing.scenario import PARTS, TIERS, Design
 from vdi_templates.book import LINE_POINTS, Book, grey_out, input_format, lines_of, put, put_input, put_unit, validation
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, design_sections
 
@@ -83,7 +83,7 @@ def _validate(book: Book, name: str, field: Input, cells: str) -> None:
 def _grey_out(book: Book, columns: list[str]) -> None:
     """Inputs of a tier or cache without a drive do not matter, and look so."""
     ws, rows = book.worksheet("Designs"), book.layout.design_rows
-    for prefix in (*(f"tier{k}" for k in TIERS), "cache"):
+    for prefix in PARTS:
         names = [name for name in rows if name.startswith(f"{prefix}_") and name != f"{prefix}_drive"]
         first, last, drive = rows[names[0]], rows[names[-1]], rows[f"{prefix}_drive"]
         grey_out(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f'{columns[0]}${drive}=""', dash=False)

@@ -10,7 +10,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
-from vdi_sizing.figures_storms import PARTS
+from vdi_sizing.scenario import PARTS
 from vdi_templates.book import Book, CachedValue, grey_out, highlight, put, put_unit, unused_ranges
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.python_checks import Check, checks

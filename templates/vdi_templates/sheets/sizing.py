@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_sizing.figures_storms import PARTS
+from vdi_sizing.scenario import PARTS
 from vdi_templates.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
 from vdi_templates.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_sizing.figures_storms import PARTS
+from vdi_sizing.scenario import PARTS
 from vdi_sizing.sensitivity import Varied
 from vdi_templates.book import Book, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.layout import FIRST_ROW, HEADER_ROW
