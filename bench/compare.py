@@ -37,19 +37,20 @@ import openpyxl
 mark("import openpyxl")
 import vdi_sizing
 mark("import vdi_sizing")
-import vdi_addin.command, vdi_templates.build, vdi_templates.read, vdi_templates.report, vdi_templates.save
+import vdi_addin.command.program, vdi_templates.workbook.build, vdi_templates.reading.read
+import vdi_templates.report.report, vdi_templates.workbook.save
 mark("import the rest")
 from pathlib import Path
-scenario = vdi_templates.read.read(Path(sys.argv[1]))
+scenario = vdi_templates.reading.read.read(Path(sys.argv[1]))
 mark("read the workbook")
 sizing = vdi_sizing.size(scenario)
 mark("size the designs")
-book = vdi_templates.build.build_book(sizing)
+book = vdi_templates.workbook.build.build_book(sizing)
 mark("build the sheets")
-content = vdi_templates.save.workbook_bytes(book)
+content = vdi_templates.workbook.save.workbook_bytes(book)
 mark("turn them into a file")
-vdi_templates.save.write_whole(Path(sys.argv[2]), content, force=True)
-vdi_templates.report.table(sizing)
+vdi_templates.workbook.save.write_whole(Path(sys.argv[2]), content, force=True)
+vdi_templates.report.report.table(sizing)
 mark("write, and the table")
 print(json.dumps([(name, end - start) for (_, start), (name, end) in zip(marks, marks[1:])]))
 """

@@ -111,10 +111,13 @@ def test_such_a_path_is_noticed(folder: str) -> None:
 
 
 def modules_of_the_library() -> list[str]:
-    names = [path.stem.lstrip("_") for path in (FLOORS[LIBRARY] / LIBRARY).glob("*.py")]
-    return sorted(name for name in names if name != "init__")
+    """Each by its place in the package, such as formulas/capacity."""
+    package = FLOORS[LIBRARY] / LIBRARY
+    found = (path.relative_to(package).with_suffix("") for path in package.rglob("*.py") if path.stem != "__init__")
+    return sorted(path.with_name(path.name.lstrip("_")).as_posix() for path in found)
 
 
 @pytest.mark.parametrize("module", modules_of_the_library())
 def test_every_module_of_the_library_has_a_test_file(module: str) -> None:
-    assert (ROOT / "tests" / "pylib" / f"test_{module}.py").is_file()
+    room, _, name = module.rpartition("/")
+    assert (ROOT / "tests" / "pylib" / room / f"test_{name}.py").is_file()

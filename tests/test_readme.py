@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vdi_addin.command import _parser
+from vdi_addin.command.program import _parser
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md")

@@ -1,8 +1,8 @@
 """Sizing of virtual desktop infrastructure storage: drives, VMs per block and EUR per VM."""
 
-from vdi_sizing._tables import ANY, DOCUMENTS, TODAY
-from vdi_sizing.capacity import free_share, gb_from_gib, gib_from_gb, linked_clone_gb, num_vm
-from vdi_sizing.cost import (
+from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.capacity import free_share, gb_from_gib, gib_from_gb, linked_clone_gb, num_vm
+from vdi_sizing.formulas.cost import (
     breakeven_drive_price,
     breakeven_vms,
     cost_per_vm,
@@ -15,9 +15,9 @@ from vdi_sizing.cost import (
     total_cost_of_ownership,
     with_vat,
 )
-from vdi_sizing.disks import backend_iops, disk_count, usable_iops
-from vdi_sizing.drives import DRIVES, Drive, drive, drive_iops, effective_drive_iops, service_time_ms
-from vdi_sizing.endurance import (
+from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
+from vdi_sizing.formulas.drives import DRIVES, Drive, drive, drive_iops, effective_drive_iops, service_time_ms
+from vdi_sizing.formulas.endurance import (
     degraded_read_factor,
     degraded_usable_iops,
     rebuild_hours,
@@ -25,8 +25,7 @@ from vdi_sizing.endurance import (
     ssd_life_years,
     tbw_from_dwpd,
 )
-from vdi_sizing.errors import InputError
-from vdi_sizing.peaks import (
+from vdi_sizing.formulas.peaks import (
     burst_drain_s,
     login_window_peak_factor,
     peak_factor_lognormal,
@@ -34,9 +33,7 @@ from vdi_sizing.peaks import (
     share_within_lognormal,
     write_cache_gb,
 )
-from vdi_sizing.price_lists import PRICES, Price
-from vdi_sizing.profiles import PROFILES, Profile, profile
-from vdi_sizing.raid import (
+from vdi_sizing.formulas.raid import (
     RAID_LEVELS,
     RaidLevel,
     disk_count_for_capacity,
@@ -45,7 +42,7 @@ from vdi_sizing.raid import (
     raid_usable_gb,
     usable_drives,
 )
-from vdi_sizing.response_time import (
+from vdi_sizing.formulas.response_time import (
     disk_count_for_response_time,
     drive_response_ms,
     highest_utilization,
@@ -59,10 +56,7 @@ from vdi_sizing.response_time import (
     utilization,
     write_multiplier,
 )
-from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
-from vdi_sizing.sensitivity import Driver
-from vdi_sizing.sizing import DesignSizing, Sizing, size
-from vdi_sizing.storms import (
+from vdi_sizing.formulas.storms import (
     boot_speedup,
     boot_storm_iops,
     concurrent_power_operations,
@@ -73,7 +67,7 @@ from vdi_sizing.storms import (
     provisioning_time_s,
     storm_duration_s,
 )
-from vdi_sizing.tiers import (
+from vdi_sizing.formulas.tiers import (
     TwoTierMix,
     access_density_breakeven,
     cheapest_two_tier_mix,
@@ -84,7 +78,15 @@ from vdi_sizing.tiers import (
     skew_io_share,
     uncached_iops,
 )
-from vdi_sizing.uncertainty import (
+from vdi_sizing.formulas.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
+from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
+from vdi_sizing.model.sizing import DesignSizing, Sizing, size
+from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
+from vdi_sizing.tables.price_lists import PRICES, Price
+from vdi_sizing.tables.profiles import PROFILES, Profile, profile
+from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
+from vdi_sizing.what_if.sensitivity import Driver
+from vdi_sizing.what_if.uncertainty import (
     Interval,
     Quantiles,
     Range,
@@ -97,8 +99,6 @@ from vdi_sizing.uncertainty import (
     triangular_draws,
     triangular_quantile,
 )
-from vdi_sizing.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
-from vdi_sizing.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 
 __version__ = "1.0.0"
 __all__ = [

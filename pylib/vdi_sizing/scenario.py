@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 from vdi_sizing import inputs
 from vdi_sizing._arrays import rounded
-from vdi_sizing.drives import Drive
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.drives import Drive
+from vdi_sizing.formulas.raid import RaidLevel
 from vdi_sizing.inputs import POOL, clean_fields, name_key, same_name
-from vdi_sizing.price_lists import Price
-from vdi_sizing.raid import RaidLevel
+from vdi_sizing.tables.price_lists import Price
 
 TIERS = (1, 2, 3)
 PARTS = (*(f"tier{k}" for k in TIERS), "cache")

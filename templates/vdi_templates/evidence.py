@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vdi_sizing._arrays import Value, round_down, rounded
-from vdi_sizing.capacity import free_share, gib_from_gb, num_vm
-from vdi_sizing.cost import breakeven_drive_price, cost_per_vm
-from vdi_sizing.disks import backend_iops, disk_count, usable_iops
-from vdi_sizing.peaks import share_within_lognormal
-from vdi_sizing.raid import usable_drives
-from vdi_sizing.response_time import disk_count_for_response_time, share_within_ms
-from vdi_sizing.storms import boot_speedup, login_duration_min, login_ramp_min, login_storm_iops
-from vdi_sizing.tiers import measured_read_hit, skew_capacity_share
-from vdi_sizing.vsimax import vsimax_threshold_ms
-from vdi_sizing.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
+from vdi_sizing.formulas.capacity import free_share, gib_from_gb, num_vm
+from vdi_sizing.formulas.cost import breakeven_drive_price, cost_per_vm
+from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
+from vdi_sizing.formulas.peaks import share_within_lognormal
+from vdi_sizing.formulas.raid import usable_drives
+from vdi_sizing.formulas.response_time import disk_count_for_response_time, share_within_ms
+from vdi_sizing.formulas.storms import boot_speedup, login_duration_min, login_ramp_min, login_storm_iops
+from vdi_sizing.formulas.tiers import measured_read_hit, skew_capacity_share
+from vdi_sizing.formulas.vsimax import vsimax_threshold_ms
+from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 
 AGREES, FITTED, DERIVED = "agrees", "agrees, fitted", "agrees, derived"
 IN_ERROR, INCONSISTENT, DIFFERS = "document in error", "document inconsistent", "differs"

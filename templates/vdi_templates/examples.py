@@ -6,14 +6,14 @@ import datetime
 from collections.abc import Callable
 from dataclasses import replace
 
-from vdi_sizing._tables import ANY, DOCUMENTS, TODAY
-from vdi_sizing.drives import DRIVES
+from vdi_sizing.formulas.drives import DRIVES
+from vdi_sizing.formulas.raid import RAID_LEVELS
+from vdi_sizing.formulas.storms import DELL_BOOT_S_PER_VM, DELL_LOGIN_S_PER_VM
 from vdi_sizing.inputs import ONCE
-from vdi_sizing.price_lists import PRICES, Price
-from vdi_sizing.profiles import profile
-from vdi_sizing.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
-from vdi_sizing.storms import DELL_BOOT_S_PER_VM, DELL_LOGIN_S_PER_VM
+from vdi_sizing.tables.price_lists import PRICES, Price
+from vdi_sizing.tables.profiles import profile
+from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
 
 AS_OF = datetime.date(2026, 11, 21)
 FUJITSU_LIST = "Fujitsu EUR list, June 2011"

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from vdi_sizing.drives import Drive
 from vdi_sizing.errors import InputError
-from vdi_sizing.price_lists import Price
-from vdi_sizing.raid import RAID_LEVELS
+from vdi_sizing.formulas.drives import Drive
+from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.tables.price_lists import Price
 
 AS_OF = datetime.date(2026, 11, 21)
 DISK = Drive("disk", "d1", "today", "HDD", 1000, 100, 100)

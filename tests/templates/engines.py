@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tests.gate.office import CellValue, Values
 
-from vdi_templates.book import Book, cached
-from vdi_templates.layout import HEADER_ROW
+from vdi_templates.workbook.book import Book, cached
+from vdi_templates.workbook.layout import HEADER_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from vdi_sizing import inputs
-from vdi_sizing.drives import Drive
+from vdi_sizing.formulas.drives import Drive
+from vdi_sizing.formulas.raid import RAID_LEVELS, RaidLevel
 from vdi_sizing.inputs import ELSEWHERE, POOL, Input
-from vdi_sizing.price_lists import Price
-from vdi_sizing.raid import RAID_LEVELS, RaidLevel
+from vdi_sizing.model.sizing import OBJECTS
 from vdi_sizing.scenario import (
     CURRENCY,
     PHASES,
@@ -26,8 +26,8 @@ from vdi_sizing.scenario import (
     Tier,
     UserGroup,
 )
-from vdi_sizing.sensitivity import DRIVERS, ENDS
-from vdi_sizing.sizing import OBJECTS
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS
 
 DESIGNS = 4
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7

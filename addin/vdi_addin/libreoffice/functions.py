@@ -12,9 +12,9 @@ import functools
 import struct
 from typing import Any
 
-from vdi_addin import catalogue
-from vdi_addin.catalogue import Function
-from vdi_addin.convert import OMITTED, Answer, Failure, call
+from vdi_addin.functions import catalogue
+from vdi_addin.functions.catalogue import Function
+from vdi_addin.functions.convert import OMITTED, Answer, Failure, call
 
 SERVICE = "_xll"
 """Name of the component. Not a free choice: LibreOffice before 25.2 reads `_xll.VDI_NUM_VM(` in an .xlsx."""

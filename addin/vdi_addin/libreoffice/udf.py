@@ -14,7 +14,7 @@ from org.vdisizing import XVdiFunctions  # type: ignore[import-not-found]
 # Before everything else: a library of another version, installed for LibreOffice's Python, must not answer.
 sys.path.insert(0, str(Path(__file__).with_name("pythonpath")))
 
-from vdi_addin.catalogue import Function
+from vdi_addin.functions.catalogue import Function
 from vdi_addin.libreoffice.functions import IMPLEMENTATION, SERVICE, answer, functions
 
 

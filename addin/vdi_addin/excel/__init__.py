@@ -1,0 +1,1 @@
+"""The functions in Excel: add-in, installation, proof."""

@@ -1,0 +1,81 @@
+"""Collects all that a Windows PC without a network needs into one zip: wheels, add-ins, an install script.
+
+The zip is for one's own PCs: the xlwings wheel in it holds `xlwings/pro` too, whose licence
+forbids handing it on. Nothing here uses that part.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from vdi_addin.errors import AddinError
+from vdi_addin.excel.xlam import FILE_NAME, LICENSES, xlam_bytes
+from vdi_addin.libreoffice.oxt import oxt_bytes
+
+PYTHONS = ("3.11", "3.12", "3.13")
+WINDOWS_ONLY = ("pywin32", "colorama")
+"""What xlwings and tqdm ask for on Windows; pip looks at the system it runs on, so it is named here."""
+NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__")
+
+Run = Callable[[Sequence[str]], None]
+
+
+def run_pip(arguments: Sequence[str]) -> None:
+    """Run pip with these arguments."""
+    run = subprocess.run([sys.executable, "-m", "pip", *arguments], check=False)
+    if run.returncode != 0:
+        raise AddinError(f"pip {arguments[0]} failed: see above")
+
+
+def bundle_bytes(project: Path | None = None, run: Run = run_pip) -> bytes:
+    """The finished zip, from the project's source folder, by default the one that this code stands in."""
+    source = project or Path(__file__).parents[3]
+    if not (source / "pyproject.toml").exists():
+        raise AddinError(f"{source} holds no pyproject.toml: run this from the project's folder")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        # built from a copy: setuptools puts what an earlier build left behind into the next wheel
+        shutil.copytree(source, folder / "source", ignore=NOT_SOURCE)
+        collect_wheels(folder / "source", folder / "wheels", run)
+        shutil.rmtree(folder / "source")
+        (folder / FILE_NAME).write_bytes(xlam_bytes())
+        (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
+        finished = io.BytesIO()
+        with zipfile.ZipFile(finished, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    archive.write(path, path.relative_to(folder))
+            for path_in_zip, text in texts():
+                archive.writestr(path_in_zip, text)
+    return finished.getvalue()
+
+
+def collect_wheels(source: Path, wheels: Path, run: Run) -> None:
+    """Build the project's wheel and download those it needs, for each Python of 64-bit Windows."""
+    run(["wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), str(source)])
+    for python in PYTHONS:
+        run(
+            [
+                *("download", "--quiet", "--dest", str(wheels), "--find-links", str(wheels)),
+                *("--only-binary", ":all:", "--platform", "win_amd64", "--implementation", "cp"),
+                *("--python-version", python, "vdi-sizing[excel]", *WINDOWS_ONLY),
+            ]
+        )
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """The install script and the licences: name in the zip and text."""
+    package = files("vdi_addin")
+    yield "install.py", (package / "excel" / "offline" / "install.py").read_text(encoding="utf-8")
+    command = (package / "excel" / "offline" / "install.cmd").read_text(encoding="utf-8")
+    yield "install.cmd", command.replace("\n", "\r\n")
+    for name in LICENSES:
+        yield f"licenses/{name}", (package / "licenses" / name).read_text(encoding="utf-8")

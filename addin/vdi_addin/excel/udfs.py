@@ -1,0 +1,102 @@
+"""Excel's functions: xlwings asks this module for each of them by name.
+
+They are made from the catalogue. A refused value comes back as a text that begins with
+the error value, "#N/A drive_iops is blank; ...", which the VBA wrapper turns into that
+error value and the message of "Last error".
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import io
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import xlwings as xw
+
+from vdi_addin.functions.catalogue import Function, functions
+from vdi_addin.functions.convert import OMITTED, Failure, call, is_range
+
+CATEGORY = "VDI sizing"
+ERROR_NUMBERS = range(-2146826288, -2146826200)
+"""Error values that xlwings does not know, #SPILL! and #CALC! among them, arrive as such whole numbers."""
+
+
+def excel_function(function: Function) -> Callable[..., Any]:
+    """The xlwings function that answers for a function of the catalogue."""
+
+    def udf(*cells: Any) -> Any:
+        return excel_value(call(function, *map(cell_value, cells)))
+
+    udf.__name__ = udf.__qualname__ = function.name
+    udf.__doc__ = function.help
+    udf.__annotations__ = {}  # xlwings would take them for converters
+    udf.__signature__ = _signature(function)  # type: ignore[attr-defined]
+    for argument in function.arguments:
+        udf = xw.arg(argument.name, ndim=2, err_to_str=True, doc=argument.help)(udf)
+    answering: Callable[..., Any] = xw.func(category=CATEGORY)(udf)
+    return answering
+
+
+def _signature(function: Function) -> inspect.Signature:
+    return inspect.Signature(
+        [
+            inspect.Parameter(
+                argument.name,
+                inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                default=OMITTED if argument.optional else inspect.Parameter.empty,
+            )
+            for argument in function.arguments
+        ]
+    )
+
+
+def cell_value(value: Any) -> Any:
+    """What a cell or the cells of a range hold.
+
+    >>> cell_value([[18.0, -2146826243]])
+    [[18.0, 'an error value']]
+    """
+    if is_range(value):
+        return [[cell_value(cell) for cell in row] for row in value]
+    return "an error value" if isinstance(value, int) and value in ERROR_NUMBERS else value
+
+
+def excel_value(answer: Any) -> Any:
+    """What xlwings writes for an answer.
+
+    >>> excel_value(((1.0, Failure("#NUM!", "VDI_X: saturated")),))
+    [[1.0, '#NUM! VDI_X: saturated']]
+    """
+    if is_range(answer):
+        return [[excel_value(cell) for cell in row] for row in answer]
+    return str(answer) if isinstance(answer, Failure) else answer
+
+
+def free_name(path: Path) -> Path:
+    """The path, or the first of `name_2`, `name_3`, ... that does not exist yet.
+
+    >>> free_name(Path("no_such_file.xlsx")).name
+    'no_such_file.xlsx'
+    """
+    numbered = (path.with_stem(f"{path.stem}_{number}") for number in itertools.count(2))
+    return next(candidate for candidate in itertools.chain([path], numbered) if not candidate.exists())
+
+
+globals().update({function.name: excel_function(function) for function in functions()})
+
+
+@xw.script
+def compare_workbook(path):  # type: ignore[no-untyped-def]  # xlwings would take annotations for converters
+    """Path of the comparison that `vdi-sizing compare` writes for a saved workbook, or why there is none."""
+    from vdi_addin.command import program as command  # noqa: PLC0415  # a cell's function should not wait for it
+
+    source = Path(path)
+    target = free_name(source.with_name(f"{source.stem}_comparison.xlsx"))
+    messages = io.StringIO()
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(messages):
+        status = command.main(["compare", str(source), "-o", str(target)])
+    return str(target) if status == 0 else str(Failure("#N/A", messages.getvalue().strip()))

@@ -1,0 +1,1 @@
+"""Which functions a spreadsheet sees, and how cells become arguments."""

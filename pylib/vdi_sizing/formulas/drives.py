@@ -1,0 +1,231 @@
+"""Drives: what one sustains, from its mechanics or its ratings, and the table of known drives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vdi_sizing import inputs
+from vdi_sizing._arrays import Numbers, Value, numbers, share
+from vdi_sizing.tables.reading import find, read_records
+
+
+@dataclass(frozen=True)
+class Drive:
+    """One drive of one capacity, and the IOPS it is rated at or ruled to sustain.
+
+    Parameters
+    ----------
+    name : str
+        Drive, with its capacity.
+    part : str
+        The part that a price list knows; the drive's name where no part number is known.
+    generation : str or None
+        "documents (2010-2014)" or "today (2016-2026)".
+    kind : str or None
+        "HDD", "SSD" or "NVMe SSD".
+    gb : float
+        Capacity [GB]
+    read_iops : float
+        Random reads per second [IOPS]
+    write_iops : float
+        Random writes per second [IOPS]
+    dwpd : float or None
+        Drive writes per day over the design life [1/day]
+    watts : float or None
+        Power [W]
+    source : str or None
+        Where the row comes from.
+    source_address : str or None
+        Its address, or the place in the document.
+    source_date : str or None
+        Its date.
+    how_sure : str or None
+        "read", "excerpt", "calculated" or "inferred".
+    derivation : str or None
+        How a calculated number follows.
+    note : str or None
+        What a user should know.
+    """
+
+    name: str
+    part: str
+    generation: str | None
+    kind: str | None
+    gb: float
+    read_iops: float
+    write_iops: float
+    dwpd: float | None = None
+    watts: float | None = None
+    source: str | None = None
+    source_address: str | None = None
+    source_date: str | None = None
+    how_sure: str | None = None
+    derivation: str | None = None
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        inputs.clean_fields(self, inputs.DRIVE)
+
+
+DRIVES = read_records("drives", Drive)
+
+
+def drive(name: str) -> Drive:
+    """Look up a drive of the table that comes with the library.
+
+    Parameters
+    ----------
+    name : str
+        Drive; compared trimmed and without case.
+
+    Returns
+    -------
+    Drive
+        The row of the table.
+
+    Raises
+    ------
+    InputError
+        If there is no such drive.
+
+    Examples
+    --------
+    >>> drive("ETRI SATA 7.2K 750 GB").read_iops
+    75.0
+    """
+    return find("drive", DRIVES, name)
+
+
+def service_time_ms(
+    seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None
+) -> Value:
+    """Time that a hard disk needs for one random operation.
+
+    Parameters
+    ----------
+    seek_ms : float or array
+        Average seek time [ms]
+    rpm : float or array
+        Rotations per minute [1/min]
+    io_kb : float or array
+        Size of the operation [kB]
+    transfer_mb_s : float or array, optional
+        Transfer rate; without it the transfer is not counted [MB/s]
+
+    Returns
+    -------
+    float or array
+        Service time [ms]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range, or a size is given without a transfer rate.
+
+    Notes
+    -----
+    S = seek + 30000 / rpm + kB / (MB/s): half a rotation is waited for on average [src].
+
+    Examples
+    --------
+    >>> round(service_time_ms(9.17, 7200), 2)
+    13.34
+
+    References
+    ----------
+    Tech Jockey, IOPS calculations (2016-03); University Politehnica of Bucharest, EP lab 3.
+    """
+    seek = numbers("seek_ms", seek_ms, "ms", at_least=0)
+    rotations = numbers("rpm", rpm, "1/min", above=0)
+    positioning_ms = seek + 30000 / rotations
+    if transfer_mb_s is None:
+        numbers("io_kb", io_kb, "kB, since no transfer rate is given", at_least=0, at_most=0)
+        return positioning_ms
+    size = numbers("io_kb", io_kb, "kB", at_least=0)
+    return positioning_ms + size / numbers("transfer_mb_s", transfer_mb_s, "MB/s", above=0)
+
+
+def drive_iops(seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None) -> Value:
+    """Random operations per second of a hard disk, one at a time.
+
+    Parameters
+    ----------
+    seek_ms : float or array
+        Average seek time [ms]
+    rpm : float or array
+        Rotations per minute [1/min]
+    io_kb : float or array
+        Size of the operation [kB]
+    transfer_mb_s : float or array, optional
+        Transfer rate; without it the transfer is not counted [MB/s]
+
+    Returns
+    -------
+    float or array
+        What the drive sustains [IOPS]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range, or a size is given without a transfer rate.
+
+    Notes
+    -----
+    IOPS = 1000 / S with S of `service_time_ms` [src]. A queue lets a drive reorder and reach more.
+
+    Examples
+    --------
+    >>> round(drive_iops(9.17, 7200), 1)
+    75.0
+
+    References
+    ----------
+    Tech Jockey, IOPS calculations (2016-03); University Politehnica of Bucharest, EP lab 3.
+    """
+    return 1000 / service_time_ms(seek_ms, rpm, io_kb, transfer_mb_s)
+
+
+def effective_drive_iops(
+    read_iops: Numbers, write_iops: Numbers, read_share: Numbers, derating: Numbers = 1.0
+) -> Value:
+    """Sustained IOPS of a drive at a mix of reads and writes.
+
+    Parameters
+    ----------
+    read_iops : float or array
+        What the drive sustains of reads alone [IOPS]
+    write_iops : float or array
+        What the drive sustains of writes alone [IOPS]
+    read_share : float or array
+        Reads as a share of what the drive sees [0..1]
+    derating : float or array
+        Share of the rated IOPS taken as sustained [above 0, at most 1]
+
+    Returns
+    -------
+    float or array
+        What the drive sustains of that mix [IOPS]
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number or out of its range.
+
+    Notes
+    -----
+    derating / (r / read + (1 - r) / write): the time of a mean operation [mine].
+
+    Examples
+    --------
+    >>> round(effective_drive_iops(94000, 65000, 0.5, derating=0.5), 6)
+    38427.672956
+
+    References
+    ----------
+    Derived here: times of operations add up, rates do not.
+    """
+    reading = numbers("read_iops", read_iops, "IOPS", above=0)
+    writing = numbers("write_iops", write_iops, "IOPS", above=0)
+    reads = share("read_share", read_share)
+    sustained = numbers("derating", derating, above=0, at_most=1)
+    return sustained / (reads / reading + (1 - reads) / writing)

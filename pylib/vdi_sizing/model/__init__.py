@@ -1,0 +1,1 @@
+"""From a scenario to its sizing: figures, limits and checks by topic."""

@@ -1,0 +1,1 @@
+"""Tables of drives, RAID levels, profiles and prices, with their sources."""

@@ -1,0 +1,64 @@
+"""The data tables that come with the library: data/*.csv, one record per row."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import same_name
+
+DATA = Path(__file__).parents[1] / "data"
+
+# A drive or a profile belongs to one of two generations, which are not to be mixed in one comparison.
+DOCUMENTS = "documents (2010-2014)"
+TODAY = "today (2016-2026)"
+ANY = "any"
+
+
+class Named(Protocol):
+    """A record that is found by its name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Record = TypeVar("Record")
+NamedRecord = TypeVar("NamedRecord", bound=Named)
+
+_READ: dict[str, Callable[[str], Any]] = {
+    "str": str,
+    "float": float,
+    "datetime.date": datetime.date.fromisoformat,
+}
+
+
+def read_rows(table: str) -> list[dict[str, str]]:
+    """The rows of data/<table>.csv as text, by column."""
+    with (DATA / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def read_records(table: str, record: type[Record]) -> tuple[Record, ...]:
+    """The rows of data/<table>.csv as records; columns and fields have the same names, blank is None."""
+    readers = {
+        field.name: _READ[str(field.type).removesuffix(" | None")]
+        for field in fields(record)  # type: ignore[arg-type]
+    }
+    return tuple(
+        record(**{name: read(row[name]) if row[name] else None for name, read in readers.items()})
+        for row in read_rows(table)
+    )
+
+
+def find(argument: str, records: Iterable[NamedRecord], name: object) -> NamedRecord:
+    """The record of that name, trimmed and without case, or an InputError that lists the names."""
+    known = list(records)
+    for record in known:
+        if isinstance(name, str) and same_name(record.name, name):
+            return record
+    raise InputError(argument, name, f"one of: {', '.join(record.name for record in known)}")

@@ -1,0 +1,1 @@
+"""What if the inputs are not what one believes."""

@@ -1,0 +1,1 @@
+"""Whether a workbook still says what it was shipped with."""

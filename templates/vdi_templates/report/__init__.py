@@ -1,0 +1,1 @@
+"""What one hands over beside the workbook: table, JSON, PDF."""

@@ -1,0 +1,58 @@
+"""A PDF of the pages one hands over, printed by LibreOffice."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import Sizing
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.cost import hide_unused_rows
+
+_USUAL_PLACES = (
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    r"C:\Program Files\LibreOffice\program\soffice.exe",
+    r"C:\Program Files (x86)\LibreOffice\program\soffice.exe",
+)
+_SECONDS = 180
+
+
+def comparison_pdf(sizing: Sizing) -> bytes:
+    """The Comparison as PDF, and the Cost where a design has a bill.
+
+    They are printed from a workbook of their own, in which the other sheets are hidden.
+
+    Raises
+    ------
+    InputError
+        If LibreOffice is not there or does not answer.
+    """
+    soffice = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
+    if soffice is None:
+        expected = "LibreOffice, which prints the PDF; or print the sheet Comparison of the comparison workbook"
+        raise InputError("--pdf", "no LibreOffice found", expected)
+    book = build_book(sizing)
+    handed_over = ["Comparison"]
+    if any(design["bill_rows"] for design in sizing.designs):
+        handed_over.append("Cost")
+    for ws in book.workbook.worksheets:
+        if ws.title not in handed_over:
+            ws.sheet_state = "hidden"
+            ws.print_area = None  # LibreOffice prints the area of a hidden sheet too
+    book.workbook.move_sheet("Comparison", -book.workbook.sheetnames.index("Comparison"))
+    book.workbook.active = 0
+    hide_unused_rows(book)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "comparison.xlsx"
+        source.write_bytes(workbook_bytes(book))
+        profile = (Path(folder) / "profile").as_uri()
+        command = [soffice, "--headless", f"-env:UserInstallation={profile}", "--convert-to", "pdf", "--outdir", folder]
+        try:
+            subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
+            return source.with_suffix(".pdf").read_bytes()
+        except (OSError, subprocess.SubprocessError) as error:
+            raise InputError("--pdf", str(error), "a LibreOffice that prints") from error

@@ -1,0 +1,1 @@
+"""The workbook: where things stand, how they look, and its sheets."""

@@ -1,0 +1,252 @@
+"""A workbook under construction: openpyxl cells, and beside each formula the value the library computes."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Font, PatternFill
+from openpyxl.styles.cell_style import StyleArray
+from openpyxl.styles.numbers import NumberFormat
+from openpyxl.utils import column_index_from_string
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableStyleInfo
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.inputs import NO, YES, Input
+from vdi_sizing.model.figures_response import UNTARGETED
+from vdi_sizing.model.sizing import Sizing
+from vdi_templates.workbook.layout import HEADER_ROW, Layout
+from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
+
+CachedValue = float | str
+DATE_FORMAT = "yyyy-mm-dd"
+LINE_POINTS = 12.5
+_CHARACTERS_PER_WIDTH = 1.05
+_ROW_POINTS = 15.0
+_NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
+MASTER_CELL = "A3"
+
+
+class _Workbook(Workbook):
+    """A workbook that knows its styles: looking up a named style takes openpyxl longer than the rest of a cell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.remove(self.worksheets[0])
+        add_styles(self)
+        self.looks: dict[tuple[str, str | None], Any] = {}
+
+
+class Book:
+    """The workbook, its layout and its cached values."""
+
+    def __init__(self, sizing: Sizing, cost_rows: list[int] | None = None, bill_rows: list[int] | None = None) -> None:
+        self.sizing = sizing
+        self.scenario = sizing.scenario
+        self.layout = Layout(sizing.scenario, cost_rows)
+        self.bill_rows = bill_rows or list(range(1, len(sizing.scenario.bill) + 1))
+        self.workbook = _Workbook()
+        self._sheets: dict[str, Worksheet] = {}
+        self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.links: dict[str, list[Hyperlink]] = {}
+        self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
+
+    def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
+        """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
+        ws: Worksheet = self.workbook.create_sheet(name)
+        self._sheets[name] = ws
+        self.cached[name] = {}
+        put(ws, "A1", title, "VDI title")
+        put(ws, "A2", subtitle, "VDI subtitle")
+        ws.row_dimensions[1].height = 28
+        for position, width in enumerate(widths):
+            ws.column_dimensions[chr(ord("A") + position)].width = width
+        ws.sheet_view.showGridLines = False
+        ws.page_setup.orientation = "landscape"
+        ws.page_setup.paperSize = 9
+        ws.page_setup.fitToWidth = 1
+        ws.page_setup.fitToHeight = 0
+        ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        ws.print_options.horizontalCentered = True
+        ws.page_margins.left = ws.page_margins.right = 0.4
+        ws.page_margins.top, ws.page_margins.bottom, ws.page_margins.footer = 0.5, 0.75, 0.35
+        ws.HeaderFooter.oddFooter = HeaderFooterItem(
+            left=_HeaderFooterPart(f"VDI sizing, {name}"), right=_HeaderFooterPart("page &P of &N")
+        )
+        return ws
+
+    def worksheet(self, name: str) -> Worksheet:
+        """The sheet of that name; openpyxl searches for it."""
+        return self._sheets[name]
+
+    def master_check(self, ws: Worksheet) -> None:
+        """The master check, in the frozen header of a sheet."""
+        self.formula(ws, MASTER_CELL, f"=Checks!$D${HEADER_ROW}", self.master_text, "VDI status")
+        self.colour_status(ws, MASTER_CELL)
+
+    @property
+    def master_text(self) -> str:
+        """What the master check says."""
+        errors = sum(design["errors"] for design in self.sizing.designs)
+        warnings = sum(design["warnings"] for design in self.sizing.designs)
+        if errors:
+            return "Checks: ERRORS"
+        return "Checks: passed, with warnings" if warnings else "Checks: all passed"
+
+    @staticmethod
+    def colour_status(ws: Worksheet, cell: str) -> None:
+        """Red for errors, amber for warnings, green for all passed."""
+        anchor = f"${cell[0]}${cell[1:]}"
+        for text, color in (("ERRORS", RED), ("warnings", AMBER), ("all passed", GREEN)):
+            highlight(ws, cell, f'ISNUMBER(SEARCH("{text}",{anchor}))', font=Font(color=color, bold=True))
+
+    def formula(
+        self,
+        ws: Worksheet,
+        cell: str,
+        formula: str,
+        value: CachedValue | bool | datetime.date | None,
+        style: str = "VDI formula",
+        number_format: str | None = None,
+    ) -> None:
+        """A native formula, and the library's value for it."""
+        put(ws, cell, formula, style, number_format)
+        self.cached[ws.title][cell] = cached(value)
+
+    def link(self, ws: Worksheet, cell: str, sheet: str) -> None:
+        """The name of a sheet, as a link to it."""
+        put(ws, cell, sheet, "VDI sheet link")
+        self.links.setdefault(ws.title, []).append(Hyperlink(ref=cell, location=f"'{sheet}'!A1"))
+
+    def table(self, ws: Worksheet, name: str, ref: str) -> None:
+        """An Excel table over `ref`."""
+        table = Table(displayName=name, ref=ref)
+        table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
+        ws.add_table(table)
+
+    def name(self, name: str, reference: str) -> None:
+        """A defined name, by which the reader finds its cells."""
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=reference)
+
+
+def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
+    """`value` as a spreadsheet holds it: numbers as float, dates as days, nothing as empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime.date):
+        return float((value - datetime.date(1899, 12, 30)).days)
+    return value if isinstance(value, str) else float(value)
+
+
+_column_number = cache(column_index_from_string)
+
+
+def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
+    """A value or formula with its style; text stays text even if it begins with =."""
+    column = cell.rstrip("0123456789")
+    target: Any = ws.cell(int(cell[len(column) :]), _column_number(column))
+    target.value = value
+    looks = target.parent.parent.looks
+    key = style, number_format
+    if key not in looks:
+        target._style = StyleArray()
+        target.style = style
+        if number_format:
+            target.number_format = number_format
+        looks[key] = target._style
+    target._style = looks[key]
+
+
+def lines_of(text: object, width: float) -> int:
+    """Lines that a text takes in a column: no spreadsheet program fits rows when it opens a file."""
+    return max(1, -(-len(text) // int(width * _CHARACTERS_PER_WIDTH))) if isinstance(text, str) else 1
+
+
+def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool = False) -> None:
+    """An input cell in its colours; a string that looks like a formula is kept as a string."""
+    textual = field.kind in ("text", "name", "choice", "yes/no")
+    shown = (YES if value else NO) if field.kind == "yes/no" and isinstance(value, bool) else value
+    style = "VDI input prose" if prose else "VDI input text" if textual else "VDI input"
+    put(ws, cell, shown, style, input_format(field))
+    if isinstance(shown, str):
+        ws[cell].data_type = "s"
+
+
+def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:
+    """A conditional format: `looks` where the condition holds."""
+    ws.conditional_formatting.add(cells, FormulaRule([condition], **looks))  # type: ignore[no-untyped-call]
+
+
+def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) -> None:
+    """Cells of a tier or cache that is not used step back; a calculated one shows a dash."""
+    looks = {"font": Font(color=GREY), "fill": PatternFill("solid", bgColor=UNUSED_FILL)}
+    rule = FormulaRule([condition], **looks)  # type: ignore[no-untyped-call]
+    if dash:
+        rule.dxf.numFmt = _NOT_USED
+    ws.conditional_formatting.add(cells, rule)
+
+
+def unused_ranges(rows: Mapping[str, int], part: str, first: str, last: str) -> str:
+    """The cells of a tier's or cache's lines between two columns; whether it is used stays readable."""
+    of_part = re.compile(rf"({UNTARGETED})?{part}_(?!used$)")
+    own = sorted(row for name, row in rows.items() if of_part.match(name))
+    starts = [row for row in own if row - 1 not in own]
+    ends = [row for row in own if row + 1 not in own]
+    return " ".join(f"{first}{start}:{last}{end}" for start, end in zip(starts, ends, strict=True))
+
+
+def fit_row(ws: Worksheet, row: int, *texts: tuple[object, float]) -> None:
+    """A row high enough for its texts, each with the width of its column."""
+    lines = max(lines_of(text, width) for text, width in texts)
+    ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
+
+
+def put_unit(ws: Worksheet, cell: str, unit: str, number_format: str) -> None:
+    """A unit as the numbers beside it are shown: a share that is printed in percent has % for its unit."""
+    put(ws, cell, "%" if "%" in number_format else unit, "VDI unit")
+
+
+def input_format(field: Input) -> str:
+    """The number format of an input."""
+    if field.kind == "date":
+        return DATE_FORMAT
+    if field.kind == "share" or field.unit == "share":
+        return "0.0%"
+    if field.kind == "whole":
+        return "#,##0"
+    return "General" if field.kind == "number" else "@"
+
+
+def validation(field: Input, choices: str | None = None) -> DataValidation | None:
+    """What Excel lets a user enter; `choices` is a range of names."""
+    if choices or field.choices or field.kind == "yes/no":
+        values = field.choices or (YES, NO)
+        rule = DataValidation("list", formula1=choices or f'"{",".join(values)}"', allow_blank=True)
+    elif field.kind == "share":
+        rule = DataValidation("decimal", operator="between", formula1="0", formula2="1", allow_blank=True)
+    elif field.kind in ("number", "whole"):
+        low = field.above if field.above is not None else field.at_least or 0
+        rule = DataValidation("whole" if field.kind == "whole" else "decimal", formula1=f"{low:g}", allow_blank=True)
+        rule.operator = "greaterThan" if field.above is not None else "greaterThanOrEqual"
+    elif field.kind == "date":
+        rule = DataValidation("date", operator="greaterThan", formula1="36526", allow_blank=True)
+    else:
+        return None
+    rule.errorTitle = field.label[:30]
+    rule.error = f"Expected {field.expected if not choices else 'a name from the list'}."[:250]
+    rule.showErrorMessage = True
+    if field.note:
+        rule.promptTitle = field.label[:30]
+        rule.prompt = field.note[:250]
+        rule.showInputMessage = True
+    return rule

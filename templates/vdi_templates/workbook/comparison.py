@@ -1,0 +1,62 @@
+"""What the comparison shows, and in which order: on its sheet, and with fewer lines in a terminal."""
+
+from __future__ import annotations
+
+from vdi_sizing.model.sizing import LIMITS
+from vdi_sizing.scenario import PHASES, TIERS
+
+Section = tuple[str, tuple[str, ...]]
+
+DRIVES_BY_ROWS = (*(f"drives_by_{phase}" for phase in PHASES), "drives_by_capacity_words")
+SHARES = tuple(f"tier{k}_share_of_capacity" for k in TIERS)
+
+PAGES: tuple[tuple[Section, ...], ...] = (
+    (
+        (
+            "The answer",
+            ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm",
+             "response_words", "within_words", "failing"),
+        ),
+        ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
+        ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words", "design.remark")),
+        (
+            "Cost, net unless said otherwise",
+            ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
+             "eur_per_vm_with_vat"),
+        ),
+    ),
+    (
+        (
+            "Drives per block",
+            (*DRIVES_BY_ROWS, "drives_plain", "drives_by_response", "drives_counted", "drives_per_block"),
+        ),
+        (
+            "VMs per block",
+            (*(f"limit_{name}_words" for name in LIMITS), "next_name", "next_margin_vms"),
+        ),
+        ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
+        (
+            "Response time of steady work",
+            ("limit_used_ms", "load_vms", "utilization",
+             "loaded_vms", "untargeted_response_words", "untargeted_within_words"),
+        ),
+        (
+            "Deployment, storms and a lost drive",
+            ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "boot_speedup",
+             "degraded_vms_shown"),
+        ),
+    ),
+)  # fmt: skip
+"""Pages of (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input."""
+
+IN_A_TERMINAL = frozenset((
+    *(name for name in PAGES[0][0][1] if name != "failing"),
+    "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
+    *(f"tier{k}_words" for k in TIERS), "cache_words",
+    "price_date", "full_block_eur", "users_eur",
+    "drives_plain", "drives_per_block",
+    "next_name", "next_margin_vms",
+    "usable_gb", *SHARES, "hot_set_gb",
+    "limit_used_ms", "boot_speedup",
+))  # fmt: skip
+"""The rows that a terminal shows, the answer first."""

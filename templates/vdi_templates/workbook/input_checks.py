@@ -1,0 +1,243 @@
+"""What must hold in the cells of the input sheets, as 0/1 formulas for the Checks sheet.
+
+The library refuses what does not hold (`vdi_sizing.scenario.check`, and each input its limits). In a spreadsheet
+nobody refuses: a pasted value passes every data validation. So each rule that can change an answer stands here or,
+where it is about one design, among its lines. Formulas count what is wrong; an error value in a cell is wrong too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vdi_sizing import inputs
+from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
+from vdi_sizing.scenario import CURRENCY, PHASES
+from vdi_sizing.what_if.sensitivity import DRIVERS
+from vdi_templates.workbook.layout import Layout, design_sections
+from vdi_templates.workbook.sheets.tables import TABLES, InputTable
+from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
+
+_LAST_ROW = 1048576  # of a sheet
+_BLANK = '""'
+_FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
+# MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
+_WILDCARDS, _COMPARISONS, _SPACES = ("*", "?", "~"), ("<", ">", "="), (" ", "\N{NO-BREAK SPACE}")
+
+
+@dataclass(frozen=True)
+class InputCheck:
+    """One thing that must hold: what, in a user's words, and the formula that says 1 where it does."""
+
+    label: str
+    formula: str
+
+
+def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
+    """By input sheet what must hold in its cells."""
+    by_table = {table.sheet: _of_table(table) for table in TABLES}
+    users, prices = by_table["Users"], by_table["Prices"]
+    users += [*_read_shares(), *_companions()]
+    by_table["RAID"].append(
+        _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
+    )
+    listed = _setting(layout, "price_list")
+    prices.append(
+        _none(
+            f"every part on the bill has its price in {CURRENCY}",
+            f'(Prices[price list]={listed})*(Prices[part]<>"")*(Prices[currency]<>"{CURRENCY}")'
+            "*ISNUMBER(MATCH(Prices[part],Bill[part],0))",
+        )
+    )
+    by_table["Bill"] += [
+        _none(
+            "every design of the bill is on the Designs sheet",
+            f'(Bill[design]<>"")*ISNA(MATCH(Bill[design],{_design_cells(layout, "name")},0))',
+        ),
+        _none(
+            "every part of the bill is in the price list that the Settings sheet picks",
+            f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
+        ),
+    ]
+    return {
+        "Users": users,
+        "Designs": _of_designs(layout),
+        **{sheet: by_table[sheet] for sheet in ("Drives", "RAID", "Prices", "Bill")},
+        "Settings": _of_settings(layout),
+        "Sensitivity": _of_sensitivity(layout),
+    }
+
+
+def _none(label: str, *wrong: str) -> InputCheck:
+    """Holds where none of the products counts a cell."""
+    counted = "+".join(f"SUMPRODUCT({product})" for product in wrong)
+    return InputCheck(label, f"=IFERROR(IF({counted}=0,1,0),0)")
+
+
+# --- the tables ---------------------------------------------------------------------------------------
+
+_KEYS = {
+    "Users": ("no user group stands twice in a case", ("case", "name")),
+    "Drives": ("no drive stands twice", ("name",)),
+    "RAID": ("no RAID level stands twice", ("name",)),
+    "Prices": ("no part stands twice in a price list", ("price_list", "part")),
+}
+
+
+def _of_table(table: InputTable) -> list[InputCheck]:
+    cells = {name: f"{table.sheet}[{field.label}]" for name, field in table.columns.items()}
+    first = next(iter(cells))
+    needed = [name for name, field in table.columns.items() if not field.may_be_blank and name != first]
+    checks = [
+        _nothing_below(table.sheet, table.columns[first].label),
+        _none(
+            f"no row is without its {table.columns[first].label}",
+            f'({cells[first]}="")*({"+".join(f"({cells[name]}<>{_BLANK})" for name in needed)})',
+        ),
+    ]
+    if table.sheet in _KEYS:
+        label, key = _KEYS[table.sheet]
+        checks.append(_unique(label, [cells[name] for name in key], "ROW"))
+    for name, field in table.columns.items():
+        if field.kind != "text":
+            checks.append(_field(field, cells[name], f'({cells[first]}<>"")'))
+    return checks
+
+
+def _nothing_below(sheet: str, label: str) -> InputCheck:
+    """A row typed directly below a table is not in it: a spreadsheet may silently leave it out.
+
+    A total row that the table has is part of it. The last row of the whole sheet stays where it is when rows
+    or columns are inserted, and the formula as it is shipped.
+    """
+    first = f"INDEX({sheet}[{label}],1)"
+    last = f"INDEX({sheet}!$1:${_LAST_ROW},{_LAST_ROW},COLUMN({first}))"
+    in_table = f"COUNTA({sheet}[[#All],[{label}]])-1"
+    return InputCheck("nothing stands below the table", f"=IF(COUNTA({first}:{last})={in_table},1,0)")
+
+
+def _unique(label: str, columns: list[str], position: str) -> InputCheck:
+    """Each name, or pair of names, is found where it stands and not before."""
+    key = '&"|"&'.join(columns) if len(columns) > 1 else f'{columns[0]}&"|"'
+    cells = columns[-1]
+    own = f"{position}({cells})-MIN({position}({cells}))+1"
+    return _none(label, f'({cells}<>"")*(MATCH({key},{key},0)<>{own})')
+
+
+def _read_shares() -> list[InputCheck]:
+    return [
+        _none(
+            f"where {phase} IOPS are given, so is their read share",
+            f'(Users[{phase} IOPS]<>"")*(Users[{phase} read share]="")',
+        )
+        for phase in PHASES
+    ]
+
+
+def _companions() -> list[InputCheck]:
+    """A blank beside a number would count as 0."""
+    return [
+        _none(
+            f"{label}: given for every group of a case, or for none",
+            f'(Users[case]<>"")*({cells}="")*ISNUMBER(MATCH(Users[case]&"|1",Users[case]&"|"&1*({cells}<>""),0))',
+        )
+        for label in (
+            inputs.USER_GROUP[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
+        )
+        for cells in (f"Users[{label}]",)
+    ]
+
+
+# --- designs, settings and the sensitivity ------------------------------------------------------------
+
+
+def _of_designs(layout: Layout) -> list[InputCheck]:
+    """The drives, RAID levels and cases that a design names are looked at among its own checks."""
+    names = _design_cells(layout, "name")
+    checks = [_unique("no design stands twice", [names], "COLUMN")]
+    for section in design_sections():
+        title = section.title.lower()
+        for name, field in section.inputs.items():
+            part = name.partition("_")[0]
+            of_part = f"{part}_drive" in section.inputs
+            if field.kind != "text" and (field.kind != "name" or name == "name"):
+                where = f'({_design_cells(layout, f"{part}_drive")}<>"")' if of_part else ""
+                check = _field(field, _design_cells(layout, name), where, across=True)
+                checks.append(replace(check, label=f"{title}, {check.label}") if of_part else check)
+    return checks
+
+
+def _design_cells(layout: Layout, name: str) -> str:
+    row = layout.design_rows[name]
+    return f"Designs!${layout.column(0)}${row}:${layout.column(layout.designs - 1)}${row}"
+
+
+def _setting(layout: Layout, name: str) -> str:
+    return f"Settings!$D${layout.settings_rows[name]}"
+
+
+def _of_settings(layout: Layout) -> list[InputCheck]:
+    listed = _setting(layout, "price_list")
+    checks = [_one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]")]
+    for name, field in inputs.SETTINGS.items():
+        if field.kind not in ("text", "name"):
+            checks.append(_field(field, _setting(layout, name)))
+    return checks
+
+
+def _of_sensitivity(layout: Layout) -> list[InputCheck]:
+    last = FIRST_DRIVER_ROW + len(DRIVERS) - 1
+    return [
+        _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, _design_cells(layout, "name")),
+        *(
+            _field(inputs.SENSITIVITY[end], f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}")
+            for end, column in CHANGE_COLUMNS.items()
+        ),
+    ]
+
+
+def _one_of(label: str, cell: str, names: str) -> InputCheck:
+    return InputCheck(label, f'=IFERROR(IF({cell}="",1,IF(SUMPRODUCT(1*({names}={cell}))>0,1,0)),0)')
+
+
+# --- one input ----------------------------------------------------------------------------------------
+
+
+def _field(field: Input, cells: str, where: str = "", *, across: bool = False) -> InputCheck:
+    """Cells, one below the other or `across`, hold what the input may be; they need not where `where` is 0."""
+    label = f"{field.label}: {field.expected}" + (", or blank" if field.may_be_blank else "")
+    given = f'({cells}<>"")' if field.may_be_blank else ""
+    conditions = [condition for condition in (where, given) if condition]
+    wrong = [f"1-{_fits(field, cells)}"]
+    if conditions:
+        wrong = ["*".join((*conditions, f"({wrong[0]})"))]
+    if field.kind == "name":
+        wrong += [
+            f"1*ISNUMBER(FIND({_any_of(_WILDCARDS, across)},{cells}))",
+            f"1*(LEFT({cells})={_any_of((*_COMPARISONS, *_SPACES), across)})",
+            f"1*(RIGHT({cells})={_any_of(_SPACES, across)})",
+            f"1*(LEN({cells})>{LONGEST_NAME})",
+        ]
+    return _none(label, *wrong)
+
+
+def _any_of(texts: tuple[str, ...], across: bool) -> str:
+    """Texts that each cell is compared with: at right angles to the cells."""
+    quoted = (f'"{text}"' for text in texts)
+    return "{" + (";" if across else ",").join(quoted) + "}"
+
+
+def _fits(field: Input, cells: str) -> str:
+    """1 for each cell that holds what the input may be, else 0."""
+    if field.kind in ("choice", "yes/no"):
+        return "(" + "+".join(f'({cells}="{choice}")' for choice in field.choices or (YES, NO)) + ")"
+    if field.kind == "name":
+        return f"ISTEXT({cells})"
+    conditions = [f"ISNUMBER({cells})"]
+    least, most = (_FIRST_DATE, None) if field.kind == "date" else (field.least, field.most)
+    if least is not None:
+        conditions.append(f"({cells}>={least:.15G})")
+    if most is not None:
+        conditions.append(f"({cells}<={most:.15G})")
+    if field.kind in ("whole", "date"):
+        conditions.append(f"(ROUND({cells},0)={cells})")
+    return "*".join(conditions)

@@ -1,0 +1,212 @@
+"""Where everything stands: rows of lines and inputs, columns of designs; and how formulas refer to them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from openpyxl.utils import get_column_letter
+
+from vdi_sizing import inputs
+from vdi_sizing.inputs import Input
+from vdi_sizing.scenario import TIERS, Scenario
+from vdi_templates.workbook.line import Line, Section
+from vdi_templates.workbook.lines import sections
+
+UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
+FIRST_DESIGN_COLUMN = 4
+MAX_DESIGNS = 6
+COST_ROWS_STEP = 40
+LINE_SHEETS = ("Sizing", "Workings")
+
+_OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
+_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+
+
+@dataclass(frozen=True)
+class InputSection:
+    """Inputs of a design under one heading."""
+
+    title: str
+    inputs: dict[str, Input]
+
+
+@dataclass(frozen=True)
+class CostBlock:
+    """Rows of one design's configuration on the Cost sheet: title, headers, total, then a row per part."""
+
+    title_row: int
+    rows: int
+
+    @property
+    def total_row(self) -> int:
+        return self.title_row + 2
+
+    @property
+    def first_row(self) -> int:
+        return self.title_row + 3
+
+    @property
+    def last_row(self) -> int:
+        return self.title_row + 2 + self.rows
+
+    def column(self, letter: str) -> str:
+        """The rows of a column, as an absolute reference."""
+        return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
+
+
+_BLOCK = (
+    "name",
+    "case",
+    "steady_peak_factor",
+    "block_kind",
+    "given_vms",
+    "measured_vms",
+    "measured_iops_per_vm",
+    "ram_gib",
+    "ram_overhead_gib",
+    "cores",
+    "vcpus_per_core",
+    "bays",
+    "spare_blocks",
+    "block_watts",
+    "rack_units",
+    "usable_gb",
+    "usable_iops",
+    "max_utilization",
+    "skew",
+    "response_limit_ms",
+    "response_share",
+    "variability",
+)
+
+
+def design_sections() -> tuple[InputSection, ...]:
+    """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
+    block = {name: inputs.DESIGN[name] for name in _BLOCK}
+    elsewhere = {*block, *inputs.DESIGN_STORMS}
+    images = {name: field for name, field in inputs.DESIGN.items() if name not in elsewhere}
+    tiers = [
+        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()}) for k in TIERS
+    ]
+    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs.CACHE.items()})
+    return (
+        InputSection("Load and block", block),
+        *tiers,
+        cache,
+        InputSection("Image delivery: sizes, places and headrooms", images),
+        InputSection("Storms, wear, faults and criteria", inputs.DESIGN_STORMS),
+    )
+
+
+def _prepared(bill_rows: int) -> int:
+    """Rows of a configuration: in steps, so that a few more parts move nothing."""
+    return (bill_rows // COST_ROWS_STEP + 1) * COST_ROWS_STEP
+
+
+class Layout:
+    """Rows and columns of one workbook, which follow from the size of its scenario."""
+
+    def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
+        self.designs = len(scenario.designs)
+        self._rendered: dict[tuple[str, str], str] = {}
+        self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return sections()
+
+    @cached_property
+    def lines(self) -> dict[str, Line]:
+        """Every line by its name."""
+        return {line.name: line for section in self.sections for line in section.lines}
+
+    @cached_property
+    def line_rows(self) -> dict[str, tuple[str, int]]:
+        """Sheet and row of each line, and of each section's heading."""
+        rows, last = {}, dict.fromkeys(LINE_SHEETS, FIRST_ROW)
+        for section in self.sections:
+            row = last[section.sheet]
+            rows[section.title] = section.sheet, row
+            for line in section.lines:
+                row += 1
+                rows[line.name] = section.sheet, row
+            last[section.sheet] = row + 2
+        return rows
+
+    @cached_property
+    def design_rows(self) -> dict[str, int]:
+        """The row of each design input, and of each section's heading."""
+        rows, row = {}, FIRST_ROW
+        for section in design_sections():
+            rows[section.title] = row
+            for name in section.inputs:
+                row += 1
+                rows[name] = row
+            row += 2
+        return rows
+
+    @cached_property
+    def settings_rows(self) -> dict[str, int]:
+        return {name: FIRST_ROW + position for position, name in enumerate(inputs.SETTINGS)}
+
+    @cached_property
+    def cost_blocks(self) -> list[CostBlock]:
+        """The configuration sheets, one below the other."""
+        blocks, row = [], HEADER_ROW
+        for count in self.cost_rows:
+            blocks.append(CostBlock(row, count))
+            row = blocks[-1].last_row + 3
+        return blocks
+
+    def column(self, design: int) -> str:
+        """The letter of a design's column, the same on every sheet."""
+        return get_column_letter(FIRST_DESIGN_COLUMN + design)
+
+    def render(self, template: str, design: int, sheet: str = "Sizing") -> str:
+        """The formula of a template for one design, as it stands on `sheet`."""
+
+        known = self._rendered.get((template, sheet))
+        if known is not None:
+            return known.replace(_OWN_COLUMN, self.column(design))
+
+        def reference(match: re.Match[str]) -> str:
+            group, name = match.groups()
+            return self._reference(group, name, design, sheet)
+
+        formula = "=" + _REFERENCE.sub(reference, template)
+        if "{cost." not in template:
+            self._rendered[template, sheet] = formula
+        return formula.replace(_OWN_COLUMN, self.column(design))
+
+    def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
+        column = _OWN_COLUMN
+        if group == "design":
+            return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
+        if group == "settings":
+            return f"Settings!$D${self.settings_rows[name]}"
+        if group == "cost":
+            return self._cost_reference(name, self.cost_blocks[design])
+        own_sheet, row = self.line_rows[name]
+        prefix = "" if own_sheet == sheet else f"{own_sheet}!"
+        if group is None:
+            return f"{prefix}{column}{row}"
+        if group == "label":
+            return f"{prefix}$A${row}"
+        if group == "all":
+            return f"{prefix}${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
+        raise KeyError(f"{group}.{name}")
+
+    @staticmethod
+    def _cost_reference(name: str, block: CostBlock) -> str:
+        return {
+            "amounts": block.column("I"),
+            "per": block.column("E"),
+            "missing": f"COUNTIF({block.column('N')},0)",
+            "lines": f'COUNTIF({block.column("A")},">0")',
+            "dates": f"COUNT({block.column('O')})",
+            "oldest": f"MIN({block.column('O')})",
+            "block_eur": f"SUM({block.column('K')})",
+            "users_eur": f"SUM({block.column('M')})",
+        }[name]

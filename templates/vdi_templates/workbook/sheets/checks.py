@@ -1,0 +1,83 @@
+"""The Checks sheet: 0/1 cells, summed to the master check that every sheet shows."""
+
+from __future__ import annotations
+
+from openpyxl.styles import Font, PatternFill
+
+from vdi_sizing.model.sizing import CHECKS, WARNINGS
+from vdi_templates.workbook.book import Book, fit_row, highlight, put
+from vdi_templates.workbook.input_checks import input_checks
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.styles import AMBER, RED
+
+_HEADING_ROW = FIRST_ROW + 1
+_VERDICT = '"holds";;"does not hold"'  # of 1 and 0
+_RED_FILL, _AMBER_FILL = "FFD9D9", "FFF0CC"
+_WIDTHS, _DESIGN_WIDTH = [92, 2, 10], 28
+
+
+def write_checks(book: Book) -> None:
+    """The sheet with all checks."""
+    layout = book.layout
+    columns = [layout.column(i) for i in range(layout.designs)]
+    ws = book.sheet(
+        "Checks", "Checks", "A check is 1 (holds) or 0. A warning leaves the answer standing; an error does not.",
+        [*_WIDTHS, *[_DESIGN_WIDTH] * layout.designs],
+    )  # fmt: skip
+    put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
+    for letter, text in zip("ABC", ("check of each design", "", "kind"), strict=True):
+        put(ws, f"{letter}{_HEADING_ROW}", text, "VDI header left")
+    for i, column in enumerate(columns):
+        formula = layout.render("{design.name}", i, "Checks")
+        book.formula(ws, f"{column}{_HEADING_ROW}", formula, book.scenario.designs[i].name, "VDI header")
+    fit_row(ws, _HEADING_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
+    first = row = _HEADING_ROW + 1
+    for name, label in CHECKS.items():
+        put(ws, f"A{row}", label, "VDI label")
+        put(ws, f"C{row}", "warning" if name in WARNINGS else "error", "VDI note")
+        for i, column in enumerate(columns):
+            formula = layout.render(f"{{check_{name}}}", i, "Checks")
+            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", _VERDICT)
+        row += 1
+    last = row - 1
+    row, of_inputs = _write_input_checks(book, row + 1)
+    inputs = f"$D${last + 1}:$D${row}"
+    designs = f"${columns[0]}${first}:${columns[-1]}${last}"
+    of_designs = len(CHECKS) * layout.designs
+    master = (
+        f'IF(COUNT({designs})+COUNT({inputs})<{of_designs + of_inputs},"Checks: ERRORS",'
+        f'IF(SUM({{all.errors}})+{of_inputs}-SUM({inputs})>0,"Checks: ERRORS",'
+        'IF(SUM({all.warnings})>0,"Checks: passed, with warnings","Checks: all passed")))'
+    )
+    book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total", "@")
+    book.colour_status(ws, f"D{HEADER_ROW}")
+    _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{row}")
+    ws.freeze_panes = f"{columns[0]}{_HEADING_ROW + 1}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.protection.enable()
+
+
+def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
+    """What must hold in the cells of the input sheets: the last row, and how many checks there are."""
+    ws, count = book.worksheet("Checks"), 0
+    for sheet, checks in input_checks(book.layout).items():
+        put(ws, f"A{row}", f"cells of the sheet {sheet}", "VDI header left")
+        for letter, text in zip("BCD", ("", "kind", "holds"), strict=True):
+            put(ws, f"{letter}{row}", text, "VDI header" if letter == "D" else "VDI header left")
+        for check in checks:
+            row += 1
+            put(ws, f"A{row}", check.label, "VDI label")
+            put(ws, f"C{row}", "error", "VDI note")
+            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)
+        count += len(checks)
+        row += 2
+    return row - 2, count
+
+
+def _mark_what_fails(book: Book, cells: str) -> None:
+    """A 0 among many 1 has to be seen; an error value is one too."""
+    first = cells.partition(":")[0]
+    fails = f"IF(ISERROR({first}),TRUE,IF(ISNUMBER({first}),{first}<>1,FALSE))"
+    for kind, color, fill in (("error", RED, _RED_FILL), ("warning", AMBER, _AMBER_FILL)):
+        looks = {"font": Font(color=color, bold=True), "fill": PatternFill("solid", bgColor=fill)}
+        highlight(book.worksheet("Checks"), cells, f'IF($C{first[1:]}="{kind}",{fails},FALSE)', **looks)

@@ -1,0 +1,144 @@
+"""The Cost sheet: a configuration sheet per design, as in a vendor's offer."""
+
+from __future__ import annotations
+
+import datetime
+
+from openpyxl.worksheet.pagebreak import Break
+
+from vdi_sizing.inputs import ONCE, PER_VM
+from vdi_sizing.model.sizing import NO_PRICE, BillLine
+from vdi_sizing.scenario import TIERS
+from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, put
+from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
+
+_HEADERS = (
+    "row", "part", "description", "quantity", "per", "list price EUR", "discount", "net price EUR",
+    "quantity x net EUR", "quantity per block", "EUR per block", "quantity for these users",
+    "EUR for these users", "price known", "price date",
+)  # fmt: skip
+_WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12]
+# What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
+_COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
+
+
+def write_cost(book: Book) -> None:
+    """The sheet with the bill of materials of every design, priced."""
+    ws = book.sheet(
+        "Cost",
+        "Cost",
+        "A configuration per design: parts, prices and what they come to. Net, without VAT.",
+        _WIDTHS,
+    )
+    book.master_check(ws)
+    for design, block in enumerate(book.layout.cost_blocks):
+        _write_block(book, design, block)
+        book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
+        if design:
+            ws.row_breaks.append(Break(id=block.title_row - 1))
+    ws.freeze_panes = f"A{HEADER_ROW - 1}"
+    ws.print_title_rows = f"1:{HEADER_ROW - 1}"
+    ws.protection.enable()
+
+
+def hide_unused_rows(book: Book) -> None:
+    """For print: the rows that wait for more parts."""
+    ws = book.worksheet("Cost")
+    for sized, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
+        for row in range(block.first_row + len(sized.bill), block.last_row + 1):
+            ws.row_dimensions[row].hidden = True
+
+
+def _write_block(book: Book, design: int, block: CostBlock) -> None:
+    ws = book.worksheet("Cost")
+    sized = book.sizing.designs[design]
+    name = book.layout.render("{design.name}", design, "Cost")[1:]
+    listed = book.layout.render("{settings.price_list}", design, "Cost")[1:]
+    heading = f'="Configuration of "&{name}&IF({listed}="",""," ("&{listed}&")")'
+    chosen = book.scenario.settings.price_list
+    title = f"Configuration of {sized.design.name}" + (f" ({chosen})" if chosen else "")
+    for position, header in enumerate(_HEADERS):
+        letter = chr(ord("A") + position)
+        put(ws, f"{letter}{block.title_row}", None, "VDI heading")
+        put(ws, f"{letter}{block.title_row + 1}", header, "VDI header")
+    book.formula(ws, f"A{block.title_row}", heading, title, "VDI heading")
+    ws.row_dimensions[block.title_row + 1].height = 30
+    for row in range(block.first_row, block.last_row + 1):
+        at = row - block.first_row
+        _write_line(book, design, row, sized.bill[at] if at < len(sized.bill) else None, first=at == 0)
+    total = block.total_row
+    for position in range(len(_HEADERS)):
+        put(ws, f"{chr(ord('A') + position)}{total}", None, "VDI total")
+    put(ws, f"B{total}", "Total", "VDI total label")
+    for letter, figure in (("K", "bill_block_eur"), ("M", "bill_users_eur")):
+        cells = f"{letter}{block.first_row}:{letter}{block.last_row}"
+        formula = book.layout.render(f'IF({{priced}}=0,"{NO_PRICE}",SUM({cells}))', design, "Cost")
+        value = sized[figure] if sized["priced"] else NO_PRICE
+        book.formula(ws, f"{letter}{total}", formula, value, "VDI total", "#,##0.00")
+
+
+def _write_line(book: Book, design: int, row: int, line: BillLine | None, *, first: bool) -> None:
+    ws = book.worksheet("Cost")
+    for letter, (formula, number_format) in _formulas(book, design, row, first=first).items():
+        value = _value(book, line, letter) if line else 0.0 if letter == "A" else ""
+        style = "VDI formula text" if letter in "BCE" else "VDI formula"
+        book.formula(ws, f"{letter}{row}", "=" + formula, value, style, number_format)
+
+
+def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.date | None:
+    values: dict[str, CachedValue | datetime.date | None] = {
+        "A": float(book.bill_rows[line.row - 1]),
+        "B": line.part,
+        "C": line.description,
+        "D": line.quantity,
+        "E": line.per,
+        "F": NO_PRICE if line.eur is None else line.eur,
+        "G": line.discount_share,
+        "H": line.net_eur,
+        "I": line.amount_eur,
+        "J": line.quantity_per_block,
+        "K": line.block_eur,
+        "L": line.quantity_for_users,
+        "M": line.users_eur,
+        "N": float(line.eur is not None),
+        "O": None if line.eur is None else line.date,
+    }
+    return values[letter]
+
+
+def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tuple[str, str]]:
+    def render(template: str) -> str:
+        return book.layout.render(template, design, "Cost")[1:]
+
+    above = f"A{row - 1}"
+    rest = f"INDEX(Bill[design],{above}+1):INDEX(Bill[design],ROWS(Bill[design]))"
+    found = "IFERROR(MATCH({design.name},Bill[design],0),0)"
+    following = f"IF({above}=0,0,IFERROR({above}+MATCH({{design.name}},{rest},0),0))"
+    listed = f"(Prices[price list]={{settings.price_list}})*(Prices[part]=B{row})"
+    drives = "".join(f'IF(E{row}="drive {k}",D{row}*{{tier{k}_drives_bought}},' for k in TIERS)
+    per_block = (
+        f'IF(E{row}="{PER_VM}",D{row}*{{vms_per_block}},{drives}'
+        f'IF(E{row}="cache drive",D{row}*{{cache_drives}},IF(E{row}="{ONCE}",0,D{row}))' + ")" * (len(TIERS) + 1)
+    )
+    for_users = f'IF(E{row}="{PER_VM}",D{row}*{{vms_whole}},IF(E{row}="{ONCE}",D{row},J{row}*{{blocks}}))'
+    formulas = {
+        "A": (found if first else following, "0;;"),
+        "B": (f"INDEX(Bill[part],A{row})", "@"),
+        "C": (f'INDEX(Prices[description],MATCH(1,INDEX({listed},0),0))&""', "@"),
+        "D": (f"INDEX(Bill[quantity],A{row})", _COUNT),
+        "E": (f"INDEX(Bill[per],A{row})", "@"),
+        "F": (f'IF(N{row}=0,"{NO_PRICE}",SUMPRODUCT({listed}*Prices[price EUR]))', _MONEY),
+        "G": (f"SUMPRODUCT({listed}*Prices[discount])", _PERCENT),
+        "H": (f"IF(N{row}=0,0,F{row}*(1-G{row}))", _MONEY),
+        "I": (f"D{row}*H{row}", _MONEY),
+        "J": (per_block, _COUNT),
+        "K": (f"J{row}*H{row}", _MONEY),
+        "L": (for_users, _COUNT),
+        "M": (f"L{row}*H{row}", _MONEY),
+        "N": (f"IF(SUMPRODUCT({listed}*ISNUMBER(Prices[price EUR]))>0,1,0)", "0"),
+        "O": (f'IF(N{row}=0,"",SUMPRODUCT({listed}*Prices[date]))', DATE_FORMAT),
+    }
+    for letter, (formula, number_format) in formulas.items():
+        if letter != "A":  # a row without a part says nothing
+            formulas[letter] = f'IF(A{row}=0,"",{formula})', number_format
+    return {letter: (render(formula), number_format) for letter, (formula, number_format) in formulas.items()}

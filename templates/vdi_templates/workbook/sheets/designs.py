@@ -1,0 +1,99 @@
+"""The Designs sheet: one column per design, its inputs row by row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vdi_sizing.inputs import Input
+from vdi_sizing.scenario import PARTS, TIERS, Design
+from vdi_templates.workbook.book import (
+    LINE_POINTS,
+    Book,
+    grey_out,
+    input_format,
+    lines_of,
+    put,
+    put_input,
+    put_unit,
+    validation,
+)
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, design_sections
+
+_NAMES = {
+    "case": "Users!$B${first}:$B${users}",
+    "drive": "Drives!$A${first}:$A${drives}",
+    "raid": "RAID!$A${first}:$A${raid}",
+}
+_LONGEST = 200
+_DESIGN_WIDTH = 31
+
+
+def design_values(design: Design) -> dict[str, Any]:
+    """The inputs of a design by the names of the Designs sheet's rows."""
+    values = {name: value for name, value in vars(design).items() if name not in ("tiers", "cache")}
+    for k, tier in zip(TIERS, design.tiers, strict=True):
+        values.update({f"tier{k}_{name}": value for name, value in vars(tier).items()})
+    values.update({f"cache_{name}": value for name, value in vars(design.cache).items()})
+    return values
+
+
+def write_designs(book: Book) -> None:
+    """The sheet with the inputs of every design."""
+    layout = book.layout
+    ws = book.sheet(
+        "Designs", "Designs",
+        "One column per design. HDD and SSD designs use one tier; a hybrid uses more.",
+        [40, 11, 52, *[_DESIGN_WIDTH] * layout.designs],
+    )  # fmt: skip
+    book.master_check(ws)
+    for letter, text in zip("ABC", ("input", "unit", "note"), strict=True):
+        put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
+    columns = [layout.column(i) for i in range(layout.designs)]
+    for i, column in enumerate(columns):
+        name = book.scenario.designs[i].name
+        book.formula(ws, f"{column}{HEADER_ROW}", f"={column}{layout.design_rows['name']}", name, "VDI header")
+    values = [design_values(design) for design in book.scenario.designs]
+    for section in design_sections():
+        _heading(book, section.title)
+        for name, field in section.inputs.items():
+            row = layout.design_rows[name]
+            put(ws, f"A{row}", field.label, "VDI label")
+            put_unit(ws, f"B{row}", field.unit, input_format(field))
+            put(ws, f"C{row}", field.note, "VDI note")
+            for i, column in enumerate(columns):
+                put_input(ws, f"{column}{row}", values[i][name], field, prose=name == "remark")
+            cells = f"{columns[0]}{row}:{columns[-1]}{row}"
+            _validate(book, name, field, cells)
+            book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
+    lines = max(lines_of(design.remark, _DESIGN_WIDTH) for design in book.scenario.designs)
+    ws.row_dimensions[layout.design_rows["remark"]].height = lines * LINE_POINTS + 3
+    _grey_out(book, columns)
+    ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+
+
+def _heading(book: Book, title: str) -> None:
+    ws, row = book.worksheet("Designs"), book.layout.design_rows[title]
+    for letter in ["A", "B", "C", *(book.layout.column(i) for i in range(book.layout.designs))]:
+        put(ws, f"{letter}{row}", title if letter == "A" else None, "VDI heading")
+
+
+def _validate(book: Book, name: str, field: Input, cells: str) -> None:
+    pattern = _NAMES.get(name if name == "case" else name.partition("_")[2])
+    choices = None
+    if pattern:
+        last = _LONGEST
+        choices = pattern.format(first=FIRST_ROW, users=last, drives=last, raid=last)
+    rule = validation(field, choices)
+    if rule is not None:
+        rule.add(cells)
+        book.worksheet("Designs").add_data_validation(rule)
+
+
+def _grey_out(book: Book, columns: list[str]) -> None:
+    """Inputs of a tier or cache without a drive do not matter, and look so."""
+    ws, rows = book.worksheet("Designs"), book.layout.design_rows
+    for prefix in PARTS:
+        names = [name for name in rows if name.startswith(f"{prefix}_") and name != f"{prefix}_drive"]
+        first, last, drive = rows[names[0]], rows[names[-1]], rows[f"{prefix}_drive"]
+        grey_out(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f'{columns[0]}${drive}=""', dash=False)

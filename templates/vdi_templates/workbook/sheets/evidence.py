@@ -1,0 +1,149 @@
+"""The Evidence sheet: each published figure beside ours, with tolerance and verdict."""
+
+from __future__ import annotations
+
+import itertools
+import textwrap
+
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.inputs import NO, YES
+from vdi_templates.evidence import AGREES, AT_MOST, CASES, DIFFERS, FITTED, LETTERS, Case
+from vdi_templates.workbook.book import Book, highlight, put
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.styles import GREEN, RED
+
+# header -> width; the case's inputs stand in the columns a to g
+_COLUMNS = {
+    "id": 5, "document, place": 15, "figure": 24, "inputs, and how they make ours": 34,
+    **dict.fromkeys(LETTERS, 6.8),
+    "ours": 8.5, "claim": 7.5, "published": 9.5, "printed?": 8, "unit": 7.5, "difference": 9.5, "tolerance": 9,
+    "agrees?": 8, "verdict": 11.5, "why they differ, or what the agreement rests on": 46,
+}  # fmt: skip
+_LETTER_OF = {header: chr(ord("A") + position) for position, header in enumerate(_COLUMNS)}
+_WIDTH_OF = {_LETTER_OF[header]: width for header, width in _COLUMNS.items()}
+_OURS, _CLAIM, _PUBLISHED, _PRINTED, _UNIT, _DIFFERENCE, _TOLERANCE = (
+    _LETTER_OF[header] for header in ("ours", "claim", "published", "printed?", "unit", "difference", "tolerance")
+)
+_AGREES, _VERDICT, _REASON = list(_LETTER_OF.values())[-3:]
+_LAST_ROW = FIRST_ROW + len(CASES) - 1
+
+_LINE_POINTS, _MARGIN_POINTS = 13.2, 3
+_CHARACTERS_PER_WIDTH = 1.3  # of running text; a column's width counts digits of a larger font
+_FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
+_COLORS = {AGREES: GREEN, DIFFERS: RED}
+
+_LEGEND = (
+    "Tolerance: half a unit of the last printed digit; where another was taken, the last column says why.",
+    "Printed, no (in italics): follows from printed figures. Red: differs; the last column says why.",
+)
+
+
+def write_evidence(book: Book) -> None:
+    """The sheet with all cases; its numbers are its own, not the customer's."""
+    subtitle = "What five published documents say, and what this model computes from their own numbers."
+    ws = book.sheet("Evidence", "Evidence", subtitle, list(_COLUMNS.values()))
+    book.master_check(ws)
+    _write_summary(book, ws)
+    for row, text in enumerate(_LEGEND, start=HEADER_ROW - len(_LEGEND)):
+        put(ws, f"{_OURS}{row}", text, "VDI subtitle")
+    for header, letter in _LETTER_OF.items():
+        put(ws, f"{letter}{HEADER_ROW}", header, "VDI header")
+    ws.row_dimensions[HEADER_ROW].height = _LINE_POINTS + _MARGIN_POINTS
+    for row, case in enumerate(CASES, start=FIRST_ROW):
+        _write_texts(ws, row, case)
+        _write_numbers(book, ws, row, case)
+    _colour_rows(ws)
+    ws.freeze_panes = f"B{FIRST_ROW}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.protection.enable()
+
+
+def _write_summary(book: Book, ws: Worksheet) -> None:
+    """What agrees by itself, what was fitted to do so, and what no document prints: told apart."""
+
+    def cells(letter: str) -> str:
+        return f"{letter}{FIRST_ROW}:{letter}{_LAST_ROW}"
+
+    printed, agrees = (f'{cells(_PRINTED)},"{YES}"', f'{cells(_AGREES)},"{AGREES}"')
+    derived, fitted = (f'{cells(_PRINTED)},"{NO}"', f'{cells(_VERDICT)},"{FITTED}"')
+    parts = (
+        (f"COUNTIFS({printed},{agrees})-COUNTIFS({printed},{agrees},{fitted})", " of "),
+        (f"COUNTIFS({printed})", " printed figures agree, "),
+        (f"COUNTIFS({printed},{agrees},{fitted})", " more after fitting, "),
+        (f'COUNTIFS({printed},{cells(_AGREES)},"{DIFFERS}")', " differ; of "),
+        (f"COUNTIFS({derived})", " that follow from printed ones, "),
+        (f"COUNTIFS({derived},{agrees})", " agree"),
+    )
+    formula = "=" + "&".join(f'{count}&"{words}"' for count, words in parts)
+    book.formula(ws, f"A{HEADER_ROW - 1}", formula, summary(), "VDI status")
+
+
+def summary() -> str:
+    """The verdicts counted."""
+    agreeing = [case for case in CASES if case.computed == AGREES]
+    printed = sum(case.printed for case in CASES)
+    fitted = sum(case.printed and case.verdict == FITTED for case in agreeing)
+    alone = sum(case.printed for case in agreeing) - fitted
+    return (
+        f"{alone} of {printed} printed figures agree, {fitted} more after fitting, {printed - alone - fitted} differ; "
+        f"of {len(CASES) - printed} that follow from printed ones, {sum(not case.printed for case in agreeing)} agree"
+    )
+
+
+def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
+    """The words, in a row that is high enough for them: no spreadsheet fits rows when it opens a file."""
+    inputs = ", ".join(f"{letter} {label}" for letter, label in zip(LETTERS, case.inputs, strict=False))
+    texts = {
+        "A": case.id, "B": f"{case.document}, {case.place}", "C": case.what, "D": f"{inputs}\n{case.how}",
+        _CLAIM: case.claim, _PRINTED: YES if case.printed else NO, _UNIT: case.unit,
+        _VERDICT: case.verdict, _REASON: case.reason,
+    }  # fmt: skip
+    for letter, text in texts.items():
+        kind = "VDI cell centred" if letter in (_CLAIM, _PRINTED, _UNIT, _VERDICT) else "VDI cell text"
+        put(ws, f"{letter}{row}", text or None, kind)
+    lines = max(_lines(text, _WIDTH_OF[letter]) for letter, text in texts.items())
+    ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS
+
+
+def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
+    cells = {letter: f"{_LETTER_OF[letter]}{row}" for letter in LETTERS}
+    for letter, value in itertools.zip_longest(LETTERS, case.inputs.values()):
+        put(ws, cells[letter], value, "VDI cell number")
+    ours, published, difference = (f"{letter}{row}" for letter in (_OURS, _PUBLISHED, _DIFFERENCE))
+    looks = "VDI cell number", case.number_format
+    if case.formula:
+        book.formula(ws, ours, "=" + case.formula.format_map(cells), case.ours, *looks)
+    else:
+        put(ws, ours, case.ours, *looks)
+    kind = "VDI cell number" if case.printed else "VDI cell derived"
+    put(ws, published, case.published, kind, _as_printed(case, case.published))
+    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI cell number", _as_printed(case, case.tolerance))
+    book.formula(ws, difference, f"={ours}-{published}", case.difference, *looks)
+    off = f'IF({_CLAIM}{row}="{AT_MOST}",{difference},ABS({difference}))'
+    agrees = f'=IF(ROUND({off}-{_TOLERANCE}{row},9)<=0,"{AGREES}","{DIFFERS}")'
+    book.formula(ws, f"{_AGREES}{row}", agrees, case.computed, "VDI cell centred")
+
+
+def _as_printed(case: Case, value: float) -> str:
+    """The number format that shows just the digits of a value."""
+    if not case.number_format.endswith("%"):
+        return "General"
+    decimals = f"{100 * value:.9g}".partition(".")[2]
+    return f"0.{'0' * len(decimals)}%" if decimals else "0%"
+
+
+def _lines(text: str, width: float) -> int:
+    characters = int(width * _CHARACTERS_PER_WIDTH)
+    return sum(len(textwrap.wrap(paragraph, characters)) for paragraph in text.split("\n"))
+
+
+def _colour_rows(ws: Worksheet) -> None:
+    # The bold verdict first: LibreOffice applies one rule to a cell, the first that holds.
+    verdict, whole = (f"{first}{FIRST_ROW}:{last}{_LAST_ROW}" for first, last in ((_AGREES, _VERDICT), ("A", _REASON)))
+    for result in (AGREES, DIFFERS):
+        condition = f'${_AGREES}{FIRST_ROW}="{result}"'
+        fill = PatternFill("solid", fgColor=_FILLS[result], bgColor=_FILLS[result])
+        highlight(ws, verdict, condition, font=Font(color=_COLORS[result], bold=True), fill=fill)
+        highlight(ws, whole, condition, fill=fill)

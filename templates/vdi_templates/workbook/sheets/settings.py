@@ -1,0 +1,27 @@
+"""The Settings sheet: what holds for every design."""
+
+from __future__ import annotations
+
+from vdi_sizing import inputs
+from vdi_templates.workbook.book import Book, input_format, put, put_input, put_unit, validation
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+
+
+def write_settings(book: Book) -> None:
+    """The sheet with the settings."""
+    ws = book.sheet("Settings", "Settings", "What holds for every design.", [34, 11, 60, 30])
+    book.master_check(ws)
+    for letter, text in zip("ABCD", ("setting", "unit", "note", "value"), strict=True):
+        put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
+    for name, field in inputs.SETTINGS.items():
+        row = book.layout.settings_rows[name]
+        put(ws, f"A{row}", field.label, "VDI label")
+        put_unit(ws, f"B{row}", field.unit, input_format(field))
+        put(ws, f"C{row}", field.note, "VDI note")
+        put_input(ws, f"D{row}", getattr(book.scenario.settings, name), field)
+        rule = validation(field)
+        if rule is not None:
+            rule.add(f"D{row}")
+            ws.add_data_validation(rule)
+        book.name(f"settings_{name}", f"Settings!$D${row}")
+    ws.freeze_panes = f"D{FIRST_ROW}"

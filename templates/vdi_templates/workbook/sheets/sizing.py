@@ -1,0 +1,74 @@
+"""The Sizing sheet, every line of the model with one column per design, and Workings behind it."""
+
+from __future__ import annotations
+
+from vdi_sizing.scenario import PARTS
+from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
+
+_TITLES = {
+    "Sizing": ("Sizing", "Every figure of the model; each row is one formula."),
+    "Workings": ("Workings", "What the response times are worked out from: each step of the iteration is a row."),
+}
+_LABEL_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 50, 50, 24
+
+
+def write_lines(book: Book, sheet: str) -> None:
+    """A sheet with its lines."""
+    layout = book.layout
+    columns = [layout.column(i) for i in range(layout.designs)]
+    ws = book.sheet(sheet, *_TITLES[sheet], [_LABEL_WIDTH, 9, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs])
+    book.master_check(ws)
+    for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
+        put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
+    for i, column in enumerate(columns):
+        book.formula(
+            ws,
+            f"{column}{HEADER_ROW}",
+            layout.render("{design.name}", i, sheet),
+            book.scenario.designs[i].name,
+            "VDI header",
+        )
+    fit_row(ws, HEADER_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
+    for section in layout.sections:
+        if section.sheet != sheet:
+            continue
+        _, row = layout.line_rows[section.title]
+        for letter in ("A", "B", "C", *columns):
+            put(ws, f"{letter}{row}", section.title if letter == "A" else None, "VDI heading")
+        for line in section.lines:
+            _, row = layout.line_rows[line.name]
+            put(ws, f"A{row}", line.label, "VDI label wrapped")
+            put_unit(ws, f"B{row}", line.unit, line.number_format)
+            put(ws, f"C{row}", line.note, "VDI note")
+            values = [design[line.name] for design in book.sizing.designs]
+            fit_row(
+                ws, row, (line.label, _LABEL_WIDTH), (line.note, _NOTE_WIDTH),
+                *((value, _DESIGN_WIDTH) for value in values),
+            )  # fmt: skip
+            style = "VDI formula text" if line.number_format == "@" else "VDI formula"
+            for i, column in enumerate(columns):
+                formula = layout.render(line.formula, i, sheet)
+                book.formula(
+                    ws,
+                    f"{column}{row}",
+                    formula,
+                    values[i],
+                    style,
+                    line.number_format,
+                )
+    _grey_out_unused(book, sheet, columns)
+    ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.protection.enable()
+
+
+def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
+    """What the formulas say of a tier or cache that a design does not have is no figure of the design."""
+    rows = {name: row for name, (own, row) in book.layout.line_rows.items() if own == sheet}
+    for part in PARTS:
+        if sheet == "Sizing":
+            row = rows[f"{part}_used"]
+            book.name(f"{part}_used", f"Sizing!${columns[0]}${row}:${columns[-1]}${row}")
+        used = f"INDEX({part}_used,COLUMN()-{FIRST_DESIGN_COLUMN - 1})"
+        grey_out(book.worksheet(sheet), unused_ranges(rows, part, columns[0], columns[-1]), f"{used}=0")

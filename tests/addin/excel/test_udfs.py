@@ -1,0 +1,149 @@
+"""How a cell's value reaches a function in Excel: through xlwings' own Windows code."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from tests.addin.excel.winstub import MISSING_ARGUMENT, ExcelRange, excel_python
+
+from vdi_addin.functions.catalogue import functions
+
+MODULE = "vdi_addin.excel.udfs"
+DIVISION_BY_ZERO, SPILL = -2146826281, -2146826243
+
+Excel = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def python() -> Iterator[Any]:
+    with excel_python() as server:
+        yield server
+
+
+@pytest.fixture
+def excel(python: Any) -> Excel:
+    """Calls a function as its VBA wrapper does."""
+
+    def call(name: str, *cells: Any) -> Any:
+        return python.CallUDF(MODULE, name, cells)
+
+    return call
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        76.0,
+        76,
+        Decimal("76.0000"),
+        ExcelRange(76.0),
+        ExcelRange(Decimal("76")),
+        ExcelRange(((76.0,),)),
+    ],
+    ids=["number", "whole number", "currency", "cell", "currency cell", "range of one cell"],
+)
+def test_a_number_is_a_number(excel: Excel, cell: Any) -> None:
+    assert excel("VDI_DISK_COUNT", 320.0, 480.0, 2.0, cell) == 17.0
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        (ExcelRange(None), "blank"),
+        (ExcelRange(""), "blank"),
+        (ExcelRange("seventy-six"), "'seventy-six'"),
+        (ExcelRange("76"), "'76'"),
+        (ExcelRange(datetime.datetime(2016, 3, 16)), "'date 2016-03-16'"),
+        (ExcelRange(DIVISION_BY_ZERO), "'#DIV/0!'"),
+        (ExcelRange(SPILL), "'an error value'"),
+        (DIVISION_BY_ZERO, "'#DIV/0!'"),
+        (MISSING_ARGUMENT, "blank"),
+        (0.0, "0"),
+        (False, "0"),
+    ],
+)
+def test_what_is_no_drive_iops_is_refused_in_words(excel: Excel, cell: Any, shown: str) -> None:
+    answer = excel("VDI_DISK_COUNT", 320.0, 480.0, 2.0, cell)
+    assert answer.startswith(f"#N/A VDI_DISK_COUNT: drive_iops is {shown}; expected a number")
+
+
+def test_true_counts_as_one_as_in_a_formula(excel: Excel) -> None:
+    assert excel("VDI_DISK_COUNT", ExcelRange(True), 0.0, 1.0, 1.0) == 1.0
+
+
+@pytest.mark.parametrize("rest", [(), (MISSING_ARGUMENT,), (MISSING_ARGUMENT, MISSING_ARGUMENT, MISSING_ARGUMENT)])
+def test_an_omitted_argument_takes_its_default(excel: Excel, rest: tuple[int, ...]) -> None:
+    assert excel("VDI_DISK_COUNT", 320.0, 480.0, 2.0, 75.0, *rest) == 18.0
+
+
+def test_an_argument_after_an_omitted_one_counts(excel: Excel) -> None:
+    cells = (320.0, 480.0, 2.0, 75.0, MISSING_ARGUMENT, MISSING_ARGUMENT, ExcelRange("nearest"))
+    assert excel("VDI_DISK_COUNT", *cells) == 17.0
+
+
+def test_a_range_gives_an_answer_per_cell(excel: Excel) -> None:
+    column = ExcelRange(((75.0,), (76.0,), (None,)))
+    rows = excel("VDI_DISK_COUNT", 320.0, 480.0, 2.0, column)
+    assert rows[:2] == [[18.0], [17.0]]
+    assert rows[2][0].startswith("#N/A VDI_DISK_COUNT: drive_iops is blank")
+
+
+def test_a_row_comes_back_as_a_row(excel: Excel) -> None:
+    assert excel("VDI_DISK_COUNT", 320.0, 480.0, 2.0, ExcelRange(((75.0, 76.0),))) == [18.0, 17.0]
+
+
+def test_the_version_is_a_text(excel: Excel) -> None:
+    import vdi_sizing  # noqa: PLC0415
+
+    assert excel("VDI_VERSION") == vdi_sizing.__version__
+
+
+def test_every_function_of_the_catalogue_is_an_xlwings_function(python: Any) -> None:
+    python.CallUDF(MODULE, "VDI_VERSION", ())
+    udfs = vars(sys.modules[MODULE])
+    for function in functions():
+        known = udfs[function.name].__xlfunc__
+        assert known["name"] == function.name
+        assert [argument["name"] for argument in known["args"]] == [argument.name for argument in function.arguments]
+        assert ["optional" in argument for argument in known["args"]] == [
+            argument.optional for argument in function.arguments
+        ]
+        assert known["category"] == "VDI sizing"
+        assert not known["ret"]["options"]
+
+
+@pytest.mark.parametrize(("status", "said"), [(0, ""), (2, "Users!D6: IOPS per VM is 'ten'")])
+def test_compare_names_the_file_it_wrote_or_says_why_not(
+    excel: Excel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, status: int, said: str
+) -> None:
+    asked = []
+
+    def main(arguments: list[str]) -> int:
+        asked.append(arguments)
+        print(said, file=sys.stderr)
+        print("a table")
+        return status
+
+    command = ModuleType("vdi_addin.command.program")
+    command.main = main  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "vdi_addin.command.program", command)
+    monkeypatch.setattr("vdi_addin.command.program", command, raising=False)
+    written = str(tmp_path / "acme_comparison.xlsx")
+    answer = excel("compare_workbook", str(tmp_path / "acme.xlsx"))
+    assert asked == [["compare", str(tmp_path / "acme.xlsx"), "-o", written]]
+    assert answer == (f"#N/A {said}" if said else written)
+
+
+def test_compare_replaces_no_earlier_comparison(tmp_path: Path) -> None:
+    from vdi_addin.excel.udfs import free_name  # noqa: PLC0415
+
+    for name in ("a_comparison.xlsx", "a_comparison_2.xlsx"):
+        (tmp_path / name).touch()
+    assert free_name(tmp_path / "a_comparison.xlsx").name == "a_comparison_3.xlsx"

@@ -1,0 +1,175 @@
+"""From cells to the library and back, for both spreadsheets."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import subprocess
+import sys
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import vdi_sizing
+from vdi_addin.functions.catalogue import Argument, Function, function, functions
+from vdi_addin.functions.convert import OMITTED, Failure, call, converted
+from vdi_sizing.errors import InputError
+
+DISK_COUNT = function("VDI_DISK_COUNT")
+LOAD = (320.0, 480.0, 2.0)
+
+
+def stand_in(answer: Any, *arguments: Argument) -> Function:
+    return Function("VDI_X", "m", "Help.", arguments, lambda **given: answer)
+
+
+NUMBER = Argument("iops", "Load", "number")
+NOT_GIVEN = Argument("iops", "Load", "number", optional=True)
+TEXT = Argument("raid", "Level", "text")
+FLAG = Argument("mirrored", "Whether", "flag")
+
+
+@pytest.mark.parametrize("cell", [75, 75.0, Decimal("75"), ((75.0,),), [[75.0]]])
+def test_a_number_comes_in_many_forms(cell: Any) -> None:
+    assert call(DISK_COUNT, *LOAD, cell) == 18.0
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        (None, "blank"),
+        ("", "blank"),
+        (OMITTED, "blank"),
+        ("75", "'75'"),
+        ("#N/A", "'#N/A'"),
+        (datetime.date(2016, 3, 16), "'date 2016-03-16'"),
+        (-75.0, "-75"),
+    ],
+)
+def test_a_refused_value_is_named_with_function_and_argument(cell: Any, shown: str) -> None:
+    answer = call(DISK_COUNT, *LOAD, cell)
+    assert isinstance(answer, Failure)
+    assert answer.error == "#N/A"
+    assert answer.message.startswith(f"VDI_DISK_COUNT: drive_iops is {shown}; expected a number")
+
+
+def test_an_empty_cell_is_no_default() -> None:
+    answer = call(DISK_COUNT, *LOAD, 75.0, None)
+    assert str(answer) == ("#N/A VDI_DISK_COUNT: max_utilization is blank; expected a number above 0 and at most 1")
+
+
+def test_an_empty_cell_means_not_given_where_not_giving_is_a_choice() -> None:
+    assert converted(NOT_GIVEN, None) is None
+    assert converted(NOT_GIVEN, 5.0) == 5.0
+
+
+def test_left_out_arguments_take_their_defaults() -> None:
+    assert call(DISK_COUNT, *LOAD, 75.0, OMITTED, OMITTED, "nearest") == 17.0
+
+
+ANY_CELL = st.one_of(
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from([None, "", "RAID 5", "raid10", "#N/A", True, False, OMITTED, 0.0, 1.0, 0.5, 100.0]),
+    st.decimals(allow_nan=False, allow_infinity=False, places=2),
+    st.datetimes(),
+)
+
+
+@pytest.mark.parametrize("item", functions(), ids=lambda item: item.name)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_whatever_cells_hold_a_function_answers_or_says_why_not(item: Function, data: st.DataObject) -> None:
+    count = data.draw(st.integers(0, len(item.arguments)))
+    answer = call(item, *data.draw(st.lists(ANY_CELL, min_size=count, max_size=count)))
+    assert isinstance(answer, (str, Failure)) or (isinstance(answer, float) and math.isfinite(answer))
+    if isinstance(answer, Failure):
+        assert answer.message.startswith(f"{item.name}: ")
+
+
+def test_too_many_arguments_are_refused() -> None:
+    assert call(function("VDI_VERSION"), 1.0) == Failure("#N/A", "VDI_VERSION: 1 arguments; expected 0")
+
+
+@pytest.mark.parametrize(("cell", "text"), [("RAID 5", "RAID 5"), (" 10 ", "10"), (10.0, "10"), (5, "5")])
+def test_text(cell: Any, text: str) -> None:
+    assert converted(TEXT, cell) == text
+
+
+@pytest.mark.parametrize("cell", [None, True, datetime.date(2016, 3, 16), OMITTED])
+def test_what_is_no_text_is_refused(cell: Any) -> None:
+    with pytest.raises(InputError, match=r"raid is .*; expected a text"):
+        converted(TEXT, cell)
+
+
+@pytest.mark.parametrize(("cell", "flag"), [(True, True), (False, False), (1.0, True), (0.0, False)])
+def test_flags(cell: Any, flag: bool) -> None:
+    assert converted(FLAG, cell) is flag
+
+
+@pytest.mark.parametrize("cell", [None, 2.0, "yes"])
+def test_what_is_no_flag_is_refused(cell: Any) -> None:
+    with pytest.raises(InputError, match=r"mirrored is .*; expected TRUE or FALSE"):
+        converted(FLAG, cell)
+
+
+def test_a_range_gives_a_range_of_the_same_shape() -> None:
+    assert call(DISK_COUNT, *LOAD, ((75.0, 76.0), (150.0, 1e9))) == ((18.0, 17.0), (9.0, 1.0))
+
+
+def test_a_row_and_a_column_give_a_table() -> None:
+    answer = call(DISK_COUNT, ((100.0,), (200.0,)), ((0.0, 100.0, 200.0),), 1.0, 100.0)
+    assert answer == ((1.0, 2.0, 3.0), (2.0, 3.0, 4.0))
+
+
+def test_ranges_of_different_sizes_are_refused() -> None:
+    answer = call(DISK_COUNT, ((1.0,), (2.0,)), ((1.0,), (2.0,), (3.0,)), 1.0, 100.0)
+    assert answer == Failure("#N/A", "VDI_DISK_COUNT: the ranges differ in size")
+
+
+def test_one_bad_cell_of_a_range_spoils_no_other() -> None:
+    answer: Any = call(DISK_COUNT, *LOAD, ((75.0,), ("",), (0.0,)))
+    assert answer[0] == (18.0,)
+    assert "drive_iops is blank" in answer[1][0].message
+    assert "drive_iops is 0;" in answer[2][0].message
+
+
+@given(st.lists(st.floats(1, 1e6), min_size=2, max_size=5))
+def test_a_range_equals_its_cells(iops: list[float]) -> None:
+    assert call(DISK_COUNT, *LOAD, (tuple(iops),)) == (tuple(call(DISK_COUNT, *LOAD, x) for x in iops),)
+
+
+@pytest.mark.parametrize("result", [math.inf, -math.inf, math.nan])
+def test_no_finite_result_is_an_error_value_and_says_so(result: float) -> None:
+    answer = call(stand_in(result, NUMBER), 1.0)
+    assert answer == Failure("#NUM!", "VDI_X: saturated: no finite value answers this")
+
+
+@pytest.mark.parametrize("cells", [(1.7e308, 1.7e308, 1e300, 1e-300, 1e-300), (1e300, 1e300, 1e300, 1.0)])
+def test_numbers_beyond_floating_point_are_an_error_value(cells: tuple[float, ...]) -> None:
+    answer = call(DISK_COUNT, *cells)
+    assert isinstance(answer, Failure)
+    assert answer.error == "#NUM!"
+    assert answer.message.startswith("VDI_DISK_COUNT: ")
+
+
+def test_in_a_range_only_the_saturated_cell_fails() -> None:
+    divide = Function("VDI_X", "m", "Help.", (NUMBER,), lambda iops: 1 / iops if iops else math.inf)
+    assert call(divide, ((2.0, 0.0),)) == ((0.5, Failure("#NUM!", "VDI_X: saturated: no finite value answers this")),)
+
+
+def test_the_version_answers_with_a_text() -> None:
+    assert call(function("VDI_VERSION")) == vdi_sizing.__version__
+
+
+def test_no_numpy_is_needed_not_even_for_ranges() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from vdi_addin.functions.catalogue import function; from vdi_addin.functions.convert import call\n"
+        "assert call(function('VDI_DISK_COUNT'), 320.0, 480.0, 2.0, ((75.0, 76.0),)) == ((18.0, 17.0),)\n"
+        "assert 'xlwings' not in sys.modules"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr

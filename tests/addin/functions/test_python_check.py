@@ -1,0 +1,174 @@
+"""The Python check sheet in LibreOffice, with and without the extension, and what it asks for."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.gate.office import Office, Values
+from tests.templates.engines import equal, errors, mismatches
+from tests.templates.random_scenarios import scenario
+
+import vdi_sizing
+from vdi_addin.functions import catalogue
+from vdi_addin.libreoffice.names import to_libreoffice
+from vdi_addin.libreoffice.oxt import oxt_bytes
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import FIRST_ROW
+from vdi_templates.workbook.python_checks import checks
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.python_check import (
+    NATIVE_ONLY,
+    NO_ANSWER,
+    NOT_ASKED,
+    SHEET,
+    STATUS_CELL,
+    SUMMARY_CELL,
+)
+
+SCENARIOS = {**EXAMPLES, "today": today}
+_FALLBACK = f',"{NO_ANSWER}")'
+
+
+@pytest.fixture(scope="module")
+def extended_office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    """A LibreOffice with the extension."""
+    folder = tmp_path_factory.mktemp("extensions")
+    (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
+    with zipfile.ZipFile(folder / "vdi_sizing.oxt") as archive:
+        archive.extractall(folder / "bundled" / "vdi_sizing")
+    with Office([f"-env:BUNDLED_EXTENSIONS={(folder / 'bundled').as_uri()}"]) as running:
+        yield running
+
+
+def built(name: str) -> Book:
+    return build_book(size(SCENARIOS[name]()))
+
+
+def python_cells(book: Book) -> list[str]:
+    """The cells that ask Python for a figure."""
+    ws = book.worksheet(SHEET)
+    return [cell for cell in book.cached[SHEET] if cell.startswith("E") and "VDI_" in str(ws[cell].value)]
+
+
+def strip_fallbacks(book: Book) -> None:
+    """Make the calls bare: a dead function then shows its error."""
+    ws = book.worksheet(SHEET)
+    for cell in python_cells(book):
+        formula = str(ws[cell].value)
+        before, call = formula.split("IFERROR(", 1)
+        ws[cell].value = before + call.replace(_FALLBACK, "")
+
+
+def loaded(book: Book, office: Office, folder: Path) -> Values:
+    """What LibreOffice 7.4 calculates for the renamed copy."""
+    (folder / "excel.xlsx").write_bytes(workbook_bytes(book))
+    to_libreoffice(folder / "excel.xlsx", folder / "libreoffice.xlsx", force=True)
+    return office.load(folder / "libreoffice.xlsx")
+
+
+@pytest.mark.parametrize("renamed", [False, True], ids=["as shipped", "renamed"])
+def test_without_the_extension_it_says_so_and_all_else_stands(office: Office, tmp_path: Path, *, renamed: bool) -> None:
+    book = built("fujitsu")
+    values = loaded(book, office, tmp_path)
+    if not renamed:
+        values = office.load(tmp_path / "excel.xlsx")
+    assert values[SHEET][STATUS_CELL] == NATIVE_ONLY
+    assert {values[SHEET][cell] for cell in python_cells(book)} == {NO_ANSWER, NOT_ASKED}
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_with_the_extension_every_bare_cell_answers(name: str, extended_office: Office, tmp_path: Path) -> None:
+    book = built(name)
+    strip_fallbacks(book)
+    values = loaded(book, extended_office, tmp_path)
+    assert errors(values) == []
+    sheet = values[SHEET]
+    asked = [cell for cell in python_cells(book) if sheet[cell] != NOT_ASKED]
+    native = {cell: sheet[cell.replace("E", "D")] for cell in asked}
+    assert [(cell, sheet[cell], native[cell]) for cell in asked if not equal(native[cell], sheet[cell])] == []
+    assert {sheet[cell.replace("E", "G")] for cell in asked} == {"agrees"}
+    assert sheet[STATUS_CELL] == f"Python {vdi_sizing.__version__} answers"
+    assert sheet[SUMMARY_CELL] == f"{len(asked)} of {len(asked)} figures agree"
+    assert sheet[STATUS_CELL] in values["Start"].values()
+    print(f"{name}: {len(asked)} cells answered by Python")
+
+
+def test_with_the_extension_every_cell_says_what_the_book_expects(extended_office: Office, tmp_path: Path) -> None:
+    book = built("fujitsu")
+    values = loaded(book, extended_office, tmp_path)
+    for (sheet, cell), value in book.answered.items():
+        book.cached[sheet][cell] = value
+    assert mismatches(book, values) == []
+
+
+def test_a_wrong_native_formula_is_caught(extended_office: Office, tmp_path: Path) -> None:
+    book = built("fujitsu")
+    book.worksheet("Sizing")[line_cell(book, "tier1_steady_backend_iops")].value = "=1"
+    sheet = loaded(book, extended_office, tmp_path)[SHEET]
+    row = row_of("tier1_steady_backend_iops")
+    assert sheet[f"G{row}"] == "differs"
+    assert sheet[f"F{row}"] == pytest.approx(sheet[f"E{row}"] - 1.0, abs=1e-6)  # type: ignore[operator]
+    agreeing, asked = re.findall(r"\d+", str(sheet[SUMMARY_CELL]))
+    assert int(agreeing) < int(asked)
+
+
+def test_a_refusal_is_not_taken_for_silence(extended_office: Office, tmp_path: Path) -> None:
+    book = built("fujitsu")
+    book.worksheet("Sizing")[line_cell(book, "tier1_write_penalty")].value = "=0"
+    sheet = loaded(book, extended_office, tmp_path)[SHEET]
+    row = row_of("tier1_steady_backend_iops")
+    assert (sheet[f"E{row}"], sheet[f"G{row}"]) == (NO_ANSWER, "refused")
+
+
+def line_cell(book: Book, line: str) -> str:
+    return book.layout.render(f"{{{line}}}", 0).removeprefix("=")
+
+
+def row_of(line: str) -> int:
+    """The row of a check in the first design."""
+    return FIRST_ROW + 1 + [check.line for check in checks()].index(line)
+
+
+def test_every_function_asked_is_in_the_catalogue() -> None:
+    names = {function.name for function in catalogue.functions()}
+    asked = {name for check in checks() for name in check.functions}
+    assert asked <= names
+    assert all(check.functions for check in checks())
+
+
+def test_every_line_is_checked_once() -> None:
+    lines = [check.line for check in checks()]
+    assert len(lines) == len(set(lines))
+
+
+def test_with_the_extension_every_check_answers_on_random_scenarios(extended_office: Office, tmp_path: Path) -> None:
+    answered = {line for name in SCENARIOS for line in checked_lines(built(name))}  # as the test above shows
+    for seed in range(12):
+        book = build_book(size(scenario(Random(seed))))
+        strip_fallbacks(book)
+        values = loaded(book, extended_office, tmp_path)
+        for (sheet, cell), value in book.answered.items():
+            book.cached[sheet][cell] = value
+        assert [found for found in mismatches(book, values) if found.cell.startswith(SHEET)] == []
+        answered |= set(checked_lines(book))
+    assert answered == {check.line for check in checks()}
+
+
+def checked_lines(book: Book) -> list[str]:
+    """The lines for which a cell says that Python agrees."""
+    block = len(checks()) + 2
+    return [
+        checks()[(int(cell[1:]) - FIRST_ROW) % block - 1].line
+        for (_, cell), value in book.answered.items()
+        if value == "agrees"
+    ]

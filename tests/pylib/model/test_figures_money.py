@@ -1,0 +1,144 @@
+"""Money over time: Fujitsu's outlook and break-even, running costs by hand, what stays out of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vdi_sizing.model.figures_money import SHOWN
+from vdi_sizing.model.sizing import NO_PRICE, Sizing, size
+from vdi_sizing.scenario import Scenario
+from vdi_sizing.what_if.uncertainty import sweep
+from vdi_templates.examples import etri, fujitsu
+
+HDD, SSD = 0, 1
+HDD_PART = "S26361-F4482-E130"
+
+
+def sized(design: dict[str, Any] | None = None, watts: float | None = None, **settings: Any) -> Sizing:
+    """The Fujitsu example with other settings, and with watts of blocks and drives."""
+    scenario = fujitsu()
+    return size(
+        replace(
+            scenario,
+            settings=replace(scenario.settings, **settings),
+            designs=tuple(replace(each, **(design or {})) for each in scenario.designs),
+            drives=tuple(replace(drive, watts=watts) for drive in scenario.drives),
+        )
+    )
+
+
+def test_break_even_of_fujitsus_ssd() -> None:
+    """An SSD of 3460 EUR, 3.06 times its price, makes a VM as dear as on disks; so do 45 VMs per server."""
+    ssd = size(fujitsu()).designs[SSD]
+    assert ssd["break_even_drive_eur"] == pytest.approx(3460)
+    assert ssd["break_even_drive_eur"] / 1130 == pytest.approx(3.06, abs=0.005)
+    assert ssd["break_even_vms"] == 45
+
+
+def test_the_first_design_breaks_even_with_itself() -> None:
+    hdd = size(fujitsu()).designs[HDD]
+    assert hdd["break_even_drive_eur"] == pytest.approx(210)
+    assert hdd["break_even_vms"] == hdd["vms_per_block"]
+
+
+@pytest.mark.parametrize(("change", "eur_per_vm"), [(-0.15, 171.7), (-0.2, 168.7)])
+def test_price_outlook_of_fujitsu(change: float, eur_per_vm: float) -> None:
+    ssd = sized(drive_price_change=change).designs[SSD]
+    assert ssd["outlook_eur_per_vm_1"] == pytest.approx(eur_per_vm, abs=0.05)
+    assert ssd["outlook_eur_per_vm_3"] == pytest.approx((9035 + 4 * 1130 * (1 + change) ** 3) / 75)
+
+
+def test_a_drive_of_the_kind_hdd_keeps_its_price() -> None:
+    """Fujitsu's outlook is for SSDs."""
+    hdd, ssd, hybrid, _ = sized(drive_price_change=-0.2).designs
+    assert (hdd["tier1_flash"], ssd["tier1_flash"]) == (0, 1)
+    assert hdd["outlook_eur_per_vm_3"] == hdd["eur_per_vm_full_block"]
+    assert (hybrid["known_flash_eur"], hybrid["known_drives_eur"]) == (2 * 1130, 2 * 1130 + 2 * 210)
+    assert hybrid["outlook_eur_per_vm_1"] == pytest.approx((11715 - 0.2 * 2260) / 70)
+    scenario = fujitsu()
+    unknown = replace(scenario, drives=tuple(replace(drive, kind=None) for drive in scenario.drives))
+    assert size(unknown).designs[SSD]["known_flash_eur"] == 0
+
+
+def test_running_costs_by_hand() -> None:
+    ssd = sized(
+        {"block_watts": 280.0, "rack_units": 2.0}, watts=5.0, years=4.0, eur_per_kwh=0.25, pue=1.6,
+        eur_per_rack_unit_year=100.0, maintenance_share=0.1,
+    ).designs[SSD]  # fmt: skip
+    assert (ssd["blocks"], ssd["power_w"]) == (4, 4 * (280 + 4 * 5))
+    assert ssd["energy_kwh_per_year"] == pytest.approx(1.2 * 8766 * 1.6)
+    assert ssd["energy_eur_per_year"] == pytest.approx(1.2 * 8766 * 1.6 * 0.25)
+    assert ssd["rack_eur_per_year"] == 800
+    assert ssd["maintenance_eur_per_year"] == pytest.approx(5422)
+    yearly = 1.2 * 8766 * 1.6 * 0.25 + 800 + 5422
+    assert ssd["total_eur"] == pytest.approx(4 * 13555 + 4 * yearly)
+    assert ssd["total_eur_per_vm"] == pytest.approx((4 * 13555 + 4 * yearly) / 230)
+    assert ssd["check_running"] == 1
+
+
+def test_later_payments_are_discounted() -> None:
+    ssd = sized(maintenance_share=0.1, years=2.0, discount_rate=0.1).designs[SSD]
+    assert ssd["present_value_factor"] == pytest.approx(1 / 1.1 + 1 / 1.21)
+    assert ssd["total_eur"] == pytest.approx(54220 + 5422 * (1 / 1.1 + 1 / 1.21))
+
+
+def test_without_a_price_of_their_own_energy_and_space_stay_out() -> None:
+    ssd = size(fujitsu()).designs[SSD]
+    assert ssd["energy_eur_per_year"] == ssd["rack_eur_per_year"] == NO_PRICE
+    assert ssd["total_eur"] == ssd["users_eur"]
+    assert ssd["check_running"] == 1
+
+
+@pytest.mark.parametrize("missing", ["block", "drives", "rack units"])
+def test_a_price_without_watts_or_rack_units_warns(missing: str) -> None:
+    design = {
+        "block_watts": None if missing == "block" else 280.0,
+        "rack_units": None if missing == "rack units" else 2.0,
+    }
+    watts = None if missing == "drives" else 5.0
+    ssd = sized(design, watts, eur_per_kwh=0.25, eur_per_rack_unit_year=100.0).designs[SSD]
+    assert ssd["check_running"] == 0
+    assert (ssd["energy_eur_per_year"] == NO_PRICE) == (missing != "rack units")
+    assert (ssd["rack_eur_per_year"] == NO_PRICE) == (missing == "rack units")
+    assert (ssd["known_energy_eur_per_year"] == 0) == (missing != "rack units")
+    in_total = ssd["known_rack_eur_per_year"] if missing != "rack units" else ssd["known_energy_eur_per_year"]
+    assert ssd["running_eur_per_year"] == in_total > 0
+
+
+def test_without_prices_words_stand_for_every_amount() -> None:
+    for design in size(etri()).designs:
+        assert {design[name] for name in SHOWN} == {NO_PRICE}
+
+
+def test_arrays_go_through_as_numbers_do() -> None:
+    scenario = fujitsu()
+    changes = [-0.2, -0.15, 0.0, 0.3]
+    names = ["known_outlook_eur_per_vm_2", "known_total_eur_per_vm"]
+    found = sweep(scenario, SSD, names, drive_price_change=changes, maintenance_share=[0.0, 0.1, 0.2, 0.3])
+    for at, change in enumerate(changes):
+        ssd = sized(drive_price_change=change, maintenance_share=at / 10).designs[SSD]
+        assert [found[name][at] for name in names] == pytest.approx([ssd[name] for name in names], rel=1e-12)
+
+
+@given(st.floats(0, 0.5), st.integers(1, 30), st.floats(0, 1))
+def test_the_total_lies_between_purchase_and_undiscounted_sum(rate: float, years: int, share: float) -> None:
+    ssd = sized(discount_rate=rate, years=float(years), maintenance_share=share).designs[SSD]
+    undiscounted = ssd["known_users_eur"] * (1 + share * years)
+    assert ssd["known_users_eur"] <= ssd["total_eur"] <= undiscounted * (1 + 1e-6)
+
+
+def test_dearer_drives_in_the_first_design_raise_the_break_even_price() -> None:
+    def dearer(scenario: Scenario) -> Scenario:
+        prices = (
+            replace(price, eur=1000.0) if price.part == "S26361-F4482-E130" else price for price in scenario.prices
+        )
+        return replace(scenario, prices=tuple(prices))
+
+    base, other = (size(each).designs[SSD] for each in (fujitsu(), dearer(fujitsu())))
+    assert other["break_even_drive_eur"] > base["break_even_drive_eur"]
+    assert other["break_even_vms"] < base["break_even_vms"]

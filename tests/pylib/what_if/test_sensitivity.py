@@ -1,0 +1,127 @@
+"""What a sensitivity varies: drivers, by a change of which 0 means none; and what a sweep gives them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import Figures, resolve, size
+from vdi_sizing.scenario import Scenario, Sensitivity, check
+from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, HIGH, LOW, Driver, vary
+from vdi_sizing.what_if.uncertainty import Range, tornado
+from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
+
+RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total")
+
+
+def with_changes(scenario: Scenario, change: float, design: str | None = None) -> Scenario:
+    changes = (change,) * len(DRIVERS)
+    return replace(scenario, sensitivity=Sensitivity(design, changes, changes))
+
+
+def results(figures: Figures) -> list[float]:
+    return [figures[name] for name in RESULTS]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_change_of_0_changes_nothing(name: str) -> None:
+    scenario = with_changes(EXAMPLES[name](), 0.0)
+    varied = vary(scenario)
+    design = size(scenario).designs[0]
+    for figures in (varied.base, *varied.ends.values()):
+        assert results(figures) == pytest.approx([design[each] for each in RESULTS], rel=1e-12)
+
+
+def with_everything() -> Scenario:
+    """ETRI's users with all that a user group may ask for, not all of them in use at once."""
+    scenario = etri()
+    users = {"concurrency": 0.8, "login_iops": 30.0, "login_read_share": 0.2, "boot_iops": 60.0, "boot_read_share": 0.9}
+    sizes = {"ram_gib": 2.0, "vcpus": 1.0, "delta_gb": 5.0, "swap_gb": 1.0, "log_gb": 0.1, "persistent_gb": 3.0}
+    store = {"store_iops": 3.0, "store_read_share": 0.4, "store_login_iops": 9.0, "store_gb": 20.0}
+    changes: dict[str, Any] = {**users, **sizes, **store}
+    return replace(scenario, groups=tuple(replace(group, **changes) for group in scenario.groups))
+
+
+def numeric(figures: Figures) -> Figures:
+    return {name: value for name, value in figures.items() if isinstance(value, float)}
+
+
+@pytest.mark.parametrize("driver", DRIVERS.values(), ids=DRIVERS)
+def test_a_change_is_what_a_sweep_makes_of_that_value(driver: Driver) -> None:
+    scenario = with_everything()
+    start = resolve(scenario, scenario.designs[-1])
+    assert start["design.response_limit_ms"] == 50
+    shares = {name: start[f"design.{name}"] - 0.1 for name in ("max_utilization", "response_share")}
+    values = {**shares, "steady_read_share": 0.3, "write_coalesced": 0.0, "response_limit_ms": 45.0}
+    changed, swept = dict(start), dict(start)
+    driver.change_by(changed, -0.1)
+    driver.set_to(swept, values.get(driver.name, 0.9))
+    assert numeric(changed) == pytest.approx(numeric(swept), rel=1e-12)
+
+
+@pytest.mark.parametrize("change", [-0.2, 0.2])
+def test_other_users_are_a_scenario_with_other_users(change: float) -> None:
+    scenario = with_everything()
+    others = tuple(replace(group, vms=group.vms * (1 + change)) for group in scenario.groups)
+    expected = resolve(replace(scenario, groups=others), scenario.designs[-1])
+    figures = resolve(scenario, scenario.designs[-1])
+    assert figures["all_vms"] == pytest.approx(96)
+    assert figures["store_iops"] == pytest.approx(96 * 0.8 * 3)
+    DRIVERS["users_scale"].change_by(figures, change)
+    assert numeric(figures) == pytest.approx(numeric(expected), rel=1e-12)
+
+
+def test_fewer_users_are_sized_as_a_scenario_with_fewer_users() -> None:
+    scenario = today()
+    fewer = tuple(replace(group, vms=group.vms * 0.8) for group in scenario.groups)
+    varied = vary(scenario)
+    assert varied.changes["users_scale", LOW] == -0.2
+    design = size(replace(scenario, groups=fewer)).designs[0]
+    for name, value in numeric(varied.ends["users_scale", LOW]).items():
+        assert value == pytest.approx(design[name]), name
+
+
+def test_the_variants_are_those_of_the_tornado() -> None:
+    scenario = replace(fujitsu(), sensitivity=Sensitivity("SSD"))
+    ranges = {name: Range(0.8, 1, 1.2) for name in ("users_scale", "drive_price_scale", "other_price_scale")}
+    varied = vary(scenario)
+    for swing in tornado(scenario, varied.design, ranges):
+        ends = [varied.ends[swing.name, end]["known_eur_per_vm"] for end in ENDS]
+        assert ends == pytest.approx([swing.at_low, swing.at_high])
+
+
+def test_what_is_blank_stays_blank() -> None:
+    varied = vary(fujitsu())
+    for name in ("response_limit_ms", "response_share"):
+        assert varied.ends[name, HIGH][f"design.{name}"] is None
+        assert results(varied.ends[name, HIGH]) == results(varied.base)
+
+
+@given(st.floats(-0.99, 10))
+def test_shares_stay_shares(change: float) -> None:
+    varied = vary(with_changes(etri(), change, "80 % within 50 ms"))
+    figures = {name: varied.ends[name, LOW] for name in ("write_coalesced", "max_utilization", "response_share")}
+    assert 0 <= figures["write_coalesced"]["design.tier1_write_coalesced"] <= 1
+    assert 0 < figures["max_utilization"]["design.max_utilization"] <= 1
+    assert 0 < figures["response_share"]["design.response_share"] < 1
+
+
+def test_the_first_design_is_varied_unless_one_is_named() -> None:
+    assert vary(fujitsu()).design == 0
+    assert vary(with_changes(fujitsu(), 0.1, " ssd ")).design == 1
+
+
+def test_a_design_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(InputError, match="expected one of: HDD, SSD"):
+        check(with_changes(fujitsu(), 0.1, "tape"))
+
+
+@pytest.mark.parametrize("change", [-1.0, 11.0])
+def test_a_change_out_of_range_is_refused(change: float) -> None:
+    with pytest.raises(InputError, match=r"low by .* expected a number of at least -0.99 and at most 10"):
+        Sensitivity(low=(change,))

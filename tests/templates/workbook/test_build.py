@@ -1,0 +1,71 @@
+"""The same workbook, to the byte, from the same inputs; and the inputs come back as they went in."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.templates.random_scenarios import scenario
+
+from vdi_sizing.scenario import Scenario
+from vdi_templates.examples import EXAMPLES, fujitsu, today
+from vdi_templates.reading.read import read
+from vdi_templates.workbook.build import build
+
+COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
+IN_ANOTHER_PROCESS = """
+import sys
+from vdi_templates.workbook.build import build
+from vdi_templates.examples import fujitsu
+sys.stdout.buffer.write(build(fujitsu()))
+"""
+
+
+def parts(workbook: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(workbook)) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+@pytest.mark.parametrize("make", [*EXAMPLES.values(), today], ids=[*EXAMPLES, "today"])
+def test_building_twice_gives_the_same_bytes(make: Callable[[], Scenario]) -> None:
+    assert build(make()) == build(make())
+
+
+def test_building_in_another_process_gives_the_same_bytes() -> None:
+    """Other hashes, another time and another time zone make no difference."""
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland"}
+    run = subprocess.run([sys.executable, "-c", IN_ANOTHER_PROCESS], env=environment, capture_output=True, check=True)
+    assert run.stdout == build(fujitsu())
+
+
+def test_the_committed_workbook_is_what_the_build_makes() -> None:
+    committed, built = parts(COMMITTED.read_bytes()), parts(build(fujitsu()))
+    assert list(committed) == list(built)
+    assert [name for name in built if committed[name] != built[name]] == []
+
+
+@pytest.mark.parametrize(
+    "scenario", [*(make() for make in EXAMPLES.values()), today(), *(scenario(Random(n)) for n in range(10))]
+)
+def test_inputs_come_back_as_they_went_in(scenario: Scenario, tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(scenario))
+    back = read(path)
+    assert back.groups == scenario.groups
+    assert back.designs == scenario.designs
+    assert back.settings == scenario.settings
+    assert back.bill == scenario.bill
+    for written, found in zip(
+        (*scenario.drives, *scenario.raid_levels, *scenario.prices),
+        (*back.drives, *back.raid_levels, *back.prices),
+        strict=True,
+    ):
+        kept = {name: value for name, value in vars(found).items() if value is not None}
+        assert kept.items() <= vars(written).items()

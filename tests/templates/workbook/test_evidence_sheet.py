@@ -1,0 +1,108 @@
+"""The Evidence sheet: its verdicts are computed, and both engines give the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.gate.office import Office
+from tests.templates.engines import equal, errors, mismatches
+
+from vdi_sizing.model.sizing import size
+from vdi_templates.evidence import (
+    AGREES,
+    CASES,
+    DERIVED,
+    DIFFERS,
+    FITTED,
+    IN_ERROR,
+    INCONSISTENT,
+    LETTERS,
+    Case,
+)
+from vdi_templates.examples import etri
+from vdi_templates.workbook.book import Book, put
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.evidence import summary, write_evidence
+
+# Of arithmetic, rounding, units of time and of bytes; every other number is an input of the row.
+UNIVERSAL = {"0", "1", "2", "3", "4", "6", "8", "9", "10", "60", "100", "1000", "1024"}
+SAFE = {"IF", "MAX", "ROUND", "ROUNDUP", "ROUNDDOWN", "EXP", "LN", "SQRT"}
+
+by_id = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    book = Book(size(etri()))
+    write_evidence(book)
+    checks = book.sheet("Checks", "Checks", "", [20] * 4)
+    put(checks, f"D{HEADER_ROW}", book.master_text, "VDI status")
+    return book
+
+
+@pytest.fixture(scope="module")
+def path(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("evidence") / "evidence.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+@by_id
+def test_declared_verdict_goes_with_the_computed_one(case: Case) -> None:
+    agreeing = (AGREES, FITTED, DERIVED)
+    assert case.verdict in (*agreeing, IN_ERROR, INCONSISTENT, DIFFERS)
+    assert (case.verdict in agreeing) == (case.computed == AGREES)
+    assert case.reason or case.verdict == AGREES
+
+
+@by_id
+def test_agreement_with_a_figure_that_is_not_printed_is_called_derived(case: Case) -> None:
+    assert (case.verdict == DERIVED) == (not case.printed and case.computed == AGREES)
+
+
+@by_id
+def test_formulas_hold_inputs_safe_functions_and_universal_constants_only(case: Case) -> None:
+    if not case.formula:
+        assert "library value" in case.how
+        return
+    used = set(re.findall(r"\{(\w)\}", case.formula))
+    rest = re.sub(r"\{\w\}", " ", case.formula)
+    assert used == set(LETTERS[: len(case.inputs)])
+    assert set(re.findall(r"[\d.]+", rest)) <= UNIVERSAL
+    assert set(re.findall(r"[A-Z]+", rest)) <= SAFE
+
+
+def test_the_summary_tells_what_agrees_by_itself() -> None:
+    numbers = [int(number) for number in re.findall(r"\d+", summary())]
+    alone, printed, fitted, differing, derived, agreeing = numbers
+    assert alone + fitted + differing == printed == sum(case.printed for case in CASES)
+    assert alone == sum(case.verdict == AGREES for case in CASES)
+    assert fitted == sum(case.verdict == FITTED for case in CASES)
+    assert (derived, agreeing) == (len(CASES) - printed, sum(case.verdict == DERIVED for case in CASES))
+
+
+def test_both_engines_agree(book: Book, path: Path, office: Office) -> None:
+    values = office.load(path)
+    assert not errors(values)
+    assert not mismatches(book, values)
+
+
+def test_formulas_follow_their_inputs(book: Book, path: Path, office: Office) -> None:
+    ws = book.worksheet("Evidence")
+    first_input = next(cell.column_letter for cell in ws[HEADER_ROW] if cell.value == "a")
+    ours = next(cell.column_letter for cell in ws[HEADER_ROW] if cell.value == "ours")
+    changed = {row: [1.25 * a, *rest] for row, (a, *rest) in enumerate(map(_values, CASES), start=FIRST_ROW)}
+    office.load(path)
+    office.set({f"Evidence!{first_input}{row}": values[0] for row, values in changed.items()})
+    calculated = office.recalculate()["Evidence"]
+    for row, case in enumerate(CASES, start=FIRST_ROW):
+        if case.formula:
+            expected = float(case.compute(*changed[row]))
+            assert equal(expected, calculated[f"{ours}{row}"]), case.id
+
+
+def _values(case: Case) -> tuple[float, ...]:
+    return tuple(case.inputs.values())

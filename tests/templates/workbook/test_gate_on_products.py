@@ -1,0 +1,49 @@
+"""Every workbook that the project writes passes the gate: nothing for a spreadsheet program to repair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.gate.gate import load_findings
+from tests.gate.lint import lint
+from tests.gate.office import Office
+from tests.gate.validator import validate
+
+from vdi_addin.command.program import DONE, main
+from vdi_templates.examples import EXAMPLES
+from vdi_templates.workbook.layout import MAX_DESIGNS
+
+WORKBOOKS = {
+    "today.xlsx": (),
+    **{f"{name}.xlsx": ("--example", name) for name in EXAMPLES},
+    "one_design.xlsx": ("--designs", "1"),
+    "most_designs.xlsx": ("--example", "fujitsu", "--designs", str(MAX_DESIGNS)),
+}
+COMPARED = ("fujitsu", "today", "most_designs")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """What `new` and `compare` write."""
+    folder = tmp_path_factory.mktemp("written")
+    for name, arguments in WORKBOOKS.items():
+        assert main(["new", str(folder / name), *arguments]) == DONE
+    assert main(["compare", *(str(folder / f"{name}.xlsx") for name in COMPARED)]) == DONE
+    return sorted(folder.glob("*.xlsx"))
+
+
+def test_all_were_written(written: list[Path]) -> None:
+    assert {path.name for path in written} == {*WORKBOOKS, *(f"{name}_comparison.xlsx" for name in COMPARED)}
+
+
+def test_lint_finds_nothing(written: list[Path]) -> None:
+    assert [finding for path in written for finding in lint(path)] == []
+
+
+def test_the_validator_finds_nothing(written: list[Path]) -> None:
+    assert validate(written) == []
+
+
+def test_libreoffice_loads_and_calculates_them(written: list[Path], office: Office) -> None:
+    assert [finding for path in written for finding in load_findings(path, office)] == []

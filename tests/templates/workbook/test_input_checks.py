@@ -1,0 +1,378 @@
+"""What the library refuses, the workbook by itself sees too: that very check is 0, and the master says so.
+
+Nobody stops a user who pastes a value; so each fault is put into the cells and recalculated by LibreOffice.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.datetime import to_excel
+from tests.gate.office import CellValue, Office, Values
+from tests.templates.engines import INPUT_SHEETS
+from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, cell_of, put, sheet
+
+from vdi_sizing import inputs
+from vdi_sizing.inputs import LONGEST_NAME, Input
+from vdi_sizing.model.sizing import CHECKS, size
+from vdi_sizing.what_if.sensitivity import DRIVERS
+from vdi_templates.examples import EXAMPLES, fujitsu, today
+from vdi_templates.workbook.book import Book, cached
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, design_sections
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.tables import TABLES
+from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
+
+LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
+MASTER = f"D{HEADER_ROW}"
+OF_DESIGNS = "check of each design"
+NUMERIC = ("number", "whole", "share")
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def checks_of(book: Book) -> dict[tuple[str, str], str]:
+    """The first cell of each check, by its heading and its label."""
+    found, heading = {}, ""
+    for row in book.worksheet("Checks").iter_rows(min_row=HEADER_ROW + 1):
+        label, kind = str(row[0].value), row[2].value
+        if kind == "kind":
+            heading = label.removeprefix("cells of the sheet ")
+        elif kind:
+            found[heading, label] = row[3].coordinate
+    return found
+
+
+class Live:
+    """The Fujitsu example in LibreOffice: cells are changed for one recalculation."""
+
+    def __init__(self, office: Office, folder: Any) -> None:
+        self.book = build_book(size(fujitsu()))
+        content = workbook_bytes(self.book)
+        path = folder / "book.xlsx"
+        path.write_bytes(content)
+        self._office, self._path, self.checks = office, path, checks_of(self.book)
+        self._loaded = load_workbook(BytesIO(content))
+        self._before = entered(self._loaded)
+        self.load()
+
+    def load(self) -> None:
+        """Anew, after another workbook."""
+        self._office.load(self._path)
+
+    def with_cells(self, cells: Mapping[str, CellValue]) -> Values:
+        """What the formulas give with other values in some cells."""
+        self._office.set(cells)
+        values = self._office.recalculate()
+        self._office.set({cell: self._before.get(cell) for cell in cells})
+        return values
+
+    def with_change(self, change: Change) -> Values:
+        """The same for a change to the workbook, which is taken back."""
+        change(self._loaded)
+        after = entered(self._loaded)
+        changed = {
+            cell: after.get(cell) for cell in {*self._before, *after} if after.get(cell) != self._before.get(cell)
+        }
+        for place in changed:
+            title, _, cell = place.rpartition("!")
+            self._loaded[title][cell].value = self._before.get(place)
+        assert changed
+        return self.with_cells(changed)
+
+    def failing(self, values: Values) -> set[tuple[str, str]]:
+        return {check for check, cell in self.checks.items() if values["Checks"][cell] != 1}
+
+
+def entered(book: Workbook) -> dict[str, CellValue]:
+    """What stands in the input cells."""
+    return {
+        f"{name}!{cell.coordinate}": as_number(cell.value)
+        for name in INPUT_SHEETS
+        for row in sheet(book, name).iter_rows(min_row=FIRST_ROW)
+        for cell in row
+        if cell.value is not None and cell.data_type != "f"
+    }
+
+
+def as_number(value: Any) -> CellValue:
+    """A date, and yes, as a spreadsheet calculates with it."""
+    if isinstance(value, (datetime.date, datetime.time)):
+        value = to_excel(value)  # type: ignore[no-untyped-call]
+    shown: CellValue = float(value) if isinstance(value, bool) else value
+    return shown
+
+
+@pytest.fixture(scope="module")
+def live(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Live:
+    return Live(office, tmp_path_factory.mktemp("input_checks"))
+
+
+# --- each rule ------------------------------------------------------------------------------------------
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong, and the check that sees it."""
+
+    name: str
+    change: Change
+    heading: str
+    label: str
+
+
+def of_design(name: str, change: Change, check: str) -> Fault:
+    return Fault(name, change, OF_DESIGNS, CHECKS[check])
+
+
+def again(place: str, other: str) -> Change:
+    """The value of one cell in another one, in capitals."""
+
+    def change(book: Workbook) -> None:
+        cell_of(book, other).value = str(cell_of(book, place).value).upper()
+
+    return change
+
+
+def both(*changes: Change) -> Change:
+    def change(book: Workbook) -> None:
+        for each in changes:
+            each(book)
+
+    return change
+
+
+EUR_PART = "every part on the bill has its price in EUR"
+BILLED_DESIGN = "every design of the bill is on the Designs sheet"
+BILLED_PART = "every part of the bill is in the price list that the Settings sheet picks"
+PRICE_LIST = "price list: one of the Prices sheet, or blank"
+GROUP_TWICE = "no user group stands twice in a case"
+PENALTY = "reads per write: at most the write penalty"
+CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
+NAME = Input("", kind="name").expected
+BLANK = dict.fromkeys(("generation", "kind"), ", or blank")
+FAULTS = (
+    # tables
+    *(
+        Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
+        for table in ("Users", "Drives", "RAID", "Prices", "Bill")
+    ),
+    *(
+        Fault(f"{table} without {key}", put(f"{table}/{key}/1", None), table, f"no row is without its {key}")
+        for table, key in (
+            ("Users", "user group"), ("Drives", "drive"), ("RAID", "RAID level"), ("Prices", "price list"),
+            ("Bill", "design"),
+        )
+    ),
+    Fault("group twice", again("Users/user group/1", "Users/user group/2"), "Users", GROUP_TWICE),
+    Fault("drive twice", again("Drives/drive/1", "Drives/drive/3"), "Drives", "no drive stands twice"),
+    Fault("RAID level twice", again("RAID/RAID level/2", "RAID/RAID level/4"), "RAID", "no RAID level stands twice"),
+    Fault("price twice", again("Prices/part/1", "Prices/part/2"), "Prices", "no part stands twice in a price list"),
+    Fault("design twice", again("name/1", "name/3"), "Designs", "no design stands twice"),
+    Fault("USD", put("Prices/currency/1", "USD"), "Prices", EUR_PART),
+    Fault("no design of that name", put("Bill/design/1", "HDDs"), "Bill", BILLED_DESIGN),
+    Fault("no part of that name", put("Bill/part/1", "no such part"), "Bill", BILLED_PART),
+    Fault("no price list chosen", put("settings/price_list", None), "Bill", BILLED_PART),
+    Fault("no such price list", put("settings/price_list", "2012"), "Settings", PRICE_LIST),
+    Fault("reads above the penalty", put("RAID/reads per write/1", 9), "RAID", PENALTY),
+    *(
+        Fault(
+            f"{phase} IOPS without a read share",
+            both(put(f"Users/{phase} IOPS/2", 5), put(f"Users/{phase} read share/2", None)),
+            "Users", f"where {phase} IOPS are given, so is their read share",
+        )
+        for phase in ("steady", "login", "boot")
+    ),
+    *(
+        Fault(
+            f"{label} of one group only", both(put(f"Users/{label}/1", None), put(f"Users/{label}/2", 5)),
+            "Users", f"{label}: given for every group of a case, or for none",
+        )
+        for label in ("steady IOPS", "login IOPS", "boot IOPS", "RAM GiB", "vCPU")
+    ),
+    # names
+    *(
+        Fault(f"{name!r} as {place}", put(f"{table}/{place}/1", name), table, f"{place}: {NAME}{BLANK.get(place, '')}")
+        for table, place, name in (
+            ("Users", "case", "office "), ("Users", "case", " office"), ("Users", "case", f"office{NBSP}"),
+            ("Users", "case", 7), ("Users", "case", None),
+            ("Users", "user group", "all*"), ("Users", "user group", "<all"), ("Drives", "drive", "disk?"),
+            ("Drives", "part", "~d"), ("RAID", "RAID level", ">R"), ("Prices", "part", "x" * (LONGEST_NAME + 1)),
+            ("Drives", "generation", " today"), ("Drives", "kind", "HDD "),
+            ("Prices", "currency", "EUR "), ("Bill", "design", "H*"), ("Bill", "part", 4711),
+        )
+    ),
+    *(
+        Fault(f"{name!r} as a design", put("name/2", name), "Designs", f"design: {NAME}")
+        for name in ("SSD ", f"{NBSP}SSD", "SS?", ">SSD", 5, None, "x" * (LONGEST_NAME + 1))
+    ),
+    Fault(
+        "no such design to vary", lambda book: sheet(book, "Sensitivity").__setitem__("D6", "tape"), "Sensitivity",
+        "design varied: one of the Designs sheet, or blank",
+    ),
+    # designs
+    of_design("unknown case", put("case/1", "night"), "known"),
+    of_design("no case", put("case/1", None), "known"),
+    of_design("unknown drive", put("tier1_drive/1", "SSD 1 PB"), "known"),
+    of_design("a wildcard for a drive", put("tier1_drive/1", "SSD*"), "known"),
+    of_design("a space behind a drive", put("tier1_drive/1", "SSD 160 GB "), "known"),
+    of_design("unknown RAID level", put("tier1_raid/1", "RAID 7"), "known"),
+    of_design("no RAID level", put("tier1_raid/1", None), "known"),
+    of_design("a cache of an unknown drive", both(CACHE, put("cache_drive/1", "flash")), "known"),
+    of_design("drives of no drive", put("tier2_drives/1", 4), "given"),
+    of_design("cores without vCPU per core", put("cores/1", 12), "given"),
+    of_design("a cache without drives", CACHE, "given"),
+    of_design(
+        "no drives at all",
+        both(*(put(f"{name}/1", None) for name in ("tier1_drive", "tier1_drives", "measured_vms"))), "given",
+    ),
+    of_design("a share of reads for one tier", put("tier1_share_of_reads/3", None), "shares_given"),
+    of_design("a share of writes for one tier", put("tier2_share_of_writes/3", None), "shares_given"),
+    of_design("a share of capacity for one tier", put("tier2_share_of_capacity/3", 1), "shares_given"),
+    of_design("capacity by the drives of one tier", put("tier2_drives/3", None), "shares_given"),
+    of_design("shares that do not add up", put("tier1_share_of_reads/3", 0.5), "shares"),
+    *(
+        of_design(f"{thing} on a tier without drives", put(f"{thing}_location/1", "tier 3"), "places")
+        for thing in ("replica", "template", "clone", "swap", "persistent")
+    ),
+    of_design("drives that do not suit", both(put("tier1_drives/1", 5), put("tier1_raid/1", "RAID 10")), "raid"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_the_very_check_of_a_fault_is_0(fault: Fault, live: Live) -> None:
+    check = fault.heading, fault.label
+    values = live.with_change(fault.change)
+    row = live.checks[check][1:]
+    seen = [values["Checks"][f"{column}{row}"] for column in ("DEFG" if fault.heading == OF_DESIGNS else "D")]
+    assert 0.0 in seen, live.failing(values)
+    assert values["Checks"][MASTER] == values["Start"]["A3"] == "Checks: ERRORS"
+
+
+def test_nothing_fails_where_nothing_is_wrong(live: Live) -> None:
+    values = live.with_cells({})
+    assert {heading for heading, _ in live.failing(values)} <= {OF_DESIGNS}
+    assert values["Checks"][MASTER] == "Checks: passed, with warnings"
+
+
+# --- each input and its limits ----------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """An input: its sheet, what stands before its label in the check, and one of its cells."""
+
+    sheet: str
+    before: str
+    field: Input
+    cell: str
+
+
+def places(book: Book) -> list[Place]:
+    """Every input that is compared or calculated with."""
+    found = [
+        Place(table.sheet, "", field, f"{table.sheet}!{get_column_letter(position)}{FIRST_ROW}")
+        for table in TABLES
+        for position, field in enumerate(table.columns.values(), start=1)
+    ]
+    for section in design_sections():
+        before = f"{section.title.lower()}, " if section.title.startswith(("Tier", "Flash")) else ""
+        found += [
+            Place("Designs", before, field, f"Designs!{book.layout.column(2)}{book.layout.design_rows[name]}")
+            for name, field in section.inputs.items()
+        ]
+    found += [
+        Place("Settings", "", field, f"Settings!D{book.layout.settings_rows[name]}")
+        for name, field in inputs.SETTINGS.items()
+    ]
+    found += [
+        Place("Sensitivity", "", inputs.SENSITIVITY[end], f"Sensitivity!{column}{FIRST_DRIVER_ROW + len(DRIVERS) - 1}")
+        for end, column in CHANGE_COLUMNS.items()
+    ]
+    return [place for place in found if place.field.kind not in ("text", "name")]
+
+
+def bad_value(field: Input, fault: str) -> CellValue:
+    """A value with this fault; None where the input cannot have it, or where it is to be blank."""
+    numeric = field.kind in NUMERIC
+    if fault == "text":
+        return "x"
+    if fault == "too small" and (numeric or field.kind == "date"):
+        return field.above if field.above is not None else (field.at_least or 0) - 1
+    if fault == "too large" and numeric and field.most is not None:
+        return field.most + 1
+    if fault == "not whole" and field.kind in ("whole", "date"):
+        return 40000.5 if field.kind == "date" else 1.5
+    return None
+
+
+@pytest.mark.parametrize("fault", ["text", "too small", "too large", "not whole", "blank"])
+@pytest.mark.parametrize("title", INPUT_SHEETS)
+def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: str, live: Live) -> None:
+    """All inputs of a sheet at once: each has its check, and none hides another."""
+    drives = {f"Designs!F{live.book.layout.design_rows[f'{part}_drive']}": "SSD 160 GB" for part in ("tier3", "cache")}
+    cells: dict[str, CellValue] = {}
+    wanted = set()
+    for place in places(live.book):
+        value = bad_value(place.field, fault)
+        if place.sheet == title and (value is not None or (fault == "blank" and not place.field.may_be_blank)):
+            cells[place.cell] = value
+            wanted.add(f"{place.before}{place.field.label}: {place.field.expected}")
+    if not cells:
+        assert (title, fault) in NOTHING_TO_TRY
+        return
+    values = live.with_cells({**drives, **cells})
+    found = {label.removesuffix(", or blank") for heading, label in live.failing(values) if heading == title}
+    assert wanted - found == set()
+    assert values["Checks"][MASTER] == "Checks: ERRORS"
+
+
+NOTHING_TO_TRY = {
+    *((title, "not whole") for title in ("Users", "Drives", "Bill", "Sensitivity")),
+    *((title, "too large") for title in ("Drives", "Bill")),
+}
+
+
+def test_an_error_value_is_wrong_too(live: Live, office: Office, tmp_path: Any) -> None:
+    book = load_workbook(BytesIO(workbook_bytes(live.book)))
+    for place in ("Users/VMs/1", "settings/as_of", "tier1_derating/1", "Bill/per/1"):
+        cell_of(book, place).value = "=1/0"
+    book.save(tmp_path / "book.xlsx")
+    values = office.load(tmp_path / "book.xlsx")
+    live.load()
+    assert values["Checks"][MASTER] == "Checks: ERRORS"
+    zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
+    assert zeros >= {"VMs", "as-of date", "tier 1, derating", "per"}
+
+
+# --- everything that the reader refuses in a cell -----------------------------------------------------------
+
+# A date is a number, and LibreOffice takes yes for 1 here; an error value stands as text in this test.
+NOT_SEEN = {"yes for a number", "date in a number cell", "time in a number cell", "error value in a name"}
+
+
+@pytest.mark.parametrize("bad", [bad for bad in IN_CELLS if bad.name not in NOT_SEEN], ids=lambda bad: bad.name)
+def test_what_the_reader_refuses_is_an_error_on_the_sheet(bad: Bad, live: Live) -> None:
+    assert bad.example == "fujitsu"
+    assert live.with_change(bad.change)["Checks"][MASTER] == "Checks: ERRORS"
+
+
+# --- the library's side ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, "today"])
+def test_all_checks_of_inputs_are_1_in_what_is_written(name: str) -> None:
+    book = build_book(size({**EXAMPLES, "today": today}[name]()))
+    shown = book.cached["Checks"]
+    written = {check: shown[cell] for check, cell in checks_of(book).items() if check[0] != OF_DESIGNS}
+    assert set(written.values()) == {1.0}
+    for design in book.sizing.designs:
+        assert [design[f"check_{rule}"] for rule in ("known", "given", "shares_given", "places")] == [1.0] * 4
+
+
+def test_a_date_is_a_date_in_both_engines() -> None:
+    assert cached(datetime.date(1901, 1, 1)) == 367

@@ -1,0 +1,176 @@
+"""Lines and inputs are declared once: names, units and references hold together."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.templates.random_scenarios import scenario
+
+from vdi_sizing import inputs
+from vdi_sizing.formulas.drives import Drive
+from vdi_sizing.formulas.raid import RaidLevel
+from vdi_sizing.model.sizing import compute, resolve, size
+from vdi_sizing.scenario import (
+    BillRow,
+    Cache,
+    Design,
+    Scenario,
+    Settings,
+    Tier,
+    UserGroup,
+)
+from vdi_sizing.tables.price_lists import Price
+from vdi_templates.examples import EXAMPLES, fujitsu, today
+from vdi_templates.workbook.layout import Layout, design_sections
+from vdi_templates.workbook.line import Line
+from vdi_templates.workbook.lines import sections
+
+LINES = tuple(line for section in sections() for line in section.lines)
+NAMES = {line.name for line in LINES}
+REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+SCENARIOS = {**EXAMPLES, "today": today}
+TEXT_FIELDS = ("name", "unit", "label")
+INTERNAL = ("design", "settings")
+RECORDS = {
+    UserGroup: inputs.USER_GROUP,
+    Tier: inputs.TIER,
+    Cache: inputs.CACHE,
+    Settings: inputs.SETTINGS,
+    BillRow: inputs.BILL_ROW,
+    Design: inputs.DESIGN,
+}
+TABLE_RECORDS = {Drive: inputs.DRIVE, RaidLevel: inputs.RAID, Price: inputs.PRICE}
+
+
+def test_names_are_unique() -> None:
+    assert [name for name, count in Counter(line.name for line in LINES).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_a_line_is_declared_in_full(line: Line) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", line.name)
+    assert line.label == line.label.strip() != ""
+    assert not line.formula.startswith("=")
+    assert line.number_format
+    assert (line.number_format == "@") <= (line.unit == "")
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_what_a_formula_refers_to_exists(line: Line) -> None:
+    layout = Layout(fujitsu())
+    declared = {
+        None: NAMES,
+        "all": NAMES,
+        "label": NAMES,
+        "design": set(layout.design_rows),
+        "settings": set(inputs.SETTINGS),
+    }
+    for group, name in REFERENCE.findall(line.formula):
+        if group != "cost":
+            assert name in declared[group or None], f"{{{group}.{name}}}"
+    assert "{" not in layout.render(line.formula, 0)
+
+
+def test_the_library_has_a_figure_for_every_line() -> None:
+    for make in SCENARIOS.values():
+        for design in size(make()).designs:
+            assert set(design.figures) >= NAMES
+
+
+def test_every_figure_that_the_library_works_out_is_a_line() -> None:
+    """Or an input of the design or of the settings: no number hides behind the sheets."""
+    for design in size(fujitsu()).designs:
+        hidden = {name for name in design.figures if name not in NAMES and "." not in name}
+        assert hidden == set()
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_the_fields_of_a_record_are_the_declared_inputs(record: type) -> None:
+    own = [field.name for field in fields(record) if field.name not in ("tiers", "cache")]
+    assert sorted(own) == sorted(RECORDS[record])
+
+
+@pytest.mark.parametrize("record", TABLE_RECORDS, ids=lambda record: record.__name__)
+def test_the_columns_of_a_table_are_fields_of_its_record(record: type) -> None:
+    assert {field.name for field in fields(record)} >= set(TABLE_RECORDS[record])
+
+
+def test_the_designs_sheet_has_every_input_of_a_design() -> None:
+    rows = [name for section in design_sections() for name in section.inputs]
+    tiers = [f"tier{k}_{name}" for k in (1, 2, 3) for name in inputs.TIER]
+    assert sorted(rows) == sorted([*inputs.DESIGN, *tiers, *(f"cache_{name}" for name in inputs.CACHE)])
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [inputs.USER_GROUP, inputs.TIER, inputs.CACHE, inputs.DESIGN, inputs.SETTINGS, inputs.DRIVE, inputs.RAID,
+     inputs.PRICE, inputs.BILL_ROW],
+)  # fmt: skip
+def test_inputs_have_a_label_each(declared: dict[str, inputs.Input]) -> None:
+    labels = [field.label.casefold() for field in declared.values()]
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+
+
+# --- the formulas on arrays --------------------------------------------------------------------------------
+
+NUMBERS = ("vms", "steady_reads", "steady_writes", "login_reads", "delta_gb_per_vm", "settings.vat_share")
+
+
+def figures_of(made: Scenario, design: int, factor: Any) -> dict[str, Any]:
+    """The figures of a design with some of its numbers scaled, by one factor or by many."""
+    figures = resolve(made, made.designs[design])
+    for name in NUMBERS:
+        figures[name] = figures[name] * factor
+    compute(figures)
+    return figures
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_vector_equals_scalar(seed: int) -> None:
+    made = scenario(Random(seed))
+    factors = [0.5, 1.0, 1.37, 3.0]
+    for position in range(len(made.designs)):
+        vector = figures_of(made, position, np.array(factors))
+        for at, factor in enumerate(factors):
+            for name, value in figures_of(made, position, factor).items():
+                found = vector[name]
+                if isinstance(found, np.ndarray) and found.ndim and isinstance(value, (float, int)):
+                    assert found[at] == pytest.approx(value, rel=1e-9, abs=1e-12), name
+
+
+# --- properties ---------------------------------------------------------------------------------------------
+
+
+def drives_for(vms: float, iops: float, read_share: float, raid: str) -> float:
+    """Drives of one block for so many users, counted."""
+    example = EXAMPLES["etri"]()
+    group = UserGroup("users", "office", vms, steady_iops=iops, steady_read_share=read_share, delta_gb=5)
+    design = Design("HDD", "office", (Tier("ETRI SATA 7.2K 750 GB", raid),))
+    made = Scenario((group,), (design,), example.drives, example.raid_levels, Settings(example.settings.as_of))
+    drives = size(made).designs[0]["drives_per_block"]
+    assert isinstance(drives, float)
+    return drives
+
+
+@given(
+    st.floats(1, 1e5), st.floats(0, 1e4), st.floats(0, 100), st.floats(0, 1),
+    st.sampled_from(["RAID 0", "RAID 1", "RAID 10", "RAID 5", "RAID 50", "RAID 6", "RAID 60"]),
+)  # fmt: skip
+def test_more_users_never_need_fewer_drives(vms: float, more: float, iops: float, read_share: float, raid: str) -> None:
+    assert drives_for(vms + more, iops, read_share, raid) >= drives_for(vms, iops, read_share, raid)
+
+
+@given(st.integers(1, 500), st.sampled_from([3.0, 7.5, 15.0, 25.0, 75.0]))
+def test_whole_quotients_are_exact(drives: int, iops: float) -> None:
+    assert drives_for(drives * 75 / iops, iops, 1.0, "RAID 0") == max(
+        drives, drives_for(drives * 75 / iops, 0, 1.0, "RAID 0")
+    )

@@ -1,0 +1,286 @@
+"""What a reader sees: nothing invented, nothing hidden, nothing cut, and the way from sheet to sheet."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.utils import get_column_letter
+from tests.gate.office import Office
+
+from vdi_sizing.model.figures_response import UNTARGETED
+from vdi_sizing.model.sizing import CHECKS, DASH, FAILURES, NO_PRICE, NONE, WARNINGS, size
+from vdi_sizing.scenario import PARTS, Scenario
+from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
+from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.save import workbook_bytes
+
+SCENARIOS: dict[str, Callable[[], Scenario]] = {
+    **EXAMPLES,
+    "today": today,
+    "most designs": lambda: with_designs(fujitsu(), 6),
+}
+WHITE = "00FFFFFF"
+DEFAULT_POINTS = 15.0
+
+
+@cache
+def built(name: str) -> Book:
+    return build_book(size(SCENARIOS[name]()))
+
+
+@cache
+def saved(name: str) -> Workbook:
+    return load_workbook(BytesIO(workbook_bytes(built(name))))
+
+
+every_scenario = pytest.mark.parametrize("name", SCENARIOS)
+
+
+# --- nothing invented ---------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_nothing_is_written_in_white_on_white(name: str) -> None:
+    for ws in saved(name):
+        fonts = [rule.dxf.font for cells in ws.conditional_formatting for rule in cells.rules if rule.dxf]
+        assert WHITE not in [font.color.rgb for font in fonts if font and font.color], ws.title
+        for row in ws.iter_rows():
+            for cell in row:
+                assert cell.font.color is None or cell.font.color.rgb != WHITE or cell.fill.fgColor.rgb != WHITE
+
+
+def cost_cells(book: Book, row: int) -> dict[str, object]:
+    return {cell: value for cell, value in book.cached["Cost"].items() if re.fullmatch(rf"[A-Z]+{row}", cell)}
+
+
+@every_scenario
+def test_rows_of_a_bill_without_a_part_say_nothing(name: str) -> None:
+    book = built(name)
+    for design, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
+        for row in range(block.first_row + len(design.bill), block.last_row + 1):
+            assert set(cost_cells(book, row).values()) == {0.0, ""}
+            assert book.cached["Cost"][f"A{row}"] == 0.0
+            assert book.worksheet("Cost")[f"A{row}"].number_format == "0;;"
+
+
+@pytest.mark.parametrize("as_of", [datetime.date(2011, 3, 1), datetime.date(2026, 11, 21)])
+def test_the_oldest_price_is_one_of_the_bill(as_of: datetime.date, tmp_path: Path, office: Office) -> None:
+    made = fujitsu()
+    book = build_book(size(replace(made, settings=replace(made.settings, as_of=as_of))))
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)
+    for design in range(book.layout.designs):
+        cell = book.layout.render("{price_date}", design)[1:]
+        assert values["Sizing"][cell] == book.cached["Sizing"][cell] == "2011-06-01"
+
+
+def test_without_prices_there_is_no_date_and_no_total() -> None:
+    book = built("today")
+    for design, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
+        assert (design["price_date"], design["price_age_years"]) == (DASH, 0.0)
+        totals = [book.cached["Cost"][f"{letter}{block.total_row}"] for letter in "KM"]
+        assert totals == [NO_PRICE, NO_PRICE]
+
+
+# --- tiers that a design does not have ----------------------------------------------------------------------
+
+
+def dashed(book: Book, sheet: str) -> dict[str, str]:
+    """Cell -> the condition on which it shows a dash."""
+    found: dict[str, str] = {}
+    for cells in book.worksheet(sheet).conditional_formatting:
+        for rule in cells.rules:
+            if rule.dxf and rule.dxf.numFmt:
+                for area in cells.sqref.ranges:
+                    found |= {
+                        f"{get_column_letter(column)}{row}": rule.formula[0]
+                        for row in range(area.min_row, area.max_row + 1)
+                        for column in range(area.min_col, area.max_col + 1)
+                    }
+    return found
+
+
+@pytest.mark.parametrize("sheet", ["Sizing", "Workings"])
+def test_every_line_of_a_tier_steps_back_where_the_tier_is_not_used(sheet: str) -> None:
+    book = built("most designs")
+    expected = {
+        f"{book.layout.column(design)}{row}": f"INDEX({part}_used,COLUMN()-3)=0"
+        for name, (own, row) in book.layout.line_rows.items()
+        for part in PARTS
+        for design in range(book.layout.designs)
+        if own == sheet and name.removeprefix(UNTARGETED).startswith(f"{part}_") and name != f"{part}_used"
+    }
+    assert expected
+    assert dashed(book, sheet) == expected
+    for part in PARTS:
+        used = book.layout.line_rows[f"{part}_used"][1]
+        assert book.workbook.defined_names[f"{part}_used"].attr_text == f"Sizing!$D${used}:$I${used}"
+
+
+@pytest.mark.parametrize("sheet", ["Variants", "Python check"])
+def test_so_do_the_sheets_that_repeat_them(sheet: str) -> None:
+    book = built("fujitsu")
+    ws = book.worksheet(sheet)
+    labels = ("tier 1: ", "tier 2: ", "tier 3: ", "flash cache: ")
+    rows = {row for row in range(FIRST_ROW, ws.max_row + 1) if str(ws[f"A{row}"].value).startswith(labels)}
+    in_use = {row for row in rows if str(ws[f"A{row}"].value).endswith("in use")}
+    assert {int(cell[1:]) for cell in dashed(book, sheet) if cell.startswith("D")} == rows - in_use
+
+
+def test_no_limit_is_called_so_in_the_order_of_limits() -> None:
+    book = built("fujitsu")
+    for name, line in book.layout.lines.items():
+        if name.startswith("order_"):
+            assert line.number_format.startswith('[>=1000000000]"no limit";')
+
+
+# --- what failed --------------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_the_comparison_names_the_checks_that_do_not_hold(name: str) -> None:
+    book = built(name)
+    ws = book.worksheet("Comparison")
+    row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines["failing"].label)
+    for position, design in enumerate(book.sizing.designs):
+        shown = book.cached["Comparison"][f"{book.layout.column(position)}{row}"]
+        failing = [text for check, text in FAILURES.items() if not design[f"check_{check}"]]
+        assert shown == ("; ".join(failing) or NONE)
+
+
+def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
+    ws = built("fujitsu").worksheet("Checks")
+    first = HEADER_ROW + 3
+    assert ws[f"D{first}"].number_format == '"holds";;"does not hold"'
+    conditions = {(str(cells.sqref), rule.formula[0]) for cells in ws.conditional_formatting for rule in cells.rules}
+    last = first + len(CHECKS) - 1
+    for kind in {"warning" if name in WARNINGS else "error" for name in CHECKS}:
+        found = [cells for cells, condition in conditions if condition.startswith(f'IF($C{first}="{kind}",')]
+        assert len(found) == 1
+        assert int(re.findall(r"\d+", found[0])[1]) >= last
+    assert lines_of("Checks: passed, with warnings", ws.column_dimensions["D"].width) == 1
+
+
+# --- nothing cut --------------------------------------------------------------------------------------------
+
+
+def cut(book: Book, sheet: str, letters: str, rows: range) -> list[str]:
+    """Cells whose text needs more lines than the row has room for."""
+    ws = book.worksheet(sheet)
+    found = []
+    for row in rows:
+        points = ws.row_dimensions[row].height or DEFAULT_POINTS
+        for letter in letters:
+            value = book.cached[sheet].get(f"{letter}{row}", ws[f"{letter}{row}"].value)
+            if lines_of(value, ws.column_dimensions[letter].width) * LINE_POINTS > points:
+                found.append(f"{sheet}!{letter}{row}: {value}")
+    return found
+
+
+@every_scenario
+@pytest.mark.parametrize("sheet", ["Sizing", "Workings"])
+def test_labels_notes_and_texts_have_room(name: str, sheet: str) -> None:
+    book = built(name)
+    titles = {row for title, (_, row) in book.layout.line_rows.items() if title not in book.layout.lines}
+    letters = "ABCDEFGHI"[: 3 + book.layout.designs]
+    rows = [row for row in range(HEADER_ROW, book.worksheet(sheet).max_row + 1) if row not in titles]
+    assert [text for row in rows for text in cut(book, sheet, letters, range(row, row + 1))] == []
+
+
+@every_scenario
+@pytest.mark.parametrize("sheet", ["Users", "Drives", "RAID", "Prices", "Bill"])
+def test_texts_of_tables_have_room(name: str, sheet: str) -> None:
+    book = built(name)
+    ws = book.worksheet(sheet)
+    letters = "".join(get_column_letter(column) for column in range(1, len(ws[HEADER_ROW]) + 1))
+    assert cut(book, sheet, letters, range(FIRST_ROW, ws.max_row + 1)) == []
+
+
+@every_scenario
+def test_parts_have_room_on_the_cost_sheet(name: str) -> None:
+    book = built(name)
+    for block in book.layout.cost_blocks:
+        assert cut(book, "Cost", "BCE", range(block.first_row, block.last_row + 1)) == []
+
+
+@every_scenario
+def test_names_of_designs_have_room_on_the_sensitivity_sheet(name: str) -> None:
+    book = built(name)
+    ws = book.worksheet("Sensitivity")
+    row = next(row for row in range(20, ws.max_row) if str(ws[f"A{row}"].value).startswith("Every design")) + 1
+    letters = "ABCDEFGHI"[: 3 + book.layout.designs]
+    assert cut(book, "Sensitivity", letters, range(row, row + 12)) == []
+
+
+def test_long_names_of_designs_have_room_in_headers() -> None:
+    made = fujitsu()
+    long = replace(made.designs[0], name="servers with disks of 10,000 revolutions per minute")
+    book = build_book(size(replace(made, designs=(long, *made.designs[1:]), bill=())))
+    for sheet in ("Start", "Sizing", "Workings", "Sensitivity", "Checks"):
+        cells = [cell for cell, value in book.cached[sheet].items() if value == long.name and cell.startswith("D")]
+        assert cells
+        assert [text for cell in cells for text in cut(book, sheet, "D", range(int(cell[1:]), int(cell[1:]) + 1))] == []
+
+
+def test_the_tornado_names_every_driver() -> None:
+    (chart,) = built("fujitsu").worksheet("Sensitivity")._charts  # type: ignore[attr-defined]
+    assert chart.x_axis.tickLblSkip == 1
+    assert chart.overlap == 0  # both ends may move the result the same way: neither bar hides the other
+
+
+# --- the way through ----------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_start_leads_to_every_sheet(name: str) -> None:
+    workbook = saved(name)
+    links = {cell.coordinate: cell.hyperlink for row in workbook["Start"] for cell in row if cell.hyperlink}
+    assert [workbook["Start"][cell].value for cell in links] == workbook.sheetnames[1:]
+    for cell, link in links.items():
+        assert link.location == f"'{workbook['Start'][cell].value}'!A1"
+        assert (link.target, link.id) == (None, None)
+
+
+def test_start_explains_every_label_and_the_grey() -> None:
+    book = built("emc")
+    ws = book.worksheet("Start")
+    said = {str(cell.value) for row in ws for cell in row}
+    used = {
+        label for line in book.layout.lines.values() for label in re.findall(r"\[[a-z]+\]", f"{line.label} {line.note}")
+    }
+    assert used
+    assert used <= said
+    assert any(cell.style == "VDI unused" for row in ws for cell in row)
+
+
+# --- units --------------------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_what_is_shown_in_percent_has_percent_for_its_unit(name: str) -> None:
+    for ws in saved(name):
+        for row in ws.iter_rows(min_row=HEADER_ROW + 1):
+            shown = {cell.number_format for cell in row[3:] if "%" in cell.number_format}
+            assert not shown or row[1].value not in ("0..1", "share"), f"{ws.title}!{row[1].coordinate}"
+    for sheet in ("Users", "Drives", "RAID", "Prices"):
+        ws = saved(name)[sheet]
+        for unit, value in zip(ws[UNIT_ROW], ws[FIRST_ROW], strict=True):
+            assert (unit.value == "%") == ("%" in value.number_format)
+
+
+def test_the_comparison_names_the_vat() -> None:
+    ws = saved("today")["Comparison"]
+    row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == "VAT")
+    assert (ws[f"B{row}"].value, ws[f"D{row}"].number_format) == ("%", "0.0%")
+    assert "with VAT" in ws[f"A{row + 1}"].value

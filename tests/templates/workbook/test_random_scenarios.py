@@ -1,0 +1,202 @@
+"""The two engines agree on random scenarios, cell by cell, on every sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from openpyxl.worksheet.worksheet import Worksheet
+from tests.gate.office import CellValue, Office
+from tests.templates.engines import Mismatch, cell_of, changes, count, errors, inputs_of, mismatches, value_in
+from tests.templates.random_scenarios import DESIGNS, Draw, scenario
+
+import vdi_templates.workbook.book
+import vdi_templates.workbook.build
+from vdi_sizing import _arrays, inputs
+from vdi_sizing._arrays import Value
+from vdi_sizing.model.sizing import LIMITS, Sizing, size
+from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_templates.audit.verify import differences
+from vdi_templates.examples import etri
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+SCENARIOS, SHARDS, WRITTEN = 500, 4, 10
+COST_ROWS = [12] * DESIGNS
+SHOWN = 20
+DRIVES = ("drive", "raid", "drives")
+PARTS = {"tier": inputs.TIER, "cach": inputs.CACHE}
+
+# A count is ROUND(x,9) and then rounded to a whole: its last step lies half of 1e-9 from a whole or a half.
+STEP, NEAR = 5e-10, 1e-11
+
+
+@dataclass
+class Rounded:
+    """What went into the roundings of a sizing."""
+
+    values: list[float]
+
+    @property
+    def near_a_step(self) -> bool:
+        """Whether the last bit of a value may decide on a whole drive, VM or block."""
+        return any(abs(abs(2 * x - round(2 * x)) / 2 - STEP) < NEAR for x in self.values)
+
+
+@contextmanager
+def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rounded]:
+    """Everything that is rounded to a count meanwhile."""
+    seen = Rounded([])
+    plain: Callable[[Value], Value] = _arrays.rounded
+
+    def rounded(x: Value) -> Value:
+        if isinstance(x, float):
+            seen.values.append(x)
+        return plain(x)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_arrays, "rounded", rounded)
+        yield seen
+
+
+class LiveWorkbook:
+    """One workbook in LibreOffice, into which scenario after scenario is set."""
+
+    def __init__(self, office: Office, folder: Path, first: Scenario) -> None:
+        self._office = office
+        book = build_book(size(first), cost_rows=COST_ROWS)
+        path = folder / "book.xlsx"
+        path.write_bytes(workbook_bytes(book))
+        office.load(path)
+        self._inputs: dict[str, CellValue] = inputs_of(book)
+
+    def compare(self, sizing: Sizing, random: Random) -> tuple[Book, list[Mismatch]]:
+        """The library's workbook of a sizing, and where LibreOffice differs from it."""
+        book = build_book(sizing, cost_rows=COST_ROWS)
+        leftovers = _leftovers(book, sizing, random)
+        self._inputs = changes(self._inputs, {**inputs_of(book), **leftovers})
+        self._office.set(self._inputs)
+        values = self._office.recalculate()
+        assert errors(values) == []
+        return book, mismatches(book, values)
+
+
+def _put_plain(ws: Worksheet, cell: str, value: Any, *_: str | None) -> None:
+    ws[cell] = value
+
+
+@pytest.fixture
+def live(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LiveWorkbook:
+    """A whole workbook in LibreOffice.
+
+    What it is compared with is built without styles and without the Evidence sheet, which has inputs of its
+    own: they take most of the time.
+    """
+    longest_bill = max((scenario(Random(seed)) for seed in range(40)), key=lambda made: len(made.bill))
+    workbook = LiveWorkbook(office, tmp_path, longest_bill)
+    monkeypatch.setattr(vdi_templates.workbook.book, "put", _put_plain)
+    monkeypatch.setattr(vdi_templates.workbook.build, "write_evidence", lambda _: None)
+    return workbook
+
+
+def _leftovers(book: Book, sizing: Sizing, random: Random) -> dict[str, CellValue]:
+    """What may still stand in the inputs of a tier or a cache whose drive is blank: it must not matter."""
+    leftovers: dict[str, CellValue] = {}
+    for position, sized in enumerate(sizing.designs):
+        parts: list[tuple[str, Tier | Cache]] = [
+            *((f"tier{k}", tier) for k, tier in zip(TIERS, sized.design.tiers, strict=True)),
+            ("cache", sized.design.cache),
+        ]
+        for prefix, part in parts:
+            if part.drive is None and random.random() < 0.5:
+                fields = {name: f for name, f in PARTS[prefix[:4]].items() if name not in DRIVES}
+                for name, value in Draw(random).values(fields).items():
+                    row = book.layout.design_rows[f"{prefix}_{name}"]
+                    leftovers[f"Designs!{book.layout.column(position)}{row}"] = _as_entered(value)
+    return leftovers
+
+
+def _as_entered(value: object) -> CellValue:
+    if isinstance(value, bool):
+        return inputs.YES if value else inputs.NO
+    assert value is None or isinstance(value, (float, str))
+    return value
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, shard: int) -> None:
+    compared = cells = 0
+    apart: list[int] = []
+    found: list[tuple[int, Mismatch]] = []
+    for seed in range(1 + shard, SCENARIOS + 1, SHARDS):
+        with watched(monkeypatch) as rounded:
+            sizing = size(scenario(Random(seed)))
+        if rounded.near_a_step:
+            apart.append(seed)
+            continue
+        book, different = live.compare(sizing, Random(seed))
+        compared += 1
+        cells += count(book)
+        found += [(seed, mismatch) for mismatch in different]
+    print(f"{compared} scenarios, {cells} cells compared; near a rounding step, set apart: {apart}")
+    assert found[:SHOWN] == []
+    assert len(apart) <= compared / 100
+
+
+def test_every_limit_binds_somewhere() -> None:
+    binding = Counter(
+        design["binding_name"] for seed in range(1, SCENARIOS + 1) for design in size(scenario(Random(seed))).designs
+    )
+    assert set(binding) >= set(LIMITS.values())
+
+
+def near_a_step(offset: float) -> Scenario:
+    """80 whole drives for the load, and as much more as decides on one drive."""
+    group = UserGroup("users", "office", 100, steady_iops=60 * (1 + offset / 80), steady_read_share=1.0)
+    design = Design("HDD", "office", (Tier("ETRI SATA 7.2K 750 GB", "RAID 0"),))
+    example = etri()
+    return replace(example, groups=(group,), designs=(design,), settings=Settings(example.settings.as_of))
+
+
+@pytest.mark.parametrize("offset", [STEP - NEAR / 2, STEP, STEP + NEAR / 2])
+def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, offset: float
+) -> None:
+    with watched(monkeypatch) as rounded:
+        sizing = size(near_a_step(offset))
+    assert rounded.near_a_step
+    book = build_book(sizing)
+    path = tmp_path / "near.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    drives = value_in(office.load(path), cell_of(book, "tier1_drives_by_steady"))
+    assert {drives, sizing.designs[0]["tier1_drives_by_steady"]} <= {80.0, 81.0}
+
+
+@pytest.mark.parametrize("offset", [-1e-6, -1e-12, 0.0, 1e-12, 1e-10, 1e-9, 1e-6])
+def test_off_a_rounding_step_they_agree(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, offset: float
+) -> None:
+    with watched(monkeypatch) as rounded:
+        sizing = size(near_a_step(offset))
+    assert not rounded.near_a_step
+    book = build_book(sizing)
+    path = tmp_path / "off.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    assert mismatches(book, office.load(path)) == []
+    assert sizing.designs[0]["tier1_drives_by_steady"] == (81 if offset >= 1e-9 else 80)
+
+
+@pytest.mark.parametrize("seed", range(WRITTEN))
+def test_a_written_scenario_is_read_and_checked_as_the_same(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(build_book(size(scenario(Random(seed))))))
+    different, looked_at = differences(path)
+    assert different == []
+    assert looked_at > 1000

@@ -1,0 +1,108 @@
+"""LibreOffice recalculates the workbook and the examples: every formula cell is what the library says."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.gate.office import Office
+from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
+
+from vdi_sizing.model.sizing import size
+from vdi_templates.audit.verify import agree
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
+SCENARIOS = {**EXAMPLES, "today": today}
+
+
+def built(name: str) -> Book:
+    return build_book(size(SCENARIOS[name]()))
+
+
+def written(book: Book, path: Path) -> Path:
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, office: Office) -> None:
+    book = built(name)
+    values = office.load(written(book, tmp_path / f"{name}.xlsx"))
+    print(f"{name}: {count(book)} formula cells compared")
+    assert {sheet: set(cells) for sheet, cells in values.items()} == {
+        sheet: set(cells) for sheet, cells in book.cached.items()
+    }
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+@pytest.mark.parametrize("kind", [None, " hdd ", "ssd"])
+def test_a_kind_of_drive_is_read_alike(kind: str | None, tmp_path: Path, office: Office) -> None:
+    scenario = EXAMPLES["fujitsu"]()
+    book = build_book(size(replace(scenario, drives=tuple(replace(drive, kind=kind) for drive in scenario.drives))))
+    assert {design["tier1_flash"] for design in book.sizing.designs} == {float(kind == "ssd")}
+    assert mismatches(book, office.load(written(book, tmp_path / "kinds.xlsx"))) == []
+
+
+def test_the_committed_workbook_is_what_the_library_says(office: Office) -> None:
+    book = built("fujitsu")
+    values = office.load(COMMITTED)
+    print(f"{COMMITTED.name}: {count(book)} formula cells compared")
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+def test_a_changed_formula_is_caught(tmp_path: Path, office: Office) -> None:
+    book = built("fujitsu")
+    place = cell_of(book, "estimate_steady", design=1)
+    sheet, _, cell = place.rpartition("!")
+    book.worksheet(sheet)[cell] = f"{book.worksheet(sheet)[cell].value}+1"
+    found = mismatches(book, office.load(written(book, tmp_path / "changed.xlsx")))
+    assert place in [mismatch.cell for mismatch in found]
+
+
+def test_a_changed_value_is_caught(tmp_path: Path, office: Office) -> None:
+    book = built("fujitsu")
+    place = cell_of(book, "known_eur_per_vm")
+    sheet, _, cell = place.rpartition("!")
+    right = book.cached[sheet][cell]
+    assert isinstance(right, float)
+    book.cached[sheet][cell] = right * (1 + 1e-8)
+    found = mismatches(book, office.load(written(book, tmp_path / "changed.xlsx")))
+    assert [mismatch.cell for mismatch in found] == [place]
+
+
+def test_an_error_is_caught(tmp_path: Path, office: Office) -> None:
+    book = built("fujitsu")
+    place = cell_of(book, "vms")
+    sheet, _, cell = place.rpartition("!")
+    book.worksheet(sheet)[cell] = "=1/0"
+    values = office.load(written(book, tmp_path / "changed.xlsx"))
+    assert f"{place}: #DIV/0!" in errors(values)
+
+
+@pytest.mark.parametrize("same", [equal, agree], ids=["tests", "product"])
+def test_equal_means_type_and_size(same: object) -> None:
+    assert callable(same)
+    assert same(1.0, 1.0 + RELATIVE / 2)
+    assert not same(1.0, 1.0 + RELATIVE * 2)
+    assert same(0.0, ABSOLUTE / 2)
+    assert not same(0.0, ABSOLUTE * 2)
+    assert not same(1.0, "1")
+    assert not same(1.0, True)
+    assert not same(True, 1.0)
+    assert not same("", 0.0)
+    assert same("no price", "no price")
+
+
+def test_a_value_shown_as_a_date_or_time_is_its_days() -> None:
+    assert agree(datetime.datetime(2011, 3, 1), 40603.0)
+    assert not agree(datetime.datetime(2011, 3, 1, 18), 40603.0)
+    assert agree(datetime.time(18), 0.75)
+    assert agree(datetime.timedelta(days=2), 2.0)

@@ -1,0 +1,178 @@
+"""Sensitivity and Variants: live formulas that give what the library gives, whatever is chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.gate.office import CellValue, Office
+from tests.templates.engines import errors, inputs_of, mismatches
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import NO_PRICE, size
+from vdi_sizing.scenario import Scenario, Sensitivity
+from vdi_sizing.what_if.sensitivity import DRIVERS, vary
+from vdi_templates.audit.verify import differences
+from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
+from vdi_templates.reading.read import read
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.sensitivity import NOT_FEASIBLE
+from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, Variants
+
+LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
+ROWS = range(FIRST_DRIVER_ROW, LAST_DRIVER_ROW + 1)
+CHANGES = Sensitivity(
+    low=tuple(-0.05 * at for at in range(len(DRIVERS))),
+    high=tuple(0.3 - 0.02 * at for at in range(len(DRIVERS))),
+)
+
+
+def priced(scenario: Scenario) -> Scenario:
+    """Every part at a price."""
+    prices = tuple(replace(price, eur=1000.0 + 7 * at) for at, price in enumerate(scenario.prices))
+    return replace(scenario, prices=prices)
+
+
+def written(book: Book, folder: Path) -> Path:
+    path = folder / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+def driver_row(name: str) -> int:
+    return FIRST_DRIVER_ROW + list(DRIVERS).index(name)
+
+
+def choice(sensitivity: Sensitivity) -> dict[str, CellValue]:
+    """The cells of the sheet that a user changes."""
+    cells: dict[str, CellValue] = {CHOICE_CELL.replace("$", ""): sensitivity.design}
+    for end, letter in CHANGE_COLUMNS.items():
+        for at, change in enumerate(getattr(sensitivity, end)):
+            cells[f"Sensitivity!{letter}{FIRST_DRIVER_ROW + at}"] = change
+    return cells
+
+
+def priced_today() -> Scenario:
+    return priced(today())
+
+
+EVERY_DESIGN = [
+    pytest.param(example, design.name, id=f"{name}: {design.name}")
+    for name, example in {**EXAMPLES, "today": priced_today}.items()
+    for design in example().designs
+]
+
+
+@pytest.mark.parametrize(("example", "design"), EVERY_DESIGN)
+def test_choosing_a_design_and_changes_in_the_cells(
+    example: Callable[[], Scenario], design: str, tmp_path: Path, office: Office
+) -> None:
+    scenario = example()
+    chosen = replace(CHANGES, design=design)
+    office.load(written(build_book(size(scenario)), tmp_path))
+    office.set(choice(chosen))
+    values = office.recalculate()
+    assert errors(values) == []
+    assert mismatches(build_book(size(replace(scenario, sensitivity=chosen))), values) == []
+
+
+def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office) -> None:
+    before = priced_today()
+    groups = tuple(replace(group, vms=333.0, steady_iops=17.0, ram_gib=6.0) for group in before.groups)
+    designs = tuple(replace(d, max_utilization=0.6, response_limit_ms=9.0, response_share=0.9) for d in before.designs)
+    prices = tuple(replace(price, eur=price.eur + 500) for price in before.prices if price.eur)
+    after = replace(before, groups=groups, designs=designs, prices=prices)
+    office.load(written(build_book(size(before)), tmp_path))
+    book = build_book(size(after))
+    office.set(inputs_of(book))
+    values = office.recalculate()
+    assert mismatches(book, values) == []
+    assert values["Sensitivity"] != build_book(size(before)).cached["Sensitivity"]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
+    scenario = EXAMPLES[name]()
+    varied = vary(scenario)
+    variants = Variants(build_book(size(scenario)).layout, varied.given)
+    for variant in variants.variants:
+        for line in variants.lines:
+            if not variants.stands_in(line.name, variant):
+                figure = varied.ends[variant.key][line.name]
+                assert figure == pytest.approx(varied.base[line.name], rel=1e-12), (variant.key, line.name)
+
+
+def test_a_column_holds_no_more_than_its_driver_changes() -> None:
+    scenario = fujitsu()
+    book = build_book(size(scenario))
+    variants = Variants(book.layout, vary(scenario).given)
+    of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
+    held = {line.name for line in variants.lines if variants.stands_in(line.name, of_price)}
+    drives = {f"parts_per_{part}_eur" for part in ("drive1", "drive2", "drive3", "cache_drive")}
+    assert held == {*drives, "known_block_eur", "known_users_eur", "known_eur_per_vm"}
+
+
+def test_the_formulas_are_those_of_the_lines() -> None:
+    scenario = fujitsu()
+    variants = Variants(build_book(size(scenario)).layout, vary(scenario).given)
+    of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
+    rows, column = variants.rows, of_price.column
+    wanted = f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
+    assert variants.formula("known_eur_per_vm", of_price) == wanted
+
+
+@pytest.mark.parametrize("example", [fujitsu, etri])
+def test_the_tornado_is_sorted(example: Callable[[], Scenario]) -> None:
+    cached = build_book(size(example())).cached["Sensitivity"]
+    by_rank = {cached[f"U{row}"]: cached[f"T{row}"] for row in ROWS}
+    assert by_rank.keys() == set(range(1, len(DRIVERS) + 1))
+    swings = [float(by_rank[rank]) for rank in range(1, len(DRIVERS) + 1)]
+    assert swings == sorted(swings, reverse=True)
+    assert swings[0] > 0
+
+
+def test_without_prices_drives_are_ranked() -> None:
+    cached = build_book(size(etri())).cached["Sensitivity"]
+    row = driver_row("steady_iops_scale")
+    assert {cached[f"{letter}{row}"] for letter in "IJK"} == {NO_PRICE}
+    assert cached[f"S{row}"] == cached[f"Q{row}"] - cached[f"P{row}"]  # type: ignore[operator]
+    assert str(cached["D7"]).startswith("drives of all blocks")
+
+
+def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
+    low = [-0.2] * len(DRIVERS)
+    low[driver_row("response_limit_ms") - FIRST_DRIVER_ROW] = -0.9
+    scenario = replace(etri(), sensitivity=Sensitivity("80 % within 50 ms", low=tuple(low)))
+    cached = build_book(size(scenario)).cached["Sensitivity"]
+    row = driver_row("response_limit_ms")
+    assert cached[f"F{row}"] == pytest.approx(5)
+    assert {cached[f"{letter}{row}"] for letter in "ILO"} == {NOT_FEASIBLE}
+    assert cached[f"R{row}"] == 0
+    assert cached[f"P{row}"] == 90
+
+
+def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
+    scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid"))
+    path = written(build_book(size(scenario)), tmp_path)
+    assert read(path).sensitivity == scenario.sensitivity
+    assert differences(path)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "message"),
+    [
+        ("D6", "tape", "Sensitivity!D6: design is 'tape'; expected one of: HDD"),
+        ("E12", None, "Sensitivity!E12: high by is blank; expected a number"),
+        ("D10", -1, "Sensitivity!D10: low by is -1; expected a number of at least -0.99"),
+    ],
+)
+def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
+    book = build_book(size(fujitsu()))
+    book.worksheet("Sensitivity")[cell] = value  # type: ignore[assignment]
+    with pytest.raises(InputError) as refusal:
+        read(written(book, tmp_path))
+    assert message in str(refusal.value)
