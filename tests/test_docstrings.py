@@ -185,8 +185,8 @@ def test_silence_is_noticed() -> None:
 EVERY_MODULE = """
 import importlib, pkgutil, sys
 import vdi_sizing
-names = [info.name for info in pkgutil.iter_modules(vdi_sizing.__path__)]
-modules = [importlib.import_module("vdi_sizing." + name) for name in names]
+names = [info.name for info in pkgutil.walk_packages(vdi_sizing.__path__, "vdi_sizing.")]
+modules = [importlib.import_module(name) for name in names]
 """
 IMPORTED = "print(sorted({'numpy', 'openpyxl'} & set(sys.modules)))"
 DOCTESTS = """

@@ -228,4 +228,9 @@ def effective_drive_iops(
     writing = numbers("write_iops", write_iops, "IOPS", above=0)
     reads = share("read_share", read_share)
     sustained = numbers("derating", derating, above=0, at_most=1)
-    return sustained / (reads / reading + (1 - reads) / writing)
+    return _effective_drive_iops(reading, writing, reads, sustained)
+
+
+def _effective_drive_iops(read_iops: Value, write_iops: Value, read_share: Value, derating: Value) -> Value:
+    """`effective_drive_iops` of checked numbers."""
+    return derating / (read_share / read_iops + (1 - read_share) / write_iops)

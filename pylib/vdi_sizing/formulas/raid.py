@@ -149,7 +149,12 @@ def usable_drives(drives: Numbers, parity_drives: Numbers, usable_share: Numbers
     count = numbers("drives", drives, "drives", at_least=0)
     parity = numbers("parity_drives", parity_drives, "drives", at_least=0)
     usable = numbers("usable_share", usable_share, above=0, at_most=1)
-    return maximum(0.0, count - parity) * usable
+    return _usable_drives(count, parity, usable)
+
+
+def _usable_drives(drives: Value, parity_drives: Value, usable_share: Value) -> Value:
+    """`usable_drives` of checked numbers."""
+    return maximum(0.0, drives - parity_drives) * usable_share
 
 
 def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
@@ -192,8 +197,13 @@ def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share
     needed = numbers("data_drives", data_drives, "drives", at_least=0)
     parity = numbers("parity_drives", parity_drives, "drives", at_least=0)
     usable = numbers("usable_share", usable_share, above=0, at_most=1)
-    holding_data = round_up(needed / usable)
+    holding_data = _data_drives(needed, usable)
     return where(holding_data == 0, 0.0 * parity, holding_data + parity)
+
+
+def _data_drives(needed: Value, usable_share: Value) -> Value:
+    """Drives beside those of parity, for a capacity in capacities of one drive."""
+    return round_up(needed / usable_share)
 
 
 def raid_usable_gb(raid: str, drives: Numbers, drive_gb: Numbers) -> Value:
