@@ -78,6 +78,7 @@ from vdi_sizing.formulas.tiers import (
     skew_io_share,
     uncached_iops,
 )
+from vdi_sizing.formulas.uncertainty import pert_mean, triangular_quantile
 from vdi_sizing.formulas.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
 from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
@@ -85,20 +86,11 @@ from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, S
 from vdi_sizing.tables.price_lists import PRICES, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
-from vdi_sizing.what_if.sensitivity import Driver
-from vdi_sizing.what_if.uncertainty import (
-    Interval,
-    Quantiles,
-    Range,
-    Swing,
-    corners,
-    monte_carlo,
-    pert_mean,
-    sweep,
-    tornado,
-    triangular_draws,
-    triangular_quantile,
-)
+from vdi_sizing.what_if.drivers import Driver
+from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado
+from vdi_sizing.what_if.monte_carlo import Quantiles, monte_carlo, triangular_draws
+from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.sweep import sweep
 
 __version__ = "1.0.0"
 __all__ = [

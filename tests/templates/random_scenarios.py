@@ -12,7 +12,7 @@ from vdi_sizing import inputs
 from vdi_sizing.formulas.drives import Drive
 from vdi_sizing.formulas.raid import RAID_LEVELS, RaidLevel
 from vdi_sizing.inputs import ELSEWHERE, POOL, Input
-from vdi_sizing.model.sizing import OBJECTS
+from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
     CURRENCY,
     PHASES,
@@ -27,7 +27,7 @@ from vdi_sizing.scenario import (
     UserGroup,
 )
 from vdi_sizing.tables.price_lists import Price
-from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 
 DESIGNS = 4
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7

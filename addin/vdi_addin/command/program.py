@@ -227,7 +227,7 @@ def _ranges(args: argparse.Namespace) -> int:
 
 
 def _range(text: str) -> tuple[str, Range]:
-    from vdi_sizing.what_if.sensitivity import DRIVERS  # noqa: PLC0415
+    from vdi_sizing.what_if.drivers import DRIVERS  # noqa: PLC0415
     from vdi_sizing.what_if.uncertainty import Range  # noqa: PLC0415
 
     name, _, numbers = text.partition("=")

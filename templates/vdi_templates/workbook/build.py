@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.what_if.sensitivity import vary
+from vdi_sizing.what_if.drivers import vary
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.checks import write_checks

@@ -13,7 +13,7 @@ from functools import cached_property
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, MIXED, SCALED, Driver
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, MIXED, SCALED, Driver
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout, design_sections
 from vdi_templates.workbook.line import Line
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Figures, resolve, size
 from vdi_sizing.scenario import Scenario, Sensitivity, check
-from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, HIGH, LOW, Driver, vary
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, Driver, vary
 from vdi_sizing.what_if.uncertainty import Range, tornado
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 

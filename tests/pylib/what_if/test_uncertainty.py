@@ -19,7 +19,7 @@ from vdi_sizing.formulas.disks import disk_count
 from vdi_sizing.formulas.response_time import disk_count_for_response_time
 from vdi_sizing.model.sizing import compute, resolve, size
 from vdi_sizing.scenario import Design, Scenario, Tier, UserGroup
-from vdi_sizing.what_if.sensitivity import DRIVERS
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.uncertainty import (
     VARIABLES,
     Range,

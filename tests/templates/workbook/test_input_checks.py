@@ -21,7 +21,7 @@ from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_
 from vdi_sizing import inputs
 from vdi_sizing.inputs import LONGEST_NAME, Input
 from vdi_sizing.model.sizing import CHECKS, size
-from vdi_sizing.what_if.sensitivity import DRIVERS
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import build_book

@@ -13,7 +13,7 @@ from tests.templates.engines import errors, inputs_of, mismatches
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import NO_PRICE, size
 from vdi_sizing.scenario import Scenario, Sensitivity
-from vdi_sizing.what_if.sensitivity import DRIVERS, vary
+from vdi_sizing.what_if.drivers import DRIVERS, vary
 from vdi_templates.audit.verify import differences
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.read import read

@@ -15,7 +15,7 @@ from vdi_sizing import inputs
 from vdi_sizing._arrays import divide
 from vdi_sizing.model.figures_money import OUTLOOK_YEARS
 from vdi_sizing.model.sizing import DASH, NO_PRICE, Figures
-from vdi_sizing.what_if.sensitivity import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver, Varied
+from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver, Varied
 from vdi_templates.workbook.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.line import EUR, EUR_CENT, ONE, SHARE, TWO, WHOLE

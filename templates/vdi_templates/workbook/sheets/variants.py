@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vdi_sizing.scenario import PARTS
-from vdi_sizing.what_if.sensitivity import Varied
+from vdi_sizing.what_if.drivers import Varied
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.line import SHARE, Line
