@@ -24,9 +24,8 @@ from vdi_sizing._arrays import (
     where,
 )
 from vdi_sizing.formulas.disks import ROUNDINGS
-from vdi_sizing.formulas.raid import RaidLevel
 from vdi_sizing.formulas.tiers import skew_io_share
-from vdi_sizing.inputs import ELSEWHERE, HDD, ONCE, PER_BLOCK, PER_VM, POOL, name_key, same_name
+from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.figures_money import break_even, money_in_words, money_over_time, running_known
 from vdi_sizing.model.figures_response import (
     drives_by_response,
@@ -38,7 +37,24 @@ from vdi_sizing.model.figures_response import (
     targets,
 )
 from vdi_sizing.model.figures_storms import store_load, storms
-from vdi_sizing.scenario import PARTS, PHASES, TIERS, BillRow, Cache, Design, Scenario, Tier, check
+from vdi_sizing.scenario import (
+    ELSEWHERE,
+    ONCE,
+    PARTS,
+    PER_BLOCK,
+    PER_VM,
+    PHASES,
+    POOL,
+    TIERS,
+    BillRow,
+    Cache,
+    Design,
+    Scenario,
+    Tier,
+    check,
+)
+from vdi_sizing.tables.drives import HDD
+from vdi_sizing.tables.raid_levels import RaidLevel
 
 Figures = dict[str, Any]
 

@@ -11,15 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import DRIVES
-from vdi_sizing.formulas.raid import RAID_LEVELS
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figures_response import UNTARGETED
 from vdi_sizing.model.sizing import BILLED_PER, Figures, compute, resolve
-from vdi_sizing.scenario import PARTS, TIERS, Design, Scenario, Settings, UserGroup, check
+from vdi_sizing.scenario import PARTS, TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.tables.drives import DRIVES, Drive
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel
 from vdi_sizing.what_if.sensitivity import DRIVERS, LOADS
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ _PER_VM = ("ram_gib", "vcpus", "delta_gb", "swap_gb", "log_gb", "persistent_gb")
 def _variable_figures() -> dict[str, Input]:
     """Figures that `resolve` sums or looks up and that may vary by themselves."""
     looked_up = {
-        "drive_gb": inputs.DRIVE["gb"],
+        "drive_gb": inputs_of(Drive)["gb"],
         "drive_watts": Input("power of a drive", "W"),
         "dwpd": Input("drive writes per day", "1/day"),
-        "rated_read_iops": inputs.DRIVE["read_iops"],
-        "rated_write_iops": inputs.DRIVE["write_iops"],
-        **{name: field for name, field in inputs.RAID.items() if field.kind in _VARIABLE_KINDS},
+        "rated_read_iops": inputs_of(Drive)["read_iops"],
+        "rated_write_iops": inputs_of(Drive)["write_iops"],
+        **{name: field for name, field in inputs_of(RaidLevel).items() if field.kind in _VARIABLE_KINDS},
     }
     prices = [f"parts_per_{name}_eur" for name in BILLED_PER]
     return {
@@ -69,10 +68,10 @@ def _variable_figures() -> dict[str, Input]:
 
 def _variable_inputs() -> dict[str, Input]:
     declared = {
-        **{f"design.{name}": field for name, field in inputs.DESIGN.items()},
-        **{f"design.tier{k}_{name}": field for k in TIERS for name, field in inputs.TIER.items()},
-        **{f"design.cache_{name}": field for name, field in inputs.CACHE.items()},
-        **{f"settings.{name}": field for name, field in inputs.SETTINGS.items()},
+        **{f"design.{name}": field for name, field in inputs_of(Design).items()},
+        **{f"design.tier{k}_{name}": field for k in TIERS for name, field in inputs_of(Tier).items()},
+        **{f"design.cache_{name}": field for name, field in inputs_of(Cache).items()},
+        **{f"settings.{name}": field for name, field in inputs_of(Settings).items()},
     }
     return {name: field for name, field in declared.items() if field.kind in _VARIABLE_KINDS}
 
