@@ -33,7 +33,7 @@ from tests.gate.office import Office, Values
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.model.sizing import LIMITS, compute, resolve
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.what_if.sensitivity import DRIVERS
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.uncertainty import HEADLINE, VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.lines import sections

@@ -16,7 +16,7 @@ from vdi_sizing.formulas.cost import (
     with_vat,
 )
 from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
-from vdi_sizing.formulas.drives import DRIVES, Drive, drive, drive_iops, effective_drive_iops, service_time_ms
+from vdi_sizing.formulas.drives import drive_iops, effective_drive_iops, service_time_ms
 from vdi_sizing.formulas.endurance import (
     degraded_read_factor,
     degraded_usable_iops,
@@ -33,15 +33,7 @@ from vdi_sizing.formulas.peaks import (
     share_within_lognormal,
     write_cache_gb,
 )
-from vdi_sizing.formulas.raid import (
-    RAID_LEVELS,
-    RaidLevel,
-    disk_count_for_capacity,
-    drives_for_usable,
-    raid_level,
-    raid_usable_gb,
-    usable_drives,
-)
+from vdi_sizing.formulas.raid import disk_count_for_capacity, drives_for_usable, raid_usable_gb, usable_drives
 from vdi_sizing.formulas.response_time import (
     disk_count_for_response_time,
     drive_response_ms,
@@ -83,8 +75,10 @@ from vdi_sizing.formulas.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_
 from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import DRIVES, Drive, drive
 from vdi_sizing.tables.price_lists import PRICES, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
 from vdi_sizing.what_if.drivers import Driver
 from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado

@@ -6,13 +6,12 @@ import datetime
 from collections.abc import Callable
 from dataclasses import replace
 
-from vdi_sizing.formulas.drives import DRIVES
-from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.formulas.storms import DELL_BOOT_S_PER_VM, DELL_LOGIN_S_PER_VM
-from vdi_sizing.inputs import ONCE
-from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.scenario import ONCE, BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import PRICES, Price
 from vdi_sizing.tables.profiles import profile
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
 
 AS_OF = datetime.date(2026, 11, 21)

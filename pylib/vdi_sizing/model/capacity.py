@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, minimum, round_up, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.inputs import ELSEWHERE, POOL
 from vdi_sizing.model.figure import Figure, Scope, Section, given_or, if_given, lines, over, up
 from vdi_sizing.model.formats import COUNT, ONE, SHARE, VMS_EXACT
 from vdi_sizing.model.parts import usable_gb_of
+from vdi_sizing.scenario import ELSEWHERE, POOL
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vdi_sizing._arrays import maximum, rounded
-from vdi_sizing.inputs import POOL, name_key, same_name
+from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.figure import Display, Scope, Section, lines, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.money import price_age
+from vdi_sizing.scenario import POOL
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
-from vdi_sizing.inputs import ONCE, PER_BLOCK, PER_VM, Input, same_name
+from vdi_sizing.inputs import Input, same_name
 from vdi_sizing.model.figure import Figure, Given, Scope, Section, lines
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.wear import shown
+from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_VM
 from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE
 
 if TYPE_CHECKING:

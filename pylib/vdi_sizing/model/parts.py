@@ -6,20 +6,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import Value, divide, minimum, rounded, where
 from vdi_sizing.formulas.disks import _backend_reads, _backend_writes, _missed
 from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
-from vdi_sizing.inputs import HDD, Input, same_name
+from vdi_sizing.inputs import Input, inputs_of, same_name
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Section, given_or, lines, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.tables.drives import HDD, Drive
+from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.words import DASH
 
 if TYPE_CHECKING:
-    from vdi_sizing.formulas.drives import Drive
-    from vdi_sizing.formulas.raid import RaidLevel
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Tier
 
 BlockFigure = Figure["Block", Value]
@@ -29,7 +28,7 @@ PartGiven = Given["Part", float]
 PartName = Given["Part", str]
 CacheGiven = Given["Cache", float]
 
-_DRIVE, _RAID = inputs.DRIVE, inputs.RAID
+_DRIVE, _RAID = inputs_of(Drive), inputs_of(RaidLevel)
 _DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[RAID level],0)"
 
 

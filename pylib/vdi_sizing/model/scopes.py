@@ -23,8 +23,6 @@ from typing import Generic, TypeAlias, TypeVar
 
 from vdi_sizing import scenario as records
 from vdi_sizing._arrays import Value
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RaidLevel
 from vdi_sizing.formulas.response_time import NEWTON_STEPS, Mix, _root_steps, _tail_factors
 from vdi_sizing.model import (
     capacity,
@@ -44,6 +42,8 @@ from vdi_sizing.model import (
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import PHASES, BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.raid_levels import RaidLevel
 
 OBJECTS = {
     "replica": "replica or vDisk", "template": "template", "clone": "clones, logs, overhead",

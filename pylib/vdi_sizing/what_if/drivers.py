@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import Value, divide
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.names import Names, names_of
 from vdi_sizing.model.parts import FromTables
+from vdi_sizing.scenario import Design, Tier
 
 SCALED, SHIFTED, MIXED = "scaled", "shifted", "mixed"
 LOW, HIGH = "low", "high"
@@ -105,17 +105,17 @@ _DRIVERS = (
         _STEADY, "steady_read_share",
     ),
     Driver("drive_iops_scale", _times("drive IOPS"), SCALED, _RATINGS),
-    Driver("write_coalesced", inputs.TIER["write_coalesced"], SHIFTED, _COALESCED, _COALESCED[0]),
+    Driver("write_coalesced", inputs_of(Tier)["write_coalesced"], SHIFTED, _COALESCED, _COALESCED[0]),
     Driver(
-        "max_utilization", inputs.DESIGN["max_utilization"], SHIFTED, ("design.max_utilization",),
+        "max_utilization", inputs_of(Design)["max_utilization"], SHIFTED, ("design.max_utilization",),
         "design.max_utilization", least=0.01,
     ),
     Driver(
-        "response_limit_ms", inputs.DESIGN["response_limit_ms"], SCALED, ("design.response_limit_ms",),
+        "response_limit_ms", inputs_of(Design)["response_limit_ms"], SCALED, ("design.response_limit_ms",),
         "design.response_limit_ms",
     ),
     Driver(
-        "response_share", inputs.DESIGN["response_share"], SHIFTED, ("design.response_share",),
+        "response_share", inputs_of(Design)["response_share"], SHIFTED, ("design.response_share",),
         "design.response_share", least=0.01, most=0.9999,
     ),
     Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, "known_drives_eur"),

@@ -8,16 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, where
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import DRIVES
-from vdi_sizing.formulas.raid import RAID_LEVELS
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import Given
 from vdi_sizing.model.names import Names, places
 from vdi_sizing.model.scopes import UNTARGETED, Block
-from vdi_sizing.scenario import TIERS, Design, Scenario, Settings, UserGroup, check
+from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.what_if.drivers import DRIVERS
 
 if TYPE_CHECKING:
@@ -52,10 +51,10 @@ def _variable_figures() -> dict[str, Input]:
 
 def _variable_inputs() -> dict[str, Input]:
     declared = {
-        **{f"design.{name}": field for name, field in inputs.DESIGN.items()},
-        **{f"design.tier{k}_{name}": field for k in TIERS for name, field in inputs.TIER.items()},
-        **{f"design.cache_{name}": field for name, field in inputs.CACHE.items()},
-        **{f"settings.{name}": field for name, field in inputs.SETTINGS.items()},
+        **{f"design.{name}": field for name, field in inputs_of(Design).items()},
+        **{f"design.tier{k}_{name}": field for k in TIERS for name, field in inputs_of(Tier).items()},
+        **{f"design.cache_{name}": field for name, field in inputs_of(Cache).items()},
+        **{f"settings.{name}": field for name, field in inputs_of(Settings).items()},
     }
     return {name: field for name, field in declared.items() if field.kind in _VARIABLE_KINDS}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vdi_sizing import inputs
 from vdi_sizing.model.sizing import (
     BILLED_PER,
     CHART_CAP,
@@ -28,7 +27,8 @@ from vdi_sizing.model.sizing import (
     REPLACES,
     WARNINGS,
 )
-from vdi_sizing.scenario import PARTS, PHASES, TIERS
+from vdi_sizing.scenario import ELSEWHERE, PARTS, PHASES, POOL, TIERS
+from vdi_sizing.tables.drives import HDD
 from vdi_templates.workbook import lines_money, lines_storms
 from vdi_templates.workbook.line import (
     BAR,
@@ -146,8 +146,8 @@ def _look_ups(prefix: str, title: str) -> Iterator[Line]:
     )  # fmt: skip
     kind = f"TRIM({{{prefix}_kind}})"
     yield Line(
-        f"{prefix}_flash", f"{title}: flash drive", "0/1", f'IF(OR({kind}="",{kind}="{inputs.HDD}"),0,1)', FLAG,
-        f"its kind is given and is not {inputs.HDD}",
+        f"{prefix}_flash", f"{title}: flash drive", "0/1", f'IF(OR({kind}="",{kind}="{HDD}"),0,1)', FLAG,
+        f"its kind is given and is not {HDD}",
     )  # fmt: skip
     yield Line(
         f"{prefix}_generation", f"{title}: generation of the drive", "",
@@ -292,7 +292,7 @@ def _capacity() -> Iterator[Line]:
             location = f"{{design.{thing}_location}}"
             yield Line(
                 f"tier{k}_{thing}_share", f"tier {k}: share of {_THINGS[thing]}", "0..1",
-                f'IF({location}="{inputs.POOL}",{{tier{k}_share_of_capacity}},IF({location}="tier {k}",1,0))', SHARE,
+                f'IF({location}="{POOL}",{{tier{k}_share_of_capacity}},IF({location}="tier {k}",1,0))', SHARE,
             )  # fmt: skip
         yield Line(
             f"tier{k}_fixed_gb", f"tier {k}: GB fixed per block", "GB",
@@ -307,7 +307,7 @@ def _capacity() -> Iterator[Line]:
     ):  # fmt: skip
         yield Line(
             name, f"{label}, all tiers", "GB",
-            "+".join(f'{gb}*IF({{design.{t}_location}}="{inputs.ELSEWHERE}",0,1)' for t, gb in parts.items()),
+            "+".join(f'{gb}*IF({{design.{t}_location}}="{ELSEWHERE}",0,1)' for t, gb in parts.items()),
         )  # fmt: skip
 
 
@@ -726,7 +726,7 @@ def _checks() -> Iterator[Line]:
     for what in ("reads", "writes", "capacity"):
         parts = "+".join(f"{{tier{k}_share_of_{what}}}" for k in TIERS)
         yield Line(f"sum_of_{what}", f"sum of the tiers' shares of {what}", "0..1", parts, SHARE)
-    pooled = ",".join(f'{{design.{thing}_location}}="{inputs.POOL}"' for thing in OBJECTS)
+    pooled = ",".join(f'{{design.{thing}_location}}="{POOL}"' for thing in OBJECTS)
     yield check(
         "shares",
         "OR({tiers_used}=0,AND(ROUND({sum_of_reads}-1,9)=0,ROUND({sum_of_writes}-1,9)=0,"

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.model.sizing import (
     CHECKS,
     DASH,
@@ -26,7 +24,9 @@ from vdi_sizing.model.sizing import (
     size,
 )  # fmt: skip
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_templates.examples import emc
 
 AS_OF = datetime.date(2026, 11, 21)

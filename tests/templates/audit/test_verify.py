@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.gate.office import Office, convert
-from tests.templates.engines import cell_of, inputs_of, mismatches, value_in
+from tests.templates.engines import cell_of, input_cells_of, mismatches, value_in
 
 from vdi_sizing.model.sizing import FAILURES, size
 from vdi_sizing.scenario import Scenario
@@ -87,7 +87,7 @@ def test_a_bill_that_grows_stays_priced(tmp_path: Path, office: Office) -> None:
     path.write_bytes(build(scenario))
     office.load(path)
     grown = build_book(size(with_more_parts(scenario, 12)))
-    office.set(inputs_of(grown))
+    office.set(input_cells_of(grown))
     assert mismatches(grown, office.recalculate()) == []
 
 

@@ -14,9 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.templates.random_scenarios import scenario
 
-from vdi_sizing import inputs
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RaidLevel
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.sizing import compute, resolve, size
 from vdi_sizing.scenario import (
     BillRow,
@@ -27,7 +25,9 @@ from vdi_sizing.scenario import (
     Tier,
     UserGroup,
 )
+from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.layout import Layout, design_sections
 from vdi_templates.workbook.line import Line
@@ -40,14 +40,14 @@ SCENARIOS = {**EXAMPLES, "today": today}
 TEXT_FIELDS = ("name", "unit", "label")
 INTERNAL = ("design", "settings")
 RECORDS = {
-    UserGroup: inputs.USER_GROUP,
-    Tier: inputs.TIER,
-    Cache: inputs.CACHE,
-    Settings: inputs.SETTINGS,
-    BillRow: inputs.BILL_ROW,
-    Design: inputs.DESIGN,
+    UserGroup: inputs_of(UserGroup),
+    Tier: inputs_of(Tier),
+    Cache: inputs_of(Cache),
+    Settings: inputs_of(Settings),
+    BillRow: inputs_of(BillRow),
+    Design: inputs_of(Design),
 }
-TABLE_RECORDS = {Drive: inputs.DRIVE, RaidLevel: inputs.RAID, Price: inputs.PRICE}
+TABLE_RECORDS = {Drive: inputs_of(Drive), RaidLevel: inputs_of(RaidLevel), Price: inputs_of(Price)}
 
 
 def test_names_are_unique() -> None:
@@ -71,7 +71,7 @@ def test_what_a_formula_refers_to_exists(line: Line) -> None:
         "all": NAMES,
         "label": NAMES,
         "design": set(layout.design_rows),
-        "settings": set(inputs.SETTINGS),
+        "settings": set(inputs_of(Settings)),
     }
     for group, name in REFERENCE.findall(line.formula):
         if group != "cost":
@@ -105,16 +105,16 @@ def test_the_columns_of_a_table_are_fields_of_its_record(record: type) -> None:
 
 def test_the_designs_sheet_has_every_input_of_a_design() -> None:
     rows = [name for section in design_sections() for name in section.inputs]
-    tiers = [f"tier{k}_{name}" for k in (1, 2, 3) for name in inputs.TIER]
-    assert sorted(rows) == sorted([*inputs.DESIGN, *tiers, *(f"cache_{name}" for name in inputs.CACHE)])
+    tiers = [f"tier{k}_{name}" for k in (1, 2, 3) for name in inputs_of(Tier)]
+    assert sorted(rows) == sorted([*inputs_of(Design), *tiers, *(f"cache_{name}" for name in inputs_of(Cache))])
 
 
 @pytest.mark.parametrize(
     "declared",
-    [inputs.USER_GROUP, inputs.TIER, inputs.CACHE, inputs.DESIGN, inputs.SETTINGS, inputs.DRIVE, inputs.RAID,
-     inputs.PRICE, inputs.BILL_ROW],
+    [inputs_of(UserGroup), inputs_of(Tier), inputs_of(Cache), inputs_of(Design), inputs_of(Settings), inputs_of(Drive),
+     inputs_of(RaidLevel), inputs_of(Price), inputs_of(BillRow)],
 )  # fmt: skip
-def test_inputs_have_a_label_each(declared: dict[str, inputs.Input]) -> None:
+def test_inputs_have_a_label_each(declared: dict[str, Input]) -> None:
     labels = [field.label.casefold() for field in declared.values()]
     assert all(labels)
     assert len(set(labels)) == len(labels)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.gate.office import CellValue, Office
-from tests.templates.engines import errors, inputs_of, mismatches
+from tests.templates.engines import errors, input_cells_of, mismatches
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import NO_PRICE, size
@@ -88,7 +88,7 @@ def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office
     after = replace(before, groups=groups, designs=designs, prices=prices)
     office.load(written(build_book(size(before)), tmp_path))
     book = build_book(size(after))
-    office.set(inputs_of(book))
+    office.set(input_cells_of(book))
     values = office.recalculate()
     assert mismatches(book, values) == []
     assert values["Sensitivity"] != build_book(size(before)).cached["Sensitivity"]

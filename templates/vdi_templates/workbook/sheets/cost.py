@@ -6,9 +6,8 @@ import datetime
 
 from openpyxl.worksheet.pagebreak import Break
 
-from vdi_sizing.inputs import ONCE, PER_VM
 from vdi_sizing.model.sizing import NO_PRICE, BillLine
-from vdi_sizing.scenario import TIERS
+from vdi_sizing.scenario import ONCE, PER_VM, TIERS
 from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, put
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
 

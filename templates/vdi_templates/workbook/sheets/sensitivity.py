@@ -11,10 +11,11 @@ from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
 from openpyxl.styles import Font
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import divide
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figures_money import OUTLOOK_YEARS
 from vdi_sizing.model.sizing import DASH, NO_PRICE, Figures
+from vdi_sizing.scenario import Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver, Varied
 from vdi_templates.workbook.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
@@ -162,7 +163,7 @@ class _Drivers:
 
     def _write_choice(self) -> None:
         ws, book = self._ws, self._book
-        scenario, field = book.scenario, inputs.SENSITIVITY["design"]
+        scenario, field = book.scenario, inputs_of(Sensitivity)["design"]
         cell = CHOICE_CELL.rpartition("!")[2].replace("$", "")
         row = int(cell[1:])
         _band(book, HEADER_ROW, "The design that is varied")
@@ -186,7 +187,7 @@ class _Drivers:
         book.name("sensitivity_design", CHOICE_CELL)
         for end, letter in CHANGE_COLUMNS.items():
             book.name(f"sensitivity_{end}", f"Sensitivity!${letter}${FIRST_DRIVER_ROW}:${letter}${_LAST_DRIVER_ROW}")
-            rule = validation(inputs.SENSITIVITY[end])
+            rule = validation(inputs_of(Sensitivity)[end])
             assert rule is not None
             rule.add(f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}")
             ws.add_data_validation(rule)
