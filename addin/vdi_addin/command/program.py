@@ -130,7 +130,8 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    from vdi_templates.report.report import USUAL_WIDTH, as_json, table  # noqa: PLC0415
+    from vdi_templates.report.json import as_json  # noqa: PLC0415
+    from vdi_templates.report.table import USUAL_WIDTH, table  # noqa: PLC0415
     from vdi_templates.workbook.save import write_whole  # noqa: PLC0415
 
     if args.output is not None and len(args.files) > 1:
@@ -159,7 +160,7 @@ def _compare(args: argparse.Namespace) -> int:
 def _compared(path: Path, args: argparse.Namespace) -> tuple[Sizing, dict[Path, bytes]]:
     """The sizing of a workbook, and the files to write: the comparison workbook first."""
     from vdi_sizing.model.sizing import size  # noqa: PLC0415
-    from vdi_templates.reading.read import Reader  # noqa: PLC0415
+    from vdi_templates.reading.reader import Reader  # noqa: PLC0415
     from vdi_templates.workbook.build import build_book  # noqa: PLC0415
     from vdi_templates.workbook.save import check_output, workbook_bytes  # noqa: PLC0415
 
@@ -202,8 +203,8 @@ def _ranges(args: argparse.Namespace) -> int:
     from vdi_sizing.inputs import same_name  # noqa: PLC0415
     from vdi_sizing.model.sizing import size  # noqa: PLC0415
     from vdi_sizing.what_if.uncertainty import monte_carlo  # noqa: PLC0415
-    from vdi_templates.reading.read import read  # noqa: PLC0415
-    from vdi_templates.workbook.lines import sections  # noqa: PLC0415
+    from vdi_templates.reading.reader import read  # noqa: PLC0415
+    from vdi_templates.workbook.layout import Layout  # noqa: PLC0415
 
     scenario = read(args.file)
     names = [design.name for design in scenario.designs]
@@ -216,7 +217,7 @@ def _ranges(args: argparse.Namespace) -> int:
     priced = size(scenario).designs[position]["priced"]
     outputs = ("drives_total", "vms_per_block", "blocks", *(("known_eur_per_vm",) if priced else ()))
     results = monte_carlo(scenario, position, ranges, outputs, args.draws, args.seed)
-    lines = {line.name: line for section in sections() for line in section.lines}
+    lines = Layout(scenario).lines
     print(f"{names[position]}: {args.draws} draws, seed {args.seed}")
     print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
     for name, spread in results.items():
@@ -243,7 +244,7 @@ def _range(text: str) -> tuple[str, Range]:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from vdi_templates.audit.verify import differences  # noqa: PLC0415
+    from vdi_templates.audit.check import differences  # noqa: PLC0415
 
     found, looked_at = differences(args.file)
     for difference in found[:_SHOWN_DIFFERENCES]:

@@ -9,8 +9,8 @@ from functools import cached_property
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing import inputs
-from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import TIERS, Scenario
+from vdi_sizing.scenario import Scenario
+from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.line import Line, Section
 from vdi_templates.workbook.lines import sections
 
@@ -21,15 +21,8 @@ COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 
 _OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
-_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
-
-
-@dataclass(frozen=True)
-class InputSection:
-    """Inputs of a design under one heading."""
-
-    title: str
-    inputs: dict[str, Input]
+REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+"""A reference in a formula: {name}, or {group.name}."""
 
 
 @dataclass(frozen=True)
@@ -54,50 +47,6 @@ class CostBlock:
     def column(self, letter: str) -> str:
         """The rows of a column, as an absolute reference."""
         return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
-
-
-_BLOCK = (
-    "name",
-    "case",
-    "steady_peak_factor",
-    "block_kind",
-    "given_vms",
-    "measured_vms",
-    "measured_iops_per_vm",
-    "ram_gib",
-    "ram_overhead_gib",
-    "cores",
-    "vcpus_per_core",
-    "bays",
-    "spare_blocks",
-    "block_watts",
-    "rack_units",
-    "usable_gb",
-    "usable_iops",
-    "max_utilization",
-    "skew",
-    "response_limit_ms",
-    "response_share",
-    "variability",
-)
-
-
-def design_sections() -> tuple[InputSection, ...]:
-    """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
-    block = {name: inputs.DESIGN[name] for name in _BLOCK}
-    elsewhere = {*block, *inputs.DESIGN_STORMS}
-    images = {name: field for name, field in inputs.DESIGN.items() if name not in elsewhere}
-    tiers = [
-        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()}) for k in TIERS
-    ]
-    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs.CACHE.items()})
-    return (
-        InputSection("Load and block", block),
-        *tiers,
-        cache,
-        InputSection("Image delivery: sizes, places and headrooms", images),
-        InputSection("Storms, wear, faults and criteria", inputs.DESIGN_STORMS),
-    )
 
 
 def _prepared(bill_rows: int) -> int:
@@ -175,7 +124,7 @@ class Layout:
             group, name = match.groups()
             return self._reference(group, name, design, sheet)
 
-        formula = "=" + _REFERENCE.sub(reference, template)
+        formula = "=" + REFERENCE.sub(reference, template)
         if "{cost." not in template:
             self._rendered[template, sheet] = formula
         return formula.replace(_OWN_COLUMN, self.column(design))

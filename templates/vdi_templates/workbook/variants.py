@@ -14,7 +14,8 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
 from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, MIXED, SCALED, Driver
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout, design_sections
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout
 from vdi_templates.workbook.line import Line
 
 DESIGN_INPUTS: dict[str, Input] = {
@@ -28,7 +29,6 @@ CHANGE_COLUMNS = {"low": "D", "high": "E"}
 CHOSEN_ROW, CHANGE_ROW = FIRST_ROW, FIRST_ROW + 1
 _FIRST_LINE_ROW = CHANGE_ROW + 2
 
-_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 _RANGE = re.compile(r"\{(\w+)\}:\{(\w+)\}")
 INPUTS = "Inputs varied"
 
@@ -75,9 +75,9 @@ class Variants:
 
     # --- which lines ----------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def _lines(self) -> dict[str, Line]:
-        return {line.name: line for section in self._layout.sections for line in section.lines}
+        return self._layout.lines
 
     @cached_property
     def _order(self) -> dict[str, int]:
@@ -104,7 +104,7 @@ class Variants:
     def _named_in(self, line: Line) -> set[str]:
         found = {
             f"{group}.{name}" if group else name
-            for group, name in _REFERENCE.findall(line.formula)
+            for group, name in REFERENCE.findall(line.formula)
             if group in ("", "design")
         }
         return found | self._ranges[line.name]
@@ -247,7 +247,7 @@ class Variants:
             return f"=${self.base_column}{self.rows[name]}"
 
         cells = self._cells[variant.key]
-        return "=" + _REFERENCE.sub(lambda found: cells[found[0][1:-1]], self._lines[name].formula)
+        return "=" + REFERENCE.sub(lambda found: cells[found[0][1:-1]], self._lines[name].formula)
 
     @cached_property
     def _cells(self) -> dict[tuple[str, str], dict[str, str]]:

@@ -23,7 +23,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_addin.command.program import DONE, UNUSABLE, main
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build
 
 Change = Callable[[Workbook], object]

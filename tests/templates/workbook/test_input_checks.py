@@ -25,9 +25,10 @@ from vdi_sizing.what_if.sensitivity import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, design_sections
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sheets.tables import TABLES
+from vdi_templates.workbook.tables import TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1

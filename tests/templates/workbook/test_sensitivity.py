@@ -14,9 +14,9 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import NO_PRICE, size
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.sensitivity import DRIVERS, vary
-from vdi_templates.audit.verify import differences
+from vdi_templates.audit.check import differences
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes

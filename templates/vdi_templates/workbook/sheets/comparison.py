@@ -12,9 +12,9 @@ from vdi_sizing.model.sizing import DASH
 from vdi_sizing.scenario import PHASES
 from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
+from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.charts import write_charts
-from vdi_templates.workbook.sheets.designs import design_values
 
 _RESULTS = {"vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"}
 _WIDTHS = [44, 8, 34]

@@ -13,8 +13,9 @@ _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
 _NOTE = "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
 
 
-def write_variants(book: Book, variants: Variants, varied: Varied) -> None:
+def write_variants(book: Book) -> None:
     """The sheet with one column per driver and end."""
+    variants, varied = book.variants, book.varied
     ws = book.sheet("Variants", "Variants", _NOTE, _WIDTHS)
     book.master_check(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
