@@ -37,11 +37,11 @@ import openpyxl
 mark("import openpyxl")
 import vdi_sizing
 mark("import vdi_sizing")
-import vdi_addin.command.program, vdi_templates.workbook.build, vdi_templates.reading.read
-import vdi_templates.report.report, vdi_templates.workbook.save
+import vdi_addin.command.program, vdi_templates.workbook.build, vdi_templates.reading.reader
+import vdi_templates.report.table, vdi_templates.workbook.save
 mark("import the rest")
 from pathlib import Path
-scenario = vdi_templates.reading.read.read(Path(sys.argv[1]))
+scenario = vdi_templates.reading.reader.read(Path(sys.argv[1]))
 mark("read the workbook")
 sizing = vdi_sizing.size(scenario)
 mark("size the designs")
@@ -50,7 +50,7 @@ mark("build the sheets")
 content = vdi_templates.workbook.save.workbook_bytes(book)
 mark("turn them into a file")
 vdi_templates.workbook.save.write_whole(Path(sys.argv[2]), content, force=True)
-vdi_templates.report.report.table(sizing)
+vdi_templates.report.table.table(sizing)
 mark("write, and the table")
 print(json.dumps([(name, end - start) for (_, start), (name, end) in zip(marks, marks[1:])]))
 """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vdi_addin.command.program import _parser
+from vdi_addin.command.program import parser
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md")
@@ -60,7 +60,7 @@ def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
 
 @pytest.mark.parametrize("words", [words for words in commands() if words != ["test"]], ids=" ".join)
 def test_the_command_is_understood(words: list[str]) -> None:
-    assert callable(_parser().parse_args(words).run)
+    assert callable(parser(words).parse_args(words).run)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

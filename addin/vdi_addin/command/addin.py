@@ -1,6 +1,6 @@
-"""The command `vdi-sizing addin`: builds, installs, bundles and checks the add-ins.
+"""`vdi-sizing addin`: builds, installs, bundles and checks the add-ins.
 
-Each action imports what it needs when it runs: every other command starts the faster.
+Each action imports what it needs when it runs: the Excel file needs xlwings, the check Excel itself.
 """
 
 from __future__ import annotations
@@ -10,21 +10,15 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.errors import AddinError
 from vdi_sizing.errors import InputError
 
-if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-DONE, DIFFERENT, UNUSABLE = 0, 1, 2
-
-
-def add_subcommands(subparsers: Subparsers) -> None:
-    """Add `addin` and its actions to the command line."""
-    addin = subparsers.add_parser("addin", help="build, install and check the Excel and LibreOffice add-ins")
-    actions = addin.add_subparsers(dest="action", required=True)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the actions that can be typed behind `addin`."""
+    actions = parser.add_subparsers(dest="action", required=True)
 
     build = actions.add_parser("build", help="write vdi_sizing.xlam (Excel) and vdi_sizing.oxt (LibreOffice)")
     folder = Path("addin") if Path("addin").is_dir() else Path()
@@ -60,18 +54,14 @@ def add_subcommands(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the command line asks for; the exit status."""
-    try:
-        status: int = args.work(args)
-    except AddinError as error:
-        print(error, file=sys.stderr)
-        return UNUSABLE
+    """Do what the action says."""
+    status: int = args.work(args)
     return status
 
 
 def _build(args: argparse.Namespace) -> int:
     from vdi_addin.excel.xlam import FILE_NAME, xlam_bytes  # noqa: PLC0415
-    from vdi_addin.libreoffice.oxt import oxt_bytes  # noqa: PLC0415
+    from vdi_addin.libreoffice.extension import oxt_bytes  # noqa: PLC0415
     from vdi_templates.workbook.save import check_output, write_whole  # noqa: PLC0415
 
     contents = {args.folder / FILE_NAME: xlam_bytes(), args.folder / "vdi_sizing.oxt": oxt_bytes()}
@@ -88,25 +78,25 @@ def _build(args: argparse.Namespace) -> int:
 
 def _install(args: argparse.Namespace) -> int:
     from vdi_addin.excel import install  # noqa: PLC0415
-    from vdi_addin.libreoffice import oxt  # noqa: PLC0415
+    from vdi_addin.libreoffice import extension  # noqa: PLC0415
 
     if not args.libreoffice:
         return _done("Wrote", *install.install(install.places(os.environ)), "Start Excel again.")
     with tempfile.TemporaryDirectory() as folder:
-        extension = Path(folder, "vdi_sizing.oxt")
-        extension.write_bytes(oxt.oxt_bytes())
-        oxt.install(extension)
+        file = Path(folder, "vdi_sizing.oxt")
+        file.write_bytes(extension.oxt_bytes())
+        extension.install(file)
     return _done("Installed in LibreOffice. Start it again.")
 
 
 def _uninstall(args: argparse.Namespace) -> int:
     from vdi_addin.excel import install  # noqa: PLC0415
-    from vdi_addin.libreoffice import oxt  # noqa: PLC0415
+    from vdi_addin.libreoffice import extension  # noqa: PLC0415
 
     if not args.libreoffice:
         removed = install.uninstall(install.places(os.environ))
         return _done("Removed", *removed) if removed else _done("Nothing to remove: it is not installed.")
-    oxt.uninstall()
+    extension.uninstall()
     return _done("Removed from LibreOffice.")
 
 
@@ -135,7 +125,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _rename(args: argparse.Namespace) -> int:
-    from vdi_addin.libreoffice.names import to_excel, to_libreoffice  # noqa: PLC0415
+    from vdi_addin.libreoffice.renaming import to_excel, to_libreoffice  # noqa: PLC0415
 
     copy, reader = (to_excel, "excel") if args.back else (to_libreoffice, "libreoffice")
     output = args.output or args.workbook.parent / f"{args.workbook.stem}_{reader}.xlsx"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from vdi_addin.errors import AddinError
 from vdi_addin.excel.xlam import FILE_NAME, LICENSES, xlam_bytes
-from vdi_addin.libreoffice.oxt import oxt_bytes
+from vdi_addin.libreoffice.extension import oxt_bytes
 
 PYTHONS = ("3.11", "3.12", "3.13")
 WINDOWS_ONLY = ("pywin32", "colorama")

@@ -7,9 +7,7 @@ error value and the message of "Last error".
 
 from __future__ import annotations
 
-import contextlib
 import inspect
-import io
 import itertools
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +17,7 @@ import xlwings as xw
 
 from vdi_addin.functions.catalogue import Function, functions
 from vdi_addin.functions.convert import OMITTED, Failure, call, is_range
+from vdi_sizing.errors import InputError
 
 CATEGORY = "VDI sizing"
 ERROR_NUMBERS = range(-2146826288, -2146826200)
@@ -91,12 +90,15 @@ globals().update({function.name: excel_function(function) for function in functi
 
 @xw.script
 def compare_workbook(path):  # type: ignore[no-untyped-def]  # xlwings would take annotations for converters
-    """Path of the comparison that `vdi-sizing compare` writes for a saved workbook, or why there is none."""
-    from vdi_addin.command import program as command  # noqa: PLC0415  # a cell's function should not wait for it
+    """Path of the comparison that is written beside a saved workbook, or why there is none."""
+    # openpyxl is slow to import: a cell's function should not wait for it
+    from vdi_addin.comparison import compare  # noqa: PLC0415
+    from vdi_templates.workbook.save import write_whole  # noqa: PLC0415
 
     source = Path(path)
     target = free_name(source.with_name(f"{source.stem}_comparison.xlsx"))
-    messages = io.StringIO()
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(messages):
-        status = command.main(["compare", str(source), "-o", str(target)])
-    return str(target) if status == 0 else str(Failure("#N/A", messages.getvalue().strip()))
+    try:
+        write_whole(target, compare(source).workbook, force=False)
+    except InputError as error:
+        return str(Failure("#N/A", str(error)))
+    return str(target)

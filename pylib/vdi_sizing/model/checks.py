@@ -383,7 +383,7 @@ CHECKS: tuple[Check, ...] = tuple(
 
 def failing(b: Block) -> list[Check]:
     """The checks that do not hold for a design."""
-    return [check for check in CHECKS if not check.__get__(b, type(b))]
+    return [check for check in CHECKS if not check.of(b)]
 
 
 def _failing_of(kind: type[Check]) -> NumberFigure:
@@ -391,7 +391,7 @@ def _failing_of(kind: type[Check]) -> NumberFigure:
     native = "+".join(f"(1-{{{check.name}}})" for check in checks)
     return NumberFigure(
         f"{kind.kind}s of this design", "", native,
-        lambda b: sum((1 - check.__get__(b, type(b)) for check in checks), 0.0), WHOLE,
+        lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE,
     )  # fmt: skip
 
 

@@ -171,6 +171,10 @@ class Figure(Generic[S, T]):
         value = scope.__dict__[self.name] = self.python(scope)
         return value
 
+    def of(self, scope: Scope) -> T:
+        """The figure of a scope that is not known by its type."""
+        return getattr(scope, self.name)  # type: ignore[no-any-return]
+
 
 class Display(Figure[S, T]):
     """A figure that only people read, or that hangs on the other designs: no sweep works it out."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from vdi_sizing.model.figure import Figure, Scope
-
-if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.scopes import Block, blank_block
 
 
 class Place(NamedTuple):
@@ -22,8 +20,6 @@ class Place(NamedTuple):
 @cache
 def places() -> dict[str, Place]:
     """The place of every figure of the model, by its name on sheets and in JSON."""
-    from vdi_sizing.model.scopes import blank_block  # noqa: PLC0415  # the scopes know the names of their figures
-
     return {
         scope.name_of(figure): Place(position, figure)
         for position, scope in enumerate(blank_block().scopes)
@@ -55,7 +51,7 @@ class Names(Mapping[str, Any]):
             record, field = self._record(group, key)
             return getattr(record, field)
         place = places()[name]
-        return place.figure.__get__(self._block.scopes[place.scope], Scope)
+        return place.figure.of(self._block.scopes[place.scope])
 
     def __iter__(self) -> Iterator[str]:
         return iter(places())

@@ -40,7 +40,6 @@ from vdi_sizing.model import (
     wear,
 )
 from vdi_sizing.model.figure import Figure, Scope
-from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import PHASES, BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -271,7 +270,7 @@ class AtLoad(response.BlockTimes, response.BlockBusy, response.TimesInWords):
     @property
     def vms(self) -> Value:
         """VMs on the block."""
-        return self._load.__get__(self.block, Block)
+        return self._load.of(self.block)
 
 
 Own = TypeVar("Own", records.Tier, records.Cache)
@@ -332,7 +331,7 @@ class _Part(
     @property
     def parts_per_drive_eur(self) -> Value:
         """What the parts cost that are billed per drive of it."""
-        return self._billed.__get__(self.block, Block)
+        return self._billed.of(self.block)
 
 
 class Tier(
@@ -453,7 +452,7 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
     @property
     def vms(self) -> Value:
         """VMs per block by this limit."""
-        return self.limit.__get__(self.block, Block)
+        return self.limit.of(self.block)
 
 
 class Outlook(running_cost.OutlookKnown, running_cost.OutlookShown):
@@ -563,7 +562,6 @@ class Block(
         self.limits = tuple(Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
         self.outlook = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
-        self.named = Names(self)
 
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:

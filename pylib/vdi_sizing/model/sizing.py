@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from vdi_sizing.model.money import BillLine
@@ -22,10 +23,10 @@ class DesignSizing:
         """The design as it was given."""
         return self.block.design
 
-    @property
+    @cached_property
     def figures(self) -> Names:
         """Its figures by name."""
-        return self.block.named
+        return Names(self.block)
 
     @property
     def bill(self) -> tuple[BillLine, ...]:
@@ -33,7 +34,7 @@ class DesignSizing:
         return self.block.bill
 
     def __getitem__(self, name: str) -> Any:
-        return self.block.named[name]
+        return self.figures[name]
 
 
 @dataclass(frozen=True)

@@ -174,7 +174,7 @@ def sweep(
 
     tape = Tape()
     slots = {}
-    figures = Block(scenario, scenario.designs[design]).named
+    figures = Names(Block(scenario, scenario.designs[design]))
     for variable in variables:
         column = given[variable.name]
         number: Any = tape.number() if column.ndim else variable.checked(columns[variable.name])

@@ -61,7 +61,7 @@ def _changes(scenario: Scenario, at: int) -> tuple[float, float]:
 
 
 def _sized(scenario: Scenario, design: int, driver: Driver | None = None, change: float = 0.0) -> Names:
-    figures = Block(scenario, scenario.designs[design]).named
+    figures = Names(Block(scenario, scenario.designs[design]))
     if driver is not None:
         driver.change_by(figures, change)
     return figures

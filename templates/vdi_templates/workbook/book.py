@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from openpyxl import Workbook
@@ -23,10 +23,12 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, Input
-from vdi_sizing.model.figures_response import UNTARGETED
+from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
+from vdi_sizing.what_if.variation import Varied, vary
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
+from vdi_templates.workbook.variants import Variants
 
 CachedValue = float | str
 DATE_FORMAT = "yyyy-mm-dd"
@@ -60,6 +62,16 @@ class Book:
         self.cached: dict[str, dict[str, CachedValue]] = {}
         self.links: dict[str, list[Hyperlink]] = {}
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
+
+    @cached_property
+    def varied(self) -> Varied:
+        """The design of the Sensitivity sheet with one driver at a time varied."""
+        return vary(self.scenario)
+
+    @cached_property
+    def variants(self) -> Variants:
+        """Where those stand on the Variants sheet, and by which formulas."""
+        return Variants(self.layout)
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
 from vdi_sizing.scenario import CURRENCY, PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_templates.workbook.layout import Layout, design_sections
-from vdi_templates.workbook.sheets.tables import TABLES, InputTable
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
 _LAST_ROW = 1048576  # of a sheet

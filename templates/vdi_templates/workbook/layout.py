@@ -8,10 +8,11 @@ from functools import cached_property
 
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing.inputs import Input, inputs_by_section, inputs_of
-from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier
-from vdi_templates.workbook.line import Line, Section
-from vdi_templates.workbook.lines import sections
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.figure import Line, Section
+from vdi_sizing.model.sections import lines_by_name, sections
+from vdi_sizing.scenario import Scenario, Settings
+from vdi_templates.workbook.design_inputs import design_sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
@@ -20,15 +21,8 @@ COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 
 _OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
-_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
-
-
-@dataclass(frozen=True)
-class InputSection:
-    """Inputs of a design under one heading."""
-
-    title: str
-    inputs: dict[str, Input]
+REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+"""A reference in a formula: {name}, or {group.name}."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +49,6 @@ class CostBlock:
         return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
 
 
-def design_sections() -> tuple[InputSection, ...]:
-    """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
-    tiers = [
-        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs_of(Tier).items()}) for k in TIERS
-    ]
-    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs_of(Cache).items()})
-    first, *others = (InputSection(title, fields) for title, fields in inputs_by_section(Design).items())
-    return (first, *tiers, cache, *others)
-
-
 def _prepared(bill_rows: int) -> int:
     """Rows of a configuration: in steps, so that a few more parts move nothing."""
     return (bill_rows // COST_ROWS_STEP + 1) * COST_ROWS_STEP
@@ -85,7 +69,7 @@ class Layout:
     @cached_property
     def lines(self) -> dict[str, Line]:
         """Every line by its name."""
-        return {line.name: line for section in self.sections for line in section.lines}
+        return lines_by_name()
 
     @cached_property
     def line_rows(self) -> dict[str, tuple[str, int]]:
@@ -140,7 +124,7 @@ class Layout:
             group, name = match.groups()
             return self._reference(group, name, design, sheet)
 
-        formula = "=" + _REFERENCE.sub(reference, template)
+        formula = "=" + REFERENCE.sub(reference, template)
         if "{cost." not in template:
             self._rendered[template, sheet] = formula
         return formula.replace(_OWN_COLUMN, self.column(design))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+import re
 import subprocess
 import sys
 import zipfile
@@ -12,18 +12,15 @@ from typing import Any
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from vdi_addin.command.addin import add_subcommands, run
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_addin.errors import AddinError
-from vdi_addin.excel import bundle, install
-from vdi_addin.excel import proof as excel_check
-from vdi_addin.libreoffice import oxt
-from vdi_sizing.errors import InputError
+from vdi_addin.excel import bundle, install, proof
+from vdi_addin.libreoffice import extension
 
 
-def vdi_sizing(*arguments: str) -> int:
-    parser = argparse.ArgumentParser(prog="vdi-sizing")
-    add_subcommands(parser.add_subparsers())
-    return run(parser.parse_args(["addin", *arguments]))
+def addin(*arguments: str) -> int:
+    return main(["addin", *arguments])
 
 
 @pytest.fixture
@@ -36,17 +33,22 @@ def windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_build_writes_both_addins(tmp_path: Path) -> None:
-    assert vdi_sizing("build", str(tmp_path / "new")) == 0
+    assert addin("build", str(tmp_path / "new")) == DONE
     assert (tmp_path / "new" / "vdi_sizing.xlam").exists()
     assert (tmp_path / "new" / "vdi_sizing.oxt").exists()
 
 
-def test_build_replaces_files_only_if_told_to(tmp_path: Path) -> None:
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says when it refuses."""
+    assert addin(*arguments) == UNUSABLE
+    return capsys.readouterr().err
+
+
+def test_build_replaces_files_only_if_told_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "vdi_sizing.oxt").write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match=r"vdi_sizing\.oxt.*--force to replace it"):
-        vdi_sizing("build", str(tmp_path))
+    assert re.search(r"vdi_sizing\.oxt.*--force to replace it", refused(capsys, "build", str(tmp_path)))
     assert [path.name for path in tmp_path.iterdir()] == ["vdi_sizing.oxt"]
-    assert vdi_sizing("build", str(tmp_path), "--force") == 0
+    assert addin("build", str(tmp_path), "--force") == DONE
     assert zipfile.is_zipfile(tmp_path / "vdi_sizing.oxt")
 
 
@@ -63,74 +65,72 @@ def test_build_replaces_files_only_if_told_to(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_read_or_written_is_named(
-    arguments: str, says: str, own_sheet: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: str, says: str, own_sheet: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(own_sheet.parent)
     monkeypatch.setattr(bundle, "bundle_bytes", lambda: pytest.fail("built in vain"))
     Path("file").write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match=says):
-        vdi_sizing(*arguments.split())
+    assert re.search(says, refused(capsys, *arguments.split()))
     assert sorted(path.name for path in Path().iterdir()) == ["file", "own.xlsx"]
     assert Path("file").read_text(encoding="utf-8") == "mine"
 
 
 def test_install_and_uninstall_in_excel(windows: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert vdi_sizing("install") == 0
+    assert addin("install") == DONE
     assert "vdi_sizing.xlam" in capsys.readouterr().out
-    assert vdi_sizing("uninstall") == 0
+    assert addin("uninstall") == DONE
     assert "Removed" in capsys.readouterr().out
-    assert vdi_sizing("uninstall") == 0
+    assert addin("uninstall") == DONE
     assert "Nothing to remove" in capsys.readouterr().out
 
 
 def test_install_in_excel_needs_windows(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.delenv("APPDATA", raising=False)
-    assert vdi_sizing("install") == 2
+    assert addin("install") == UNUSABLE
     assert "the Excel add-in needs Windows" in capsys.readouterr().err
 
 
 def test_install_and_uninstall_in_libreoffice(monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
-    monkeypatch.setattr(oxt, "install", lambda extension: done.append(Path(extension).suffix))
-    monkeypatch.setattr(oxt, "uninstall", lambda: done.append("gone"))
-    assert vdi_sizing("install", "--libreoffice") == 0
-    assert vdi_sizing("uninstall", "--libreoffice") == 0
+    monkeypatch.setattr(extension, "install", lambda file: done.append(Path(file).suffix))
+    monkeypatch.setattr(extension, "uninstall", lambda: done.append("gone"))
+    assert addin("install", "--libreoffice") == DONE
+    assert addin("uninstall", "--libreoffice") == DONE
     assert done == [".oxt", "gone"]
 
 
-def test_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def fail() -> bytes:
         raise AddinError("not built")
 
     target = tmp_path / "a.zip"
     monkeypatch.setattr(bundle, "bundle_bytes", lambda: b"new")
-    assert vdi_sizing("bundle", "-o", str(target)) == 0
-    with pytest.raises(InputError, match="--force to replace it"):
-        vdi_sizing("bundle", "-o", str(target))
+    assert addin("bundle", "-o", str(target)) == DONE
+    assert re.search("--force to replace it", refused(capsys, "bundle", "-o", str(target)))
     target.write_bytes(b"old")
-    assert vdi_sizing("bundle", "-o", str(target), "--force") == 0
+    assert addin("bundle", "-o", str(target), "--force") == DONE
     assert target.read_bytes() == b"new"
     monkeypatch.setattr(bundle, "bundle_bytes", fail)
-    assert vdi_sizing("bundle", "-o", str(target), "--force") == 2
+    assert addin("bundle", "-o", str(target), "--force") == UNUSABLE
     assert target.read_bytes() == b"new"
 
 
 def test_check_elsewhere_says_that_it_needs_excel(capsys: pytest.CaptureFixture[str]) -> None:
-    assert vdi_sizing("check") == 2
+    assert addin("check") == UNUSABLE
     assert "it needs Excel on Windows" in capsys.readouterr().err
 
 
 def test_check_needs_the_addin_and_the_workbook(windows: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert vdi_sizing("check", "no.xlsx") == 2
+    assert addin("check", "no.xlsx") == UNUSABLE
     assert "vdi_sizing.xlam is missing. Run: vdi-sizing addin install" in capsys.readouterr().err
-    vdi_sizing("install")
-    assert vdi_sizing("check", "no.xlsx") == 2
+    addin("install")
+    assert addin("check", "no.xlsx") == UNUSABLE
     assert "no.xlsx is missing. Run: vdi-sizing new" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("found", "status", "said"),
-    [([], 0, "agree in every cell"), (["Sizing!D4 is 17.0; the library has 18"], 1, "Sizing!D4 is 17.0")],
+    [([], DONE, "agree in every cell"), (["Sizing!D4 is 17.0; the library has 18"], DIFFERENT, "Sizing!D4 is 17.0")],
 )
 def test_check_says_pass_or_what_differs(
     windows: Path,
@@ -143,10 +143,10 @@ def test_check_says_pass_or_what_differs(
     def checked(*_: Any) -> list[str]:
         return found
 
-    vdi_sizing("install")
+    addin("install")
     (windows / "book.xlsx").touch()
-    monkeypatch.setattr(excel_check, "check_in_excel", checked)
-    assert vdi_sizing("check", str(windows / "book.xlsx")) == status
+    monkeypatch.setattr(proof, "check_in_excel", checked)
+    assert addin("check", str(windows / "book.xlsx")) == status
     assert said in capsys.readouterr().out
 
 
@@ -164,35 +164,34 @@ def formula_of(path: Path) -> Any:
 
 
 def test_rename_makes_a_copy_for_libreoffice_and_one_back(own_sheet: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert vdi_sizing("rename", str(own_sheet)) == 0
+    assert addin("rename", str(own_sheet)) == DONE
     renamed = own_sheet.with_name("own_libreoffice.xlsx")
     assert str(renamed) in capsys.readouterr().out
     assert formula_of(renamed) == "=_xll.VDI_DISK_COUNT(320,480,2,76)"
     back = own_sheet.with_name("back.xlsx")
-    assert vdi_sizing("rename", "--back", str(renamed), "-o", str(back)) == 0
+    assert addin("rename", "--back", str(renamed), "-o", str(back)) == DONE
     assert formula_of(back) == formula_of(own_sheet)
 
 
-def test_rename_replaces_a_file_only_if_told_to(own_sheet: Path) -> None:
+def test_rename_replaces_a_file_only_if_told_to(own_sheet: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = own_sheet.with_name("own_excel.xlsx")
     copy.write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match="--force to replace it"):
-        vdi_sizing("rename", "--back", str(own_sheet))
+    assert re.search("--force to replace it", refused(capsys, "rename", "--back", str(own_sheet)))
     assert copy.read_text(encoding="utf-8") == "mine"
-    assert vdi_sizing("rename", "--back", "--force", str(own_sheet)) == 0
+    assert addin("rename", "--back", "--force", str(own_sheet)) == DONE
     assert formula_of(copy) == formula_of(own_sheet)
 
 
 def test_an_action_is_required() -> None:
     with pytest.raises(SystemExit):
-        vdi_sizing()
+        addin()
 
 
 def test_an_action_imports_what_it_needs_only() -> None:
     code = (
         "import sys\n"
         "from vdi_addin.command.program import main\n"
-        "print(main(['addin', 'rename', 'missing.xlsx']), 'vdi_addin.libreoffice.oxt' in sys.modules)\n"
+        "print(main(['addin', 'rename', 'missing.xlsx']), 'vdi_addin.libreoffice.extension' in sys.modules)\n"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "2 False\n"

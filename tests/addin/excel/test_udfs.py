@@ -7,13 +7,18 @@ import sys
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 from tests.addin.excel.winstub import MISSING_ARGUMENT, ExcelRange, excel_python
 
 from vdi_addin.functions.catalogue import functions
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import fujitsu
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
 
 MODULE = "vdi_addin.excel.udfs"
 DIVISION_BY_ZERO, SPILL = -2146826281, -2146826243
@@ -119,26 +124,16 @@ def test_every_function_of_the_catalogue_is_an_xlwings_function(python: Any) -> 
         assert not known["ret"]["options"]
 
 
-@pytest.mark.parametrize(("status", "said"), [(0, ""), (2, "Users!D6: IOPS per VM is 'ten'")])
-def test_compare_names_the_file_it_wrote_or_says_why_not(
-    excel: Excel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, status: int, said: str
-) -> None:
-    asked = []
-
-    def main(arguments: list[str]) -> int:
-        asked.append(arguments)
-        print(said, file=sys.stderr)
-        print("a table")
-        return status
-
-    command = ModuleType("vdi_addin.command.program")
-    command.main = main  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "vdi_addin.command.program", command)
-    monkeypatch.setattr("vdi_addin.command.program", command, raising=False)
-    written = str(tmp_path / "acme_comparison.xlsx")
-    answer = excel("compare_workbook", str(tmp_path / "acme.xlsx"))
-    assert asked == [["compare", str(tmp_path / "acme.xlsx"), "-o", written]]
-    assert answer == (f"#N/A {said}" if said else written)
+def test_compare_names_the_file_it_wrote_or_says_why_not(excel: Excel, tmp_path: Path) -> None:
+    book = tmp_path / "acme.xlsx"
+    book.write_bytes(workbook_bytes(build_book(size(fujitsu()))))
+    assert excel("compare_workbook", str(book)) == str(tmp_path / "acme_comparison.xlsx")
+    assert read(tmp_path / "acme_comparison.xlsx") == read(book)
+    changed = load_workbook(book)
+    changed["Users"]["D6"] = "ten"
+    changed.save(book)
+    assert "#N/A acme.xlsx: Users!D6" in excel("compare_workbook", str(book))
+    assert not (tmp_path / "acme_comparison_2.xlsx").exists()
 
 
 def test_compare_replaces_no_earlier_comparison(tmp_path: Path) -> None:

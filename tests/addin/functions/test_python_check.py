@@ -15,8 +15,8 @@ from tests.templates.random_scenarios import scenario
 
 import vdi_sizing
 from vdi_addin.functions import catalogue
-from vdi_addin.libreoffice.names import to_libreoffice
-from vdi_addin.libreoffice.oxt import oxt_bytes
+from vdi_addin.libreoffice.extension import oxt_bytes
+from vdi_addin.libreoffice.renaming import to_libreoffice
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.workbook.book import Book

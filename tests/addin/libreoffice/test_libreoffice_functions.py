@@ -21,8 +21,8 @@ from tests.gate.office import Office
 import vdi_sizing
 from vdi_addin.functions import catalogue
 from vdi_addin.functions.catalogue import Function
-from vdi_addin.libreoffice.names import to_libreoffice
-from vdi_addin.libreoffice.oxt import oxt_bytes
+from vdi_addin.libreoffice.extension import oxt_bytes
+from vdi_addin.libreoffice.renaming import to_libreoffice
 from vdi_sizing.errors import InputError
 
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from vdi_sizing.model.figures_money import SHOWN
-from vdi_sizing.model.sizing import NO_PRICE, Sizing, size
+
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.what_if.uncertainty import sweep
+from vdi_sizing.what_if.sweep import sweep
+from vdi_sizing.words import NO_PRICE
 from vdi_templates.examples import etri, fujitsu
 
 HDD, SSD = 0, 1

@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from vdi_sizing.model.figures_storms import UNKNOWN
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.endurance import degraded_usable_iops, required_dwpd
 from vdi_sizing.formulas.storms import peak_logins_per_s
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.figures_storms import UNKNOWN
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.what_if.uncertainty import sweep
+from vdi_sizing.what_if.sweep import sweep
 
 HDD, SSD = "ETRI SATA 7.2K 750 GB", "Kingston DC600M 960 GB"
 USERS = UserGroup("office", "now", 100, steady_iops=10.0, steady_read_share=0.4)

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Figures, resolve, size
 from vdi_sizing.scenario import Scenario, Sensitivity, check
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, Driver, vary
-from vdi_sizing.what_if.uncertainty import Range, tornado
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, Driver
+from vdi_sizing.what_if.extremes import tornado
+from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.variation import vary
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 
 RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total")

@@ -17,21 +17,14 @@ from hypothesis import strategies as st
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import disk_count
 from vdi_sizing.formulas.response_time import disk_count_for_response_time
+from vdi_sizing.formulas.uncertainty import pert_mean, triangular_quantile
 from vdi_sizing.model.sizing import compute, resolve, size
 from vdi_sizing.scenario import Design, Scenario, Tier, UserGroup
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_sizing.what_if.uncertainty import (
-    VARIABLES,
-    Range,
-    corners,
-    monte_carlo,
-    pert_mean,
-    quantiles,
-    sweep,
-    tornado,
-    triangular_draws,
-    triangular_quantile,
-)
+from vdi_sizing.what_if.extremes import corners, tornado
+from vdi_sizing.what_if.monte_carlo import monte_carlo, quantiles, triangular_draws
+from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.sweep import VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
 
 VARIANTS = 200

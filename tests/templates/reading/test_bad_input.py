@@ -20,10 +20,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_addin.command.program import DONE, UNUSABLE, main
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build
 
 Change = Callable[[Workbook], object]

@@ -16,7 +16,7 @@ from tests.templates.random_scenarios import scenario
 
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, fujitsu, today
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build
 
 COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"

@@ -10,7 +10,8 @@ from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
 
-from vdi_addin.command.program import DONE, main
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.layout import MAX_DESIGNS
 

@@ -19,15 +19,17 @@ from tests.templates.engines import INPUT_SHEETS
 from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, cell_of, put, sheet
 
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
-from vdi_sizing.model.sizing import CHECKS, size
+from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Sensitivity, Settings
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, design_sections
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sheets.tables import TABLES
+from vdi_templates.workbook.tables import TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1

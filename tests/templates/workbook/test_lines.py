@@ -29,7 +29,8 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
-from vdi_templates.workbook.layout import Layout, design_sections
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import Layout
 from vdi_templates.workbook.line import Line
 from vdi_templates.workbook.lines import sections
 

@@ -15,9 +15,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
 
-from vdi_sizing.model.figures_response import UNTARGETED
-from vdi_sizing.model.sizing import CHECKS, DASH, FAILURES, NO_PRICE, NONE, WARNINGS, size
+from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.model.scopes import UNTARGETED
+from vdi_sizing.model.sizing import FAILURES, WARNINGS, size
 from vdi_sizing.scenario import PARTS, Scenario
+from vdi_sizing.words import DASH, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book

@@ -21,9 +21,10 @@ import vdi_templates.workbook.build
 from vdi_sizing import _arrays
 from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import NO, YES, inputs_of
-from vdi_sizing.model.sizing import LIMITS, Sizing, size
+from vdi_sizing.model.limits import LIMITS
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
-from vdi_templates.audit.verify import differences
+from vdi_templates.audit.check import differences
 from vdi_templates.examples import etri
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book

@@ -11,12 +11,14 @@ from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, input_cells_of, mismatches
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.sizing import NO_PRICE, size
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, Sensitivity
-from vdi_sizing.what_if.drivers import DRIVERS, vary
-from vdi_templates.audit.verify import differences
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.variation import vary
+from vdi_sizing.words import NO_PRICE
+from vdi_templates.audit.check import differences
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes

@@ -12,9 +12,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 import vdi_sizing
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, CachedValue, grey_out, highlight, put, put_unit, unused_ranges
+from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.python_checks import Check, checks
-from vdi_templates.workbook.sheets.designs import design_values
 from vdi_templates.workbook.styles import GREEN, GREY, RED
 
 SHEET = "Python check"

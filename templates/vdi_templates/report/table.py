@@ -1,17 +1,18 @@
-"""The comparison for a terminal and for programs: a table of the main lines, and JSON of all lines."""
+"""The comparison for a terminal: a table of its main lines."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, zip_longest
-from typing import Any
 
-from vdi_sizing.model.sizing import CHECKS, DASH, FAILURES, NO_LIMIT, WARNINGS, DesignSizing, Sizing
+from vdi_sizing.model.checks import Error, failing
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import DesignSizing, Sizing
+from vdi_sizing.words import DASH, NO_LIMIT
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
-from vdi_templates.workbook.line import Line
-from vdi_templates.workbook.lines import sections
 
 # Lines that are left out where no design has what they are about.
 _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
@@ -21,11 +22,6 @@ _LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120
 
 
-def lines_by_name() -> dict[str, Line]:
-    """Every line of the model."""
-    return {line.name: line for section in sections() for line in section.lines}
-
-
 def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     """The comparison as text: one column per design, as many side by side as `width` characters hold."""
     for_designs = max(width - _LABEL_WIDTH, _LEAST_WIDTH + _GAP)
@@ -33,9 +29,10 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     blocks = -(-count // (for_designs // (_LEAST_WIDTH + _GAP)))
     abreast = -(-count // blocks)
     column = min(for_designs // abreast, _MOST_WIDTH + _GAP)
+    lines = lines_by_name()
     rows: list[str] = []
     for first in range(0, count, abreast):
-        rows += [*_block(sizing.designs[first : first + abreast], column), ""]
+        rows += [*_block(lines, sizing.designs[first : first + abreast], column), ""]
     rows[-1] = "Checks"
     for design in sizing.designs:
         rows.append(f"  {design.design.name}")
@@ -44,8 +41,7 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     return "\n".join(rows)
 
 
-def _block(designs: Sequence[DesignSizing], column: int) -> list[str]:
-    lines = lines_by_name()
+def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int) -> list[str]:
     rows = _row("", [design.design.name for design in designs], column)
     for heading, names in chain(*PAGES):
         shown_names = [name for name in names if name in IN_A_TERMINAL and not _is_unused(name, designs)]
@@ -96,42 +92,5 @@ def shown(line: Line, design: DesignSizing) -> str:
 
 def _verdict(design: DesignSizing) -> list[str]:
     """What is wrong with a design, errors first."""
-    failed = [name for name in CHECKS if not design[f"check_{name}"]]
-    errors = [f"error: {FAILURES[name]}" for name in failed if name not in WARNINGS]
-    warnings = [f"warning: {FAILURES[name]}" for name in failed if name in WARNINGS]
-    return errors + warnings or ["all checks hold"]
-
-
-def as_json(sizing: Sizing) -> dict[str, Any]:
-    """All lines by name; a figure that is no number is null, and its status says why."""
-    return {"designs": [_design_json(design) for design in sizing.designs]}
-
-
-def _in_words(name: str) -> str:
-    """The line that says whether a number means something: where a drive is saturated, it is that of an idle one."""
-    for number, words in (("response_ms", "response_words"), ("percentile_ms", "percentile_words")):
-        name = name.replace(number, words)
-    return name.replace("within_share", "within_words")
-
-
-def _design_json(design: DesignSizing) -> dict[str, Any]:
-    figures: dict[str, Any] = {}
-    status: dict[str, str] = {}
-    for name, line in lines_by_name().items():
-        value = design.figures.get(_in_words(name), design[name])
-        if isinstance(value, str) and line.number_format != "@":
-            figures[name], status[name] = None, value
-        elif isinstance(value, float) and line.unit == "VMs" and value >= NO_LIMIT:
-            figures[name], status[name] = None, "no limit"
-        else:
-            figures[name] = value
-    bill = [
-        {
-            "part": line.part,
-            "quantity_per_block": line.quantity_per_block,
-            "net_eur": line.net_eur,
-            "eur": line.block_eur,
-        }
-        for line in design.bill
-    ]
-    return {"name": design.design.name, "figures": figures, "status": status, "bill": bill}
+    failed = sorted(failing(design.block), key=lambda check: not isinstance(check, Error))
+    return [f"{check.kind}: {check.fails}" for check in failed] or ["all checks hold"]

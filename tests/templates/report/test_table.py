@@ -9,8 +9,9 @@ import pytest
 
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, today
-from vdi_templates.report.report import lines_by_name, table
+from vdi_templates.report.table import table
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
+from vdi_templates.workbook.layout import Layout
 
 
 @pytest.mark.parametrize("width", [64, 80, 120, 200])
@@ -52,9 +53,10 @@ def test_what_no_design_has_is_left_out() -> None:
 def test_headings_and_rows_come_in_the_order_of_the_sheet() -> None:
     rows = list(chain.from_iterable((heading, *names) for heading, names in chain(*PAGES)))
     assert set(rows) >= IN_A_TERMINAL
-    labels = {name: line.label for name, line in lines_by_name().items()}
+    sizing = size(EXAMPLES["fujitsu"]())
+    labels = {name: line.label for name, line in Layout(sizing.scenario).lines.items()}
     words = [labels.get(row, row) for row in rows if row in IN_A_TERMINAL or row not in labels]
-    printed = [line[:44].strip().partition(" [")[0] for line in table(size(EXAMPLES["fujitsu"]())).splitlines()]
+    printed = [line[:44].strip().partition(" [")[0] for line in table(sizing).splitlines()]
     found = [line for line in printed if line in words]
     assert found[0] == "The answer"
     assert len(found) > 20

@@ -13,9 +13,9 @@ from tests.templates.engines import cell_of, input_cells_of, mismatches, value_i
 
 from vdi_sizing.model.sizing import FAILURES, size
 from vdi_sizing.scenario import Scenario
-from vdi_templates.audit.verify import _plain, differences
+from vdi_templates.audit.check import _plain, differences
 from vdi_templates.examples import EXAMPLES, today
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.save import workbook_bytes
 

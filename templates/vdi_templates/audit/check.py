@@ -11,7 +11,7 @@ from typing import Any
 from openpyxl.utils.datetime import to_excel
 
 from vdi_sizing.model.sizing import size
-from vdi_templates.reading.read import Reader
+from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import Book, CachedValue, cached
 from vdi_templates.workbook.build import build_book
 

@@ -18,7 +18,7 @@ import pytest
 
 import vdi_sizing
 from vdi_addin.functions import catalogue
-from vdi_addin.libreoffice import oxt
+from vdi_addin.libreoffice import extension
 from vdi_addin.libreoffice.functions import ERROR_NUMBERS, answer, error_value, functions, last_error
 
 OOR = "{http://openoffice.org/2001/registry}"
@@ -26,49 +26,49 @@ DISK_COUNT = catalogue.function("VDI_DISK_COUNT")
 
 
 @pytest.fixture(scope="module")
-def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def oxt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("extension") / "vdi_sizing.oxt"
-    path.write_bytes(oxt.oxt_bytes())
+    path.write_bytes(extension.oxt_bytes())
     return path
 
 
-def text(extension: Path, name: str) -> str:
-    with zipfile.ZipFile(extension) as archive:
+def text(oxt: Path, name: str) -> str:
+    with zipfile.ZipFile(oxt) as archive:
         return archive.read(name).decode("utf-8")
 
 
-def test_same_sources_give_the_same_bytes(extension: Path) -> None:
-    assert oxt.oxt_bytes() == extension.read_bytes()
+def test_same_sources_give_the_same_bytes(oxt: Path) -> None:
+    assert extension.oxt_bytes() == oxt.read_bytes()
 
 
-def test_manifest_names_parts_that_are_there(extension: Path) -> None:
-    manifest = ET.fromstring(text(extension, "META-INF/manifest.xml"))
+def test_manifest_names_parts_that_are_there(oxt: Path) -> None:
+    manifest = ET.fromstring(text(oxt, "META-INF/manifest.xml"))
     named = [entry.get("{http://openoffice.org/2001/manifest}full-path") for entry in manifest]
-    with zipfile.ZipFile(extension) as archive:
+    with zipfile.ZipFile(oxt) as archive:
         assert named
         assert set(named) <= set(archive.namelist())
 
 
-def test_extension_carries_library_tables_and_licence(extension: Path) -> None:
-    with zipfile.ZipFile(extension) as archive:
+def test_extension_carries_library_tables_and_licence(oxt: Path) -> None:
+    with zipfile.ZipFile(oxt) as archive:
         names = set(archive.namelist())
     library = Path(str(files("vdi_sizing")))
     wanted = [path for kind in ("*.py", "data/*.csv") for path in library.rglob(kind)]
     assert {f"pythonpath/vdi_sizing/{path.relative_to(library).as_posix()}" for path in wanted} <= names
-    assert text(extension, "LICENSE").startswith("MIT License")
+    assert text(oxt, "LICENSE").startswith("MIT License")
     assert not [name for name in names if "__pycache__" in name]
 
 
-def test_version_is_the_librarys(extension: Path) -> None:
-    description = ET.fromstring(text(extension, "description.xml"))
+def test_version_is_the_librarys(oxt: Path) -> None:
+    description = ET.fromstring(text(oxt, "description.xml"))
     version = description.find("{http://openoffice.org/extensions/description/2006}version")
     assert version is not None
     assert version.get("value") == vdi_sizing.__version__
 
 
-def test_every_function_is_in_interface_and_function_list(extension: Path) -> None:
-    interface = dict(re.findall(r"(VDI_\w+)\((.*)\);", text(extension, "XVdiFunctions.idl")))
-    listed = ET.fromstring(text(extension, "CalcAddIns.xcu")).findall("node/node/node/node")
+def test_every_function_is_in_interface_and_function_list(oxt: Path) -> None:
+    interface = dict(re.findall(r"(VDI_\w+)\((.*)\);", text(oxt, "XVdiFunctions.idl")))
+    listed = ET.fromstring(text(oxt, "CalcAddIns.xcu")).findall("node/node/node/node")
     assert list(interface) == [node.get(f"{OOR}name") for node in listed] == [f.name for f in functions()]
     for node, function in zip(listed, functions(), strict=True):
         parameters = node.findall("node/node")
@@ -78,13 +78,13 @@ def test_every_function_is_in_interface_and_function_list(extension: Path) -> No
         assert shown == [argument.name for argument in function.arguments]
 
 
-def test_arguments_in_the_interface_have_no_underscore(extension: Path) -> None:
+def test_arguments_in_the_interface_have_no_underscore(oxt: Path) -> None:
     """LibreOffice would not read the interface, and say nothing."""
-    assert not re.search(r"any \w*_", text(extension, "XVdiFunctions.idl"))
+    assert not re.search(r"any \w*_", text(oxt, "XVdiFunctions.idl"))
 
 
-def test_extension_answers_in_a_python_without_any_package(extension: Path, tmp_path: Path) -> None:
-    with zipfile.ZipFile(extension) as archive:
+def test_extension_answers_in_a_python_without_any_package(oxt: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(oxt) as archive:
         archive.extractall(tmp_path)
     program = (
         "import sys; sys.path.insert(0, 'pythonpath')\n"
@@ -148,35 +148,35 @@ def stub_unopkg(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> P
     program = folder / "unopkg"
     program.write_text(f'#!/bin/sh\necho "$@" > "{kept}"\necho "it says why" >&2\nexit {status}\n')
     program.chmod(0o755)
-    monkeypatch.setattr(oxt, "find_unopkg", lambda: str(program))
+    monkeypatch.setattr(extension, "find_unopkg", lambda: str(program))
     return kept
 
 
 @pytest.mark.usefixtures("ordinary_user")
 def test_install_and_uninstall_run_unopkg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = stub_unopkg(tmp_path, monkeypatch, status=0)
-    oxt.install("vdi_sizing.oxt")
+    extension.install("vdi_sizing.oxt")
     assert kept.read_text() == "add --force --suppress-license vdi_sizing.oxt\n"
-    oxt.uninstall()
-    assert kept.read_text() == f"remove {oxt.IDENTIFIER}\n"
+    extension.uninstall()
+    assert kept.read_text() == f"remove {extension.IDENTIFIER}\n"
 
 
 @pytest.mark.usefixtures("ordinary_user")
 def test_refusal_of_unopkg_is_passed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stub_unopkg(tmp_path, monkeypatch, status=1)
-    with pytest.raises(oxt.ExtensionError, match="unopkg remove failed: it says why"):
-        oxt.uninstall()
+    with pytest.raises(extension.ExtensionError, match="unopkg remove failed: it says why"):
+        extension.uninstall()
 
 
 @pytest.mark.usefixtures("ordinary_user")
 def test_missing_unopkg_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
-    monkeypatch.setattr(oxt, "USUAL_PLACES", ())
-    with pytest.raises(oxt.ExtensionError, match=r"open vdi_sizing\.oxt with LibreOffice"):
-        oxt.install("vdi_sizing.oxt")
+    monkeypatch.setattr(extension, "USUAL_PLACES", ())
+    with pytest.raises(extension.ExtensionError, match=r"open vdi_sizing\.oxt with LibreOffice"):
+        extension.install("vdi_sizing.oxt")
 
 
 def test_root_is_told_to_be_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    with pytest.raises(oxt.ExtensionError, match="as the user who will use it"):
-        oxt.install("vdi_sizing.oxt")
+    with pytest.raises(extension.ExtensionError, match="as the user who will use it"):
+        extension.install("vdi_sizing.oxt")

@@ -15,7 +15,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.formula import ArrayFormula
 
-from vdi_addin.libreoffice.names import rename_formula, to_excel, to_libreoffice
+from vdi_addin.libreoffice.renaming import rename_formula, to_excel, to_libreoffice
 from vdi_sizing.errors import InputError
 
 

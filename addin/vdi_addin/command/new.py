@@ -1,0 +1,43 @@
+"""`vdi-sizing new`: writes a fresh workbook, empty or filled in with a published case."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from vdi_addin.command.status import DONE
+from vdi_addin.comparison import refuse_other_ending
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import EXAMPLES, today, with_designs
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import MAX_DESIGNS
+from vdi_templates.workbook.save import workbook_bytes, write_whole
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be typed behind `new`."""
+    parser.add_argument("path", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
+    parser.add_argument("--example", help=f"fill in a published case: {', '.join(EXAMPLES)}")
+    parser.add_argument("--designs", type=int, help=f"number of design columns, 1 to {MAX_DESIGNS}")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the workbook, and say what is still to enter."""
+    if args.example is not None and args.example not in EXAMPLES:
+        raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
+    if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
+        raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
+    refuse_other_ending("path", args.path)
+    scenario = EXAMPLES[args.example]() if args.example else today()
+    if args.designs is not None:
+        scenario = with_designs(scenario, args.designs)
+    write_whole(args.path, workbook_bytes(build_book(size(scenario))), force=args.force)
+    print(f"wrote {args.path}")
+    for price in scenario.prices:
+        if price.eur is None:
+            print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
+    if args.example is None:
+        print("still yours to enter: the number of VMs (sheet Users), the parts of a block (sheet Bill)")
+    return DONE

@@ -1,0 +1,35 @@
+"""From a workbook to its comparison: the work behind the command `compare` and the button of the same name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import Sizing, size
+from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A workbook's designs, sized: the figures, the comparison workbook, and what its reader should know."""
+
+    sizing: Sizing
+    workbook: bytes
+    note: InputError | None
+    """Columns of designs that stand empty, which is no reason to refuse the workbook."""
+
+
+def compare(source: Path) -> Comparison:
+    """Read a workbook, size its designs, and build the comparison workbook."""
+    reader = Reader(source, inputs_only=True)
+    sizing = size(reader.scenario())
+    return Comparison(sizing, workbook_bytes(build_book(sizing)), reader.unused_columns)
+
+
+def refuse_other_ending(name: str, path: Path) -> None:
+    """A workbook under another name does not open; under .pdf it would be in the way of the PDF."""
+    if path.suffix.lower() != ".xlsx":
+        raise InputError(name, str(path), "a name that ends in .xlsx")

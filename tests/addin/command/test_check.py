@@ -1,0 +1,53 @@
+"""`vdi-sizing check`: what is shipped passes, what differs is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.addin.command.workbooks import Text, new
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DIFFERENT, DONE
+
+
+def test_check_passes_what_is_shipped(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "dell")
+    assert main(["check", str(path)]) == DONE
+    assert "hold the shipped formulas and the library's values" in capsys.readouterr().out
+
+
+def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "dell")
+    book = load_workbook(path)
+    cell = next(cell for row in book["Sizing"].iter_rows(min_row=6) for cell in row if cell.data_type == "f")
+    formula = cell.value
+    cell.value = 4711
+    book.save(path)
+    assert main(["check", str(path)]) == DIFFERENT
+    printed = capsys.readouterr().out
+    assert f"Sizing!{cell.coordinate}: the formula is 4711; expected '{formula}'" in printed
+
+
+@pytest.mark.parametrize("column", ["E", "F"])
+def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys: Text) -> None:
+    """The answer is right; the workbook's own formulas are made for as many designs as it has columns."""
+    path = new(tmp_path / "book.xlsx", "--example", "emc", "--designs", "3")
+    book = load_workbook(path)
+    for row in range(7, book["Designs"].max_row + 1):
+        book["Designs"][f"{column}{row}"] = None
+    book.save(path)
+    says = (
+        f"book.xlsx: Designs!{column}: {{}}; expected {{}}a design, "
+        "since the formulas of this workbook were made for 3: "
+        "start with 'vdi-sizing new --designs 2', or copy a design into the column"
+    )
+    capsys.readouterr()
+    assert main(["compare", str(path), "--json"]) == DONE
+    printed = capsys.readouterr()
+    assert len(json.loads(printed.out)["designs"]) == 2
+    assert printed.err == f"vdi-sizing: note: {says.format('column is blank', '')}\n"
+    assert main(["check", str(path)]) == DIFFERENT
+    assert says.format("the column is 'blank'", '"') in capsys.readouterr().out

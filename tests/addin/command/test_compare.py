@@ -1,0 +1,191 @@
+"""`vdi-sizing compare`: the published figures, what it prints, and what it writes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.addin.command.workbooks import Text, compared, new
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.model.limits import LIMITS
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.layout import Layout
+
+# Design, line, published figure, how close: ours are not rounded where the documents round.
+PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
+    "fujitsu": (
+        ("HDD", "vms_per_block", 31, 0),
+        ("SSD", "vms_per_block", 75, 0),
+        ("HDD", "eur_per_vm_full_block", 305, 0.5),
+        ("SSD", "eur_per_vm_full_block", 181, 0.5),
+        ("SSD, double capacity", "eur_per_vm_full_block", 241, 0.5),
+        ("HDD", "binding_name", LIMITS["measured"], 0),
+    ),
+    "sandisk": (("Eight HDD", "vms_per_block", 50, 0), ("One SSD", "vms_per_block", 50, 0)),
+    "etri": (
+        ("Low load", "drives_plain", 17, 0),
+        ("High load", "drives_plain", 53, 0),
+        ("Low load", "drives_counted", 18, 0),
+        ("High load", "drives_counted", 54, 0),
+        ("48 drives, as built", "drives_per_block", 48, 0),
+    ),
+    "dell": (
+        ("Two arrays, coalescing 0.58", "limit_capacity", 642, 0),
+        ("Two arrays, coalescing 0.58", "capacity_vms", 642.6, 0.05),
+        ("Two arrays, coalescing 0.58", "blocks", 2, 0),
+        ("One array", "blocks", 1, 0),
+    ),
+    "emc": (
+        ("4:13:83, as tested", "tier1_share_of_capacity", 0.04, 0.005),
+        ("4:13:83, as tested", "tier2_share_of_capacity", 0.13, 0.0051),
+        ("4:13:83, as tested", "tier3_share_of_capacity", 0.83, 0.005),
+        ("3:25:72, recommended", "tier1_share_of_capacity", 0.03, 0),
+        ("3:25:72, recommended", "tier2_share_of_capacity", 0.25, 0),
+        ("3:25:72, recommended", "tier3_share_of_capacity", 0.72, 0),
+    ),
+}
+IN_THE_TABLE = {
+    "fujitsu": ("31", "75", "305.00", "180.73", "241.00"),
+    "sandisk": ("50", "RAID 0: 8 x 15K"),
+    "etri": ("17", "53", "18", "54"),
+    "dell": ("642", "capacity"),
+    "emc": ("500", "RAID 5: 3 x EMC EFD"),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_figures_in_json_and_workbook(name: str, tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / f"{name}.xlsx", "--example", name)
+    answer = compared(capsys, path)
+    designs = {design["name"]: design["figures"] for design in answer["designs"]}
+    layout = Layout(read(path))
+    saved = load_workbook(answer["output"], data_only=True)
+    for design, line, published, close in PUBLISHED[name]:
+        ours = designs[design][line]
+        assert ours == (published if isinstance(published, str) else pytest.approx(published, abs=close))
+        place = layout.render(f"{{{line}}}", list(designs).index(design), sheet="").removeprefix("=")
+        sheet, _, cell = place.partition("!")
+        assert saved[sheet][cell].value == (ours if isinstance(ours, str) else pytest.approx(ours, rel=1e-9))
+
+
+@pytest.mark.parametrize("name", IN_THE_TABLE)
+def test_published_figures_in_the_table(
+    name: str, tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    path = new(tmp_path / f"{name}.xlsx", "--example", name)
+    capsys.readouterr()
+    assert main(["compare", str(path)]) == DONE
+    printed = capsys.readouterr().out
+    assert all(figure in printed for figure in IN_THE_TABLE[name])
+
+
+def test_compare_never_writes_to_its_input(tmp_path: Path) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    path.chmod(0o444)
+    before, changed = path.read_bytes(), path.stat().st_mtime_ns
+    assert main(["compare", str(path)]) == DONE
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (before, changed)
+    assert {entry.name for entry in tmp_path.iterdir()} == {"book.xlsx", "book_comparison.xlsx"}
+
+
+def test_a_comparison_is_itself_a_workbook_that_compares_to_the_same(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
+    first = compared(capsys, path)
+    second = compared(capsys, first["output"])
+    assert first["designs"] == second["designs"]
+    assert Path(first["output"]).read_bytes() == Path(second["output"]).read_bytes()
+
+
+def test_compare_writes_where_it_is_told(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    output = tmp_path / "elsewhere" / "offer.xlsx"
+    output.parent.mkdir()
+    answer = compared(capsys, path, "-o", output)
+    assert answer["output"] == str(output)
+    assert output.exists()
+    assert not (tmp_path / "book_comparison.xlsx").exists()
+
+
+def test_compare_takes_several_files(tmp_path: Path, capsys: Text) -> None:
+    paths = [new(tmp_path / f"{name}.xlsx", "--example", name) for name in ("emc", "etri")]
+    answers = compared(capsys, *paths)
+    assert [answer["file"] for answer in answers] == [str(path) for path in paths]
+    assert all(Path(answer["output"]).exists() for answer in answers)
+
+
+def test_compare_names_one_output_for_one_file_only(tmp_path: Path, capsys: Text) -> None:
+    paths = [str(new(tmp_path / f"{name}.xlsx", "--example", name)) for name in ("emc", "etri")]
+    assert main(["compare", *paths, "-o", str(tmp_path / "out.xlsx")]) == UNUSABLE
+    assert "expected one FILE only" in capsys.readouterr().err
+    assert not (tmp_path / "out.xlsx").exists()
+
+
+@pytest.mark.parametrize("name", ["out", "out.pdf", "out.csv"])
+def test_compare_writes_its_workbook_to_an_xlsx_only(name: str, tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    output = tmp_path / name
+    assert main(["compare", "--pdf", str(path), "-o", str(output)]) == UNUSABLE
+    assert f"-o is '{output}'; expected a name that ends in .xlsx" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_json_has_every_line_and_says_why_a_figure_is_missing(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx")
+    answer = compared(capsys, path)
+    for design in answer["designs"]:
+        assert list(design["figures"]) == list(Layout(read(path)).lines)
+        missing = {name for name, value in design["figures"].items() if value is None}
+        assert missing == set(design["status"])
+        assert design["status"]["eur_per_vm"] == "no price"
+        assert design["status"]["limit_measured"] == "no limit"
+
+
+def test_json_has_no_response_time_of_a_saturated_or_unused_drive(tmp_path: Path, capsys: Text) -> None:
+    hdd, ssd, *_ = compared(capsys, new(tmp_path / "book.xlsx", "--example", "fujitsu"))["designs"]
+    for name in ("response_ms", "within_share", "tier1_response_ms", "tier1_percentile_ms"):
+        assert (hdd["figures"][name], hdd["status"][name]) == (None, "saturated")
+        assert ssd["figures"][name] > 0
+    assert (ssd["figures"]["tier2_response_ms"], ssd["status"]["tier2_response_ms"]) == (None, "–")
+
+
+def test_json_has_the_bill(tmp_path: Path, capsys: Text) -> None:
+    answer = compared(capsys, new(tmp_path / "book.xlsx", "--example", "fujitsu"))
+    design = answer["designs"][0]
+    assert sum(line["eur"] for line in design["bill"]) == pytest.approx(31 * design["figures"]["eur_per_vm_full_block"])
+
+
+def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    assert main(["compare", "--pdf", str(path)]) == DONE
+    pdf = tmp_path / "book_comparison.pdf"
+    assert pdf.read_bytes().startswith(b"%PDF")
+    pages = re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())
+    assert 2 <= len(pages) <= 5, "Comparison and Cost only; a hidden sheet has a page of its own"
+    assert f"wrote {pdf}" in capsys.readouterr().out
+    assert main(["compare", "--pdf", str(path), "-o", str(tmp_path / "book_comparison.xlsx")]) == UNUSABLE
+
+
+def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    pdf = tmp_path / "book_comparison.pdf"
+    pdf.write_text("mine")
+    assert main(["compare", "--pdf", str(path)]) == UNUSABLE
+    assert "--force to replace it" in capsys.readouterr().err
+    assert pdf.read_text() == "mine"
+    assert not (tmp_path / "book_comparison.xlsx").exists()
+
+
+def test_a_missing_libreoffice_is_said_and_nothing_is_written(
+    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    monkeypatch.setattr("vdi_templates.report.pdf._USUAL_PLACES", ())
+    monkeypatch.setattr("shutil.which", lambda *_: None)
+    assert main(["compare", "--pdf", str(path)]) == UNUSABLE
+    assert "expected LibreOffice, which prints the PDF" in capsys.readouterr().err
+    assert [entry.name for entry in tmp_path.iterdir()] == ["book.xlsx"]

@@ -1,0 +1,81 @@
+"""`vdi-sizing new`: a fresh workbook, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.addin.command.workbooks import Text, new
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_templates.examples import EXAMPLES
+from vdi_templates.reading.reader import read
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_new_writes_an_example(name: str, tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", name)
+    assert [design.name for design in read(path).designs] == [design.name for design in EXAMPLES[name]().designs]
+    assert capsys.readouterr().out.splitlines()[0] == f"wrote {path}"
+
+
+def test_new_says_what_is_still_missing(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx")
+    printed = capsys.readouterr().out
+    unpriced = [price.part for price in read(path).prices if price.eur is None]
+    assert unpriced
+    assert all(f"still missing: the price of {part}" in printed for part in unpriced)
+    assert "still yours to enter" in printed
+
+
+def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new"]) == DONE
+    assert [entry.name for entry in tmp_path.iterdir()] == ["vdi_sizing.xlsx"]
+
+
+@pytest.mark.parametrize(
+    ("example", "designs"),
+    [("today", 1), ("today", 6), ("fujitsu", 1), ("fujitsu", 6), ("sandisk", 2), ("etri", 2), ("dell", 1), ("emc", 6)],
+)
+def test_new_with_so_many_designs(example: str, designs: int, tmp_path: Path, capsys: Text) -> None:
+    arguments = [] if example == "today" else ["--example", example]
+    path = new(tmp_path / "book.xlsx", *arguments, "--designs", str(designs))
+    assert len(read(path).designs) == designs
+    assert main(["check", str(path)]) == DONE
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ["--example", "vmware"],
+            "--example is 'vmware'; expected one of: fujitsu, sandisk, etri",
+        ),
+        (["--designs", "0"], "--designs is 0; expected a number from 1 to 6"),
+        (["--designs", "7"], "--designs is 7; expected a number from 1 to 6"),
+    ],
+)
+def test_new_refuses(arguments: list[str], says: str, tmp_path: Path, capsys: Text) -> None:
+    assert main(["new", str(tmp_path / "book.xlsx"), *arguments]) == UNUSABLE
+    assert says in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["book", "book.pdf", "book.xlsm", ".xlsx"])
+def test_new_writes_an_xlsx_only(name: str, tmp_path: Path, capsys: Text) -> None:
+    assert main(["new", str(tmp_path / name)]) == UNUSABLE
+    assert f"path is '{tmp_path / name}'; expected a name that ends in .xlsx" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_new_keeps_an_existing_file_unless_forced(tmp_path: Path, capsys: Text) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_text("mine")
+    assert main(["new", str(path)]) == UNUSABLE
+    assert "--force to replace it" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+    new(path, "--force")
+    assert read(path)
