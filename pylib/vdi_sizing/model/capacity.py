@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, minimum, round_up, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.model.figure import Figure, Scope, Section, given_or, if_given, lines, over, up
+from vdi_sizing.model.figure import Figure, Scope, Section, figure, given_or, if_given, lines, over, up
 from vdi_sizing.model.formats import COUNT, ONE, SHARE, VMS_EXACT
 from vdi_sizing.model.parts import usable_gb_of
 from vdi_sizing.scenario import ELSEWHERE, POOL
@@ -14,9 +14,6 @@ from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Stored, Tier
-
-BlockFigure = Figure["Block", Value]
-TierFigure = Figure["Tier", Value]
 
 
 def vms_in_text(usable: str, fixed: str, per_vm: str) -> str:
@@ -35,14 +32,14 @@ def vms_in(b: Block, usable_gb: Value, fixed_gb: Value, gb_per_vm: Value) -> Val
 
 
 class StoredOnTier(Scope):
-    share = Figure["Stored", Value](
+    share: Figure[Stored, Value] = figure(
         "", "0..1", f'IF({{own.location}}="{POOL}",{{tier.share_of_capacity}},IF({{own.location}}="{{called}}",1,0))',
         lambda s: s.tier.share_of_capacity if s.location == POOL else float(s.location == s.tier.called), SHARE,
     )  # fmt: skip
 
 
 class GbOnTier(Scope):
-    fixed_gb = TierFigure(
+    fixed_gb: Figure[Tier, Value] = figure(
         "GB fixed per block",
         "GB",
         "{design.replica_gb}*{design.replicas}*{replica.share}+{design.template_gb}*{template.share}"
@@ -54,7 +51,7 @@ class GbOnTier(Scope):
         ),
         ONE,
     )
-    gb_per_vm = TierFigure(
+    gb_per_vm: Figure[Tier, Value] = figure(
         "GB per VM", "GB",
         "({block.delta_gb_per_vm}+{block.log_gb_per_vm})*{clone.share}+{block.swap_gb_per_vm}*{swap.share}"
         "+{block.persistent_gb_per_vm}*{persistent.share}",
@@ -72,7 +69,7 @@ def _on_block(location: str) -> float:
 
 
 class GbOnBlock(Scope):
-    fixed_gb = BlockFigure(
+    fixed_gb: Figure[Block, Value] = figure(
         "GB fixed per block, all tiers",
         "GB",
         f"{{design.replica_gb}}*{{design.replicas}}*{_here('replica')}+{{design.template_gb}}*{_here('template')}"
@@ -83,7 +80,7 @@ class GbOnBlock(Scope):
             + b.design.overhead_gb * _on_block(b.design.clone_location)
         ),
     )
-    gb_per_vm = BlockFigure(
+    gb_per_vm: Figure[Block, Value] = figure(
         "GB per VM, all tiers", "GB",
         f"({{delta_gb_per_vm}}+{{log_gb_per_vm}})*{_here('clone')}+{{swap_gb_per_vm}}*{_here('swap')}"
         f"+{{persistent_gb_per_vm}}*{_here('persistent')}",
@@ -97,21 +94,21 @@ class GbOnBlock(Scope):
 
 
 class TierHolds(Scope):
-    usable_gb = TierFigure(
+    usable_gb: Figure[Tier, Value] = figure(
         "usable capacity",
         "GB",
         "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}",
         lambda t: usable_gb_of(t, t.drives),
         ONE,
     )
-    capacity_vms = TierFigure(
+    capacity_vms: Figure[Tier, Value] = figure(
         "VMs by capacity", "VMs", vms_in_text("{usable_gb}", "{fixed_gb}", "{gb_per_vm}"),
         lambda t: vms_in(t.block, t.usable_gb, t.fixed_gb, t.gb_per_vm), VMS_EXACT,
     )  # fmt: skip
 
 
 class BlockHolds(Scope):
-    usable_gb = BlockFigure(
+    usable_gb: Figure[Block, Value] = figure(
         "usable capacity per block",
         "GB",
         given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
@@ -122,7 +119,7 @@ class BlockHolds(Scope):
         ),
         ONE,
     )
-    hot_set_gb = BlockFigure(
+    hot_set_gb: Figure[Block, Value] = figure(
         "hot set: capacity that takes the skew's share of the I/O",
         "GB",
         'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})',
@@ -130,7 +127,7 @@ class BlockHolds(Scope):
         ONE,
         "(1 - skew) x usable capacity, in use or not",
     )
-    capacity_vms = BlockFigure(
+    capacity_vms: Figure[Block, Value] = figure(
         "VMs by capacity", "VMs",
         f'IF({{design.usable_gb}}<>"",{vms_in_text("{usable_gb}", "{fixed_gb}", "{gb_per_vm}")},'
         f"MIN({over('tiers', ',', '{capacity_vms}')}))",
@@ -157,7 +154,7 @@ def _volumes(b: Block) -> Value:
 
 
 class Criteria(Scope):
-    free_share = BlockFigure(
+    free_share: Figure[Block, Value] = figure(
         "capacity free on a full block",
         "0..1",
         "IF({usable_gb}=0,0,1-({fixed_gb}+{vms_carried}*{gb_per_vm})/{usable_gb})",
@@ -165,7 +162,7 @@ class Criteria(Scope):
         SHARE,
         "1 - (fixed + VMs x GB per VM) / usable",
     )
-    free_share_missing = BlockFigure(
+    free_share_missing: Figure[Block, Value] = figure(
         "of it missing",
         "0..1",
         if_given(("min_free_share",), "IF({usable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),
@@ -173,7 +170,7 @@ class Criteria(Scope):
         SHARE,
         "of what must stay free",
     )
-    volumes_per_block = BlockFigure(
+    volumes_per_block: Figure[Block, Value] = figure(
         "volumes or datastores per block",
         "",
         if_given(
@@ -183,7 +180,7 @@ class Criteria(Scope):
         COUNT,
         "VMs / VMs per volume, rounded up",
     )
-    image_ram_missing_gb = BlockFigure(
+    image_ram_missing_gb: Figure[Block, Value] = figure(
         "RAM missing to hold the image", "GB",
         if_given(
             ("provisioning_ram_gib",),

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vdi_sizing._arrays import maximum, rounded
+from vdi_sizing._arrays import Value, maximum, rounded
 from vdi_sizing.inputs import name_key, same_name
-from vdi_sizing.model.figure import Display, Scope, Section, lines, over
+from vdi_sizing.model.figure import Display, Given, Scope, Section, display_figure, lines, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.money import price_age
 from vdi_sizing.scenario import POOL
@@ -18,8 +18,6 @@ from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
-
-NumberFigure = Display["Block", float]
 
 
 class Check(Display["Block", float]):
@@ -51,19 +49,19 @@ def _known(b: Block) -> bool:
     return bool(b.groups) and all(part.known for part in b.parts)
 
 
-def _given(b: Block) -> bool:
+def _given(b: Block) -> Any:
     d = b.design
     block_known = any(given is not None for given in (d.measured_vms, d.given_vms, d.usable_iops))
     return (
-        (b.tiers_used > 0 or block_known)  # type: ignore[return-value]
+        (b.tiers_used > 0 or block_known)
         and all(part.used or part.own.drives is None for part in b.parts)
         and (not b.cache.used or b.cache.own.drives is not None)
         and (d.cores is None or d.vcpus_per_core is not None)
     )
 
 
-def _given_shares(what: str, given: Callable[[Any], float | None]) -> NumberFigure:
-    return NumberFigure(
+def _given_shares(what: str, given: Callable[[Any], float | None]) -> Display[Block, float]:
+    return display_figure(
         f"tiers in use with a given share of {what}", "tiers",
         over("tiers", "+", f'{{used}}*({{own.share_of_{what}}}<>"")'),
         lambda b: sum((tier.used * float(given(tier.own) is not None) for tier in b.tiers), 0.0), WHOLE,
@@ -73,13 +71,10 @@ def _given_shares(what: str, given: Callable[[Any], float | None]) -> NumberFigu
 def _shares_given(b: Block) -> bool:
     none_or_all = 0.0, b.tiers_used
     by_drives = b.given_shares_of_capacity == b.counting == 0
-    return (
-        b.tiers_used < 2  # type: ignore[return-value]
-        or (
-            b.given_shares_of_reads in none_or_all
-            and b.given_shares_of_writes in none_or_all
-            and (by_drives or b.given_shares_of_capacity == b.tiers_used)
-        )
+    return b.tiers_used < 2 or (
+        b.given_shares_of_reads in none_or_all
+        and b.given_shares_of_writes in none_or_all
+        and (by_drives or b.given_shares_of_capacity == b.tiers_used)
     )
 
 
@@ -98,9 +93,9 @@ class InputChecks(Scope):
         + ',OR({cache.used}=0,{design.cache_drives}<>""),OR({design.cores}="",{design.vcpus_per_core}<>""))',
         _given,
     )
-    given_shares_of_reads = _given_shares("reads", lambda tier: tier.share_of_reads)
-    given_shares_of_writes = _given_shares("writes", lambda tier: tier.share_of_writes)
-    given_shares_of_capacity = _given_shares("capacity", lambda tier: tier.share_of_capacity)
+    given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
+    given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
+    given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)
     check_shares_given = Error(
         "shares of reads, of writes and of capacity are given for every tier in use, or for none",
         "shares of reads, of writes or of capacity are given for some tiers in use and not for others",
@@ -119,8 +114,8 @@ class InputChecks(Scope):
 # --- the answer ------------------------------------------------------------------------------------------------
 
 
-def _sum_of(what: str, share: Callable[[Any], Any]) -> NumberFigure:
-    return NumberFigure(
+def _sum_of(what: str, share: Callable[[Any], Any]) -> Display[Block, float]:
+    return display_figure(
         f"sum of the tiers' shares of {what}", "0..1", over("tiers", "+", f"{{share_of_{what}}}"),
         lambda b: sum(share(tier) for tier in b.tiers), SHARE,
     )  # fmt: skip
@@ -134,7 +129,7 @@ def _locations(b: Block) -> tuple[str, ...]:
 def _shares(b: Block) -> bool:
     pooled = POOL in _locations(b)
     whole = [b.sum_of_reads, b.sum_of_writes, *([b.sum_of_capacity] if pooled else [])]
-    return b.tiers_used == 0 or all(rounded(total - 1) == 0 for total in whole)  # type: ignore[return-value]
+    return b.tiers_used == 0 or all(rounded(total - 1) == 0 for total in whole)
 
 
 _POOLED = ",".join(
@@ -151,7 +146,7 @@ def _suits_raid(p: Part) -> bool:
 def _slow(b: Block) -> bool:
     late = b.at_load.saturated == 0 and rounded(b.at_load.response_ms - b.limit_used_ms) > 0
     by_share = b.design.response_limit_ms is not None and b.design.response_share is not None
-    return not late or by_share  # type: ignore[return-value]
+    return not late or by_share
 
 
 def _two_phases(b: Block) -> bool:
@@ -166,9 +161,9 @@ class AnswerChecks(Scope):
         "{feasible}=1",
         lambda b: b.feasible == 1,
     )
-    sum_of_reads = _sum_of("reads", lambda tier: tier.share_of_reads)
-    sum_of_writes = _sum_of("writes", lambda tier: tier.share_of_writes)
-    sum_of_capacity = _sum_of("capacity", lambda tier: tier.share_of_capacity)
+    sum_of_reads: Display[Block, float] = _sum_of("reads", lambda tier: tier.share_of_reads)
+    sum_of_writes: Display[Block, float] = _sum_of("writes", lambda tier: tier.share_of_writes)
+    sum_of_capacity: Display[Block, float] = _sum_of("capacity", lambda tier: tier.share_of_capacity)
     check_shares = Error(
         "the tiers' shares of reads, writes and capacity each add up to 1",
         "the tiers' shares of reads, writes or capacity do not add up to 1",
@@ -279,7 +274,7 @@ _OTHERS = over("parts", "+", "SUMPRODUCT(({all.used}=1)*({all.generation}<>{bloc
 
 
 class DataChecks(Scope):
-    generation = Display["Block", str](
+    generation: Display[Block, str] = display_figure(
         "generation of its drives", "", _generation_text(("tier1", "tier2", "tier3", "cache")), _generation, TEXT
     )
     check_generation = Warning(
@@ -314,12 +309,12 @@ class PriceChecks(Scope):
     check_prices = Warning(
         "every part has a price", "a part has no price, or there is no bill", "{priced}=1", lambda b: b.priced == 1
     )
-    price_age_years = price_age()  # fmt: skip
+    price_age_years: Given[Block, float] = price_age()  # fmt: skip
 
 
 def _running_known(b: Block) -> bool:
     energy = b.settings.eur_per_kwh is None or b.watts_known == 1
-    return energy and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None)  # type: ignore[return-value]
+    return energy and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None)
 
 
 class RunningChecks(Scope):
@@ -339,22 +334,28 @@ class PriceAgeChecks(Scope):
     )  # fmt: skip
 
 
+def _apart(a: Value, b: Value) -> Value:
+    return maximum(a - b, b - a)
+
+
 def _bill_agrees(b: Block) -> bool:
-    off = abs(b.bill_block_eur - b.known_full_block_eur) + abs(b.bill_users_eur - b.known_users_eur)
+    off = _apart(b.bill_block_eur, b.known_full_block_eur) + _apart(b.bill_users_eur, b.known_users_eur)
     total = maximum(1.0, b.known_full_block_eur + b.known_users_eur)
-    return b.bill_lines == b.bill_rows and rounded(off / total) == 0  # type: ignore[return-value]
+    return b.bill_lines == b.bill_rows and rounded(off / total) == 0
 
 
 class BillChecks(Scope):
-    bill_lines = NumberFigure("parts on the Cost sheet", "parts", "{cost.lines}", lambda b: float(len(b.bill)), WHOLE)
-    bill_block_eur = NumberFigure(
+    bill_lines: Display[Block, float] = display_figure(
+        "parts on the Cost sheet", "parts", "{cost.lines}", lambda b: float(len(b.bill)), WHOLE
+    )
+    bill_block_eur: Display[Block, float] = display_figure(
         "sum per block on the Cost sheet",
         "EUR",
         "{cost.block_eur}",
         lambda b: sum((line.block_eur for line in b.bill), 0.0),
         EUR_CENT,
     )
-    bill_users_eur = NumberFigure(
+    bill_users_eur: Display[Block, float] = display_figure(
         "sum for these users on the Cost sheet",
         "EUR",
         "{cost.users_eur}",
@@ -386,10 +387,10 @@ def failing(b: Block) -> list[Check]:
     return [check for check in CHECKS if not check.of(b)]
 
 
-def _failing_of(kind: type[Check]) -> NumberFigure:
+def _failing_of(kind: type[Check]) -> Display[Block, float]:
     checks = [check for check in CHECKS if isinstance(check, kind)]
     native = "+".join(f"(1-{{{check.name}}})" for check in checks)
-    return NumberFigure(
+    return display_figure(
         f"{kind.kind}s of this design", "", native,
         lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE,
     )  # fmt: skip
@@ -399,9 +400,9 @@ _TEXTS = "&".join(f'IF({{{check.name}}}=1,"","; {check.fails}")' for check in CH
 
 
 class Verdict(Scope):
-    errors = _failing_of(Error)
-    warnings = _failing_of(Warning)
-    failing = Display["Block", str](
+    errors: Display[Block, float] = _failing_of(Error)
+    warnings: Display[Block, float] = _failing_of(Warning)
+    failing: Display[Block, str] = display_figure(
         "what the checks say", "", f'IF({{errors}}+{{warnings}}=0,"{NONE}",MID({_TEXTS},3,5000))',
         lambda b: "; ".join(check.fails for check in failing(b)) or NONE, TEXT, "errors and warnings",
     )  # fmt: skip

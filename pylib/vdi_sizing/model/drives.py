@@ -23,17 +23,25 @@ from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
 from vdi_sizing.model.capacity import vms_in, vms_in_text
-from vdi_sizing.model.figure import Display, Figure, Scope, Section, down, given_or, lines, over, up
+from vdi_sizing.model.figure import (
+    Display,
+    Figure,
+    Scope,
+    Section,
+    display_figure,
+    down,
+    figure,
+    given_or,
+    lines,
+    over,
+    up,
+)
 from vdi_sizing.model.formats import FLAG, ONE, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.words import GB_GIVEN, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Phase, Tier
 
-BlockFigure = Figure["Block", Value]
-PhaseFigure = Figure["Phase", Value]
-TierFigure = Figure["Tier", Value]
-PartPhaseFigure = Figure["PartPhase", Value]
 
 # --- what the parts given carry --------------------------------------------------------------------------
 
@@ -61,7 +69,7 @@ _BY_EACH_PHASE = over("phases", ",", vms_by_drives_text("{own.drives}"))
 
 
 class GivenPart(Scope):
-    given_vms = Figure["Part", Value](
+    given_vms: Figure[Part, Value] = figure(
         "VMs that the drives given carry", "VMs",
         f'IF({{own.drives}}="",{NO_LIMIT_TEXT},MIN({_BY_EACH_PHASE}))',
         lambda p: NO_LIMIT if p.own.drives is None
@@ -71,7 +79,7 @@ class GivenPart(Scope):
 
 
 class GivenTier(Scope):
-    given_capacity_vms = TierFigure(
+    given_capacity_vms: Figure[Tier, Value] = figure(
         "VMs in the drives given", "VMs",
         f'IF({{own.drives}}="",{NO_LIMIT_TEXT},{vms_in_text("{given_gb}", "{fixed_gb}", "{gb_per_vm}")})',
         lambda t: NO_LIMIT if t.own.drives is None else vms_in(t.block, t.given_gb, t.fixed_gb, t.gb_per_vm),
@@ -111,7 +119,7 @@ _BY_GIVEN_CAPACITY = (
 
 
 class FullBlock(Scope):
-    given_parts_vms = BlockFigure(
+    given_parts_vms: Figure[Block, Value] = figure(
         "VMs that the parts given carry",
         "VMs",
         f"IF({{counting}}=0,{NO_LIMIT_TEXT},"
@@ -120,7 +128,7 @@ class FullBlock(Scope):
         VMS,
         "where drives are counted beside them",
     )
-    target_vms = BlockFigure(
+    target_vms: Figure[Block, Value] = figure(
         "VMs of a full block, where drives are counted", "VMs",
         "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given},{given_parts_vms})",
         lambda b: minimum(
@@ -140,7 +148,7 @@ def _rounded_text(expression: str) -> str:
 
 
 class DrivesByPhase(Scope):
-    drives_by = PartPhaseFigure(
+    drives_by: Figure[PartPhase, Value] = figure(
         "drives by {reason}", "drives",
         _rounded_text("{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"),
         lambda d: _disk_count(
@@ -164,7 +172,7 @@ def _by_response(t: Tier) -> Value:
 
 
 class TierDrives(Scope):
-    needed_gb = TierFigure(
+    needed_gb: Figure[Tier, Value] = figure(
         "GB needed",
         "GB",
         'IF({design.usable_gb}<>"",0,({fixed_gb}+{block.target_vms}*({gb_per_vm}'
@@ -178,14 +186,14 @@ class TierDrives(Scope):
         ),
         ONE,
     )
-    drives_by_capacity = TierFigure(
+    drives_by_capacity: Figure[Tier, Value] = figure(
         "drives by capacity",
         "drives",
         f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})",
         _by_capacity,
         WHOLE,
     )
-    drives_plain = TierFigure(
+    drives_plain: Figure[Tier, Value] = figure(
         "drives by the plain formula",
         "drives",
         f"MAX({over('phases', ',', '{drives_by}')},{{drives_by_capacity}})",
@@ -193,7 +201,7 @@ class TierDrives(Scope):
         WHOLE,
         "the largest, before the RAID multiple",
     )
-    drives_by_response = TierFigure(
+    drives_by_response: Figure[Tier, Value] = figure(
         "drives by response time",
         "drives",
         'IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
@@ -203,7 +211,7 @@ class TierDrives(Scope):
         WHOLE,
         "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable",
     )
-    drives_counted = TierFigure(
+    drives_counted: Figure[Tier, Value] = figure(
         "drives counted",
         "drives",
         f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",
@@ -213,14 +221,14 @@ class TierDrives(Scope):
         WHOLE,
         "at least the RAID minimum, in its multiple",
     )
-    counting = TierFigure(
+    counting: Figure[Tier, Value] = figure(
         "drives are counted",
         "0/1",
         'IF({own.drives}="",{used},0)',
         lambda t: t.used * float(t.own.drives is None),
         FLAG,
     )
-    drives = TierFigure(
+    drives: Figure[Tier, Value] = figure(
         "drives per block",
         "drives",
         given_or("{own.drives}", "{drives_counted}"),
@@ -228,13 +236,13 @@ class TierDrives(Scope):
         WHOLE,
         "given, or counted",
     )
-    drives_bought = TierFigure(
+    drives_bought: Figure[Tier, Value] = figure(
         "drives with spares", "drives", "{drives}+{own.spares}*{used}", lambda t: t.drives + t.own.spares * t.used, WHOLE
     )  # fmt: skip
 
 
 class CacheDrives(Scope):
-    drives = Figure["Cache", Value](
+    drives: Figure[Cache, Value] = figure(
         "drives per block", "drives", given_or("{own.drives}", "0"),
         lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE,
     )  # fmt: skip
@@ -244,7 +252,7 @@ class CacheDrives(Scope):
 
 
 class BlockDrivesByPhase(Scope):
-    drives_by = PhaseFigure(
+    drives_by: Figure[Phase, Value] = figure(
         "drives by {reason}, all tiers", "drives", over("on_tiers", "+", "{drives_by}"),
         lambda p: p.on_tiers[0].drives_by + p.on_tiers[1].drives_by + p.on_tiers[2].drives_by, WHOLE,
         pattern="drives_by_{phase}",
@@ -252,35 +260,35 @@ class BlockDrivesByPhase(Scope):
 
 
 class BlockDrives(Scope):
-    drives_by_capacity = BlockFigure(
+    drives_by_capacity: Figure[Block, Value] = figure(
         "drives by capacity, all tiers",
         "drives",
         over("tiers", "+", "{drives_by_capacity}"),
         lambda b: b.tiers[0].drives_by_capacity + b.tiers[1].drives_by_capacity + b.tiers[2].drives_by_capacity,
         WHOLE,
     )
-    drives_plain = BlockFigure(
+    drives_plain: Figure[Block, Value] = figure(
         "drives by the plain formula, all tiers",
         "drives",
         over("tiers", "+", "{drives_plain}"),
         lambda b: b.tiers[0].drives_plain + b.tiers[1].drives_plain + b.tiers[2].drives_plain,
         WHOLE,
     )
-    drives_by_response = BlockFigure(
+    drives_by_response: Figure[Block, Value] = figure(
         "drives by response time, all tiers",
         "drives",
         over("tiers", "+", "{drives_by_response}"),
         lambda b: b.tiers[0].drives_by_response + b.tiers[1].drives_by_response + b.tiers[2].drives_by_response,
         WHOLE,
     )
-    drives_counted = BlockFigure(
+    drives_counted: Figure[Block, Value] = figure(
         "drives in the RAID multiple, all tiers",
         "drives",
         over("tiers", "+", "{drives_counted}"),
         lambda b: b.tiers[0].drives_counted + b.tiers[1].drives_counted + b.tiers[2].drives_counted,
         WHOLE,
     )
-    drives_per_block = BlockFigure(
+    drives_per_block: Figure[Block, Value] = figure(
         "drives per block", "drives", f"{over('tiers', '+', '{drives_bought}')}+{{cache.drives}}",
         lambda b: b.tiers[0].drives_bought + b.tiers[1].drives_bought + b.tiers[2].drives_bought + b.cache.drives, WHOLE,
         "all tiers and the flash cache, with spares",
@@ -288,7 +296,7 @@ class BlockDrives(Scope):
 
 
 class DrivesCounted(Scope):
-    counting = BlockFigure(
+    counting: Figure[Block, Value] = figure(
         "drives are counted", "0/1", f"MAX({over('tiers', ',', '{counting}')})",
         lambda b: maximum(*(tier.counting for tier in b.tiers)), FLAG,
     )  # fmt: skip
@@ -298,7 +306,7 @@ class DrivesCounted(Scope):
 
 
 class DrivesInWords(Scope):
-    drives_by_capacity_words = Display["Block", "Value | str"](
+    drives_by_capacity_words: Display[Block, Value | str] = display_figure(
         "drives by capacity, all tiers", "drives",
         f'IF({{design.usable_gb}}<>"","{GB_GIVEN}",{{drives_by_capacity}})',
         lambda b: b.drives_by_capacity if b.design.usable_gb is None else GB_GIVEN, WHOLE,

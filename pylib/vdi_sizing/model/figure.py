@@ -3,7 +3,7 @@
 A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said of
 a tier is said once and holds for all tiers.
 
-    usable_gb = TierFigure(
+    usable_gb: Figure[Tier, Value] = figure(
         "usable capacity", "GB", "{used}*{data_drives}*{drive_gb}",
         lambda t: t.used * t.data_drives * t.drive_gb, ONE,
     )
@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
@@ -57,7 +58,11 @@ class Scope:
 
     prefix = title = inputs = ""
     words: Mapping[str, str] = MappingProxyType({})
-    natives: Mapping[str, str] = MappingProxyType({})
+
+    @cached_property
+    def natives(self) -> Mapping[str, str]:
+        """Pieces of native formulas by name: none, unless a scope says otherwise."""
+        return {}
 
     @classmethod
     def declared(cls) -> list[Figure[Any, Any]]:
@@ -196,14 +201,44 @@ class Given(Figure[S, T]):
         unit: str,
         native: str,
         python: Callable[[S], T],
-        looks: str = TWO,
-        note: str = "",
+        looks: str,
+        note: str,
         *,
-        pattern: str = "",
-        varies: Input | None = None,
+        varies: Input | None,
     ) -> None:
-        super().__init__(label, unit, native, python, looks, note, pattern=pattern)
+        super().__init__(label, unit, native, python, looks, note)
         self.varies = varies
+
+
+# Functions in place of the classes' names: the annotation before them then says once what the lambda takes and gives.
+
+
+def figure(
+    label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *, pattern: str = ""
+) -> Figure[S, T]:
+    """Declare a figure."""
+    return Figure(label, unit, native, python, looks, note, pattern=pattern)
+
+
+def display_figure(
+    label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *, pattern: str = ""
+) -> Display[S, T]:
+    """Declare a figure that only people read."""
+    return Display(label, unit, native, python, looks, note, pattern=pattern)
+
+
+def given_figure(
+    label: str,
+    unit: str,
+    native: str,
+    python: Callable[[S], T],
+    looks: str = TWO,
+    note: str = "",
+    *,
+    varies: Input | None = None,
+) -> Given[S, T]:
+    """Declare a figure that a sizing starts from."""
+    return Given(label, unit, native, python, looks, note, varies=varies)
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_up
 from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Figure, Given, Scope, Section, lines, up
+from vdi_sizing.model.figure import Figure, Given, Scope, Section, figure, given_figure, lines, up
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TWO, WHOLE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase
     from vdi_sizing.scenario import UserGroup
 
-BlockFigure = Figure["Block", Value]
-BlockGiven = Given["Block", float]
-PhaseFigure = Figure["Phase", Value]
-PhaseGiven = Given["Phase", float]
 
 _CASE = "(Users[case]={design.case})"
 _IN_USE = f"{_CASE}*Users[VMs]*Users[concurrency]"
@@ -40,14 +36,14 @@ def vms_in_use(b: Block) -> float:
 
 
 class VmsOfCase(Scope):
-    all_vms = BlockGiven(
+    all_vms: Given[Block, float] = given_figure(
         "VMs of this case",
         "VMs",
         f"SUMPRODUCT({_CASE}*Users[VMs])",
         lambda b: sum((group.vms for group in b.groups), 0.0),
         WHOLE,
     )
-    vms = BlockGiven(
+    vms: Given[Block, float] = given_figure(
         "concurrent VMs",
         "VMs",
         f"SUMPRODUCT({_IN_USE})",
@@ -56,18 +52,18 @@ class VmsOfCase(Scope):
         "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0),
     )
-    vms_whole = BlockFigure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms), WHOLE)  # fmt: skip
+    vms_whole: Figure[Block, Value] = figure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms), WHOLE)  # fmt: skip
 
 
 class PhaseOfCase(Scope):
-    given = PhaseGiven(
+    given: Given[Phase, float] = given_figure(
         "{phase} load given",
         "0/1",
         f'IF(SUMPRODUCT({_CASE}*({{users_iops}}<>""))>0,1,0)',
         lambda p: float(any(p.iops_of(group) is not None for group in p.block.groups)),
         FLAG,
     )
-    reads = PhaseGiven(
+    reads: Given[Phase, Value] = given_figure(
         "{phase} ROPS",
         "IOPS",
         f"SUMPRODUCT({_IN_USE}*{{users_iops}}*{{users_share}})",
@@ -76,7 +72,7 @@ class PhaseOfCase(Scope):
         "front-end reads",
         varies=Input("reads of all VMs together", "IOPS"),
     )
-    writes = PhaseGiven(
+    writes: Given[Phase, Value] = given_figure(
         "{phase} WOPS", "IOPS", f"SUMPRODUCT({_IN_USE}*{{users_iops}}*(1-{{users_share}}))",
         lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
         varies=Input("writes of all VMs together", "IOPS"),
@@ -84,7 +80,7 @@ class PhaseOfCase(Scope):
 
 
 class PhasePerVm(Scope):
-    reads_per_vm = PhaseFigure(
+    reads_per_vm: Figure[Phase, Value] = figure(
         "{phase} reads per VM",
         "IOPS",
         "{reads}/{block.vms}{x_peak}",
@@ -92,7 +88,7 @@ class PhasePerVm(Scope):
         TWO,
         "of the concurrent VMs{and_peak}",
     )
-    writes_per_vm = PhaseFigure(
+    writes_per_vm: Figure[Phase, Value] = figure(
         "{phase} writes per VM",
         "IOPS",
         "{writes}/{block.vms}{x_peak}",
@@ -100,25 +96,25 @@ class PhasePerVm(Scope):
         TWO,
         "of the concurrent VMs{and_peak}",
     )
-    iops_per_vm = PhaseFigure(
+    iops_per_vm: Figure[Phase, Value] = figure(
         "{phase} IOPS per VM", "IOPS", "{reads_per_vm}+{writes_per_vm}", lambda p: p.reads_per_vm + p.writes_per_vm
     )  # fmt: skip
 
 
-def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> BlockGiven:
+def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
     """What a concurrent VM takes on average."""
     native = f"SUMPRODUCT({_IN_USE}*Users[{column}])/{{vms}}"
     python = lambda b: in_use(b, amount) / vms_in_use(b)  # noqa: E731
-    return BlockGiven(label, unit, native, python, varies=Input(label, unit))
+    return given_figure(label, unit, native, python, varies=Input(label, unit))
 
 
 class TakenPerVm(Scope):
-    ram_gib_per_vm = _per_vm("RAM per VM", "GiB", "RAM GiB", lambda g: g.ram_gib)
-    vcpus_per_vm = _per_vm("vCPU per VM", "vCPU", "vCPU", lambda g: g.vcpus)
-    delta_gb_per_vm = _per_vm("delta per VM", "GB", "delta GB", lambda g: g.delta_gb)
-    swap_gb_per_vm = _per_vm("swap per VM", "GB", "swap GB", lambda g: g.swap_gb)
-    log_gb_per_vm = _per_vm("log per VM", "GB", "log GB", lambda g: g.log_gb)
-    persistent_gb_per_vm = BlockGiven(
+    ram_gib_per_vm: Given[Block, float] = _per_vm("RAM per VM", "GiB", "RAM GiB", lambda g: g.ram_gib)
+    vcpus_per_vm: Given[Block, float] = _per_vm("vCPU per VM", "vCPU", "vCPU", lambda g: g.vcpus)
+    delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", "delta GB", lambda g: g.delta_gb)
+    swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", "swap GB", lambda g: g.swap_gb)
+    log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", "log GB", lambda g: g.log_gb)
+    persistent_gb_per_vm: Given[Block, float] = given_figure(
         "what persists, per concurrent VM", "GB", f"SUMPRODUCT({_CASE}*Users[VMs]*Users[persistent GB])/{{vms}}",
         lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO,
         "all VMs count, whether in use or not", varies=Input("what persists, per concurrent VM", "GB"),
@@ -128,7 +124,7 @@ class TakenPerVm(Scope):
 class SecondStore(Scope):
     """What user profiles ask of a store that is not part of the block."""
 
-    store_iops = BlockGiven(
+    store_iops: Given[Block, float] = given_figure(
         "second store: IOPS",
         "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store IOPS])",
@@ -136,7 +132,7 @@ class SecondStore(Scope):
         COUNT,
         "profiles and user data",
     )
-    store_reads = BlockGiven(
+    store_reads: Given[Block, Value] = given_figure(
         "second store: of it reads",
         "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
@@ -145,7 +141,7 @@ class SecondStore(Scope):
         ),
         COUNT,
     )
-    store_login_iops = BlockGiven(
+    store_login_iops: Given[Block, float] = given_figure(
         "second store: IOPS while users log in",
         "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])",
@@ -153,7 +149,7 @@ class SecondStore(Scope):
         COUNT,
         "an upper bound: all at once",
     )
-    store_gb = BlockGiven(
+    store_gb: Given[Block, float] = given_figure(
         "second store: capacity", "GB", f"SUMPRODUCT({_CASE}*Users[VMs]*Users[store GB])",
         lambda b: all_vms(b, lambda g: g.store_gb), COUNT, "all VMs count, whether in use or not",
     )  # fmt: skip

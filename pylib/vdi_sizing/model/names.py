@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.scopes import Block, blank_block
 
-
-class Place(NamedTuple):
-    """Where a named figure is: the position of its scope among those of a block, and the figure."""
-
-    scope: int
-    figure: Figure[Any, Any]
+Place: TypeAlias = tuple[int, Figure[Any, Any]]
+"""Where a named figure is: the position of its scope among those of a block, and the figure."""
 
 
 @cache
 def places() -> dict[str, Place]:
     """The place of every figure of the model, by its name on sheets and in JSON."""
     return {
-        scope.name_of(figure): Place(position, figure)
+        scope.name_of(figure): (position, figure)
         for position, scope in enumerate(blank_block().scopes)
         for declaring in reversed(type(scope).__mro__)
         if issubclass(declaring, Scope)
@@ -31,12 +27,12 @@ def places() -> dict[str, Place]:
 
 def names_of(figure: Figure[Any, Any]) -> tuple[str, ...]:
     """The names of a figure, one for each scope that it is declared on."""
-    return tuple(name for name, place in places().items() if place.figure is figure)
+    return tuple(name for name, (_, each) in places().items() if each is figure)
 
 
 def given_names() -> frozenset[str]:
     """The figures that a sizing starts from."""
-    return frozenset(name for name, place in places().items() if place.figure.given)
+    return frozenset(name for name, (_, figure) in places().items() if figure.given)
 
 
 class Names(Mapping[str, Any]):
@@ -50,8 +46,8 @@ class Names(Mapping[str, Any]):
         if group:
             record, field = self._record(group, key)
             return getattr(record, field)
-        place = places()[name]
-        return place.figure.of(self._block.scopes[place.scope])
+        position, figure = places()[name]
+        return figure.of(self._block.scopes[position])
 
     def __iter__(self) -> Iterator[str]:
         return iter(places())
@@ -66,10 +62,10 @@ class Names(Mapping[str, Any]):
             record, field = self._record(group, key)
             object.__setattr__(record, field, value)  # the block's own copy of the record
             return
-        place = places()[name]
-        if not place.figure.given:
+        position, figure = places()[name]
+        if not figure.given:
             raise KeyError(f"{name} is worked out: only what a sizing starts from can be set")
-        vars(self._block.scopes[place.scope])[place.figure.name] = value
+        vars(self._block.scopes[position])[figure.name] = value
 
     def _record(self, group: str, key: str) -> tuple[object, str]:
         """The record that an input belongs to, and its field there: "design.tier1_drives" is the tier's `drives`."""

@@ -12,7 +12,19 @@ from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, Section, given_or, lines, over
+from vdi_sizing.model.figure import (
+    Display,
+    Figure,
+    Given,
+    Scope,
+    Section,
+    display_figure,
+    figure,
+    given_figure,
+    given_or,
+    lines,
+    over,
+)
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -21,12 +33,6 @@ from vdi_sizing.words import DASH
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Tier
 
-BlockFigure = Figure["Block", Value]
-TierFigure = Figure["Tier", Value]
-PartPhaseFigure = Figure["PartPhase", Value]
-PartGiven = Given["Part", float]
-PartName = Given["Part", str]
-CacheGiven = Given["Cache", float]
 
 _DRIVE, _RAID = inputs_of(Drive), inputs_of(RaidLevel)
 _DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[RAID level],0)"
@@ -35,73 +41,97 @@ _DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[
 def _of_drive(
     label: str, unit: str, field: Input, unused: float, number: Callable[[Drive], float | None], looks: str,
     varies: Input | None = None,
-) -> PartGiven:  # fmt: skip
+) -> Given[Part, float]:  # fmt: skip
     """A number of the Drives sheet; a blank one counts 0."""
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
 
     def python(p: Part) -> float:
         return unused if p.drive is None else number(p.drive) or 0.0
 
-    return PartGiven(label, unit, native, python, looks, varies=varies or field)
+    return given_figure(label, unit, native, python, looks, varies=varies or field)
 
 
 def _of_raid(
     label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float], looks: str
-) -> PartGiven:
+) -> Given[Part, float]:
     """A number of the RAID sheet."""
     native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
 
     def python(p: Part) -> float:
         return unused if p.level is None else number(p.level)
 
-    return PartGiven(label, unit, native, python, looks, varies=field)
+    return given_figure(label, unit, native, python, looks, varies=field)
 
 
 def _drive_text(
     label: str, column: str, field: Callable[[Drive], str | None], note: str = "", end: str = '&""'
-) -> PartName:
+) -> Given[Part, str]:
     """A text of the Drives sheet; nothing where the part is not in use."""
     native = f'IF({{used}}=0,"",INDEX(Drives[{column}],{_DRIVES}){end})'
-    return PartName(label, "", native, lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note)
+    return given_figure(label, "", native, lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note)
 
 
 class FromTables(Scope):
     """Of a tier or the flash cache: what stands on the sheets Drives and RAID."""
 
-    used = PartGiven("in use", "0/1", 'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None), FLAG)
-    known = PartGiven(
+    used: Given[Part, float] = given_figure(
+        "in use", "0/1", 'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None), FLAG
+    )
+    known: Given[Part, float] = given_figure(
         "drive and RAID level stand on their sheets", "0/1",
         'IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
         "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))",
         lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG,
     )  # fmt: skip
-    part = _drive_text("part of the drive", "part", lambda d: d.part, "the part that the price list knows", end="")
-    kind = _drive_text("kind of the drive", "kind", lambda d: d.kind)
-    flash = PartGiven(
+    part: Given[Part, str] = _drive_text(
+        "part of the drive", "part", lambda d: d.part, "the part that the price list knows", end=""
+    )
+    kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
+    flash: Given[Part, float] = given_figure(
         "flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
         lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
         f"its kind is given and is not {HDD}",
     )  # fmt: skip
-    generation = _drive_text("generation of the drive", "generation", lambda d: d.generation)
-    drive_gb = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
-    rated_read_iops = _of_drive("rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops, WHOLE)
-    rated_write_iops = _of_drive("rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops, WHOLE)
-    dwpd = _of_drive(
+    generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
+    drive_gb: Given[Part, float] = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
+    rated_read_iops: Given[Part, float] = _of_drive(
+        "rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops, WHOLE
+    )
+    rated_write_iops: Given[Part, float] = _of_drive(
+        "rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops, WHOLE
+    )
+    dwpd: Given[Part, float] = _of_drive(
         "rated DWPD", "1/d", _DRIVE["dwpd"], 0, lambda d: d.dwpd, TWO, Input("drive writes per day", "1/day")
     )
-    write_penalty = _of_raid("write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
-    write_reads = _of_raid("of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
-    usable_share = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
-    parity_drives = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives, WHOLE)
-    min_drives = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives, WHOLE)
-    multiple = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple, WHOLE)
-    write_phases = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases, WHOLE)
-    write_fork = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork, WHOLE)
+    write_penalty: Given[Part, float] = _of_raid(
+        "write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE
+    )
+    write_reads: Given[Part, float] = _of_raid(
+        "of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE
+    )
+    usable_share: Given[Part, float] = _of_raid(
+        "usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE
+    )
+    parity_drives: Given[Part, float] = _of_raid(
+        "parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives, WHOLE
+    )
+    min_drives: Given[Part, float] = _of_raid(
+        "minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives, WHOLE
+    )
+    multiple: Given[Part, float] = _of_raid(
+        "multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple, WHOLE
+    )
+    write_phases: Given[Part, float] = _of_raid(
+        "write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases, WHOLE
+    )
+    write_fork: Given[Part, float] = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork, WHOLE)
 
 
 class CacheHits(Scope):
-    read_hit = CacheGiven("read hit", "0..1", "IF({used}=0,0,{own.read_hit})", lambda c: c.own.read_hit, SHARE)
-    write_hit = CacheGiven(
+    read_hit: Given[Cache, float] = given_figure(
+        "read hit", "0..1", "IF({used}=0,0,{own.read_hit})", lambda c: c.own.read_hit, SHARE
+    )
+    write_hit: Given[Cache, float] = given_figure(
         "write hit", "0..1", "IF({used}=0,0,{own.write_hit})", lambda c: c.own.write_hit, SHARE
     )  # fmt: skip
 
@@ -115,14 +145,14 @@ def usable_gb_of(t: Tier, drives: Value) -> Value:
 
 
 class TiersUsed(Scope):
-    tiers_used = BlockFigure(
+    tiers_used: Figure[Block, Value] = figure(
         "tiers in use", "tiers", over("tiers", "+", "{used}"), lambda b: b.tiers[0].used + b.tiers[1].used + b.tiers[2].used,
         WHOLE,
     )  # fmt: skip
 
 
 class GivenGb(Scope):
-    given_gb = TierFigure(
+    given_gb: Figure[Tier, Value] = figure(
         "usable GB of the drives given", "GB",
         "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
         lambda t: usable_gb_of(t, 0.0 if t.own.drives is None else t.own.drives), ONE,
@@ -130,7 +160,7 @@ class GivenGb(Scope):
 
 
 class GivenGbOfAll(Scope):
-    given_gb = BlockFigure(
+    given_gb: Figure[Block, Value] = figure(
         "usable GB of the drives given", "GB", over("tiers", "+", "{given_gb}"),
         lambda b: b.tiers[0].given_gb + b.tiers[1].given_gb + b.tiers[2].given_gb, ONE,
     )  # fmt: skip
@@ -163,7 +193,7 @@ _SKEW_SHARE = (
 
 
 class SharesOfTier(Scope):
-    share_of_capacity = TierFigure(
+    share_of_capacity: Figure[Tier, Value] = figure(
         "share of the pool's capacity",
         "0..1",
         _if_used(
@@ -180,7 +210,7 @@ class SharesOfTier(Scope):
         SHARE,
         "given, or by usable GB, in use or not",
     )
-    skew_io_share = TierFigure(
+    skew_io_share: Figure[Tier, Value] = figure(
         "share of the I/O by the skew",
         "0..1",
         f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))',
@@ -188,7 +218,7 @@ class SharesOfTier(Scope):
         SHARE,
         "Lamé curve, an estimate [mine]; if much stays empty, give shares",
     )
-    share_of_reads = TierFigure(
+    share_of_reads: Figure[Tier, Value] = figure(
         "share of the reads",
         "0..1",
         _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
@@ -196,7 +226,7 @@ class SharesOfTier(Scope):
         SHARE,
         "given, or by the skew",
     )
-    share_of_writes = TierFigure(
+    share_of_writes: Figure[Tier, Value] = figure(
         "share of the writes", "0..1",
         _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
         lambda t: _io_share(t, t.own.share_of_writes), SHARE, "given, or by the skew",
@@ -215,7 +245,7 @@ def _io_share(t: Tier, given: Value | None) -> Value:
 class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
-    backend_reads = PartPhaseFigure(
+    backend_reads: Figure[PartPhase, Value] = figure(
         "{phase} back-end reads per VM",
         "IOPS",
         "{front_reads}+{front_writes}*{part.write_reads}",
@@ -223,13 +253,13 @@ class BackEnd(Scope):
         TWO,
         "reads + writes x reads per write",
     )
-    backend_writes = PartPhaseFigure(
+    backend_writes: Figure[PartPhase, Value] = figure(
         "{phase} back-end writes per VM",
         "IOPS",
         "{front_writes}*({part.write_penalty}-{part.write_reads})",
         lambda d: _backend_writes(d.writes_reaching, d.part.write_penalty, d.part.write_reads),
     )
-    backend_iops = PartPhaseFigure(
+    backend_iops: Figure[PartPhase, Value] = figure(
         "{phase} back-end IOPS per VM",
         "IOPS",
         "{backend_reads}+{backend_writes}",
@@ -237,14 +267,14 @@ class BackEnd(Scope):
         TWO,
         "ROPS + WOPS x write penalty, less hits",
     )
-    backend_read_share = PartPhaseFigure(
+    backend_read_share: Figure[PartPhase, Value] = figure(
         "{phase} back-end read share",
         "0..1",
         "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
         lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0),
         SHARE,
     )
-    drive_iops = PartPhaseFigure(
+    drive_iops: Figure[PartPhase, Value] = figure(
         "{phase} drive IOPS", "IOPS",
         "IF({part.used}=0,1,{own.derating})"
         "/({backend_read_share}/{part.rated_read_iops}+(1-{backend_read_share})/{part.rated_write_iops})",
@@ -278,7 +308,7 @@ def writes_reaching_tier(t: Tier, writes: Value) -> Value:
 
 
 class InWords(Scope):
-    words_shown = Display["Part", str](
+    words_shown: Display[Part, str] = display_figure(
         "", "", f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&TEXT({{bought}},"0")&" x "&{{own.drive}})',
         lambda p: f"{p.own.raid}: {p.drives_bought:.0f} x {p.own.drive}" if p.used else DASH, TEXT, "drives with spares",
         pattern="{part}_words",

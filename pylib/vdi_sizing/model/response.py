@@ -22,7 +22,7 @@ from vdi_sizing.formulas.response_time import (
     _mean_multiplier,
     _share_within,
 )
-from vdi_sizing.model.figure import Display, Figure, Line, Scope, Section, down, lines, over, up
+from vdi_sizing.model.figure import Display, Figure, Line, Scope, Section, display_figure, down, figure, lines, over, up
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.tail import tail_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, SATURATED
@@ -30,10 +30,6 @@ from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, SATURATED
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import AtLoad, Block, Cache, CurvePoint, Part, PartAtLoad, Tier
 
-BlockFigure = Figure["Block", Value]
-PartFigure = Figure["Part", Value]
-TierFigure = Figure["Tier", Value]
-CacheFigure = Figure["Cache", Value]
 Shown = Value | str
 
 FULL = 0.999999
@@ -44,7 +40,7 @@ _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the m
 
 
 class LimitUsed(Scope):
-    limit_used_ms = BlockFigure(
+    limit_used_ms: Figure[Block, Value] = figure(
         "response time limit", "ms",
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
@@ -52,12 +48,12 @@ class LimitUsed(Scope):
     )  # fmt: skip
 
 
-def _front_iops(reads: str, writes: str) -> PartFigure:
-    return PartFigure("front-end IOPS per VM", "IOPS", f"{reads}+{writes}", lambda p: p.front[0] + p.front[1])
+def _front_iops(reads: str, writes: str) -> Figure[Part, Value]:
+    return figure("front-end IOPS per VM", "IOPS", f"{reads}+{writes}", lambda p: p.front[0] + p.front[1])
 
 
-def _read_mix(reads: str) -> PartFigure:
-    return PartFigure(
+def _read_mix(reads: str) -> Figure[Part, Value]:
+    return figure(
         "read share of them", "0..1", f"IF({{front_iops}}=0,1,({reads})/{{front_iops}})",
         lambda p: divide(p.front[0], p.front_iops, otherwise=1.0), SHARE,
     )  # fmt: skip
@@ -88,37 +84,39 @@ def mix_of(p: Part) -> Mix:
 
 
 class FrontOfTier(Scope):
-    hit = TierFigure("reads answered by RAM", "0..1", "IF({used}=0,0,{own.read_hit})", lambda t: t.own.read_hit, SHARE)
-    write_back = TierFigure(
+    hit: Figure[Tier, Value] = figure(
+        "reads answered by RAM", "0..1", "IF({used}=0,0,{own.read_hit})", lambda t: t.own.read_hit, SHARE
+    )
+    write_back: Figure[Tier, Value] = figure(
         "write-back", "0/1", 'IF({used}=0,0,IF({own.write_back}="yes",1,0))', lambda t: float(t.own.write_back), FLAG
     )
-    front_iops = _front_iops(_TIER_READS, _TIER_WRITES)
-    read_mix = _read_mix(_TIER_READS)  # fmt: skip
+    front_iops: Figure[Part, Value] = _front_iops(_TIER_READS, _TIER_WRITES)
+    read_mix: Figure[Part, Value] = _read_mix(_TIER_READS)  # fmt: skip
 
 
 class FrontOfCache(Scope):
-    hit = CacheFigure("reads answered by RAM", "0..1", "0", lambda _: 0.0, SHARE)
-    write_back = CacheFigure("write-back", "0/1", "0", lambda _: 0.0, FLAG)
-    front_iops = _front_iops(_CACHE_READS, _CACHE_WRITES)
-    read_mix = _read_mix(_CACHE_READS)
+    hit: Figure[Cache, Value] = figure("reads answered by RAM", "0..1", "0", lambda _: 0.0, SHARE)
+    write_back: Figure[Cache, Value] = figure("write-back", "0/1", "0", lambda _: 0.0, FLAG)
+    front_iops: Figure[Part, Value] = _front_iops(_CACHE_READS, _CACHE_WRITES)
+    read_mix: Figure[Part, Value] = _read_mix(_CACHE_READS)
 
 
 class MixOfPart(Scope):
-    weight = PartFigure(
+    weight: Figure[Part, Value] = figure(
         "share of the I/O",
         "0..1",
         "IF({block.steady.iops_per_vm}=0,0,{front_iops}/{block.steady.iops_per_vm})",
         lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0),
         SHARE,
     )
-    cached_share = PartFigure(
+    cached_share: Figure[Part, Value] = figure(
         "I/Os that wait for no drive",
         "0..1",
         "{read_mix}*{hit}+(1-{read_mix})*{write_back}",
         lambda p: _cached_share(p.mix),
         SHARE,
     )
-    mean_multiplier = PartFigure(
+    mean_multiplier: Figure[Part, Value] = figure(
         "mean, in response times of a drive", "x",
         "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
         "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
@@ -143,7 +141,7 @@ def _highest(p: Part) -> Value:
 
 
 class TargetOfPart(Scope):
-    target_multiplier = PartFigure(
+    target_multiplier: Figure[Part, Value] = figure(
         "target, in response times of a drive",
         "x",
         'IF({design.response_share}="",{mean_multiplier},{target_root.root})',
@@ -151,7 +149,7 @@ class TargetOfPart(Scope):
         THREE,
         "from Workings",
     )
-    highest_utilization = PartFigure(
+    highest_utilization: Figure[Part, Value] = figure(
         "highest utilisation for the target",
         "0..1",
         'IF({design.response_limit_ms}="",1,IF(ROUND({steady.backend_iops},9)=0,1,'
@@ -160,7 +158,7 @@ class TargetOfPart(Scope):
         SHARE,
         "0: unattainable with this drive, however many",
     )
-    response_vms = PartFigure(
+    response_vms: Figure[Part, Value] = figure(
         "VMs by response time", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
         "*{highest_utilization}/{steady.backend_iops})",
@@ -195,7 +193,7 @@ _ALL_TOGETHER = (
 
 
 class ResponseEstimate(Scope):
-    estimate_response = BlockFigure(
+    estimate_response: Figure[Block, Value] = figure(
         "estimate by response time",
         "VMs",
         f'IF({{design.response_limit_ms}}="",{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},'
@@ -205,7 +203,7 @@ class ResponseEstimate(Scope):
         VMS,
         "where each tier and the flash cache keep the target by themselves",
     )
-    loaded_vms = BlockFigure(
+    loaded_vms: Figure[Block, Value] = figure(
         "VMs on a block without the response target",
         "VMs",
         "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})",
@@ -213,7 +211,7 @@ class ResponseEstimate(Scope):
         WHOLE,
         "the users, or what every other limit lets a block carry",
     )
-    target_met = BlockFigure(
+    target_met: Figure[Block, Value] = figure(
         "all I/Os together meet the target there", "0/1",
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
         _target_met, FLAG, "response times of that load: on Workings",
@@ -222,8 +220,6 @@ class ResponseEstimate(Scope):
 
 # --- at a load -----------------------------------------------------------------------------------------------
 
-AtLoadFigure = Figure["AtLoad", Value]
-PartAtLoadFigure = Figure["PartAtLoad", Value]
 _CAPABLE = "({part.drives}*{part.steady.drive_iops})"
 _BUSY = "({utilization}*(1-{saturated}))"
 
@@ -234,7 +230,7 @@ def _within(at: PartAtLoad) -> Value:
 
 
 class PartBusy(Scope):
-    utilization = PartAtLoadFigure(
+    utilization: Figure[PartAtLoad, Value] = figure(
         "utilisation",
         "0..1",
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
@@ -243,14 +239,14 @@ class PartBusy(Scope):
         ),
         SHARE,
     )
-    saturated = PartAtLoadFigure(
+    saturated: Figure[PartAtLoad, Value] = figure(
         "saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG,
     )  # fmt: skip
 
 
 class PartTimes(Scope):
-    leg_ms = PartAtLoadFigure(
+    leg_ms: Figure[PartAtLoad, Value] = figure(
         "response time of a drive, as a number",
         "ms",
         f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
@@ -260,7 +256,7 @@ class PartTimes(Scope):
         TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
     )
-    response_ms = PartAtLoadFigure(
+    response_ms: Figure[PartAtLoad, Value] = figure(
         "mean response time, as a number",
         "ms",
         "{leg_ms}*{part.mean_multiplier}",
@@ -268,7 +264,7 @@ class PartTimes(Scope):
         TWO,
         _NOT_FLASH,
     )
-    within_share = PartAtLoadFigure(
+    within_share: Figure[PartAtLoad, Value] = figure(
         "share within the limit", "0..1",
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
         f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
@@ -277,7 +273,7 @@ class PartTimes(Scope):
 
 
 class BlockTimes(Scope):
-    response_ms = AtLoadFigure(
+    response_ms: Figure[AtLoad, Value] = figure(
         "mean response time, as a number",
         "ms",
         over("parts", "+", "{part.weight}*{response_ms}"),
@@ -285,35 +281,35 @@ class BlockTimes(Scope):
         TWO,
         _NOT_FLASH,
     )
-    within_share = AtLoadFigure(
+    within_share: Figure[AtLoad, Value] = figure(
         "share within the limit, as a number", "0..1", over("parts", "+", "{part.weight}*{within_share}"),
         lambda at: sum((each.part.weight * each.within_share for each in at.parts), 0.0), SHARE, _NOT_FLASH,
     )  # fmt: skip
 
 
 class BlockBusy(Scope):
-    utilization = AtLoadFigure(
+    utilization: Figure[AtLoad, Value] = figure(
         "utilisation of the busiest drives",
         "0..1",
         f"MAX({over('parts', ',', '{utilization}')})",
         lambda at: maximum(0.0, *(each.utilization for each in at.parts)),
         SHARE,
     )
-    saturated = AtLoadFigure(
+    saturated: Figure[AtLoad, Value] = figure(
         "a drive is saturated", "0/1", f"MAX({over('parts', ',', '{saturated}')})",
         lambda at: maximum(0.0, *(each.saturated for each in at.parts)), FLAG,
     )  # fmt: skip
 
 
 class LoadOfBlock(Scope):
-    load_vms = BlockFigure(
+    load_vms: Figure[Block, Value] = figure(
         "VMs on a block of these users", "VMs", "MIN({vms_whole},{vms_per_block})",
         lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE, "the users, or the VMs per block",
     )  # fmt: skip
 
 
 class PercentileOfPart(Scope):
-    percentile_ms = PartFigure(
+    percentile_ms: Figure[Part, Value] = figure(
         "percentile reported, as a number", "ms", "{percentile_root.root}*{at_load.leg_ms}",
         lambda p: p.percentile_root.root * p.at_load.leg_ms, TWO, "of the percentile on the Settings sheet",
     )  # fmt: skip
@@ -337,7 +333,7 @@ _BLOCK_LOAD, _PART_LOAD = "{block.steady.iops_per_vm}*{load}", "{weight}*{block.
 
 
 class TimesInWords(Scope):
-    response_words = Display["AtLoad", Shown](
+    response_words: Display[AtLoad, Shown] = display_figure(
         "mean response time{without}",
         "ms",
         _in_words(_BLOCK_LOAD, "{saturated}", "{response_ms}"),
@@ -345,7 +341,7 @@ class TimesInWords(Scope):
         ONE,
         "{remark}",
     )
-    within_words = Display["AtLoad", Shown](
+    within_words: Display[AtLoad, Shown] = display_figure(
         "share of the I/Os within the limit{without}", "0..1",
         _in_words(_BLOCK_LOAD, "{saturated}", "{within_share}"),
         lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.within_share), SHARE, "{remark}",
@@ -353,7 +349,7 @@ class TimesInWords(Scope):
 
 
 class PartInWords(Scope):
-    response_words = Display["Part", Shown](
+    response_words: Display[Part, Shown] = display_figure(
         "mean response time",
         "ms",
         _in_words(_PART_LOAD, "{at_load.saturated}", "{at_load.response_ms}"),
@@ -361,7 +357,7 @@ class PartInWords(Scope):
         TWO,
         _NOT_FLASH,
     )
-    percentile_words = Display["Part", Shown](
+    percentile_words: Display[Part, Shown] = display_figure(
         "percentile of the Settings", "ms", _in_words(_PART_LOAD, "{at_load.saturated}", "{percentile_ms}"),
         lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.percentile_ms), TWO, _NOT_FLASH,
     )  # fmt: skip
@@ -372,26 +368,25 @@ class PartInWords(Scope):
 CURVE_POINTS = 12
 CURVE_REACH, CURVE_CAP = 1.25, 4.0
 """The chart reaches beyond the largest load by the first, and ends at this multiple of the longest limit."""
-PointFigure = Display["CurvePoint", Value]
 
 
 class CurveCap(Scope):
-    curve_cap_ms = Display["Block", Value](
+    curve_cap_ms: Display[Block, Value] = display_figure(
         "highest point of the chart", "ms", f"{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
-        lambda b: CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,  # type: ignore[type-var]
+        lambda b: CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,
         "four times the longest limit; beyond lies saturation",
     )  # fmt: skip
 
 
 class CurveOfPart(Scope):
-    saturation_vms = PartFigure(
+    saturation_vms: Figure[Part, Value] = figure(
         "VMs at saturation",
         "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},({{drives}}*{{steady.drive_iops}})/{{steady.backend_iops}})",
         lambda p: divide(p.drives * p.steady.drive_iops, p.steady.backend_iops, otherwise=NO_LIMIT),
         VMS_EXACT,
     )
-    idle_ms = PartFigure(
+    idle_ms: Figure[Part, Value] = figure(
         "part of the mean when idle", "ms", "{weight}*{mean_multiplier}*1000/{steady.drive_iops}",
         lambda p: p.weight * p.mean_multiplier * 1000 / p.steady.drive_iops,
     )  # fmt: skip
@@ -405,10 +400,10 @@ def _curve_of(p: Part, vms: Value) -> Value:
 
 
 class PointVms(Scope):
-    vms = PointFigure(
+    vms: Display[CurvePoint, Value] = display_figure(
         "point {number}: VMs per block", "VMs", up(f"{{largest_load}}*{CURVE_REACH:g}*{{number}}/{CURVE_POINTS}"),
         lambda c: round_up(
-            max(b.loaded_vms for b in c.block.side_by_side) * CURVE_REACH * c.number / CURVE_POINTS  # type: ignore[type-var]
+            max(b.loaded_vms for b in c.block.side_by_side) * CURVE_REACH * c.number / CURVE_POINTS
         ), WHOLE, pattern="curve_vms_{number}",
     )  # fmt: skip
 
@@ -421,7 +416,7 @@ _CURVE_OF_PART = (
 
 
 class PointMs(Scope):
-    ms = PointFigure(
+    ms: Display[CurvePoint, Value] = display_figure(
         "point {number}: mean response time", "ms",
         "MIN({block.curve_cap_ms}," + over("on_parts", "+", _CURVE_OF_PART) + ")",
         lambda c: minimum(c.block.curve_cap_ms, sum((_curve_of(part, c.vms) for part in c.block.parts), 0.0)), ONE,
@@ -430,7 +425,7 @@ class PointMs(Scope):
 
 
 class PointLimit(Scope):
-    limit = PointFigure(
+    limit: Display[CurvePoint, Value] = display_figure(
         "limit", "ms", "{block.limit_used_ms}", lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}"
     )  # fmt: skip
 

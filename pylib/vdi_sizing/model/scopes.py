@@ -58,6 +58,9 @@ class Phase(
 ):  # fmt: skip
     """Steady work, the login storm, or the boot storm."""
 
+    block: Block
+    phase: str
+
     def __init__(self, block: Block, position: int) -> None:
         name = PHASES[position]
         self.block, self.phase, self.position, self.prefix = block, name, position, f"{name}_"
@@ -123,8 +126,14 @@ class Storm(storms.Sustained, Phase):
 class PartPhase(parts.BackEnd, limits.PartCarries):
     """A phase on a tier or on the flash cache."""
 
+    block: Block
+    part: Part
+    phase: Phase
+
     def __init__(self, part: Part, phase: Phase) -> None:
-        self.part, self.phase, self.block = part, phase, part.block
+        self.part = part
+        self.phase = phase
+        self.block = part.block
         self.prefix, self.title, self.inputs = f"{part.prefix}{phase.prefix}", part.title, part.inputs
         self.words = {**phase.words, "part": part.key}
 
@@ -175,8 +184,11 @@ class TierPhase(drives.DrivesByPhase, PartPhase):
 class Stored(capacity.StoredOnTier):
     """An object on a tier."""
 
+    tier: Tier
+
     def __init__(self, tier: Tier, thing: str, location: Callable[[Design], str]) -> None:
-        self.tier, self._location = tier, location
+        self.tier = tier
+        self._location = location
         self.prefix, self.title = f"{tier.prefix}{thing}_", f"{tier.title}share of {OBJECTS[thing]}"
         self.inputs = f"{thing}_"
         self.natives = {"called": tier.called}
@@ -190,23 +202,42 @@ class Stored(capacity.StoredOnTier):
 class RootStart(tail.StartingPoint):
     """Where the Newton steps begin."""
 
+    root: Root
+    part: Part
+
     def __init__(self, root: Root) -> None:
-        self.root, self.part, self.title, self.words = root, root.part, root.title, root.words
+        self.root = root
+        self.part = root.part
+        self.title = root.title
+        self.words = root.words
 
 
 class NewtonStep(tail.StepOfRoot):
     """One of the Newton steps."""
 
+    root: Root
+    part: Part
+    number: int
+    before: RootStart | NewtonStep
+
     def __init__(self, root: Root, number: int, before: RootStart | NewtonStep) -> None:
-        self.root, self.part, self.number, self.before = root, root.part, number, before
+        self.root = root
+        self.part = root.part
+        self.number = number
+        self.before = before
         self.title, self.words = root.title, {**root.words, "step": str(number)}
 
 
 class Root(tail.StartOfRoot, tail.EndOfRoot):
     """Where a share of a part's I/Os ends."""
 
+    part: Part
+    heading: str
+
     def __init__(self, part: Part, name: str, heading: str, share: str, share_of: Callable[[Block], Value]) -> None:
-        self.part, self.heading, self._share_of = part, heading, share_of
+        self.part = part
+        self.heading = heading
+        self._share_of = share_of
         self.prefix, self.title, self.words = f"{part.prefix}{name}_", part.title, {"root": f"{part.prefix}{name}"}
         self._share_native = share
 
@@ -247,8 +278,13 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
 class PartAtLoad(response.PartBusy, response.PartTimes):
     """A part while its block carries some VMs."""
 
+    part: Part
+    block: Block
+
     def __init__(self, at: AtLoad, part: Part) -> None:
-        self.at, self.part, self.block = at, part, part.block
+        self.at = at
+        self.part = part
+        self.block = part.block
         self.prefix, self.title = f"{at.prefix}{part.prefix}", part.title
         self.natives = at.natives
 
@@ -261,8 +297,13 @@ class PartAtLoad(response.PartBusy, response.PartTimes):
 class AtLoad(response.BlockTimes, response.BlockBusy, response.TimesInWords):
     """A block while it carries some VMs."""
 
+    block: Block
+    parts: tuple[PartAtLoad, ...]
+
     def __init__(self, block: Block, prefix: str, load: Figure[Block, Value], without: str, remark: str) -> None:
-        self.block, self.prefix, self._load = block, prefix, load
+        self.block = block
+        self.prefix = prefix
+        self._load = load
         self.natives = {"load": f"{{{load.name}}}"}
         self.words = {"without": without, "remark": remark}
         self.parts = tuple(PartAtLoad(self, part) for part in block.parts)
@@ -292,12 +333,17 @@ class _Part(
 ):
     """What a tier and a flash cache have in common."""
 
+    block: Block
+    called: str
     at_load: PartAtLoad
     untargeted: PartAtLoad
     bought_native = "{drives_bought}"
 
     def __init__(self, block: Block, key: str, called: str, own: Own, billed: Figure[Block, float], per: str) -> None:
-        self.block, self.key, self.called, self.billed_per = block, key, called, per
+        self.block = block
+        self.key = key
+        self.called = called
+        self.billed_per = per
         self.prefix, self.title, self.inputs = f"{key}_", f"{called}: ", f"{key}_"
         self.words = {"part": key}
         self._billed = billed
@@ -347,6 +393,17 @@ class Tier(
 ):
     """Drives of one kind in one RAID level."""
 
+    replica: Stored
+    template: Stored
+    clone: Stored
+    swap: Stored
+    persistent: Stored
+    stored: tuple[Stored, ...]
+    phases: tuple[TierPhase, ...]
+    steady: TierPhase
+    target_root: Root
+    percentile_root: Root
+
     def __init__(self, block: Block, number: int) -> None:
         billed = (
             money.Cost.parts_per_drive1_eur, money.Cost.parts_per_drive2_eur, money.Cost.parts_per_drive3_eur
@@ -392,6 +449,11 @@ class Tier(
 
 class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.FrontOfCache):
     """Flash in front of the tiers."""
+
+    phases: tuple[PartPhase, ...]
+    steady: PartPhase
+    target_root: Root
+    percentile_root: Root
 
     bought_native = "{drives}"  # it has no spares
 
@@ -439,8 +501,13 @@ def _roots(part: Part) -> tuple[Root, Root]:
 class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
     """A limit beside the others."""
 
+    block: Block
+    position: int
+
     def __init__(self, block: Block, limit: limits.Limit, position: int) -> None:
-        self.block, self.limit, self.position = block, limit, position
+        self.block = block
+        self.limit = limit
+        self.position = position
         self.words = {"key": limit.key, "label": limit.label, "note": limit.note}
 
     @cached_property
@@ -458,8 +525,12 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
 class Outlook(running_cost.OutlookKnown, running_cost.OutlookShown):
     """Prices in some years."""
 
+    block: Block
+    years: int
+
     def __init__(self, block: Block, years: int) -> None:
-        self.block, self.years = block, years
+        self.block = block
+        self.years = years
         self.words = {"years": str(years), "in_years": f"in {years} year" + ("s" if years > 1 else "")}
         self.natives = {"years": str(years)}
 
@@ -467,8 +538,12 @@ class Outlook(running_cost.OutlookKnown, running_cost.OutlookShown):
 class CurvePoint(response.PointVms, response.PointMs, response.PointLimit):
     """A point of the chart of response times."""
 
+    block: Block
+    number: int
+
     def __init__(self, block: Block, number: int) -> None:
-        self.block, self.number = block, number
+        self.block = block
+        self.number = number
         self.words = {"number": str(number)}
 
     @cached_property
@@ -486,7 +561,9 @@ class PartAtPoint(Scope):
     """A part at a point of the chart."""
 
     def __init__(self, part: Part, point: CurvePoint) -> None:
-        self.part, self.point, self.block = part, point, point.block
+        self.part = part
+        self.point = point
+        self.block = point.block
 
 
 class Block(
@@ -539,6 +616,21 @@ class Block(
 ):
     """A design's block, and all blocks of its users."""
 
+    steady: Phase
+    login: Storm
+    boot: Storm
+    phases: tuple[Phase, ...]
+    storms: tuple[Storm, ...]
+    tiers: tuple[Tier, Tier, Tier]
+    cache: Cache
+    parts: tuple[Part, ...]
+    at_load: AtLoad
+    untargeted: AtLoad
+    limits: tuple[Limited, ...]
+    outlook: tuple[Outlook, ...]
+    block: Block
+    scenario: Scenario
+
     def __init__(self, scenario: Scenario, design: Design) -> None:
         self.scenario = scenario
         self.design: Design = copy.copy(design)  # a sweep puts its own numbers into it
@@ -547,18 +639,21 @@ class Block(
         self.side_by_side: tuple[Block, ...] = (self,)
         self.groups: list[UserGroup] = scenario.groups_of(design.case)
         self.steady, self.login, self.boot = Phase(self, 0), Storm(self, 1), Storm(self, 2)
-        self.phases: tuple[Phase, ...] = (self.steady, self.login, self.boot)
+        self.phases = (self.steady, self.login, self.boot)
         self.storms = (self.login, self.boot)
         self.cache = Cache(self)
-        self.tiers = self.tier1, self.tier2, self.tier3 = Tier(self, 1), Tier(self, 2), Tier(self, 3)
-        self.parts: tuple[Part, ...] = (*self.tiers, self.cache)
+        self.tier1, self.tier2, self.tier3 = Tier(self, 1), Tier(self, 2), Tier(self, 3)
+        self.tiers = (self.tier1, self.tier2, self.tier3)
+        self.parts = (*self.tiers, self.cache)
         self.at_load = AtLoad(self, "", Block.load_vms, "", "by the drives' ratings; of flash not to the millisecond")
         self.untargeted = AtLoad(
             self, UNTARGETED, Block.loaded_vms, ", without the target",
             "on a block that is filled without the response target",
         )  # fmt: skip
-        for part, at_load, untargeted in zip(self.parts, self.at_load.parts, self.untargeted.parts, strict=True):
-            part.at_load, part.untargeted = at_load, untargeted
+        for at in self.at_load.parts:
+            at.part.at_load = at
+        for at in self.untargeted.parts:
+            at.part.untargeted = at
         self.limits = tuple(Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
         self.outlook = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)

@@ -17,21 +17,19 @@ from vdi_sizing.formulas.response_time import (
     _read_weight,
     _waiting_share,
 )
-from vdi_sizing.model.figure import Figure, Scope, Section, lines
+from vdi_sizing.model.figure import Figure, Scope, Section, figure, lines
 from vdi_sizing.model.formats import SHARE, THREE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, NewtonStep, Part, Root, RootStart
 
-PartFigure = Figure["Part", Value]
-RootFigure = Figure["Root", Value]
 
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
 
 
 class TargetShare(Scope):
-    target_share = Figure["Block", Value](
+    target_share: Figure[Block, Value] = figure(
         "share that has to keep the limit", "0..1",
         f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})',
         lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
@@ -44,11 +42,11 @@ class TargetShare(Scope):
 _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*(1-{write_back})"
 
 
-def _factor(position: int, term: str, note: str = "") -> PartFigure:
+def _factor(position: int, term: str, note: str = "") -> Figure[Part, Value]:
     """The factor of one term of the tail."""
     choices = ",".join(f"{factor:g}" for factor in TAIL_TERMS[position - 1])
     reads = "{read_weight}+" if position == 1 else ""
-    return PartFigure(
+    return figure(
         f"factor of {term}", "", f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})",
         lambda p: p.tail[position - 1], THREE, note,
     )  # fmt: skip
@@ -57,19 +55,21 @@ def _factor(position: int, term: str, note: str = "") -> PartFigure:
 class TailOfPart(Scope):
     """Share of the I/Os that take longer than u: tail_1 e^-u + tail_2 u e^-u + ... + tail_6 u e^-3u."""
 
-    read_weight = PartFigure(
+    read_weight: Figure[Part, Value] = figure(
         "reads among the I/Os that wait",
         "0..1",
         f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))",
         lambda p: _read_weight(p.mix),
         SHARE,
     )
-    tail_1 = _factor(1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for")
-    tail_2 = _factor(2, "u e^-u")
-    tail_3 = _factor(3, "e^-2u")
-    tail_4 = _factor(4, "u e^-2u")
-    tail_5 = _factor(5, "e^-3u")
-    tail_6 = _factor(6, "u e^-3u")  # fmt: skip
+    tail_1: Figure[Part, Value] = _factor(
+        1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for"
+    )
+    tail_2: Figure[Part, Value] = _factor(2, "u e^-u")
+    tail_3: Figure[Part, Value] = _factor(3, "e^-2u")
+    tail_4: Figure[Part, Value] = _factor(4, "u e^-2u")
+    tail_5: Figure[Part, Value] = _factor(5, "e^-3u")
+    tail_6: Figure[Part, Value] = _factor(6, "u e^-3u")  # fmt: skip
 
 
 def tail_text(u: str) -> str:
@@ -97,15 +97,17 @@ _WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
 class StartOfRoot(Scope):
     """u*, by eight Newton steps on the logarithm of the tail: where it begins."""
 
-    p = RootFigure(
+    p: Figure[Root, Value] = figure(
         "share of the I/Os that wait",
         "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
         lambda r: _waiting_share(r.share, r.part.mix),
         THREE,
     )
-    fast = RootFigure("where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE, "lower bound")
-    slow = RootFigure(
+    fast: Figure[Root, Value] = figure(
+        "where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE, "lower bound"
+    )
+    slow: Figure[Root, Value] = figure(
         "where writes end at the latest", "u",
         "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))",
         lambda r: r.bounds_and_steps[1], THREE, "upper bound",
@@ -113,7 +115,7 @@ class StartOfRoot(Scope):
 
 
 class StartingPoint(Scope):
-    u = Figure["RootStart", Value](
+    u: Figure[RootStart, Value] = figure(
         "start", "u",
         "-LN(1-2*{root.p}/({part.read_weight}+SQRT({part.read_weight}*{part.read_weight}+4*(1-{part.read_weight})*{root.p})))",
         lambda s: s.root.bounds_and_steps[2][0], THREE, "closed form of a mirrored pair", pattern="{root}_0",
@@ -121,7 +123,7 @@ class StartingPoint(Scope):
 
 
 class StepOfRoot(Scope):
-    u = Figure["NewtonStep", Value](
+    u: Figure[NewtonStep, Value] = figure(
         "Newton step {step}", "u",
         "MIN({root.slow},MAX({root.fast},{before.u}"
         f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
@@ -131,7 +133,7 @@ class StepOfRoot(Scope):
 
 
 class EndOfRoot(Scope):
-    root = RootFigure(
+    root: Figure[Root, Value] = figure(
         "root, in response times of a drive", "u",
         "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
         lambda r: _quantile_root(r.share, r.part.mix), THREE, "0 where the cache alone answers that share",

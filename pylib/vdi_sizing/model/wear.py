@@ -13,7 +13,7 @@ from vdi_sizing.formulas.endurance import (
     _rebuild_hours,
     _required_dwpd,
 )
-from vdi_sizing.model.figure import Figure, Scope, Section, down, if_given, lines, over, up
+from vdi_sizing.model.figure import Figure, Scope, Section, down, figure, if_given, lines, over, up
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
 from vdi_sizing.model.parts import reads_reaching_tier, writes_reaching_tier
 from vdi_sizing.words import DASH
@@ -21,9 +21,6 @@ from vdi_sizing.words import DASH
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part, Tier
 
-BlockFigure = Figure["Block", Value]
-PartFigure = Figure["Part", Value]
-TierFigure = Figure["Tier", Value]
 
 # --- wear ----------------------------------------------------------------------------------------------------
 
@@ -42,21 +39,21 @@ def _wear_given(b: Block) -> float:
 
 
 class WrittenOnBlock(Scope):
-    wear_given = Figure["Block", float](
+    wear_given: Figure[Block, float] = figure(
         "writes and hours of use given",
         "0/1",
         'IF({design.hours_per_day}="",0,IF({design.write_kb}<>"",1,IF({design.written_mb_s}<>"",1,0)))',
         _wear_given,
         FLAG,
     )
-    vms_per_block_even = BlockFigure(
+    vms_per_block_even: Figure[Block, Value] = figure(
         "VMs per block, users spread evenly",
         "VMs",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)),
         WHOLE,
     )
-    written_per_vm = BlockFigure(
+    written_per_vm: Figure[Block, Value] = figure(
         "back-end writes per VM, all drives", "IOPS", over("parts", "+", _AVERAGE_WRITES),
         lambda b: sum((average_writes(part) for part in b.parts), 0.0), TWO, "steady load, without its peak factor",
     )  # fmt: skip
@@ -73,7 +70,7 @@ _BY_MEASURED = f"{{design.written_mb_s}}*IF({{block.written_per_vm}}=0,0,{_AVERA
 
 
 class WearOfPart(Scope):
-    write_mb_s = PartFigure(
+    write_mb_s: Figure[Part, Value] = figure(
         "written to its drives",
         "MB/s",
         f'IF({{design.written_mb_s}}<>"",{_BY_MEASURED},'
@@ -82,7 +79,7 @@ class WearOfPart(Scope):
         ONE,
         "steady load of the users on it, after coalescing, with the write penalty",
     )
-    required_dwpd = PartFigure(
+    required_dwpd: Figure[Part, Value] = figure(
         "DWPD required",
         "1/d",
         "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
@@ -90,7 +87,7 @@ class WearOfPart(Scope):
         TWO,
         "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]",
     )
-    life_years = PartFigure(
+    life_years: Figure[Part, Value] = figure(
         "life by its rated writes", "years",
         "IF({required_dwpd}=0,0,{dwpd}*{design.warranty_years}/{required_dwpd})",
         lambda p: divide(p.dwpd * _or_zero(p.block.design.warranty_years), p.required_dwpd, otherwise=0.0), MINUTES,
@@ -107,7 +104,7 @@ def _dwpd_missing(b: Block) -> Value:
 
 
 class WearMissing(Scope):
-    dwpd_missing = BlockFigure(
+    dwpd_missing: Figure[Block, Value] = figure(
         "DWPD missing at the drive that lacks most", "1/d",
         f"MAX(0,{over('parts', ',', 'IF({dwpd}=0,0,{required_dwpd}-{dwpd})')})", _dwpd_missing, TWO,
         "0 also where no rating is known",
@@ -160,7 +157,7 @@ _READ_SHARE = (
 
 
 class DriveLost(Scope):
-    group_parities = TierFigure(
+    group_parities: Figure[Tier, Value] = figure(
         "parity drives of a RAID group",
         "drives",
         "IF({parity_drives}>0,IF(OR(({write_reads}-1)=1,({write_reads}-1)=2),({write_reads}-1),0),0)",
@@ -168,7 +165,7 @@ class DriveLost(Scope):
         WHOLE,
         "one per read of a write, less the data",
     )
-    group_drives = TierFigure(
+    group_drives: Figure[Tier, Value] = figure(
         "drives of a RAID group",
         "drives",
         "IF(AND({parity_drives}=0,{usable_share}=0.5,{multiple}=2),2,"
@@ -177,7 +174,7 @@ class DriveLost(Scope):
         WHOLE,
         "2: mirrored pairs; 0: loss of a drive not modelled",
     )
-    loses_data = TierFigure(
+    loses_data: Figure[Tier, Value] = figure(
         "a lost drive loses the data",
         "0/1",
         "{used}*IF(AND({parity_drives}=0,{usable_share}=1),1,0)",
@@ -185,7 +182,7 @@ class DriveLost(Scope):
         FLAG,
         "RAID 0",
     )
-    degraded_read_factor = TierFigure(
+    degraded_read_factor: Figure[Tier, Value] = figure(
         "reads per read with a drive lost",
         "x",
         f"({_IN_GROUP}-1+IF({{group_parities}}=0,1,{_IN_GROUP}-{{group_parities}}))/{_IN_GROUP}",
@@ -195,7 +192,7 @@ class DriveLost(Scope):
         TWO,
         "RAID 5 reads all other drives of the group for a lost block [exact]",
     )
-    degraded_write_penalty = TierFigure(
+    degraded_write_penalty: Figure[Tier, Value] = figure(
         "write penalty with a drive lost",
         "x",
         f"IF({{group_parities}}=0,1,((2*{{group_parities}}+3)*{_IN_GROUP}-(3*{{group_parities}}+5))/{_IN_GROUP})",
@@ -203,19 +200,19 @@ class DriveLost(Scope):
         TWO,
         "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]",
     )
-    reads_reaching_drives = TierFigure(
+    reads_reaching_drives: Figure[Tier, Value] = figure(
         "front-end reads per VM at its drives",
         "IOPS",
         "{block.steady.reads_per_vm}*(1-{cache.read_hit})*{share_of_reads}*(1-{own.read_hit})",
         lambda t: reads_reaching_tier(t, t.block.steady.reads_per_vm),
     )
-    writes_reaching_drives = TierFigure(
+    writes_reaching_drives: Figure[Tier, Value] = figure(
         "front-end writes per VM at its drives",
         "IOPS",
         "{block.steady.writes_per_vm}*(1-{cache.write_hit})*{share_of_writes}*(1-{own.write_coalesced})",
         lambda t: writes_reaching_tier(t, t.block.steady.writes_per_vm),
     )
-    degraded_iops = TierFigure(
+    degraded_iops: Figure[Tier, Value] = figure(
         "front-end IOPS with a drive lost",
         "IOPS",
         f"IF({{group_drives}}=0,0,{{drives}}/{_IN_GROUP}*({_IN_GROUP}-1)*{{steady.drive_iops}}"
@@ -224,7 +221,7 @@ class DriveLost(Scope):
         WHOLE,
         "the group that lost the drive, or the partner of a mirrored pair, limits; rebuild not counted [mine]",
     )
-    degraded_vms = TierFigure(
+    degraded_vms: Figure[Tier, Value] = figure(
         "VMs of a block with a drive lost",
         "VMs",
         "(1-{loses_data})*IF({reads_reaching_drives}+{writes_reaching_drives}=0,{block.vms_carried},"
@@ -233,7 +230,7 @@ class DriveLost(Scope):
         WHOLE,
         "by steady IOPS, at most what the whole block carries",
     )
-    rebuild_hours = TierFigure(
+    rebuild_hours: Figure[Tier, Value] = figure(
         "hours of a rebuild",
         "h",
         if_given(("rebuild_mb_s",), "{used}*(1-{loses_data})*({drive_gb}/({design.rebuild_mb_s}*3.6))"),
@@ -245,7 +242,7 @@ class DriveLost(Scope):
         MINUTES,
         "GB / (MB/s x 3.6): the best case",
     )
-    degraded_known = TierFigure(
+    degraded_known: Figure[Tier, Value] = figure(
         "loss of a drive modelled", "0/1", "IF({used}=1,IF({group_drives}=0,{loses_data},1),1)",
         lambda t: where((t.used == 1) & (t.group_drives == 0), t.loses_data, 1.0), FLAG, "distributed layouts are not",
     )  # fmt: skip
@@ -263,7 +260,7 @@ def shown(known: Value, value: Value, otherwise: str) -> Value | str:
 
 
 class BlockDegraded(Scope):
-    degraded_known = BlockFigure(
+    degraded_known: Figure[Block, Value] = figure(
         "loss of a drive known",
         "0/1",
         'MIN(IF({steady.iops_per_vm}>0,IF({design.usable_iops}="",{feasible},0),0),'
@@ -271,7 +268,7 @@ class BlockDegraded(Scope):
         _degraded_known,
         FLAG,
     )
-    degraded_vms = BlockFigure(
+    degraded_vms: Figure[Block, Value] = figure(
         "VMs per block with a drive lost, as a number",
         "VMs",
         f"{{degraded_known}}*MIN({over('tiers', ',', '{degraded_vms}')})",
@@ -279,7 +276,7 @@ class BlockDegraded(Scope):
         WHOLE,
         "the tier where it hurts most; the flash cache counts as whole",
     )
-    degraded_vms_shown = Figure["Block", Value | str](
+    degraded_vms_shown: Figure[Block, Value | str] = figure(
         "VMs per block with a drive lost", "VMs", f'IF({{degraded_known}}=0,"{DASH}",{{degraded_vms}})',
         lambda b: shown(b.degraded_known, b.degraded_vms, DASH), WHOLE, "by steady IOPS, in the worst tier; RAID 0: none",
     )  # fmt: skip

@@ -45,8 +45,8 @@ _VARIABLE_KINDS = ("number", "whole", "share")
 
 def _variable_figures() -> dict[str, Input]:
     """Figures that are summed or looked up and that may vary by themselves."""
-    given = ((name, place.figure) for name, place in places().items())
-    return {name: figure.varies for name, figure in given if isinstance(figure, Given) and figure.varies}
+    given = ((name, figure) for name, (_, figure) in places().items() if isinstance(figure, Given))
+    return {name: figure.varies for name, figure in given if figure.varies}
 
 
 def _variable_inputs() -> dict[str, Input]:
@@ -215,7 +215,7 @@ def _count(columns: Mapping[str, npt.NDArray[Any]]) -> int:
 
 
 def _output(figures: Names, name: str) -> Any:
-    offered = [each for each, place in places().items() if place.figure.swept and not place.figure.given]
+    offered = [each for each, (_, figure) in places().items() if figure.swept and not figure.given]
     if name not in offered or isinstance(figures[name], str):
         numbers = (each for each in offered if not isinstance(figures[each], str))
         raise InputError("output", name, f"one of: {', '.join(numbers)}")
