@@ -20,13 +20,13 @@ class LongestBar(Scope):
         "longest bar", "VMs", f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})",
         lambda b: CHART_CAP * max(other.vms_carried for other in b.side_by_side), WHOLE,
         "four times the largest block; a limit beyond has no bar",
-    )  # fmt: skip
+    )
 
 
 class DrivesBar(Scope):
     bar_of_drives: Display[Phase, Value] = display_figure(
         "{reason}", "drives", "{drives_by}", lambda p: p.drives_by, BAR, pattern="chart_drives_by_{phase}"
-    )  # fmt: skip
+    )
 
 
 class BlockBars(Scope):
@@ -37,16 +37,12 @@ class BlockBars(Scope):
         "response time", "drives", "{drives_by_response}", lambda b: b.drives_by_response, BAR
     )
     chart_eur_per_vm_full_block: Display[Block, Value] = display_figure(
-        "of a full block",
-        "EUR",
-        "{known_eur_per_vm_full_block}",
-        lambda b: b.known_eur_per_vm_full_block,
-        BAR,
+        "of a full block", "EUR", "{known_eur_per_vm_full_block}", lambda b: b.known_eur_per_vm_full_block, BAR,
         "0: a price is missing",
     )
     chart_eur_per_vm: Display[Block, Value] = display_figure(
         "for these users", "EUR", "{known_eur_per_vm}", lambda b: b.known_eur_per_vm, BAR, "0: a price is missing"
-    )  # fmt: skip
+    )
 
 
 def charts_section(b: Block) -> Section:

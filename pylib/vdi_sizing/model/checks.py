@@ -65,10 +65,10 @@ def _given_shares(what: str, given: Callable[[Any], float | None]) -> Display[Bl
         f"tiers in use with a given share of {what}", "tiers",
         over("tiers", "+", f'{{used}}*({{own.share_of_{what}}}<>"")'),
         lambda b: sum((tier.used * float(given(tier.own) is not None) for tier in b.tiers), 0.0), WHOLE,
-    )  # fmt: skip
+    )
 
 
-def _shares_given(b: Block) -> bool:
+def _shares_given(b: Block) -> Any:
     none_or_all = 0.0, b.tiers_used
     by_drives = b.given_shares_of_capacity == b.counting == 0
     return b.tiers_used < 2 or (
@@ -108,7 +108,7 @@ class InputChecks(Scope):
         "what lives on a tier lives on one that has drives", "something lives on a tier that has no drives",
         over("tiers", "+", f"(1-{{used}})*({over('stored', '+', '{share}')})") + "=0",
         lambda b: all(tier.used or not any(each.share for each in tier.stored) for tier in b.tiers),
-    )  # fmt: skip
+    )
 
 
 # --- the answer ------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def _sum_of(what: str, share: Callable[[Any], Any]) -> Display[Block, float]:
     return display_figure(
         f"sum of the tiers' shares of {what}", "0..1", over("tiers", "+", f"{{share_of_{what}}}"),
         lambda b: sum(share(tier) for tier in b.tiers), SHARE,
-    )  # fmt: skip
+    )
 
 
 def _locations(b: Block) -> tuple[str, ...]:
@@ -133,8 +133,10 @@ def _shares(b: Block) -> bool:
 
 
 _POOLED = ",".join(
-    f'{{design.{place}}}="{POOL}"'
-    for place in ("replica_location", "template_location", "clone_location", "swap_location", "persistent_location")
+    (
+        f'{{design.{place}}}="{POOL}"'
+        for place in ("replica_location", "template_location", "clone_location", "swap_location", "persistent_location")
+    ),
 )
 
 
@@ -156,10 +158,8 @@ def _two_phases(b: Block) -> bool:
 
 class AnswerChecks(Scope):
     check_feasible = Error(
-        "a block carries at least one VM, and some limit is known",
-        "a block carries no VM, or nothing limits how many",
-        "{feasible}=1",
-        lambda b: b.feasible == 1,
+        "a block carries at least one VM, and some limit is known", "a block carries no VM, or nothing limits how many",
+        "{feasible}=1", lambda b: b.feasible == 1,
     )
     sum_of_reads: Display[Block, float] = _sum_of("reads", lambda tier: tier.share_of_reads)
     sum_of_writes: Display[Block, float] = _sum_of("writes", lambda tier: tier.share_of_writes)
@@ -172,40 +172,31 @@ class AnswerChecks(Scope):
         _shares,
     )
     check_raid = Error(
-        "drives given suit their RAID level",
-        "the number of drives given does not suit their RAID level",
+        "drives given suit their RAID level", "the number of drives given does not suit their RAID level",
         "AND("
         + over("parts", ",", 'OR({own.drives}="",AND({own.drives}>={min_drives},MOD({own.drives},{multiple})=0))')
         + ")",
         lambda b: all(_suits_raid(part) for part in b.parts),
     )
     check_bays = Error(
-        "the drives fit into the bays",
-        "the drives do not fit into the bays",
-        "{bays_missing}=0",
+        "the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0,
     )
     check_counted = Warning(
         "the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
-        "OR({counting}=0,{vms_per_block}>={target_vms})",
-        lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
+        "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
     )
     check_response = Error(
-        "these drives can meet the response target at all",
-        "these drives cannot meet the response target at all",
-        "{limit_response}>=1",
-        lambda b: b.limit_response >= 1,
+        "these drives can meet the response target at all", "these drives cannot meet the response target at all",
+        "{limit_response}>=1", lambda b: b.limit_response >= 1,
     )
     check_saturated = Warning(
-        "no drive is saturated by the load of a block",
-        "the load of a block saturates some of its drives",
-        "{at_load.saturated}=0",
-        lambda b: b.at_load.saturated == 0,
+        "no drive is saturated by the load of a block", "the load of a block saturates some of its drives",
+        "{at_load.saturated}=0", lambda b: b.at_load.saturated == 0,
     )
     check_slow = Warning(
-        "the mean response time keeps the limit",
-        "the mean response time is beyond the limit",
+        "the mean response time keeps the limit", "the mean response time is beyond the limit",
         "OR({at_load.saturated}=1,ROUND({at_load.response_ms}-{limit_used_ms},9)<=0,"
         'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
         _slow,
@@ -225,28 +216,23 @@ class AnswerChecks(Scope):
         _two_phases,
     )
     check_login = Warning(
-        "the drives carry the login storm, where it is given",
-        "the drives do not carry the login storm",
-        "ROUND({login_storm_share}-1,9)<=0",
-        lambda b: rounded(b.login_storm_share - 1) <= 0,
+        "the drives carry the login storm, where it is given", "the drives do not carry the login storm",
+        "ROUND({login_storm_share}-1,9)<=0", lambda b: rounded(b.login_storm_share - 1) <= 0,
     )
     check_free = Warning(
         "the capacity that must stay free does, on a full block",
-        "a full block leaves less capacity free than must stay free",
-        "ROUND({free_share_missing},9)=0",
+        "a full block leaves less capacity free than must stay free", "ROUND({free_share_missing},9)=0",
         lambda b: rounded(b.free_share_missing) == 0,
     )
     check_image_ram = Warning(
-        "the provisioning servers' RAM holds the image",
-        "the provisioning servers' RAM does not hold the image",
-        "ROUND({image_ram_missing_gb},9)=0",
-        lambda b: rounded(b.image_ram_missing_gb) == 0,
+        "the provisioning servers' RAM holds the image", "the provisioning servers' RAM does not hold the image",
+        "ROUND({image_ram_missing_gb},9)=0", lambda b: rounded(b.image_ram_missing_gb) == 0,
     )
     check_endurance = Warning(
         "the drives are rated for what is written to them, where their rating is known",
-        "more is written to the drives than they are rated for",
-        "ROUND({dwpd_missing},9)=0", lambda b: rounded(b.dwpd_missing) == 0,
-    )  # fmt: skip
+        "more is written to the drives than they are rated for", "ROUND({dwpd_missing},9)=0",
+        lambda b: rounded(b.dwpd_missing) == 0,
+    )
 
 
 # --- data and money --------------------------------------------------------------------------------------------
@@ -278,16 +264,14 @@ class DataChecks(Scope):
         "generation of its drives", "", _generation_text(("tier1", "tier2", "tier3", "cache")), _generation, TEXT
     )
     check_generation = Warning(
-        "all drives of the comparison are of one generation",
-        "the comparison mixes drives of two generations",
-        f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)",
-        _of_one_generation,
+        "all drives of the comparison are of one generation", "the comparison mixes drives of two generations",
+        f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)", _of_one_generation,
     )
     check_mix = Warning(
         "the load is close to that of the measured VM count", "the load differs from that of the measured VM count",
         "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0",
         lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0,
-    )  # fmt: skip
+    )
 
 
 def _billed(p: Part) -> bool:
@@ -309,7 +293,7 @@ class PriceChecks(Scope):
     check_prices = Warning(
         "every part has a price", "a part has no price, or there is no bill", "{priced}=1", lambda b: b.priced == 1
     )
-    price_age_years: Given[Block, float] = price_age()  # fmt: skip
+    price_age_years: Given[Block, float] = price_age()
 
 
 def _running_known(b: Block) -> bool:
@@ -322,8 +306,9 @@ class RunningChecks(Scope):
         "watts and rack units are known where energy and rack space have a price",
         "energy or rack space has a price, but watts or rack units are not known",
         'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
-        'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))', _running_known,
-    )  # fmt: skip
+        'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))',
+        _running_known,
+    )
 
 
 class PriceAgeChecks(Scope):
@@ -331,7 +316,7 @@ class PriceAgeChecks(Scope):
         "the prices are not old", "the prices are older than the limit",
         "ROUND({price_age_years}-{settings.price_age_limit_years},9)<=0",
         lambda b: rounded(b.price_age_years - b.settings.price_age_limit_years) <= 0,
-    )  # fmt: skip
+    )
 
 
 def _apart(a: Value, b: Value) -> Value:
@@ -349,32 +334,29 @@ class BillChecks(Scope):
         "parts on the Cost sheet", "parts", "{cost.lines}", lambda b: float(len(b.bill)), WHOLE
     )
     bill_block_eur: Display[Block, float] = display_figure(
-        "sum per block on the Cost sheet",
-        "EUR",
-        "{cost.block_eur}",
-        lambda b: sum((line.block_eur for line in b.bill), 0.0),
-        EUR_CENT,
+        "sum per block on the Cost sheet", "EUR", "{cost.block_eur}",
+        lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT,
     )
     bill_users_eur: Display[Block, float] = display_figure(
-        "sum for these users on the Cost sheet",
-        "EUR",
-        "{cost.users_eur}",
-        lambda b: sum((line.users_eur for line in b.bill), 0.0),
-        EUR_CENT,
+        "sum for these users on the Cost sheet", "EUR", "{cost.users_eur}",
+        lambda b: sum((line.users_eur for line in b.bill), 0.0), EUR_CENT,
     )
     check_bill = Error(
         "every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)", _bill_agrees,
-    )  # fmt: skip
+        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)",
+        _bill_agrees,
+    )
 
 
 CHECKS: tuple[Check, ...] = tuple(
-    figure
-    for declaring in (InputChecks, AnswerChecks, DataChecks, PriceChecks, PriceAgeChecks, RunningChecks, BillChecks)
-    for figure in declaring.declared()
-    if isinstance(figure, Check)
+    (
+        figure
+        for declaring in (InputChecks, AnswerChecks, DataChecks, PriceChecks, PriceAgeChecks, RunningChecks, BillChecks)
+        for figure in declaring.declared()
+        if isinstance(figure, Check)
+    ),
 )
 """All checks, in the order of the sheet Checks and of what is said of a design."""
 
@@ -391,9 +373,8 @@ def _failing_of(kind: type[Check]) -> Display[Block, float]:
     checks = [check for check in CHECKS if isinstance(check, kind)]
     native = "+".join(f"(1-{{{check.name}}})" for check in checks)
     return display_figure(
-        f"{kind.kind}s of this design", "", native,
-        lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE,
-    )  # fmt: skip
+        f"{kind.kind}s of this design", "", native, lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE
+    )
 
 
 _TEXTS = "&".join(f'IF({{{check.name}}}=1,"","; {check.fails}")' for check in CHECKS)
@@ -405,11 +386,14 @@ class Verdict(Scope):
     failing: Display[Block, str] = display_figure(
         "what the checks say", "", f'IF({{errors}}+{{warnings}}=0,"{NONE}",MID({_TEXTS},3,5000))',
         lambda b: "; ".join(check.fails for check in failing(b)) or NONE, TEXT, "errors and warnings",
-    )  # fmt: skip
+    )
 
 
 def checks_section(b: Block) -> Section:
     """What is checked of a design."""
-    return Section("Checks", tuple(lines(
-        b, InputChecks, AnswerChecks, DataChecks, PriceChecks, RunningChecks, PriceAgeChecks, BillChecks, Verdict
-    )))  # fmt: skip
+    return Section(
+        "Checks",
+        tuple(lines(
+            b, InputChecks, AnswerChecks, DataChecks, PriceChecks, RunningChecks, PriceAgeChecks, BillChecks, Verdict
+        )),
+    )

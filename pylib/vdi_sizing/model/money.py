@@ -50,7 +50,7 @@ def bill_lines(b: Block) -> tuple[BillLine, ...]:
         (at, row)
         for at, row in enumerate(b.scenario.bill, start=1)
         if same_name(row.design, b.design.name)
-    )  # fmt: skip
+    )
     return tuple(_bill_line(b, at, row) for at, row in rows)
 
 
@@ -63,7 +63,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         eur=price.eur, discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net,
         quantity_per_block=per_block, block_eur=per_block * net,
         quantity_for_users=for_users, users_eur=for_users * net, date=price.date,
-    )  # fmt: skip
+    )
 
 
 def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
@@ -106,7 +106,7 @@ def _parts(label: str, per: str) -> Given[Block, float]:
             (row.quantity * net_eur(b.scenario, row) for row in b.bill_rows_of_design if row.per == per), 0.0
         ),
         EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"),
-    )  # fmt: skip
+    )
 
 
 def _known_block(b: Block) -> Value:
@@ -122,21 +122,15 @@ def _known_block(b: Block) -> Value:
 
 class Cost(Scope):
     bill_rows: Given[Block, float] = given_figure(
-        "parts on the bill",
-        "parts",
-        "SUMPRODUCT((Bill[design]={design.name})*1)",
-        lambda b: float(len(b.bill_rows_of_design)),
-        WHOLE,
+        "parts on the bill", "parts", "SUMPRODUCT((Bill[design]={design.name})*1)",
+        lambda b: float(len(b.bill_rows_of_design)), WHOLE,
     )
     prices_missing: Given[Block, float] = given_figure(
         "parts without a price", "parts", "{cost.missing}", _missing, WHOLE
     )
     priced: Figure[Block, float] = figure(
-        "all prices known",
-        "0/1",
-        "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
-        lambda b: float(b.bill_rows > 0 and b.prices_missing == 0),
-        FLAG,
+        "all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
+        lambda b: float(b.bill_rows > 0 and b.prices_missing == 0), FLAG,
     )
     parts_per_block_eur: Given[Block, float] = _parts("block", PER_BLOCK)
     parts_per_vm_eur: Given[Block, float] = _parts("VM", PER_VM)
@@ -146,50 +140,36 @@ class Cost(Scope):
     parts_per_cache_drive_eur: Given[Block, float] = _parts("drive of the flash cache", "cache drive")
     parts_per_once_eur: Given[Block, float] = _parts("project, once", ONCE)
     known_block_eur: Figure[Block, Value] = figure(
-        "block without parts per VM",
-        "EUR",
+        "block without parts per VM", "EUR",
         "{parts_per_block_eur}+{parts_per_drive1_eur}*{tier1.drives_bought}+{parts_per_drive2_eur}*{tier2.drives_bought}"
         "+{parts_per_drive3_eur}*{tier3.drives_bought}+{parts_per_cache_drive_eur}*{cache.drives}",
-        _known_block,
-        EUR_CENT,
-        "known prices",
+        _known_block, EUR_CENT, "known prices",
     )
     known_full_block_eur: Figure[Block, Value] = figure(
-        "full block",
-        "EUR",
-        "{known_block_eur}+{parts_per_vm_eur}*{vms_per_block}",
-        lambda b: b.known_block_eur + b.parts_per_vm_eur * b.vms_per_block,
-        EUR_CENT,
+        "full block", "EUR", "{known_block_eur}+{parts_per_vm_eur}*{vms_per_block}",
+        lambda b: b.known_block_eur + b.parts_per_vm_eur * b.vms_per_block, EUR_CENT,
         "known prices; parts bought once stand apart",
     )
     known_users_eur: Figure[Block, Value] = figure(
-        "all for these users",
-        "EUR",
-        "{blocks}*{known_block_eur}+{parts_per_vm_eur}*{vms_whole}+{parts_per_once_eur}",
-        lambda b: b.blocks * b.known_block_eur + b.parts_per_vm_eur * b.vms_whole + b.parts_per_once_eur,
-        EUR_CENT,
+        "all for these users", "EUR", "{blocks}*{known_block_eur}+{parts_per_vm_eur}*{vms_whole}+{parts_per_once_eur}",
+        lambda b: b.blocks * b.known_block_eur + b.parts_per_vm_eur * b.vms_whole + b.parts_per_once_eur, EUR_CENT,
         "known prices",
     )
     known_eur_per_vm_full_block: Figure[Block, Value] = figure(
-        "EUR per VM of a full block, as a number",
-        "EUR",
+        "EUR per VM of a full block, as a number", "EUR",
         "{priced}*{feasible}*{known_full_block_eur}/MAX(1,{vms_per_block})",
-        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)),
-        EUR_CENT,
+        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,
         "0 where a price is missing",
     )
     known_eur_per_vm: Figure[Block, Value] = figure(
-        "EUR per VM for these users, as a number",
-        "EUR",
-        "{priced}*{feasible}*{known_users_eur}/{vms_whole}",
-        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole),
-        EUR_CENT,
+        "EUR per VM for these users, as a number", "EUR", "{priced}*{feasible}*{known_users_eur}/{vms_whole}",
+        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole), EUR_CENT,
         "0 where a price is missing",
     )
     known_eur_per_vm_with_vat: Figure[Block, Value] = figure(
         "the same with VAT", "EUR", "{known_eur_per_vm}*(1+{settings.vat_share})",
         lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share), EUR_CENT,
-    )  # fmt: skip
+    )
 
 
 def _if_priced(label: str, known: str, value: Callable[[Block], Value], note: str = "") -> Figure[Block, Value | str]:
@@ -206,9 +186,7 @@ class CostShown(Scope):
         "price of all for these users", "{known_users_eur}", lambda b: b.known_users_eur
     )
     eur_per_vm_full_block: Figure[Block, Value | str] = _if_priced(
-        "EUR per VM of a full block",
-        "{known_eur_per_vm_full_block}",
-        lambda b: b.known_eur_per_vm_full_block,
+        "EUR per VM of a full block", "{known_eur_per_vm_full_block}", lambda b: b.known_eur_per_vm_full_block,
         "per concurrent VM",
     )
     eur_per_vm: Figure[Block, Value | str] = _if_priced(
@@ -217,7 +195,7 @@ class CostShown(Scope):
     eur_per_vm_with_vat: Figure[Block, Value | str] = _if_priced(
         "EUR per VM for these users, with VAT", "{known_eur_per_vm_with_vat}", lambda b: b.known_eur_per_vm_with_vat,
         "per concurrent VM",
-    )  # fmt: skip
+    )
 
 
 # --- how old the prices are ----------------------------------------------------------------------------------
@@ -246,9 +224,9 @@ def _iso_date(date: str) -> str:
 
 class PriceDate(Scope):
     price_date: Given[Block, str] = given_figure(
-        "oldest price of the bill", "", f'IF({{cost.dates}}=0,"{DASH}",{_iso_date("{cost.oldest}")})', _price_date, TEXT,
-        "of the parts with a price",
-    )  # fmt: skip
+        "oldest price of the bill", "", f'IF({{cost.dates}}=0,"{DASH}",{_iso_date("{cost.oldest}")})', _price_date,
+        TEXT, "of the parts with a price",
+    )
 
 
 def price_age() -> Given[Block, float]:

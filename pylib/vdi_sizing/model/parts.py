@@ -41,7 +41,7 @@ _DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[
 def _of_drive(
     label: str, unit: str, field: Input, unused: float, number: Callable[[Drive], float | None], looks: str,
     varies: Input | None = None,
-) -> Given[Part, float]:  # fmt: skip
+) -> Given[Part, float]:
     """A number of the Drives sheet; a blank one counts 0."""
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
 
@@ -82,7 +82,7 @@ class FromTables(Scope):
         'IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
         "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))",
         lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG,
-    )  # fmt: skip
+    )
     part: Given[Part, str] = _drive_text(
         "part of the drive", "part", lambda d: d.part, "the part that the price list knows", end=""
     )
@@ -91,7 +91,7 @@ class FromTables(Scope):
         "flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
         lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
         f"its kind is given and is not {HDD}",
-    )  # fmt: skip
+    )
     generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
     drive_gb: Given[Part, float] = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
     rated_read_iops: Given[Part, float] = _of_drive(
@@ -133,7 +133,7 @@ class CacheHits(Scope):
     )
     write_hit: Given[Cache, float] = given_figure(
         "write hit", "0..1", "IF({used}=0,0,{own.write_hit})", lambda c: c.own.write_hit, SHARE
-    )  # fmt: skip
+    )
 
 
 # --- how capacity and I/O spread over the tiers --------------------------------------------------------
@@ -146,24 +146,23 @@ def usable_gb_of(t: Tier, drives: Value) -> Value:
 
 class TiersUsed(Scope):
     tiers_used: Figure[Block, Value] = figure(
-        "tiers in use", "tiers", over("tiers", "+", "{used}"), lambda b: b.tiers[0].used + b.tiers[1].used + b.tiers[2].used,
-        WHOLE,
-    )  # fmt: skip
+        "tiers in use", "tiers", over("tiers", "+", "{used}"),
+        lambda b: b.tiers[0].used + b.tiers[1].used + b.tiers[2].used, WHOLE,
+    )
 
 
 class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = figure(
-        "usable GB of the drives given", "GB",
-        "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
+        "usable GB of the drives given", "GB", "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
         lambda t: usable_gb_of(t, 0.0 if t.own.drives is None else t.own.drives), ONE,
-    )  # fmt: skip
+    )
 
 
 class GivenGbOfAll(Scope):
     given_gb: Figure[Block, Value] = figure(
         "usable GB of the drives given", "GB", over("tiers", "+", "{given_gb}"),
         lambda b: b.tiers[0].given_gb + b.tiers[1].given_gb + b.tiers[2].given_gb, ONE,
-    )  # fmt: skip
+    )
 
 
 def _if_used(given: str, computed: str) -> str:
@@ -194,8 +193,7 @@ _SKEW_SHARE = (
 
 class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = figure(
-        "share of the pool's capacity",
-        "0..1",
+        "share of the pool's capacity", "0..1",
         _if_used(
             "{own.share_of_capacity}",
             "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))",
@@ -207,30 +205,21 @@ class SharesOfTier(Scope):
             if t.block.tiers_used == 1
             else divide(t.given_gb, t.block.given_gb, otherwise=0.0)
         ),
-        SHARE,
-        "given, or by usable GB, in use or not",
+        SHARE, "given, or by usable GB, in use or not",
     )
     skew_io_share: Figure[Tier, Value] = figure(
-        "share of the I/O by the skew",
-        "0..1",
-        f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))',
-        _by_skew,
-        SHARE,
+        "share of the I/O by the skew", "0..1",
+        f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))', _by_skew, SHARE,
         "Lamé curve, an estimate [mine]; if much stays empty, give shares",
     )
     share_of_reads: Figure[Tier, Value] = figure(
-        "share of the reads",
-        "0..1",
-        _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _io_share(t, t.own.share_of_reads),
-        SHARE,
-        "given, or by the skew",
+        "share of the reads", "0..1", _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
+        lambda t: _io_share(t, t.own.share_of_reads), SHARE, "given, or by the skew",
     )
     share_of_writes: Figure[Tier, Value] = figure(
-        "share of the writes", "0..1",
-        _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
+        "share of the writes", "0..1", _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
         lambda t: _io_share(t, t.own.share_of_writes), SHARE, "given, or by the skew",
-    )  # fmt: skip
+    )
 
 
 def _io_share(t: Tier, given: Value | None) -> Value:
@@ -246,33 +235,21 @@ class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
     backend_reads: Figure[PartPhase, Value] = figure(
-        "{phase} back-end reads per VM",
-        "IOPS",
-        "{front_reads}+{front_writes}*{part.write_reads}",
-        lambda d: _backend_reads(d.reads_reaching, d.writes_reaching, d.part.write_reads),
-        TWO,
+        "{phase} back-end reads per VM", "IOPS", "{front_reads}+{front_writes}*{part.write_reads}",
+        lambda d: _backend_reads(d.reads_reaching, d.writes_reaching, d.part.write_reads), TWO,
         "reads + writes x reads per write",
     )
     backend_writes: Figure[PartPhase, Value] = figure(
-        "{phase} back-end writes per VM",
-        "IOPS",
-        "{front_writes}*({part.write_penalty}-{part.write_reads})",
+        "{phase} back-end writes per VM", "IOPS", "{front_writes}*({part.write_penalty}-{part.write_reads})",
         lambda d: _backend_writes(d.writes_reaching, d.part.write_penalty, d.part.write_reads),
     )
     backend_iops: Figure[PartPhase, Value] = figure(
-        "{phase} back-end IOPS per VM",
-        "IOPS",
-        "{backend_reads}+{backend_writes}",
-        lambda d: d.backend_reads + d.backend_writes,
-        TWO,
-        "ROPS + WOPS x write penalty, less hits",
+        "{phase} back-end IOPS per VM", "IOPS", "{backend_reads}+{backend_writes}",
+        lambda d: d.backend_reads + d.backend_writes, TWO, "ROPS + WOPS x write penalty, less hits",
     )
     backend_read_share: Figure[PartPhase, Value] = figure(
-        "{phase} back-end read share",
-        "0..1",
-        "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
-        lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0),
-        SHARE,
+        "{phase} back-end read share", "0..1", "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
+        lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE,
     )
     drive_iops: Figure[PartPhase, Value] = figure(
         "{phase} drive IOPS", "IOPS",
@@ -282,7 +259,7 @@ class BackEnd(Scope):
             d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating
         ),
         ONE, "derating / (read share / read IOPS + write share / write IOPS)",
-    )  # fmt: skip
+    )
 
 
 ARRIVING_AT_TIER = {
@@ -310,9 +287,9 @@ def writes_reaching_tier(t: Tier, writes: Value) -> Value:
 class InWords(Scope):
     words_shown: Display[Part, str] = display_figure(
         "", "", f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&TEXT({{bought}},"0")&" x "&{{own.drive}})',
-        lambda p: f"{p.own.raid}: {p.drives_bought:.0f} x {p.own.drive}" if p.used else DASH, TEXT, "drives with spares",
-        pattern="{part}_words",
-    )  # fmt: skip
+        lambda p: f"{p.own.raid}: {p.drives_bought:.0f} x {p.own.drive}" if p.used else DASH, TEXT,
+        "drives with spares", pattern="{part}_words",
+    )
 
 
 def tables_section(b: Block) -> Section:
@@ -324,13 +301,15 @@ def tables_section(b: Block) -> Section:
 
 def shares_section(b: Block) -> Section:
     """What each tier gets of capacity and I/O."""
-    return Section("How capacity and I/O spread over the tiers", (
-        *lines(b, TiersUsed), *lines(b.tiers, GivenGb), *lines(b, GivenGbOfAll), *lines(b.tiers, SharesOfTier),
-    ))  # fmt: skip
+    return Section(
+        "How capacity and I/O spread over the tiers",
+        (*lines(b, TiersUsed), *lines(b.tiers, GivenGb), *lines(b, GivenGbOfAll), *lines(b.tiers, SharesOfTier)),
+    )
 
 
 def back_end_section(b: Block) -> Section:
     """What the drives see of a VM in each phase."""
-    return Section("Back-end load per VM and what a drive sustains", tuple(
-        line for phase in b.phases for line in lines(phase.on_parts, BackEnd)
-    ))  # fmt: skip
+    return Section(
+        "Back-end load per VM and what a drive sustains",
+        tuple(line for phase in b.phases for line in lines(phase.on_parts, BackEnd)),
+    )

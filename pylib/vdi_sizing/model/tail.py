@@ -34,7 +34,7 @@ class TargetShare(Scope):
         f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})',
         lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
         "without effect where the mean has to keep it",
-    )  # fmt: skip
+    )
 
 
 # --- the tail ------------------------------------------------------------------------------------------------
@@ -49,18 +49,15 @@ def _factor(position: int, term: str, note: str = "") -> Figure[Part, Value]:
     return figure(
         f"factor of {term}", "", f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})",
         lambda p: p.tail[position - 1], THREE, note,
-    )  # fmt: skip
+    )
 
 
 class TailOfPart(Scope):
     """Share of the I/Os that take longer than u: tail_1 e^-u + tail_2 u e^-u + ... + tail_6 u e^-3u."""
 
     read_weight: Figure[Part, Value] = figure(
-        "reads among the I/Os that wait",
-        "0..1",
-        f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))",
-        lambda p: _read_weight(p.mix),
-        SHARE,
+        "reads among the I/Os that wait", "0..1", f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))",
+        lambda p: _read_weight(p.mix), SHARE,
     )
     tail_1: Figure[Part, Value] = _factor(
         1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for"
@@ -69,7 +66,7 @@ class TailOfPart(Scope):
     tail_3: Figure[Part, Value] = _factor(3, "e^-2u")
     tail_4: Figure[Part, Value] = _factor(4, "u e^-2u")
     tail_5: Figure[Part, Value] = _factor(5, "e^-3u")
-    tail_6: Figure[Part, Value] = _factor(6, "u e^-3u")  # fmt: skip
+    tail_6: Figure[Part, Value] = _factor(6, "u e^-3u")
 
 
 def tail_text(u: str) -> str:
@@ -98,20 +95,18 @@ class StartOfRoot(Scope):
     """u*, by eight Newton steps on the logarithm of the tail: where it begins."""
 
     p: Figure[Root, Value] = figure(
-        "share of the I/Os that wait",
-        "0..1",
+        "share of the I/Os that wait", "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
-        lambda r: _waiting_share(r.share, r.part.mix),
-        THREE,
+        lambda r: _waiting_share(r.share, r.part.mix), THREE,
     )
     fast: Figure[Root, Value] = figure(
         "where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE, "lower bound"
     )
     slow: Figure[Root, Value] = figure(
         "where writes end at the latest", "u",
-        "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))",
-        lambda r: r.bounds_and_steps[1], THREE, "upper bound",
-    )  # fmt: skip
+        "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))", lambda r: r.bounds_and_steps[1],
+        THREE, "upper bound",
+    )
 
 
 class StartingPoint(Scope):
@@ -119,7 +114,7 @@ class StartingPoint(Scope):
         "start", "u",
         "-LN(1-2*{root.p}/({part.read_weight}+SQRT({part.read_weight}*{part.read_weight}+4*(1-{part.read_weight})*{root.p})))",
         lambda s: s.root.bounds_and_steps[2][0], THREE, "closed form of a mirrored pair", pattern="{root}_0",
-    )  # fmt: skip
+    )
 
 
 class StepOfRoot(Scope):
@@ -129,16 +124,15 @@ class StepOfRoot(Scope):
         f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
         f"/MAX({SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
         lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}",
-    )  # fmt: skip
+    )
 
 
 class EndOfRoot(Scope):
     root: Figure[Root, Value] = figure(
-        "root, in response times of a drive", "u",
-        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
+        "root, in response times of a drive", "u", "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
         lambda r: _quantile_root(r.share, r.part.mix), THREE, "0 where the cache alone answers that share",
         pattern="{root}",
-    )  # fmt: skip
+    )
 
 
 def workings_sections(b: Block) -> tuple[Section, ...]:
@@ -156,4 +150,4 @@ def workings_sections(b: Block) -> tuple[Section, ...]:
             )
             for p in b.parts for root in (p.target_root, p.percentile_root)
         ),
-    )  # fmt: skip
+    )

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.templates.random_scenarios import scenario
+from vdi_templates.workbook.line import Line
+from vdi_templates.workbook.lines import sections
 
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.sizing import compute, resolve, size
@@ -31,8 +33,6 @@ from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import Layout
-from vdi_templates.workbook.line import Line
-from vdi_templates.workbook.lines import sections
 
 LINES = tuple(line for section in sections() for line in section.lines)
 NAMES = {line.name for line in LINES}
