@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.gate.office import Office, convert
+from tests.pylib.model.by_key import FAILURES
 from tests.templates.engines import cell_of, input_cells_of, mismatches, value_in
 
-from vdi_sizing.model.sizing import FAILURES, size
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.check import _plain, differences
 from vdi_templates.examples import EXAMPLES, today

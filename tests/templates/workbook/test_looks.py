@@ -14,10 +14,10 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
+from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 
-from vdi_sizing.model.checks import CHECKS
 from vdi_sizing.model.scopes import UNTARGETED
-from vdi_sizing.model.sizing import FAILURES, WARNINGS, size
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
 from vdi_sizing.words import DASH, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
