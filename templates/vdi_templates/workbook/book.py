@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.cell_style import StyleArray
@@ -37,6 +38,7 @@ _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 MASTER_CELL = "A3"
+_LONG = 32_767  # characters: more do not go into a cell
 
 
 class _Workbook(Workbook):
@@ -163,12 +165,14 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
 _column_number = cache(column_index_from_string)
 
 
-def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
+def put(ws: Any, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
     """A value or formula with its style; text stays text even if it begins with =."""
-    column = cell.rstrip("0123456789")
-    target: Any = ws.cell(int(cell[len(column) :]), _column_number(column))
-    target.value = value
-    looks = target.parent.parent.looks
+    letters = cell.rstrip("0123456789")
+    row, column = int(cell[len(letters) :]), _column_number(letters)
+    target: Any = Cell(ws, row, column)
+    ws._cells[row, column] = target
+    _bind(target, value)
+    looks = ws.parent.looks
     key = style, number_format
     if key not in looks:
         target._style = StyleArray()
@@ -177,6 +181,15 @@ def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | N
             target.number_format = number_format
         looks[key] = target._style
     target._style = looks[key]
+
+
+def _bind(target: Any, value: Any) -> None:
+    """Give a new cell its value: openpyxl looks at each more closely than a plain text or formula needs."""
+    if isinstance(value, str) and value.isprintable() and not value.startswith("#") and len(value) < _LONG:
+        target._value = value
+        target.data_type = "f" if value.startswith("=") and value != "=" else "s"
+    elif value is not None:
+        target.value = value
 
 
 def lines_of(text: object, width: float) -> int:

@@ -15,7 +15,7 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing.inputs import Input
 from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, MIXED, SCALED, Driver
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout, filled
 from vdi_templates.workbook.line import Line
 
 DESIGN_INPUTS: dict[str, Input] = {
@@ -247,7 +247,7 @@ class Variants:
             return f"=${self.base_column}{self.rows[name]}"
 
         cells = self._cells[variant.key]
-        return "=" + REFERENCE.sub(lambda found: cells[found[0][1:-1]], self._lines[name].formula)
+        return "=" + filled(self._lines[name].formula, cells)
 
     @cached_property
     def _cells(self) -> dict[tuple[str, str], dict[str, str]]:
