@@ -6,6 +6,7 @@ Usage: office_server.py SOFFICE PROFILE_URL [ARGUMENT FOR SOFFICE ...]
 
 from __future__ import annotations
 
+import functools
 import json
 import subprocess
 import sys
@@ -147,6 +148,7 @@ def _error(code: int) -> str:
     return ERRORS.get(code, f"Err:{code}")
 
 
+@functools.cache
 def _letters(column: int) -> str:
     letters = ""
     column += 1

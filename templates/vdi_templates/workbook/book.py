@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
@@ -39,6 +41,22 @@ _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 MASTER_CELL = "A3"
 _LONG = 32_767  # characters: more do not go into a cell
+
+
+@dataclass(slots=True)
+class Row:
+    """How a row looks; openpyxl's own takes longer to make than the cells of the row.
+
+    Attributes
+    ----------
+    height : float or None
+        Its height in points; None: the usual one.
+    hidden : bool
+        It is not shown.
+    """
+
+    height: float | None = None
+    hidden: bool = False
 
 
 class _Workbook(Workbook):
@@ -78,6 +96,7 @@ class Book:
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
         ws: Worksheet = self.workbook.create_sheet(name)
+        ws.row_dimensions = defaultdict(Row)  # type: ignore[assignment]
         self._sheets[name] = ws
         self.cached[name] = {}
         put(ws, "A1", title, "VDI title")

@@ -16,7 +16,7 @@ from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
-from vdi_templates.workbook.book import Book, CachedValue, cached
+from vdi_templates.workbook.book import Book, CachedValue, Row, cached
 
 _NO_ROWS = b"<sheetData></sheetData>"  # where the rows of a sheet go
 _COMPRESSION = 1  # more makes the file little smaller, and takes as long again
@@ -81,12 +81,8 @@ def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
     for (row, _), cell in sorted(ws._cells.items()):
         rows.setdefault(row, []).append(cell)
     styles: dict[int, int] = {}  # openpyxl looks a style up by its contents; cells share theirs
-    sizes: dict[object, str] = {}  # and rows their height
     for row, cells in sorted(rows.items()):
-        looks = _looks_of_row(ws, row)
-        if looks not in sizes:
-            sizes[looks] = "".join(f' {name}="{value}"' for name, value in ws.row_dimensions[row]) if looks else ""
-        yield f'<row r="{row}"{sizes[looks]}>'
+        yield f'<row r="{row}"{_looks_of_row(ws.row_dimensions.get(row))}>'
         for cell in cells:
             key = id(cell._style)
             if key not in styles:
@@ -95,12 +91,12 @@ def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
         yield "</row>"
 
 
-def _looks_of_row(ws: Any, row: int) -> tuple[object, ...]:
-    """What is said of a row: rows of which the same is said are written alike."""
-    if row not in ws.row_dimensions:
-        return ()
-    dimension = ws.row_dimensions[row]
-    return dimension.ht, dimension.hidden, dimension.outlineLevel, dimension.collapsed
+def _looks_of_row(row: Row | None) -> str:
+    if row is None:
+        return ""
+    height = "" if row.height is None else f' ht="{row.height:.16g}" customHeight="1"'
+    hidden = ' hidden="1"' if row.hidden else ""
+    return hidden + height
 
 
 def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
