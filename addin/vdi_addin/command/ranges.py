@@ -10,8 +10,9 @@ from vdi_addin.command.status import DONE
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.sizing import size
-from vdi_sizing.what_if.sensitivity import DRIVERS
-from vdi_sizing.what_if.uncertainty import Range, monte_carlo
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.monte_carlo import monte_carlo
+from vdi_sizing.what_if.ranges import Range
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.layout import Layout
 

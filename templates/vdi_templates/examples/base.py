@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
-from vdi_sizing.formulas.drives import DRIVES
-from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.tables.reading import ANY
 
 AS_OF = datetime.date(2026, 11, 21)

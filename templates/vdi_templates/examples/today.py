@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_sizing.inputs import ONCE
-from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.scenario import ONCE, BillRow, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import profile
 from vdi_sizing.tables.reading import TODAY

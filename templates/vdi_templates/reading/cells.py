@@ -14,7 +14,8 @@ from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import DECIMAL_COMMA, DECIMAL_POINT, Input
+from vdi_sizing.inputs import Input
+from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
 from vdi_templates.reading.file import load, refuse_what_is_no_workbook
 
 _TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns

@@ -14,11 +14,8 @@ from openpyxl.cell.cell import Cell
 from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing import inputs
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RaidLevel
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import (
     TIERS,
     BillRow,
@@ -31,7 +28,9 @@ from vdi_sizing.scenario import (
     UserGroup,
     check,
 )
+from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.reading.cells import Cells, blank
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.tables import TABLES, InputTable
@@ -180,10 +179,10 @@ class Reader:
         places = {}
         values = {}
         self._sheet("Settings")
-        for name in ("number_style", *(name for name in inputs.SETTINGS if name != "number_style")):
+        for name in ("number_style", *(name for name in inputs_of(Settings) if name != "number_style")):
             ws, cells = self._named(f"settings_{name}")
             places[name] = cells[0].coordinate
-            values[name] = self._cells.input(ws, cells[0], inputs.SETTINGS[name])
+            values[name] = self._cells.input(ws, cells[0], inputs_of(Settings)[name])
             self._cells.number_style = values["number_style"]
             self._places["settings", 0] = self._placing(ws, places)
         return Settings(**values)
@@ -193,11 +192,11 @@ class Reader:
         self._places["sensitivity", 0] = self._placing(ws, {"design": named.coordinate})
 
         def changes(end: str) -> tuple[Any, ...]:
-            field = inputs.SENSITIVITY[end]
+            field = inputs_of(Sensitivity)[end]
             return tuple(self._cells.input(ws, cell, field) for (cell,) in self._range(f"sensitivity_{end}"))
 
         low, high = changes("low"), changes("high")
-        return Sensitivity(self._cells.input(ws, named, inputs.SENSITIVITY["design"]), low, high)
+        return Sensitivity(self._cells.input(ws, named, inputs_of(Sensitivity)["design"]), low, high)
 
     def _designs(self) -> tuple[Design, ...]:
         self._sheet("Designs")
@@ -237,9 +236,9 @@ class Reader:
             wanted = names if drive is not None else ("drive", "drives")
             return record(**{name: value(f"{prefix}_{name}") for name in wanted})
 
-        tiers = tuple(part(Tier, f"tier{k}", inputs.TIER) for k in TIERS)
-        cache = part(Cache, "cache", inputs.CACHE)
-        return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs.DESIGN})
+        tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
+        cache = part(Cache, "cache", inputs_of(Cache))
+        return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design)})
 
 
 def _boundaries(ref: str) -> tuple[int, int, int, int]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vdi_sizing.model.sizing import NO_LIMIT, DesignSizing, Sizing
-from vdi_templates.workbook.layout import Layout
-from vdi_templates.workbook.line import Line
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import DesignSizing, Sizing
+from vdi_sizing.words import NO_LIMIT
 
 
 def as_json(sizing: Sizing) -> dict[str, Any]:
     """All lines by name; a figure that is no number is null, and its status says why."""
-    lines = Layout(sizing.scenario).lines
+    lines = lines_by_name()
     return {"designs": [_design(lines, design) for design in sizing.designs]}
 
 

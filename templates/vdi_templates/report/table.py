@@ -7,10 +7,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import chain, zip_longest
 
-from vdi_sizing.model.sizing import CHECKS, DASH, FAILURES, NO_LIMIT, WARNINGS, DesignSizing, Sizing
+from vdi_sizing.model.checks import Error, failing
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import DesignSizing, Sizing
+from vdi_sizing.words import DASH, NO_LIMIT
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
-from vdi_templates.workbook.layout import Layout
-from vdi_templates.workbook.line import Line
 
 # Lines that are left out where no design has what they are about.
 _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
@@ -27,7 +29,7 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     blocks = -(-count // (for_designs // (_LEAST_WIDTH + _GAP)))
     abreast = -(-count // blocks)
     column = min(for_designs // abreast, _MOST_WIDTH + _GAP)
-    lines = Layout(sizing.scenario).lines
+    lines = lines_by_name()
     rows: list[str] = []
     for first in range(0, count, abreast):
         rows += [*_block(lines, sizing.designs[first : first + abreast], column), ""]
@@ -90,7 +92,5 @@ def shown(line: Line, design: DesignSizing) -> str:
 
 def _verdict(design: DesignSizing) -> list[str]:
     """What is wrong with a design, errors first."""
-    failed = [name for name in CHECKS if not design[f"check_{name}"]]
-    errors = [f"error: {FAILURES[name]}" for name in failed if name not in WARNINGS]
-    warnings = [f"warning: {FAILURES[name]}" for name in failed if name in WARNINGS]
-    return errors + warnings or ["all checks hold"]
+    failed = sorted(failing(design.block), key=lambda check: not isinstance(check, Error))
+    return [f"{check.kind}: {check.fails}" for check in failed] or ["all checks hold"]

@@ -26,9 +26,9 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, Input
-from vdi_sizing.model.figures_response import UNTARGETED
+from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
-from vdi_sizing.what_if.sensitivity import Varied, vary
+from vdi_sizing.what_if.variation import Varied, vary
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
 from vdi_templates.workbook.variants import Variants
@@ -91,7 +91,7 @@ class Book:
     @cached_property
     def variants(self) -> Variants:
         """Where those stand on the Variants sheet, and by which formulas."""
-        return Variants(self.layout, self.varied.given)
+        return Variants(self.layout)
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""

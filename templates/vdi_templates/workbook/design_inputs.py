@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing import inputs
-from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import TIERS, Design
+from vdi_sizing.inputs import Input, inputs_by_section, inputs_of
+from vdi_sizing.scenario import TIERS, Cache, Design, Tier
 
 
 @dataclass(frozen=True)
@@ -18,48 +17,14 @@ class InputSection:
     inputs: dict[str, Input]
 
 
-_BLOCK = (
-    "name",
-    "case",
-    "steady_peak_factor",
-    "block_kind",
-    "given_vms",
-    "measured_vms",
-    "measured_iops_per_vm",
-    "ram_gib",
-    "ram_overhead_gib",
-    "cores",
-    "vcpus_per_core",
-    "bays",
-    "spare_blocks",
-    "block_watts",
-    "rack_units",
-    "usable_gb",
-    "usable_iops",
-    "max_utilization",
-    "skew",
-    "response_limit_ms",
-    "response_share",
-    "variability",
-)
-
-
 def design_sections() -> tuple[InputSection, ...]:
     """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
-    block = {name: inputs.DESIGN[name] for name in _BLOCK}
-    elsewhere = {*block, *inputs.DESIGN_STORMS}
-    images = {name: field for name, field in inputs.DESIGN.items() if name not in elsewhere}
     tiers = [
-        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()}) for k in TIERS
+        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs_of(Tier).items()}) for k in TIERS
     ]
-    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs.CACHE.items()})
-    return (
-        InputSection("Load and block", block),
-        *tiers,
-        cache,
-        InputSection("Image delivery: sizes, places and headrooms", images),
-        InputSection("Storms, wear, faults and criteria", inputs.DESIGN_STORMS),
-    )
+    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs_of(Cache).items()})
+    first, *others = (InputSection(title, fields) for title, fields in inputs_by_section(Design).items())
+    return (first, *tiers, cache, *others)
 
 
 def design_values(design: Design) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from functools import cache, cached_property, partial
 
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing import inputs
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.figure import Line, Section
+from vdi_sizing.model.sections import lines_by_name, sections
+from vdi_sizing.scenario import Scenario, Settings
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.line import Line, Section
-from vdi_templates.workbook.lines import sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
@@ -92,7 +92,7 @@ class Layout:
     @cached_property
     def lines(self) -> dict[str, Line]:
         """Every line by its name."""
-        return {line.name: line for section in self.sections for line in section.lines}
+        return lines_by_name()
 
     @cached_property
     def line_rows(self) -> dict[str, tuple[str, int]]:
@@ -121,7 +121,7 @@ class Layout:
 
     @cached_property
     def settings_rows(self) -> dict[str, int]:
-        return {name: FIRST_ROW + position for position, name in enumerate(inputs.SETTINGS)}
+        return {name: FIRST_ROW + position for position, name in enumerate(inputs_of(Settings))}
 
     @cached_property
     def cost_blocks(self) -> list[CostBlock]:

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vdi_sizing.model.figures_money import OUTLOOK_YEARS
+from vdi_sizing.model.figure import up
+from vdi_sizing.model.running_cost import OUTLOOK_YEARS
 from vdi_sizing.scenario import PARTS, PHASES, TIERS
-from vdi_templates.workbook.line import up
 
 _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
 _TIERS = tuple(f"tier{k}" for k in TIERS)

@@ -13,10 +13,11 @@ from functools import cached_property
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, MIXED, SCALED, Driver
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.names import given_names
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, MIXED, SCALED, Driver
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout, filled
-from vdi_templates.workbook.line import Line
 
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
@@ -50,12 +51,11 @@ class Variant:
 class Variants:
     """Which lines stand on the Variants sheet, where, and with which formulas.
 
-    `given` are the figures that a sizing starts from: they change only where a driver changes them itself.
+    The figures that a sizing starts from change only where a driver changes them itself.
     """
 
-    def __init__(self, layout: Layout, given: frozenset[str]) -> None:
+    def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._given = given
         self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
         self.variants = [
             Variant(
@@ -99,7 +99,8 @@ class Variants:
     @cached_property
     def _refers_to(self) -> dict[str, set[str]]:
         """Lines, and inputs as "design.x", that a line is worked out from."""
-        return {name: set() if name in self._given else self._named_in(line) for name, line in self._lines.items()}
+        given = given_names()
+        return {name: set() if name in given else self._named_in(line) for name, line in self._lines.items()}
 
     def _named_in(self, line: Line) -> set[str]:
         found = {

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.gate.office import Office
-from tests.templates.engines import cell_of, inputs_of, mismatches, value_in
+from tests.pylib.model.by_key import FAILURES
+from tests.templates.engines import cell_of, input_cells_of, mismatches, value_in
 
-from vdi_sizing.model.sizing import FAILURES, size
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.check import _plain, differences
 from vdi_templates.examples import EXAMPLES, today
@@ -87,7 +88,7 @@ def test_a_bill_that_grows_stays_priced(tmp_path: Path, office: Office) -> None:
     path.write_bytes(build(scenario))
     office.load(path)
     grown = build_book(size(with_more_parts(scenario, 12)))
-    office.set(inputs_of(grown))
+    office.set(input_cells_of(grown))
     assert mismatches(grown, office.recalculate()) == []
 
 

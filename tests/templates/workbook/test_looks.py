@@ -14,10 +14,12 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
+from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 
-from vdi_sizing.model.figures_response import UNTARGETED
-from vdi_sizing.model.sizing import CHECKS, DASH, FAILURES, NO_PRICE, NONE, WARNINGS, size
+from vdi_sizing.model.scopes import UNTARGETED
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
+from vdi_sizing.words import DASH, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book

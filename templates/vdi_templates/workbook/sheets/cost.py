@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from openpyxl.worksheet.pagebreak import Break
 
-from vdi_sizing.inputs import ONCE, PER_VM
-from vdi_sizing.model.sizing import NO_PRICE, BillLine
-from vdi_sizing.scenario import TIERS
+from vdi_sizing.model.money import BillLine
+from vdi_sizing.scenario import ONCE, PER_VM, TIERS
+from vdi_sizing.words import NO_PRICE
 from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, put
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
 

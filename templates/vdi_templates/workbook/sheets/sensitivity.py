@@ -11,14 +11,16 @@ from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
 from openpyxl.styles import Font
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import divide
-from vdi_sizing.model.figures_money import OUTLOOK_YEARS
-from vdi_sizing.model.sizing import DASH, NO_PRICE, Figures
-from vdi_sizing.what_if.sensitivity import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TWO, WHOLE
+from vdi_sizing.model.names import Names
+from vdi_sizing.model.running_cost import OUTLOOK_YEARS
+from vdi_sizing.scenario import Sensitivity
+from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
+from vdi_sizing.words import DASH, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.line import EUR, EUR_CENT, ONE, SHARE, TWO, WHOLE
 from vdi_templates.workbook.styles import RED
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, shifted
 
@@ -86,7 +88,7 @@ _SHOWN_AS = {
     "vms": ("VMs", WHOLE),
     "steady_iops_per_vm": ("IOPS", ONE),
     "design.response_limit_ms": ("ms", ONE),
-    "known_drives_eur": ("EUR", EUR),
+    "known_drives_eur": ("EUR", WHOLE),
     "ram_gib_per_vm": ("GiB", TWO),
     "gb_per_vm": ("GB", TWO),
 }
@@ -162,7 +164,7 @@ class _Drivers:
 
     def _write_choice(self) -> None:
         ws, book = self._ws, self._book
-        scenario, field = book.scenario, inputs.SENSITIVITY["design"]
+        scenario, field = book.scenario, inputs_of(Sensitivity)["design"]
         cell = CHOICE_CELL.rpartition("!")[2].replace("$", "")
         row = int(cell[1:])
         _band(book, HEADER_ROW, "The design that is varied")
@@ -186,7 +188,7 @@ class _Drivers:
         book.name("sensitivity_design", CHOICE_CELL)
         for end, letter in CHANGE_COLUMNS.items():
             book.name(f"sensitivity_{end}", f"Sensitivity!${letter}${FIRST_DRIVER_ROW}:${letter}${_LAST_DRIVER_ROW}")
-            rule = validation(inputs.SENSITIVITY[end])
+            rule = validation(inputs_of(Sensitivity)[end])
             assert rule is not None
             rule.add(f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}")
             ws.add_data_validation(rule)
@@ -321,7 +323,7 @@ class _Drivers:
         ws.add_chart(chart, f"F{_TORNADO_ROW + 1}")
 
 
-def _result(figures: Figures, name: str) -> float | str:
+def _result(figures: Names, name: str) -> float | str:
     """A result as the sheet shows it."""
     if not figures["feasible"]:
         return NOT_FEASIBLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import vdi_sizing
-from vdi_sizing.model.sizing import DASH
+from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK

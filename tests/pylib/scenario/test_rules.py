@@ -1,4 +1,4 @@
-"""Scenarios: what must hold between records, each refusal with its place."""
+"""What must hold between the records of a scenario, each refusal with its place."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 AS_OF = datetime.date(2026, 11, 21)
 DISK = Drive("disk", "d1", "today", "HDD", 1000, 100, 100)
@@ -41,18 +41,6 @@ def with_tiers(*tiers: Tier, **changes: Any) -> Scenario:
 def test_a_good_scenario_passes() -> None:
     check(GOOD)
     check(priced())
-
-
-def test_a_design_always_has_three_tiers() -> None:
-    assert DESIGN.tiers == (TIER, Tier(), Tier())
-    with pytest.raises(InputError, match="tiers is 4; expected at most 3"):
-        Design("HDD", "office", (TIER,) * 4)
-
-
-def test_records_are_found_by_name_without_case() -> None:
-    assert GOOD.drive("DISK ") is DISK
-    assert GOOD.groups_of("Office") == [GROUP]
-    assert priced().price_of("D1").eur == 100
 
 
 @pytest.mark.parametrize(
