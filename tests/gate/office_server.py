@@ -71,9 +71,10 @@ class Server:
         self._document.calculateAll()
         return time.perf_counter() - start
 
-    def recalculate(self) -> dict[str, dict[str, float | str]]:
+    def recalculate(self, sheets: list[str] | None) -> dict[str, dict[str, float | str]]:
         self.calculate()
-        return {sheet.Name: _formula_values(sheet) for sheet in self._document.Sheets}
+        wanted = sheets or self._document.Sheets.ElementNames
+        return {name: _formula_values(self._document.Sheets.getByName(name)) for name in wanted}
 
     def close(self) -> None:
         if self._document is not None:

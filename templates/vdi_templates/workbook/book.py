@@ -30,6 +30,7 @@ from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
+from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
 from vdi_templates.workbook.variants import Variants
 
@@ -93,12 +94,18 @@ class Book:
         """Where those stand on the Variants sheet, and by which formulas."""
         return Variants(self.layout)
 
+    @cached_property
+    def asked(self) -> list[list[bool]]:
+        """Of each design and each check of Python check whether Python is asked."""
+        return [asked_of(design) for design in self.sizing.designs]
+
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
         ws: Worksheet = self.workbook.create_sheet(name)
         ws.row_dimensions = defaultdict(Row)  # type: ignore[assignment]
         self._sheets[name] = ws
         self.cached[name] = {}
+        ws.cell(1, 1)  # openpyxl takes a sheet for empty until it has made a cell itself
         put(ws, "A1", title, "VDI title")
         put(ws, "A2", subtitle, "VDI subtitle")
         ws.row_dimensions[1].height = 28

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 
 from vdi_sizing.model.figure import up
 from vdi_sizing.model.running_cost import OUTLOOK_YEARS
+from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.scenario import PARTS, PHASES, TIERS
+from vdi_templates.workbook.design_inputs import design_values
 
 _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
 _TIERS = tuple(f"tier{k}" for k in TIERS)
@@ -38,6 +40,19 @@ class Check:
 def checks() -> tuple[Check, ...]:
     """All checks, in the order of the lines."""
     return (*_load(), *_back_end(), *_drives(), *_capacity(), *_response(), *_money(), *_storms(), *_wear())
+
+
+def asked_of(sized: DesignSizing) -> list[bool]:
+    """Of each check whether Python is asked for it in a design."""
+    inputs = {f"design.{name}": value for name, value in design_values(sized.design).items()}
+
+    def value(name: str) -> object:
+        return inputs[name] if name in inputs else sized[name]
+
+    return [
+        all(value(name) for name in check.needs) and all(value(name) is None for name in check.blank)
+        for check in checks()
+    ]
 
 
 def _load() -> Iterator[Check]:

@@ -50,22 +50,16 @@ def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], o
     return through_libreoffice(path, office)
 
 
-def blank_row(rows: list[list[object]]) -> None:
+def blank_and_equal_rows(rows: list[list[object]]) -> None:
     rows.insert(1, [None] * 4)
-
-
-def equal_rows(rows: list[list[object]]) -> None:
-    free = next(position for position, row in enumerate(rows) if row[0] is None)
+    free = next(position for position, row in enumerate(rows) if position > 1 and row[0] is None)
     rows[free] = list(rows[0])
 
 
-@pytest.mark.parametrize("change", [blank_row, equal_rows])
-def test_rows_of_the_bill_may_be_blank_or_equal(
-    change: Callable[[list[list[object]]], None], tmp_path: Path, office: Office
-) -> None:
+def test_rows_of_the_bill_may_be_blank_and_equal(tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["fujitsu"]()))
-    path = rows_of_the_bill(path, change, office)
+    path = rows_of_the_bill(path, blank_and_equal_rows, office)
     found, _ = differences(path)
     assert found == []
     compared = tmp_path / "compared.xlsx"
@@ -103,13 +97,13 @@ def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_
     assert "run vdi-sizing compare" in FAILURES["bill"]
 
 
-@pytest.mark.parametrize("sheet", ["Users", "Drives", "RAID", "Prices", "Bill"])
-def test_rows_may_be_inserted_and_deleted(sheet: str, tmp_path: Path, office: Office) -> None:
+def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["fujitsu"]()))
     office.load(path)
     for change in (office.insert_row, office.delete_row):
-        change(sheet, 7)
+        for sheet in ("Users", "Drives", "RAID", "Prices", "Bill"):
+            change(sheet, 7)
         office.recalculate()
         found, _ = differences(office.save(tmp_path / "saved.xlsx"))
         assert found == []
