@@ -46,7 +46,7 @@ def _of_drive(
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
 
     def python(p: Part) -> float:
-        return unused if p.drive is None else number(p.drive) or 0.0
+        return float(unused) if p.drive is None else number(p.drive) or 0.0
 
     return given_figure(label, unit, native, python, looks, varies=varies or field)
 
@@ -58,7 +58,7 @@ def _of_raid(
     native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
 
     def python(p: Part) -> float:
-        return unused if p.level is None else number(p.level)
+        return float(unused) if p.level is None else number(p.level)
 
     return given_figure(label, unit, native, python, looks, varies=field)
 
