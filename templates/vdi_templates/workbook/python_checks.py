@@ -23,9 +23,11 @@ from vdi_sizing.model.parts import BackEnd, SharesOfTier
 from vdi_sizing.model.response import MixOfPart, PartTimes, TargetOfPart
 from vdi_sizing.model.running_cost import BreakEven, OutlookKnown, OverTheYears
 from vdi_sizing.model.scopes import Block, Part, PartPhase, blank_block
+from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.model.storms import BootStorm, Deployment, LoginStorm
 from vdi_sizing.model.tail import EndOfRoot
 from vdi_sizing.model.wear import DriveLost, WearOfPart
+from vdi_templates.workbook.design_inputs import design_values
 
 _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
 
@@ -50,6 +52,19 @@ def checks() -> tuple[Check, ...]:
     """All checks, in the order of the lines."""
     topics = (_load, _back_end, _drives, _capacity, _response, _money, _storms, _wear)
     return tuple(check for topic in topics for check in topic(blank_block()))
+
+
+def asked_of(sized: DesignSizing) -> list[bool]:
+    """Of each check whether Python is asked for it in a design."""
+    inputs = {f"design.{name}": value for name, value in design_values(sized.design).items()}
+
+    def value(name: str) -> object:
+        return inputs[name] if name in inputs else sized[name]
+
+    return [
+        all(value(name) for name in check.needs) and all(value(name) is None for name in check.blank)
+        for check in checks()
+    ]
 
 
 def _asked(
