@@ -3,10 +3,9 @@
 A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said of
 a tier is said once and holds for all tiers.
 
-    usable_gb: Figure[Tier, Value] = figure(
+    usable_gb: Figure[Tier, Value] = Figure(
         "usable capacity", "GB", "{used}*{data_drives}*{drive_gb}",
-        lambda t: t.used * t.data_drives * t.drive_gb, ONE,
-    )
+        lambda t: t.used * t.data_drives * t.drive_gb, ONE)
 
 The attribute is the figure's name; the scope's prefix before it makes the name on sheets and in JSON:
 `tier1_usable_gb`. A native formula names figures in braces: `{used}` is one of the same scope, `{block.vms}` one of a
@@ -141,7 +140,10 @@ def over(scopes: str, join: str, piece: str) -> str:
 
 
 class Figure(Generic[S, T]):
-    """A figure of a scope S, of type T: worked out when first asked for, and kept."""
+    """A figure of a scope S, of type T: worked out when first asked for, and kept.
+
+    The annotation of a declaration says S and T, and from it mypy knows what the lambda takes and gives.
+    """
 
     swept: ClassVar[bool] = True
     """Whether a sweep may ask for it: it is a number, and one formula for numbers and arrays."""
@@ -149,18 +151,11 @@ class Figure(Generic[S, T]):
     """Whether it is summed over the users or looked up in a table: what a sizing starts from."""
 
     def __init__(
-        self,
-        label: str,
-        unit: str,
-        native: str,
-        python: Callable[[S], T],
-        looks: str = TWO,
-        note: str = "",
-        *,
-        pattern: str = "",
+        self, label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *,
+        pattern: str = "", varies: Input | None = None,
     ) -> None:
         self.label, self.unit, self.native, self.python = label, unit, native, python
-        self.looks, self.note, self.pattern = looks, note, pattern
+        self.looks, self.note, self.pattern, self.varies = looks, note, pattern, varies
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -184,61 +179,13 @@ class Figure(Generic[S, T]):
 class Display(Figure[S, T]):
     """A figure that only people read, or that hangs on the other designs: no sweep works it out."""
 
-    swept: ClassVar[bool] = False
+    swept = False
 
 
 class Given(Figure[S, T]):
-    """A figure that is summed over the users or looked up: it follows from inputs alone.
+    """A figure that follows from inputs alone. A sweep may set it where it says in `varies` what it may be."""
 
-    A sweep may set it where it says in `varies` what it may be.
-    """
-
-    given: ClassVar[bool] = True
-
-    def __init__(
-        self,
-        label: str,
-        unit: str,
-        native: str,
-        python: Callable[[S], T],
-        looks: str,
-        note: str,
-        *,
-        varies: Input | None,
-    ) -> None:
-        super().__init__(label, unit, native, python, looks, note)
-        self.varies = varies
-
-
-# Functions in place of the classes' names: the annotation before them then says once what the lambda takes and gives.
-
-
-def figure(
-    label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *, pattern: str = ""
-) -> Figure[S, T]:
-    """Declare a figure."""
-    return Figure(label, unit, native, python, looks, note, pattern=pattern)
-
-
-def display_figure(
-    label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *, pattern: str = ""
-) -> Display[S, T]:
-    """Declare a figure that only people read."""
-    return Display(label, unit, native, python, looks, note, pattern=pattern)
-
-
-def given_figure(
-    label: str,
-    unit: str,
-    native: str,
-    python: Callable[[S], T],
-    looks: str = TWO,
-    note: str = "",
-    *,
-    varies: Input | None = None,
-) -> Given[S, T]:
-    """Declare a figure that a sizing starts from."""
-    return Given(label, unit, native, python, looks, note, varies=varies)
+    given = True
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from vdi_sizing.formulas.response_time import (
     _mean_multiplier,
     _share_within,
 )
-from vdi_sizing.model.figure import Display, Figure, Line, Scope, Section, display_figure, down, figure, lines, over, up
+from vdi_sizing.model.figure import Display, Figure, Line, Scope, Section, down, lines, over, up
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.tail import tail_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, SATURATED
@@ -40,23 +40,20 @@ _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the m
 
 
 class LimitUsed(Scope):
-    limit_used_ms: Figure[Block, Value] = figure(
-        "response time limit", "ms",
+    limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
-        "the design's target, or the usual limit",
-    )
+        "the design's target, or the usual limit")
 
 
 def _front_iops(reads: str, writes: str) -> Figure[Part, Value]:
-    return figure("front-end IOPS per VM", "IOPS", f"{reads}+{writes}", lambda p: p.front[0] + p.front[1])
+    return Figure("front-end IOPS per VM", "IOPS", f"{reads}+{writes}", lambda p: p.front[0] + p.front[1])
 
 
 def _read_mix(reads: str) -> Figure[Part, Value]:
-    return figure(
-        "read share of them", "0..1", f"IF({{front_iops}}=0,1,({reads})/{{front_iops}})",
-        lambda p: divide(p.front[0], p.front_iops, otherwise=1.0), SHARE,
-    )
+    return Figure("read share of them", "0..1",
+        f"IF({{front_iops}}=0,1,({reads})/{{front_iops}})", lambda p: divide(p.front[0], p.front_iops, otherwise=1.0),
+        SHARE)
 
 
 _TIER_READS = "{block.steady.reads_per_vm}*(1-{cache.read_hit})*{share_of_reads}"
@@ -84,39 +81,32 @@ def mix_of(p: Part) -> Mix:
 
 
 class FrontOfTier(Scope):
-    hit: Figure[Tier, Value] = figure(
-        "reads answered by RAM", "0..1", "IF({used}=0,0,{own.read_hit})", lambda t: t.own.read_hit, SHARE
-    )
-    write_back: Figure[Tier, Value] = figure(
-        "write-back", "0/1", 'IF({used}=0,0,IF({own.write_back}="yes",1,0))', lambda t: float(t.own.write_back), FLAG
-    )
+    hit: Figure[Tier, Value] = Figure("reads answered by RAM", "0..1",
+        "IF({used}=0,0,{own.read_hit})", lambda t: t.own.read_hit, SHARE)
+    write_back: Figure[Tier, Value] = Figure("write-back", "0/1",
+        'IF({used}=0,0,IF({own.write_back}="yes",1,0))', lambda t: float(t.own.write_back), FLAG)
     front_iops: Figure[Part, Value] = _front_iops(_TIER_READS, _TIER_WRITES)
     read_mix: Figure[Part, Value] = _read_mix(_TIER_READS)
 
 
 class FrontOfCache(Scope):
-    hit: Figure[Cache, Value] = figure("reads answered by RAM", "0..1", "0", lambda _: 0.0, SHARE)
-    write_back: Figure[Cache, Value] = figure("write-back", "0/1", "0", lambda _: 0.0, FLAG)
+    hit: Figure[Cache, Value] = Figure("reads answered by RAM", "0..1", "0", lambda _: 0.0, SHARE)
+    write_back: Figure[Cache, Value] = Figure("write-back", "0/1", "0", lambda _: 0.0, FLAG)
     front_iops: Figure[Part, Value] = _front_iops(_CACHE_READS, _CACHE_WRITES)
     read_mix: Figure[Part, Value] = _read_mix(_CACHE_READS)
 
 
 class MixOfPart(Scope):
-    weight: Figure[Part, Value] = figure(
-        "share of the I/O", "0..1", "IF({block.steady.iops_per_vm}=0,0,{front_iops}/{block.steady.iops_per_vm})",
-        lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0), SHARE,
-    )
-    cached_share: Figure[Part, Value] = figure(
-        "I/Os that wait for no drive", "0..1", "{read_mix}*{hit}+(1-{read_mix})*{write_back}",
-        lambda p: _cached_share(p.mix), SHARE,
-    )
-    mean_multiplier: Figure[Part, Value] = figure(
-        "mean, in response times of a drive", "x",
+    weight: Figure[Part, Value] = Figure("share of the I/O", "0..1",
+        "IF({block.steady.iops_per_vm}=0,0,{front_iops}/{block.steady.iops_per_vm})",
+        lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0), SHARE)
+    cached_share: Figure[Part, Value] = Figure("I/Os that wait for no drive", "0..1",
+        "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: _cached_share(p.mix), SHARE)
+    mean_multiplier: Figure[Part, Value] = Figure("mean, in response times of a drive", "x",
         "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
         "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
         lambda p: _mean_multiplier(p.mix), THREE,
-        "a mirrored write waits for the slower of two [exact for independent drives]",
-    )
+        "a mirrored write waits for the slower of two [exact for independent drives]")
 
 
 # --- the target, part by part --------------------------------------------------------------------------------
@@ -135,25 +125,19 @@ def _highest(p: Part) -> Value:
 
 
 class TargetOfPart(Scope):
-    target_multiplier: Figure[Part, Value] = figure(
-        "target, in response times of a drive", "x",
+    target_multiplier: Figure[Part, Value] = Figure("target, in response times of a drive", "x",
         'IF({design.response_share}="",{mean_multiplier},{target_root.root})',
         lambda p: p.mean_multiplier if p.block.design.response_share is None else p.target_root.root, THREE,
-        "from Workings",
-    )
-    highest_utilization: Figure[Part, Value] = figure(
-        "highest utilisation for the target", "0..1",
+        "from Workings")
+    highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
         'IF({design.response_limit_ms}="",1,IF(ROUND({steady.backend_iops},9)=0,1,'
         f"IF(ROUND({_IDLE_RATIO}-{LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
-        _highest, SHARE, "0: unattainable with this drive, however many",
-    )
-    response_vms: Figure[Part, Value] = figure(
-        "VMs by response time", "VMs",
+        _highest, SHARE, "0: unattainable with this drive, however many")
+    response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
         "*{highest_utilization}/{steady.backend_iops})",
         lambda p: divide(p.drives * p.steady.drive_iops * p.highest_utilization, p.steady.backend_iops, NO_LIMIT),
-        VMS_EXACT,
-    )
+        VMS_EXACT)
 
 
 # --- the target as a limit -----------------------------------------------------------------------------------
@@ -182,24 +166,18 @@ _ALL_TOGETHER = (
 
 
 class ResponseEstimate(Scope):
-    estimate_response: Figure[Block, Value] = figure(
-        "estimate by response time", "VMs",
+    estimate_response: Figure[Block, Value] = Figure("estimate by response time", "VMs",
         f'IF({{design.response_limit_ms}}="",{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},'
         + down(f"MIN({over('parts', ',', '{response_vms}')})")
         + "))",
-        _estimate, VMS, "where each tier and the flash cache keep the target by themselves",
-    )
-    loaded_vms: Figure[Block, Value] = figure(
-        "VMs on a block without the response target", "VMs",
+        _estimate, VMS, "where each tier and the flash cache keep the target by themselves")
+    loaded_vms: Figure[Block, Value] = Figure("VMs on a block without the response target", "VMs",
         "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})",
         lambda b: minimum(b.vms_whole, *b.limits_but_response), WHOLE,
-        "the users, or what every other limit lets a block carry",
-    )
-    target_met: Figure[Block, Value] = figure(
-        "all I/Os together meet the target there", "0/1",
+        "the users, or what every other limit lets a block carry")
+    target_met: Figure[Block, Value] = Figure("all I/Os together meet the target there", "0/1",
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
-        _target_met, FLAG, "response times of that load: on Workings",
-    )
+        _target_met, FLAG, "response times of that load: on Workings")
 
 
 # --- at a load -----------------------------------------------------------------------------------------------
@@ -214,74 +192,60 @@ def _within(at: PartAtLoad) -> Value:
 
 
 class PartBusy(Scope):
-    utilization: Figure[PartAtLoad, Value] = figure(
-        "utilisation", "0..1", f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
+    utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
+        f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
             at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0
         ),
-        SHARE,
-    )
-    saturated: Figure[PartAtLoad, Value] = figure(
-        "saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
-        lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG,
-    )
+        SHARE)
+    saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1",
+        f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)", lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0),
+        FLAG)
 
 
 class PartTimes(Scope):
-    leg_ms: Figure[PartAtLoad, Value] = figure(
-        "response time of a drive, as a number", "ms",
+    leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
         f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
         lambda at: _leg(
             at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.part.block.design.variability
         )[1],
-        TWO, "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
-    )
-    response_ms: Figure[PartAtLoad, Value] = figure(
-        "mean response time, as a number", "ms", "{leg_ms}*{part.mean_multiplier}",
-        lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH,
-    )
-    within_share: Figure[PartAtLoad, Value] = figure(
-        "share within the limit", "0..1",
+        TWO, "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
+    response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
+        "{leg_ms}*{part.mean_multiplier}", lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH)
+    within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
         f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
-        _within, SHARE, _NOT_FLASH,
-    )
+        _within, SHARE, _NOT_FLASH)
 
 
 class BlockTimes(Scope):
-    response_ms: Figure[AtLoad, Value] = figure(
-        "mean response time, as a number", "ms", over("parts", "+", "{part.weight}*{response_ms}"),
-        lambda at: sum((each.part.weight * each.response_ms for each in at.parts), 0.0), TWO, _NOT_FLASH,
-    )
-    within_share: Figure[AtLoad, Value] = figure(
-        "share within the limit, as a number", "0..1", over("parts", "+", "{part.weight}*{within_share}"),
-        lambda at: sum((each.part.weight * each.within_share for each in at.parts), 0.0), SHARE, _NOT_FLASH,
-    )
+    response_ms: Figure[AtLoad, Value] = Figure("mean response time, as a number", "ms",
+        over("parts", "+", "{part.weight}*{response_ms}"),
+        lambda at: sum((each.part.weight * each.response_ms for each in at.parts), 0.0), TWO, _NOT_FLASH)
+    within_share: Figure[AtLoad, Value] = Figure("share within the limit, as a number", "0..1",
+        over("parts", "+", "{part.weight}*{within_share}"),
+        lambda at: sum((each.part.weight * each.within_share for each in at.parts), 0.0), SHARE, _NOT_FLASH)
 
 
 class BlockBusy(Scope):
-    utilization: Figure[AtLoad, Value] = figure(
-        "utilisation of the busiest drives", "0..1", f"MAX({over('parts', ',', '{utilization}')})",
-        lambda at: maximum(0.0, *(each.utilization for each in at.parts)), SHARE,
-    )
-    saturated: Figure[AtLoad, Value] = figure(
-        "a drive is saturated", "0/1", f"MAX({over('parts', ',', '{saturated}')})",
-        lambda at: maximum(0.0, *(each.saturated for each in at.parts)), FLAG,
-    )
+    utilization: Figure[AtLoad, Value] = Figure("utilisation of the busiest drives", "0..1",
+        f"MAX({over('parts', ',', '{utilization}')})",
+        lambda at: maximum(0.0, *(each.utilization for each in at.parts)), SHARE)
+    saturated: Figure[AtLoad, Value] = Figure("a drive is saturated", "0/1",
+        f"MAX({over('parts', ',', '{saturated}')})", lambda at: maximum(0.0, *(each.saturated for each in at.parts)),
+        FLAG)
 
 
 class LoadOfBlock(Scope):
-    load_vms: Figure[Block, Value] = figure(
-        "VMs on a block of these users", "VMs", "MIN({vms_whole},{vms_per_block})",
-        lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE, "the users, or the VMs per block",
-    )
+    load_vms: Figure[Block, Value] = Figure("VMs on a block of these users", "VMs",
+        "MIN({vms_whole},{vms_per_block})", lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE,
+        "the users, or the VMs per block")
 
 
 class PercentileOfPart(Scope):
-    percentile_ms: Figure[Part, Value] = figure(
-        "percentile reported, as a number", "ms", "{percentile_root.root}*{at_load.leg_ms}",
-        lambda p: p.percentile_root.root * p.at_load.leg_ms, TWO, "of the percentile on the Settings sheet",
-    )
+    percentile_ms: Figure[Part, Value] = Figure("percentile reported, as a number", "ms",
+        "{percentile_root.root}*{at_load.leg_ms}", lambda p: p.percentile_root.root * p.at_load.leg_ms, TWO,
+        "of the percentile on the Settings sheet")
 
 
 # --- in words ------------------------------------------------------------------------------------------------
@@ -302,25 +266,21 @@ _BLOCK_LOAD, _PART_LOAD = "{block.steady.iops_per_vm}*{load}", "{weight}*{block.
 
 
 class TimesInWords(Scope):
-    response_words: Display[AtLoad, Shown] = display_figure(
-        "mean response time{without}", "ms", _in_words(_BLOCK_LOAD, "{saturated}", "{response_ms}"),
-        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.response_ms), ONE, "{remark}",
-    )
-    within_words: Display[AtLoad, Shown] = display_figure(
-        "share of the I/Os within the limit{without}", "0..1", _in_words(_BLOCK_LOAD, "{saturated}", "{within_share}"),
-        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.within_share), SHARE, "{remark}",
-    )
+    response_words: Display[AtLoad, Shown] = Display("mean response time{without}", "ms",
+        _in_words(_BLOCK_LOAD, "{saturated}", "{response_ms}"),
+        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.response_ms), ONE, "{remark}")
+    within_words: Display[AtLoad, Shown] = Display("share of the I/Os within the limit{without}", "0..1",
+        _in_words(_BLOCK_LOAD, "{saturated}", "{within_share}"),
+        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.within_share), SHARE, "{remark}")
 
 
 class PartInWords(Scope):
-    response_words: Display[Part, Shown] = display_figure(
-        "mean response time", "ms", _in_words(_PART_LOAD, "{at_load.saturated}", "{at_load.response_ms}"),
-        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.at_load.response_ms), TWO, _NOT_FLASH,
-    )
-    percentile_words: Display[Part, Shown] = display_figure(
-        "percentile of the Settings", "ms", _in_words(_PART_LOAD, "{at_load.saturated}", "{percentile_ms}"),
-        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.percentile_ms), TWO, _NOT_FLASH,
-    )
+    response_words: Display[Part, Shown] = Display("mean response time", "ms",
+        _in_words(_PART_LOAD, "{at_load.saturated}", "{at_load.response_ms}"),
+        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.at_load.response_ms), TWO, _NOT_FLASH)
+    percentile_words: Display[Part, Shown] = Display("percentile of the Settings", "ms",
+        _in_words(_PART_LOAD, "{at_load.saturated}", "{percentile_ms}"),
+        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.percentile_ms), TWO, _NOT_FLASH)
 
 
 # --- against the load, for the chart -------------------------------------------------------------------------
@@ -331,23 +291,19 @@ CURVE_REACH, CURVE_CAP = 1.25, 4.0
 
 
 class CurveCap(Scope):
-    curve_cap_ms: Display[Block, Value] = display_figure(
-        "highest point of the chart", "ms", f"{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
+    curve_cap_ms: Display[Block, Value] = Display("highest point of the chart", "ms",
+        f"{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
         lambda b: CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,
-        "four times the longest limit; beyond lies saturation",
-    )
+        "four times the longest limit; beyond lies saturation")
 
 
 class CurveOfPart(Scope):
-    saturation_vms: Figure[Part, Value] = figure(
-        "VMs at saturation", "VMs",
+    saturation_vms: Figure[Part, Value] = Figure("VMs at saturation", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},({{drives}}*{{steady.drive_iops}})/{{steady.backend_iops}})",
-        lambda p: divide(p.drives * p.steady.drive_iops, p.steady.backend_iops, otherwise=NO_LIMIT), VMS_EXACT,
-    )
-    idle_ms: Figure[Part, Value] = figure(
-        "part of the mean when idle", "ms", "{weight}*{mean_multiplier}*1000/{steady.drive_iops}",
-        lambda p: p.weight * p.mean_multiplier * 1000 / p.steady.drive_iops,
-    )
+        lambda p: divide(p.drives * p.steady.drive_iops, p.steady.backend_iops, otherwise=NO_LIMIT), VMS_EXACT)
+    idle_ms: Figure[Part, Value] = Figure("part of the mean when idle", "ms",
+        "{weight}*{mean_multiplier}*1000/{steady.drive_iops}",
+        lambda p: p.weight * p.mean_multiplier * 1000 / p.steady.drive_iops)
 
 
 def _curve_of(p: Part, vms: Value) -> Value:
@@ -358,11 +314,10 @@ def _curve_of(p: Part, vms: Value) -> Value:
 
 
 class PointVms(Scope):
-    vms: Display[CurvePoint, Value] = display_figure(
-        "point {number}: VMs per block", "VMs", up(f"{{largest_load}}*{CURVE_REACH:g}*{{number}}/{CURVE_POINTS}"),
+    vms: Display[CurvePoint, Value] = Display("point {number}: VMs per block", "VMs",
+        up(f"{{largest_load}}*{CURVE_REACH:g}*{{number}}/{CURVE_POINTS}"),
         lambda c: round_up(max(b.loaded_vms for b in c.block.side_by_side) * CURVE_REACH * c.number / CURVE_POINTS),
-        WHOLE, pattern="curve_vms_{number}",
-    )
+        WHOLE, pattern="curve_vms_{number}")
 
 
 _SPARE = "({part.saturation_vms}-{point.vms})"
@@ -373,18 +328,15 @@ _CURVE_OF_PART = (
 
 
 class PointMs(Scope):
-    ms: Display[CurvePoint, Value] = display_figure(
-        "point {number}: mean response time", "ms",
+    ms: Display[CurvePoint, Value] = Display("point {number}: mean response time", "ms",
         "MIN({block.curve_cap_ms}," + over("on_parts", "+", _CURVE_OF_PART) + ")",
         lambda c: minimum(c.block.curve_cap_ms, sum((_curve_of(part, c.vms) for part in c.block.parts), 0.0)), ONE,
-        pattern="curve_ms_{number}",
-    )
+        pattern="curve_ms_{number}")
 
 
 class PointLimit(Scope):
-    limit: Display[CurvePoint, Value] = display_figure(
-        "limit", "ms", "{block.limit_used_ms}", lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}"
-    )
+    limit: Display[CurvePoint, Value] = Display("limit", "ms",
+        "{block.limit_used_ms}", lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}")
 
 
 # --- sections ------------------------------------------------------------------------------------------------
