@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, minimum, round_up, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.model.figure import Figure, Scope, Section, given_or, if_given, lines, over, up
+from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
 from vdi_sizing.model.formats import COUNT, ONE, SHARE, VMS_EXACT
 from vdi_sizing.model.parts import usable_gb_of
 from vdi_sizing.scenario import ELSEWHERE, POOL
@@ -28,16 +28,13 @@ def vms_in(b: Block, usable_gb: Value, fixed_gb: Value, gb_per_vm: Value) -> Val
     return _vms_in_capacity(usable_gb, d.array_headroom, fixed_gb, gb_per_vm, d.vm_headroom, NO_LIMIT)
 
 
-# --- what lives where ----------------------------------------------------------------------------------
-
-
 class StoredOnTier(Scope):
     share: Figure[Stored, Value] = Figure("", "0..1",
         f'IF({{own.location}}="{POOL}",{{tier.share_of_capacity}},IF({{own.location}}="{{called}}",1,0))',
         lambda s: s.tier.share_of_capacity if s.location == POOL else float(s.location == s.tier.called), SHARE)
 
 
-class GbOnTier(Scope):
+class OfTier(Scope):
     fixed_gb: Figure[Tier, Value] = Figure("GB fixed per block", "GB",
         "{design.replica_gb}*{design.replicas}*{replica.share}+{design.template_gb}*{template.share}"
         "+{design.overhead_gb}*{clone.share}",
@@ -54,6 +51,13 @@ class GbOnTier(Scope):
         + t.block.swap_gb_per_vm * t.swap.share + t.block.persistent_gb_per_vm * t.persistent.share)
 
 
+    usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
+        "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
+    capacity_vms: Figure[Tier, Value] = Figure("VMs by capacity", "VMs",
+        vms_in_text("{usable_gb}", "{fixed_gb}", "{gb_per_vm}"),
+        lambda t: vms_in(t.block, t.usable_gb, t.fixed_gb, t.gb_per_vm), VMS_EXACT)
+
+
 def _here(thing: str) -> str:
     return f'IF({{design.{thing}_location}}="{ELSEWHERE}",0,1)'
 
@@ -62,7 +66,7 @@ def _on_block(location: str) -> float:
     return float(location != ELSEWHERE)
 
 
-class GbOnBlock(Scope):
+class OfBlock(Scope):
     fixed_gb: Figure[Block, Value] = Figure("GB fixed per block, all tiers", "GB",
         f"{{design.replica_gb}}*{{design.replicas}}*{_here('replica')}+{{design.template_gb}}*{_here('template')}"
         f"+{{design.overhead_gb}}*{_here('clone')}",
@@ -79,18 +83,6 @@ class GbOnBlock(Scope):
         + b.persistent_gb_per_vm * _on_block(b.design.persistent_location))
 
 
-# --- what the drives hold ------------------------------------------------------------------------------
-
-
-class TierHolds(Scope):
-    usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
-        "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
-    capacity_vms: Figure[Tier, Value] = Figure("VMs by capacity", "VMs",
-        vms_in_text("{usable_gb}", "{fixed_gb}", "{gb_per_vm}"),
-        lambda t: vms_in(t.block, t.usable_gb, t.fixed_gb, t.gb_per_vm), VMS_EXACT)
-
-
-class BlockHolds(Scope):
     usable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
         given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
         lambda b: (
@@ -109,9 +101,6 @@ class BlockHolds(Scope):
         lambda b: minimum(*(tier.capacity_vms for tier in b.tiers)) if b.design.usable_gb is None
         else vms_in(b, b.usable_gb, b.fixed_gb, b.gb_per_vm),
         VMS_EXACT, "(usable x (1 - headroom) - fixed) / (GB per VM x (1 + headroom per VM))")
-
-
-# --- criteria that a block has to meet -----------------------------------------------------------------
 
 
 def _missing_share(b: Block) -> Value:
@@ -148,14 +137,3 @@ class Criteria(Scope):
         lambda b: 0.0 if b.design.provisioning_ram_gib is None
         else maximum(0.0, b.design.replica_gb - _gb_from_gib(b.design.provisioning_ram_gib)),
         ONE, "image - RAM of the provisioning servers")
-
-
-def capacity_section(b: Block) -> Section:
-    """What lives on which tier."""
-    on_tiers = (line for t in b.tiers for line in (*lines(t.stored, StoredOnTier), *lines(t, GbOnTier)))
-    return Section("Capacity by tier", (*on_tiers, *lines(b, GbOnBlock)))
-
-
-def criteria_section(b: Block) -> Section:
-    """What a full block has to leave, and to hold."""
-    return Section("Criteria for a block", tuple(lines(b, Criteria)))

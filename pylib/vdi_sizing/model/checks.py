@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vdi_sizing._arrays import Value, maximum, rounded
 from vdi_sizing.inputs import name_key, same_name
-from vdi_sizing.model.figure import Display, Given, Scope, Section, lines, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.money import price_age
+from vdi_sizing.model.parts import SharesOfTier
 from vdi_sizing.scenario import POOL
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, Part
+    from vdi_sizing.model.scopes import Block, Part, Tier
 
 
 class Check(Display["Block", float]):
@@ -40,9 +41,6 @@ class Warning(Check):  # the field's word; Python's is not used here
     """A check that leaves the answer standing."""
 
     kind = "warning"
-
-
-# --- inputs: what the reader refuses; nobody stops a user who pastes it into the cells -------------------------
 
 
 def _known(b: Block) -> bool:
@@ -76,7 +74,70 @@ def _shares_given(b: Block) -> Any:
     )
 
 
-class InputChecks(Scope):
+def _sum_of(what: str, share: Figure[Tier, Value]) -> Display[Block, Value]:
+    return Display(f"sum of the tiers' shares of {what}", "0..1",
+        over("tiers", "+", f"{{{share.name}}}"), lambda b: sum((share.of(tier) for tier in b.tiers), 0.0), SHARE)
+
+
+def _shares(b: Block) -> bool:
+    pooled = any(each.location == POOL for each in b.tier1.stored)
+    whole = [b.sum_of_reads, b.sum_of_writes, *([b.sum_of_capacity] if pooled else [])]
+    return b.tiers_used == 0 or all(rounded(total - 1) == 0 for total in whole)
+
+
+_POOLED = over("tier1.stored", ",", f'{{own.location}}="{POOL}"')
+
+
+def _suits_raid(p: Part) -> bool:
+    drives = p.own.drives
+    return drives is None or (drives >= p.min_drives and drives % p.multiple == 0)
+
+
+def _slow(b: Block) -> bool:
+    late = b.at_load.saturated == 0 and rounded(b.at_load.response_ms - b.limit_used_ms) > 0
+    by_share = b.design.response_limit_ms is not None and b.design.response_share is not None
+    return not late or by_share
+
+
+def _two_phases(b: Block) -> bool:
+    busy = any(part.write_phases > 1 and rounded(part.at_load.utilization - 0.5) > 0 for part in b.parts)
+    return b.design.response_limit_ms is None or not busy
+
+
+def _generation_text(*parts: str) -> str:
+    return "".join(f"IF({{{part}.used}}=1,{{{part}.generation}}," for part in parts) + '""' + ")" * len(parts)
+
+
+def _of_one_generation(b: Block) -> bool:
+    used = {name_key(part.generation) for other in b.side_by_side for part in other.parts if part.used}
+    return used == {name_key(b.generation)} or not any(part.used for part in b.parts)
+
+
+_OTHERS = over("parts", "+", "SUMPRODUCT(({all.used}=1)*({all.generation}<>{block.generation}))")
+
+
+def _billed(p: Part) -> bool:
+    parts = [line.part for line in p.block.bill if line.per == p.billed_per]
+    return any(same_name(own, p.part) for own in parts) if p.used else not parts
+
+
+_ROWS = '(Bill[design]={design.name})*(Bill[per]="{billed_per}")'
+_BILLED = f"IF({{used}}=1,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0,SUMPRODUCT({_ROWS})=0)"
+
+
+def _running_known(b: Block) -> bool:
+    energy = b.settings.eur_per_kwh is None or b.watts_known == 1
+    return energy and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None)
+
+
+def _bill_agrees(b: Block) -> bool:
+    off = abs(b.bill_block_eur - b.known_full_block_eur) + abs(b.bill_users_eur - b.known_users_eur)  # type: ignore[operator]
+    total = maximum(1.0, b.known_full_block_eur + b.known_users_eur)
+    return b.bill_lines == b.bill_rows and rounded(off / total) == 0
+
+
+class Checks(Scope):
+    # inputs: what the reader refuses; nobody stops a user who pastes it into the cells
     check_known = Error(
         "its load case, drives and RAID levels stand on their sheets",
         "its load case, a drive or a RAID level does not stand on its sheet",
@@ -103,57 +164,13 @@ class InputChecks(Scope):
         "what lives on a tier lives on one that has drives", "something lives on a tier that has no drives",
         over("tiers", "+", f"(1-{{used}})*({over('stored', '+', '{share}')})") + "=0",
         lambda b: all(tier.used or not any(each.share for each in tier.stored) for tier in b.tiers))
-
-
-# --- the answer ------------------------------------------------------------------------------------------------
-
-
-def _sum_of(what: str, share: Callable[[Any], Any]) -> Display[Block, float]:
-    return Display(f"sum of the tiers' shares of {what}", "0..1",
-        over("tiers", "+", f"{{share_of_{what}}}"), lambda b: sum(share(tier) for tier in b.tiers), SHARE)
-
-
-def _locations(b: Block) -> tuple[str, ...]:
-    d = b.design
-    return d.replica_location, d.template_location, d.clone_location, d.swap_location, d.persistent_location
-
-
-def _shares(b: Block) -> bool:
-    pooled = POOL in _locations(b)
-    whole = [b.sum_of_reads, b.sum_of_writes, *([b.sum_of_capacity] if pooled else [])]
-    return b.tiers_used == 0 or all(rounded(total - 1) == 0 for total in whole)
-
-
-_POOLED = ",".join(
-    (
-        f'{{design.{place}}}="{POOL}"'
-        for place in ("replica_location", "template_location", "clone_location", "swap_location", "persistent_location")
-    ))
-
-
-def _suits_raid(p: Part) -> bool:
-    drives = p.own.drives
-    return drives is None or (drives >= p.min_drives and drives % p.multiple == 0)
-
-
-def _slow(b: Block) -> bool:
-    late = b.at_load.saturated == 0 and rounded(b.at_load.response_ms - b.limit_used_ms) > 0
-    by_share = b.design.response_limit_ms is not None and b.design.response_share is not None
-    return not late or by_share
-
-
-def _two_phases(b: Block) -> bool:
-    busy = any(part.write_phases > 1 and rounded(part.at_load.utilization - 0.5) > 0 for part in b.parts)
-    return b.design.response_limit_ms is None or not busy
-
-
-class AnswerChecks(Scope):
+    # the answer
     check_feasible = Error(
         "a block carries at least one VM, and some limit is known", "a block carries no VM, or nothing limits how many",
         "{feasible}=1", lambda b: b.feasible == 1)
-    sum_of_reads: Display[Block, float] = _sum_of("reads", lambda tier: tier.share_of_reads)
-    sum_of_writes: Display[Block, float] = _sum_of("writes", lambda tier: tier.share_of_writes)
-    sum_of_capacity: Display[Block, float] = _sum_of("capacity", lambda tier: tier.share_of_capacity)
+    sum_of_reads: Display[Block, Value] = _sum_of("reads", SharesOfTier.share_of_reads)
+    sum_of_writes: Display[Block, Value] = _sum_of("writes", SharesOfTier.share_of_writes)
+    sum_of_capacity: Display[Block, Value] = _sum_of("capacity", SharesOfTier.share_of_capacity)
     check_shares = Error(
         "the tiers' shares of reads, writes and capacity each add up to 1",
         "the tiers' shares of reads, writes or capacity do not add up to 1",
@@ -210,35 +227,10 @@ class AnswerChecks(Scope):
         "the drives are rated for what is written to them, where their rating is known",
         "more is written to the drives than they are rated for", "ROUND({dwpd_missing},9)=0",
         lambda b: rounded(b.dwpd_missing) == 0)
-
-
-# --- data and money --------------------------------------------------------------------------------------------
-
-
-def _generation(b: Block) -> str:
-    return next((part.generation for part in b.parts if part.used), "")
-
-
-def _generation_text(parts: tuple[str, ...]) -> str:
-    text = '""'
-    for part in reversed(parts):
-        text = f"IF({{{part}.used}}=1,{{{part}.generation}},{text})"
-    return text
-
-
-def _of_one_generation(b: Block) -> bool:
-    if not any(part.used for part in b.parts):
-        return True
-    used = (part for other in b.side_by_side for part in other.parts if part.used)
-    return {name_key(part.generation) for part in used} == {name_key(b.generation)}
-
-
-_OTHERS = over("parts", "+", "SUMPRODUCT(({all.used}=1)*({all.generation}<>{block.generation}))")
-
-
-class DataChecks(Scope):
+    # data and money
     generation: Display[Block, str] = Display("generation of its drives", "",
-        _generation_text(("tier1", "tier2", "tier3", "cache")), _generation, TEXT)
+        _generation_text("tier1", "tier2", "tier3", "cache"),
+        lambda b: next((part.generation for part in b.parts if part.used), ""), TEXT)
     check_generation = Warning(
         "all drives of the comparison are of one generation", "the comparison mixes drives of two generations",
         f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)", _of_one_generation)
@@ -246,18 +238,6 @@ class DataChecks(Scope):
         "the load is close to that of the measured VM count", "the load differs from that of the measured VM count",
         "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0",
         lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0)
-
-
-def _billed(p: Part) -> bool:
-    parts = [line.part for line in p.block.bill if line.per == p.billed_per]
-    return any(same_name(own, p.part) for own in parts) if p.used else not parts
-
-
-_ROWS = '(Bill[design]={design.name})*(Bill[per]="{billed_per}")'
-_BILLED = f"IF({{used}}=1,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0,SUMPRODUCT({_ROWS})=0)"
-
-
-class PriceChecks(Scope):
     check_drives_billed = Warning(
         "the drives on the bill, per drive of their tier, are the drives that are sized",
         "the drives on the bill, per drive of their tier, are not the drives that are sized",
@@ -266,11 +246,6 @@ class PriceChecks(Scope):
     check_prices = Warning(
         "every part has a price", "a part has no price, or there is no bill", "{priced}=1", lambda b: b.priced == 1)
     price_age_years: Given[Block, float] = price_age()
-
-
-def _running_known(b: Block) -> bool:
-    energy = b.settings.eur_per_kwh is None or b.watts_known == 1
-    return energy and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None)
 
 
 class RunningChecks(Scope):
@@ -289,16 +264,6 @@ class PriceAgeChecks(Scope):
         lambda b: rounded(b.price_age_years - b.settings.price_age_limit_years) <= 0)
 
 
-def _apart(a: Value, b: Value) -> Value:
-    return maximum(a - b, b - a)
-
-
-def _bill_agrees(b: Block) -> bool:
-    off = _apart(b.bill_block_eur, b.known_full_block_eur) + _apart(b.bill_users_eur, b.known_users_eur)
-    total = maximum(1.0, b.known_full_block_eur + b.known_users_eur)
-    return b.bill_lines == b.bill_rows and rounded(off / total) == 0
-
-
 class BillChecks(Scope):
     bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts",
         "{cost.lines}", lambda b: float(len(b.bill)), WHOLE)
@@ -315,16 +280,11 @@ class BillChecks(Scope):
 
 
 CHECKS: tuple[Check, ...] = tuple(
-    (
-        figure
-        for declaring in (InputChecks, AnswerChecks, DataChecks, PriceChecks, PriceAgeChecks, RunningChecks, BillChecks)
-        for figure in declaring.declared()
-        if isinstance(figure, Check)
-    ))
+    figure
+    for declaring in (Checks, PriceAgeChecks, RunningChecks, BillChecks)
+    for figure in declaring.declared() if isinstance(figure, Check)
+)
 """All checks, in the order of the sheet Checks and of what is said of a design."""
-
-
-# --- what they say together --------------------------------------------------------------------------------------
 
 
 def failing(b: Block) -> list[Check]:
@@ -348,12 +308,3 @@ class Verdict(Scope):
     failing: Display[Block, str] = Display("what the checks say", "",
         f'IF({{errors}}+{{warnings}}=0,"{NONE}",MID({_TEXTS},3,5000))',
         lambda b: "; ".join(check.fails for check in failing(b)) or NONE, TEXT, "errors and warnings")
-
-
-def checks_section(b: Block) -> Section:
-    """What is checked of a design."""
-    return Section(
-        "Checks",
-        tuple(lines(
-            b, InputChecks, AnswerChecks, DataChecks, PriceChecks, RunningChecks, PriceAgeChecks, BillChecks, Verdict
-        )))

@@ -23,15 +23,13 @@ from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
 from vdi_sizing.model.capacity import vms_in, vms_in_text
-from vdi_sizing.model.figure import Display, Figure, Scope, Section, down, given_or, lines, over, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.parts import of_tiers
 from vdi_sizing.words import GB_GIVEN, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Phase, Tier
-
-
-# --- what the parts given carry --------------------------------------------------------------------------
 
 
 def vms_by_drives_text(drives: str) -> str:
@@ -113,9 +111,6 @@ class FullBlock(Scope):
         WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts")
 
 
-# --- drives of a tier ------------------------------------------------------------------------------------
-
-
 def _rounded_text(expression: str) -> str:
     choice = "{settings.drive_rounding}"
     return (
@@ -190,9 +185,6 @@ class CacheDrives(Scope):
         given_or("{own.drives}", "0"), lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE)
 
 
-# --- drives of the block -----------------------------------------------------------------------------------
-
-
 class BlockDrivesByPhase(Scope):
     drives_by: Figure[Phase, Value] = Figure("drives by {reason}, all tiers", "drives",
         over("on_tiers", "+", "{drives_by}"),
@@ -201,44 +193,26 @@ class BlockDrivesByPhase(Scope):
 
 
 class BlockDrives(Scope):
-    drives_by_capacity: Figure[Block, Value] = Figure("drives by capacity, all tiers", "drives",
-        over("tiers", "+", "{drives_by_capacity}"),
-        lambda b: b.tiers[0].drives_by_capacity + b.tiers[1].drives_by_capacity + b.tiers[2].drives_by_capacity, WHOLE)
-    drives_plain: Figure[Block, Value] = Figure("drives by the plain formula, all tiers", "drives",
-        over("tiers", "+", "{drives_plain}"),
-        lambda b: b.tiers[0].drives_plain + b.tiers[1].drives_plain + b.tiers[2].drives_plain, WHOLE)
-    drives_by_response: Figure[Block, Value] = Figure("drives by response time, all tiers", "drives",
-        over("tiers", "+", "{drives_by_response}"),
-        lambda b: b.tiers[0].drives_by_response + b.tiers[1].drives_by_response + b.tiers[2].drives_by_response, WHOLE)
-    drives_counted: Figure[Block, Value] = Figure("drives in the RAID multiple, all tiers", "drives",
-        over("tiers", "+", "{drives_counted}"),
-        lambda b: b.tiers[0].drives_counted + b.tiers[1].drives_counted + b.tiers[2].drives_counted, WHOLE)
+    drives_by_capacity: Figure[Block, Value] = of_tiers(
+        "drives by capacity, all tiers", "drives", TierDrives.drives_by_capacity)
+    drives_plain: Figure[Block, Value] = of_tiers(
+        "drives by the plain formula, all tiers", "drives", TierDrives.drives_plain)
+    drives_by_response: Figure[Block, Value] = of_tiers(
+        "drives by response time, all tiers", "drives", TierDrives.drives_by_response)
+    drives_counted: Figure[Block, Value] = of_tiers(
+        "drives in the RAID multiple, all tiers", "drives", TierDrives.drives_counted)
     drives_per_block: Figure[Block, Value] = Figure("drives per block", "drives",
         f"{over('tiers', '+', '{drives_bought}')}+{{cache.drives}}",
-        lambda b: b.tiers[0].drives_bought + b.tiers[1].drives_bought + b.tiers[2].drives_bought + b.cache.drives,
+        lambda b: b.tier1.drives_bought + b.tier2.drives_bought + b.tier3.drives_bought + b.cache.drives,
         WHOLE, "all tiers and the flash cache, with spares")
 
 
 class DrivesCounted(Scope):
-    counting: Figure[Block, Value] = Figure("drives are counted", "0/1",
-        f"MAX({over('tiers', ',', '{counting}')})", lambda b: maximum(*(tier.counting for tier in b.tiers)), FLAG)
-
-
-# --- in words ------------------------------------------------------------------------------------------------
+    counting: Figure[Block, Value] = Figure("drives are counted", "0/1", f"MAX({over('tiers', ',', '{counting}')})",
+        lambda b: maximum(*(tier.counting for tier in b.tiers)), FLAG)
 
 
 class DrivesInWords(Scope):
     drives_by_capacity_words: Display[Block, Value | str] = Display("drives by capacity, all tiers", "drives",
         f'IF({{design.usable_gb}}<>"","{GB_GIVEN}",{{drives_by_capacity}})',
         lambda b: b.drives_by_capacity if b.design.usable_gb is None else GB_GIVEN, WHOLE)
-
-
-def drives_section(b: Block) -> Section:
-    """How many drives a block has, and why."""
-    return Section(
-        "Drives per block",
-        (
-            *lines(b.parts, GivenPart), *lines(b.tiers, GivenTier), *lines(b, FullBlock),
-            *(line for t in b.tiers for line in (*lines(t.phases, DrivesByPhase), *lines(t, TierDrives))),
-            *lines(b.cache, CacheDrives), *lines(b.phases, BlockDrivesByPhase), *lines(b, BlockDrives),
-        ))

@@ -1,7 +1,7 @@
 """What a figure is: one declaration with its label, unit, native formula and the Python beside it.
 
-A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said of
-a tier is said once and holds for all tiers.
+A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said
+of a tier is said once and holds for all tiers.
 
     usable_gb: Figure[Tier, Value] = Figure(
         "usable capacity", "GB", "{used}*{data_drives}*{drive_gb}",
@@ -18,15 +18,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
+from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.formats import TWO
 
 S = TypeVar("S")
 T = TypeVar("T")
+Shown: TypeAlias = Value | str
+"""What a person reads: a number, or words in place of one."""
 
 _OPEN, _CLOSE, _JOIN, _RENDERED = "⟦", "⟧", "¦", "{/"
 _REFERENCE = re.compile(r"\{((?:\w+\.)*\w+)\}")
@@ -51,29 +53,26 @@ class Line:
 class Scope:
     """What figures are about.
 
-    Its `words` stand in labels, notes and name patterns as {phase} and the like; its `natives` are pieces of native
-    formulas that differ between scopes of one kind.
+    Its `words` stand in labels, notes, name patterns and native formulas as {phase} and the like: what differs between
+    scopes of one kind. A piece of a formula among them names figures in its turn.
     """
 
     prefix = title = inputs = ""
     words: Mapping[str, str] = MappingProxyType({})
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """Pieces of native formulas by name: none, unless a scope says otherwise."""
-        return {}
 
     @classmethod
     def declared(cls) -> list[Figure[Any, Any]]:
         """The figures that a class declares itself, in order."""
         return [value for value in vars(cls).values() if isinstance(value, Figure)]
 
-    def beside(self, name: str) -> tuple[Scope, ...]:
-        """The scopes of that name around this one: `block`, `tiers`, `phase`."""
-        found = getattr(self, name, None)
+    def beside(self, way: str) -> tuple[Scope, ...]:
+        """The scopes that a way leads to from this one: `block`, `phases`, `block.tiers`."""
+        found: Any = self
+        for step in way.split("."):
+            found = getattr(found, step, None)
         scopes = found if isinstance(found, tuple) else (found,)
         if not all(isinstance(scope, Scope) for scope in scopes):
-            raise KeyError(f"{type(self).__name__} has no scope {name!r} beside it")
+            raise KeyError(f"{type(self).__name__} has no scope {way!r} beside it")
         return scopes
 
     def name_of(self, figure: Figure[Any, Any]) -> str:
@@ -117,12 +116,10 @@ class Scope:
             return f"{{design.{self.inputs}{name}}}"
         if way and way[0] in _AS_IT_STANDS:
             return found[0]
-        if not way and not isinstance(getattr(type(self), name, None), Figure) and name in self.natives:
-            return self.natives[name]
+        if not way and name in self.words and not isinstance(getattr(type(self), name, None), Figure):
+            return self.rendered(self.words[name])
         before = f"{way.pop(0)}." if way and way[0] in _OF_ALL else ""
-        scope: Scope = self
-        for step in way:
-            (scope,) = scope.beside(step)
+        (scope,) = self.beside(".".join(way)) if way else (self,)
         return f"{{{before}{scope.name_of(scope.figure(name))}}}"
 
     @classmethod
@@ -137,6 +134,11 @@ class Scope:
 def over(scopes: str, join: str, piece: str) -> str:
     """A piece of a native formula for each of some scopes: `over("tiers", "+", "{drives}")`."""
     return f"{_OPEN}{scopes}{_JOIN}{join}{_JOIN}{piece}{_CLOSE}"
+
+
+def on(scope: str, piece: str) -> str:
+    """A piece of a native formula as one scope beside this one says it: `on("steady", "{front_reads}")`."""
+    return over(scope, "", piece)
 
 
 class Figure(Generic[S, T]):
@@ -197,15 +199,12 @@ class Section:
     sheet: str = "Sizing"
 
 
-def lines(scopes: Scope | tuple[Scope, ...], *declaring: type[Scope]) -> Iterator[Line]:
-    """The lines of figures that some classes declare: all of one scope, then all of the next."""
+def lines(scopes: Scope | tuple[Scope, ...], *declared: type[Scope] | Figure[Any, Any]) -> Iterator[Line]:
+    """The lines of some figures, or of all that a class declares: all of one scope, then all of the next."""
     for scope in scopes if isinstance(scopes, tuple) else (scopes,):
-        for declares in declaring:
-            for figure in declares.declared():
+        for each in declared:
+            for figure in (each,) if isinstance(each, Figure) else each.declared():
                 yield scope.line(figure)
-
-
-# --- what native formulas share ------------------------------------------------------------------------
 
 
 def up(expression: str) -> str:
@@ -227,3 +226,13 @@ def if_given(names: tuple[str, ...], formula: str) -> str:
 def given_or(given: str, computed: str) -> str:
     """An input where it is given, else the formula."""
     return f'IF({given}<>"",{given},{computed})'
+
+
+def or_zero(given: Value | None) -> Value:
+    """An input where it is given, else 0: what a blank cell counts in a formula."""
+    return 0.0 if given is None else given
+
+
+def shown(known: Value, value: Value, otherwise: str) -> Shown:
+    """The number, or words where it is not known. Arrays stay numbers."""
+    return otherwise if isinstance(known, float) and known == 0 else value

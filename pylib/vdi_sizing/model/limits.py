@@ -12,23 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
-from vdi_sizing.model.capacity import BlockHolds, TierHolds
 from vdi_sizing.model.drives import (
     VMS_BY_USABLE_IOPS,
-    DrivesCounted,
     vms_by_drives,
     vms_by_drives_text,
     vms_by_usable_iops,
 )
-from vdi_sizing.model.figure import Display, Figure, Scope, Section, down, given_or, lines, over, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Limited, PartPhase, Phase
-
-
-# --- estimates ---------------------------------------------------------------------------------------------
 
 
 class PartCarries(Scope):
@@ -47,9 +42,6 @@ class PhaseCarries(Scope):
             else vms_by_usable_iops(p, p.block.design.usable_iops)
         )),
         VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
-
-
-# --- the limits --------------------------------------------------------------------------------------------
 
 
 class Spoken(NamedTuple):
@@ -174,9 +166,6 @@ LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isin
 """The limits, in the order in which ties go."""
 
 
-# --- the binding one -----------------------------------------------------------------------------------------
-
-
 class Order(Scope):
     """Of a limit, beside the others."""
 
@@ -224,9 +213,6 @@ class Binding(Scope):
         "{feasible}*{vms_per_block}", lambda b: b.feasible * b.vms_per_block, WHOLE)
 
 
-# --- blocks for the users ------------------------------------------------------------------------------------
-
-
 def _mix_off(b: Block) -> Value:
     measured = b.design.measured_iops_per_vm
     if measured is None or b.design.measured_vms is None:
@@ -255,8 +241,6 @@ class Blocks(Scope):
         SHARE)
 
 
-# --- in words ------------------------------------------------------------------------------------------------
-
 _LABELS = f"{{label.{LIMITS[0].name}}}:{{label.{LIMITS[-1].name}}}"
 
 
@@ -280,7 +264,7 @@ def _limit_in_words(each: Limited) -> Value | str:
 
 class LimitInWords(Scope):
     words_shown: Display[Limited, Value | str] = Display("{label}", "VMs",
-        "{words_native}", _limit_in_words, VMS, "{note}", pattern="limit_{key}_words")
+        "{shown}", _limit_in_words, VMS, "{note}", pattern="limit_{key}_words")
 
 
 def limit_in_words_text(limit: Limit) -> str:
@@ -298,36 +282,3 @@ class LimitBar(Scope):
     bar: Display[Limited, Value] = Display("{label}", "VMs",
         "IF({limit}<={block.chart_cap},{limit},0)", lambda each: each.vms if each.vms <= each.block.chart_cap else 0.0,
         BAR, "0: no such limit, or far beyond", pattern="chart_{key}")
-
-
-# --- sections ------------------------------------------------------------------------------------------------
-
-
-def estimates_section(b: Block) -> Section:
-    """What a block would carry by its parts."""
-    return Section(
-        "VMs per block, estimated",
-        (
-            *(line for p in b.phases for line in (*lines(p.on_parts, PartCarries), *lines(p, PhaseCarries))),
-            *lines(b.tiers, TierHolds), *lines(b, BlockHolds, DrivesCounted),
-        ))
-
-
-def limits_section(b: Block) -> Section:
-    """One contiguous range, in the order in which ties go."""
-    return Section("Limits: VMs per block by", tuple(lines(b, Limits)))
-
-
-def binding_section(b: Block) -> Section:
-    """The smallest limit, and the next one."""
-    return Section("The binding limit", (*lines(b, VmsPerBlock), *lines(b.limits, Order), *lines(b, Binding)))
-
-
-def blocks_section(b: Block) -> Section:
-    """How many blocks the users need."""
-    return Section("Blocks for these users", tuple(lines(b, Blocks)))
-
-
-def limits_in_words_section(b: Block) -> Section:
-    """The limits as a person reads them."""
-    return Section("Limits in words: VMs per block by", tuple(lines(b.limits, LimitInWords)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_up
 from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Figure, Given, Scope, Section, lines, up
+from vdi_sizing.model.figure import Figure, Given, Scope, up
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TWO, WHOLE
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ class VmsOfCase(Scope):
     vms: Given[Block, float] = Given("concurrent VMs", "VMs",
         f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE, "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
-    vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms), WHOLE)
+    vms_whole: Figure[Block, Value] = Figure(
+        "concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms), WHOLE)
 
 
 class PhaseOfCase(Scope):
@@ -106,15 +107,3 @@ class SecondStore(Scope):
     store_gb: Given[Block, float] = Given("second store: capacity", "GB",
         f"SUMPRODUCT({_CASE}*Users[VMs]*Users[store GB])", lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
         "all VMs count, whether in use or not")
-
-
-def load_section(b: Block) -> Section:
-    """What the users of the design's case ask for."""
-    return Section(
-        "Load of the case",
-        (*lines(b, VmsOfCase), *lines(b.phases, PhaseOfCase), *lines(b.phases, PhasePerVm), *lines(b, TakenPerVm)))
-
-
-def store_section(b: Block) -> Section:
-    """What the second store has to carry."""
-    return Section("Second store, for profiles and user data", tuple(lines(b, SecondStore)))

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, minimum, rounded, where
-from vdi_sizing.formulas.disks import _backend_reads, _backend_writes, _missed
+from vdi_sizing.formulas.disks import _backend_reads, _backend_writes
 from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, Section, given_or, lines, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -107,29 +107,27 @@ class CacheHits(Scope):
         "IF({used}=0,0,{own.write_hit})", lambda c: c.own.write_hit, SHARE)
 
 
-# --- how capacity and I/O spread over the tiers --------------------------------------------------------
-
-
 def usable_gb_of(t: Tier, drives: Value) -> Value:
     """What some drives of a tier hold after its layout."""
     return t.used * _usable_drives(drives, t.parity_drives, t.usable_share) * t.drive_gb
 
 
-class TiersUsed(Scope):
-    tiers_used: Figure[Block, Value] = Figure("tiers in use", "tiers",
-        over("tiers", "+", "{used}"), lambda b: b.tiers[0].used + b.tiers[1].used + b.tiers[2].used, WHOLE)
+def of_tiers(label: str, unit: str, figure: Figure[Tier, Value], looks: str = WHOLE) -> Figure[Block, Value]:
+    """The sum of a figure over the tiers."""
+    native = over("tiers", "+", f"{{{figure.name}}}")
+    return Figure(label, unit, native, lambda b: figure.of(b.tier1) + figure.of(b.tier2) + figure.of(b.tier3), looks)
 
 
 class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
         "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
-        lambda t: usable_gb_of(t, 0.0 if t.own.drives is None else t.own.drives), ONE)
+        lambda t: usable_gb_of(t, t.own.drives or 0.0), ONE)
 
 
-class GivenGbOfAll(Scope):
-    given_gb: Figure[Block, Value] = Figure("usable GB of the drives given", "GB",
-        over("tiers", "+", "{given_gb}"), lambda b: b.tiers[0].given_gb + b.tiers[1].given_gb + b.tiers[2].given_gb,
-        ONE)
+class TiersUsed(Scope):
+    tiers_used: Figure[Block, Value] = Figure("tiers in use", "tiers", over("tiers", "+", "{used}"),
+        lambda b: b.tier1.used + b.tier2.used + b.tier3.used, WHOLE)
+    given_gb: Figure[Block, Value] = of_tiers("usable GB of the drives given", "GB", GivenGb.given_gb, ONE)
 
 
 def _if_used(given: str, computed: str) -> str:
@@ -158,50 +156,40 @@ _SKEW_SHARE = (
 )
 
 
+def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
+    """What is given; else all where it is the only tier, or its share."""
+    if given is not None:
+        return given
+    return t.used if t.block.tiers_used == 1 else share
+
+
 class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
-        _if_used(
-            "{own.share_of_capacity}",
-            "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))",
-        ),
-        lambda t: (
-            t.own.share_of_capacity
-            if t.own.share_of_capacity is not None
-            else t.used
-            if t.block.tiers_used == 1
-            else divide(t.given_gb, t.block.given_gb, otherwise=0.0)
-        ),
-        SHARE, "given, or by usable GB, in use or not")
+        _if_used("{own.share_of_capacity}",
+            "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
+        lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
+        "given, or by usable GB, in use or not")
     skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
         f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))', _by_skew, SHARE,
         "Lamé curve, an estimate [mine]; if much stays empty, give shares")
     share_of_reads: Figure[Tier, Value] = Figure("share of the reads", "0..1",
         _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _io_share(t, t.own.share_of_reads), SHARE, "given, or by the skew")
+        lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew")
     share_of_writes: Figure[Tier, Value] = Figure("share of the writes", "0..1",
         _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _io_share(t, t.own.share_of_writes), SHARE, "given, or by the skew")
-
-
-def _io_share(t: Tier, given: Value | None) -> Value:
-    if given is not None:
-        return given
-    return t.used if t.block.tiers_used == 1 else t.skew_io_share
-
-
-# --- what the drives see, and sustain ------------------------------------------------------------------
+        lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew")
 
 
 class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
     backend_reads: Figure[PartPhase, Value] = Figure("{phase} back-end reads per VM", "IOPS",
-        "{front_reads}+{front_writes}*{part.write_reads}",
-        lambda d: _backend_reads(d.reads_reaching, d.writes_reaching, d.part.write_reads), TWO,
+        "{reaching_reads}+{reaching_writes}*{part.write_reads}",
+        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO,
         "reads + writes x reads per write")
     backend_writes: Figure[PartPhase, Value] = Figure("{phase} back-end writes per VM", "IOPS",
-        "{front_writes}*({part.write_penalty}-{part.write_reads})",
-        lambda d: _backend_writes(d.writes_reaching, d.part.write_penalty, d.part.write_reads))
+        "{reaching_writes}*({part.write_penalty}-{part.write_reads})",
+        lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads))
     backend_iops: Figure[PartPhase, Value] = Figure("{phase} back-end IOPS per VM", "IOPS",
         "{backend_reads}+{backend_writes}", lambda d: d.backend_reads + d.backend_writes, TWO,
         "ROPS + WOPS x write penalty, less hits")
@@ -218,25 +206,20 @@ class BackEnd(Scope):
 
 
 ARRIVING_AT_TIER = {
-    "front_reads": "{phase.reads_per_vm}*(1-{cache.read_hit})*{part.share_of_reads}*(1-{own.read_hit})",
-    "front_writes": "{phase.writes_per_vm}*(1-{cache.write_hit})*{part.share_of_writes}*(1-{own.write_coalesced})",
+    "front_reads": "{phase.reads_per_vm}*(1-{block.cache.read_hit})*{part.share_of_reads}",
+    "front_writes": "{phase.writes_per_vm}*(1-{block.cache.write_hit})*{part.share_of_writes}",
+    "reaching_reads": "{front_reads}*(1-{own.read_hit})",
+    "reaching_writes": "{front_writes}*(1-{own.write_coalesced})",
 }
-"""Front-end reads and writes per VM of a phase that no cache keeps from the drives of a tier, as native formulas."""
+"""Front-end reads and writes per VM of a phase that the flash cache leaves to a tier, and those that its RAM leaves to
+its drives, as native formulas."""
 ARRIVING_AT_CACHE = {
-    "front_reads": "{phase.reads_per_vm}*{cache.read_hit}*{cache.used}",
-    "front_writes": "{phase.writes_per_vm}*{cache.write_hit}*{cache.used}",
+    "front_reads": "{phase.reads_per_vm}*{part.read_hit}*{part.used}",
+    "front_writes": "{phase.writes_per_vm}*{part.write_hit}*{part.used}",
+    "reaching_reads": "{front_reads}",
+    "reaching_writes": "{front_writes}",
 }
 """The same of the flash cache."""
-
-
-def reads_reaching_tier(t: Tier, reads: Value) -> Value:
-    """Front-end reads that no cache keeps from the drives of a tier."""
-    return _missed(_missed(reads, t.block.cache.read_hit) * t.share_of_reads, t.own.read_hit)
-
-
-def writes_reaching_tier(t: Tier, writes: Value) -> Value:
-    """Front-end writes that no cache keeps from the drives of a tier."""
-    return _missed(_missed(writes, t.block.cache.write_hit) * t.share_of_writes, t.own.write_coalesced)
 
 
 class InWords(Scope):
@@ -244,23 +227,3 @@ class InWords(Scope):
         f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&TEXT({{bought}},"0")&" x "&{{own.drive}})',
         lambda p: f"{p.own.raid}: {p.drives_bought:.0f} x {p.own.drive}" if p.used else DASH, TEXT,
         "drives with spares", pattern="{part}_words")
-
-
-def tables_section(b: Block) -> Section:
-    """What the tables say of the parts."""
-    return Section(
-        "Drives and RAID levels, from their tables", (*lines(b.parts, FromTables), *lines(b.cache, CacheHits)))
-
-
-def shares_section(b: Block) -> Section:
-    """What each tier gets of capacity and I/O."""
-    return Section(
-        "How capacity and I/O spread over the tiers",
-        (*lines(b, TiersUsed), *lines(b.tiers, GivenGb), *lines(b, GivenGbOfAll), *lines(b.tiers, SharesOfTier)))
-
-
-def back_end_section(b: Block) -> Section:
-    """What the drives see of a VM in each phase."""
-    return Section(
-        "Back-end load per VM and what a drive sustains",
-        tuple(line for phase in b.phases for line in lines(phase.on_parts, BackEnd)))

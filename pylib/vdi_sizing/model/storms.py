@@ -20,14 +20,11 @@ from vdi_sizing.formulas.storms import (
     _peak_logins_per_s,
     _provisioning_time_s,
 )
-from vdi_sizing.model.figure import Figure, Scope, Section, given_or, if_given, lines, over, up
+from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TWO
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, Storm
-
-
-# --- what a block sustains -----------------------------------------------------------------------------------
 
 
 def _at_mix_text(on_parts: str, iops_per_vm: str) -> str:
@@ -41,47 +38,16 @@ def _at_mix(p: Phase) -> Value:
     return where(load == 0, 0.0, vms * p.iops_per_vm)
 
 
-def _sustained(p: Phase) -> Value:
-    if p.block.design.usable_iops is not None:
-        return p.block.design.usable_iops
-    return where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady))
-
-
 _AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
-_AT_STEADY_MIX = _at_mix_text("steady_on_parts", "{steady.iops_per_vm}")
+_AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
 
 
 class Sustained(Scope):
     sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
-        given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"), _sustained, COUNT,
+        given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"),
+        lambda p: where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady)) if p.block.design.usable_iops is None
+        else p.block.design.usable_iops, COUNT,
         "at the storm's mix, or the steady one")
-
-
-# --- logins --------------------------------------------------------------------------------------------------
-
-
-def _peak_logins(b: Block) -> Value:
-    if b.design.logins_per_s is not None:
-        return b.design.logins_per_s
-    return 0.0 if b.design.login_window_min is None else _peak_logins_per_s(b.vms, b.design.login_window_min * 60)
-
-
-def _login_storm_given(b: Block) -> float:
-    rate_known = b.design.logins_per_s is not None or b.design.login_window_min is not None
-    return float(b.design.ios_per_login is not None and rate_known)
-
-
-def _login_storm(b: Block) -> Value:
-    if b.design.ios_per_login is None or not b.login_storm_given:
-        return 0.0
-    return _login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login)
-
-
-def _login_on_demand(b: Block) -> Value:
-    d = b.design
-    if d.preboot_share is None or d.login_s_per_vm is None or d.boot_s_per_vm is None:
-        return 0.0
-    return _login_duration_min(b.vms_whole, d.preboot_share, d.login_s_per_vm, d.boot_s_per_vm)
 
 
 _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
@@ -90,14 +56,18 @@ _LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
 
 class LoginStorm(Scope):
     peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
-        given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)), _peak_logins, TWO,
+        given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
+        lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
+        else 0.0 if b.design.login_window_min is None else _peak_logins_per_s(b.vms, b.design.login_window_min * 60), TWO,
         "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
     login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
         'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
-        _login_storm_given, FLAG)
+        lambda b: float(b.design.ios_per_login is not None
+                        and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
     login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
         "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
-        _login_storm, COUNT, "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
+        lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
+        else _login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT, "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
     login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
         f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
         lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
@@ -113,19 +83,12 @@ class LoginStorm(Scope):
             ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
             "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60",
         ),
-        _login_on_demand, MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
+        lambda b: 0.0 if b.design.preboot_share is None or b.design.login_s_per_vm is None or b.design.boot_s_per_vm is None
+        else _login_duration_min(
+            b.vms_whole, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm), MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
         "MAX({login_ramp_min},{login_on_demand_min})", lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
         MINUTES, "the longer of the two, where given")
-
-
-# --- boots ---------------------------------------------------------------------------------------------------
-
-
-def _boot_storm(b: Block) -> Value:
-    if b.design.ios_per_boot is None or b.design.boots_per_min is None:
-        return 0.0
-    return _boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot)
 
 
 def _boot_by_storage(b: Block) -> Value:
@@ -136,18 +99,14 @@ def _boot_by_storage(b: Block) -> Value:
     return where(sustained == 0, 0.0, seconds / 60)
 
 
-def _speedup(b: Block) -> Value:
-    if b.design.latency_ratio is None or b.design.think_ratio is None:
-        return 0.0
-    return _boot_speedup(b.design.latency_ratio, b.design.think_ratio)
-
-
 _BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
 
 
 class BootStorm(Scope):
     boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
-        if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"), _boot_storm,
+        if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
+        lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
+        else _boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot),
         COUNT, "boots per second x I/Os per boot [exact]")
     boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
         if_given(
@@ -167,11 +126,10 @@ class BootStorm(Scope):
         lambda b: maximum(b.boot_by_storage_min, b.boot_by_concurrency_min, b.boot_by_rate_min), MINUTES,
         "the largest of the bounds; longer where two lie close together")
     boot_speedup: Figure[Block, Value] = Figure("boot speed-up by the lower latency", "x",
-        if_given(("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
-        _speedup, MINUTES, "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
-
-
-# --- deployment ----------------------------------------------------------------------------------------------
+        if_given(
+            ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
+        lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
+        else _boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES, "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
 
 
 def _deployment_min(b: Block, vms: Value | None) -> Value:
@@ -194,8 +152,3 @@ class Deployment(Scope):
     deployment_sample_min: Figure[Block, Value] = Figure("minutes to deploy the VMs to compare by", "min",
         if_given(("deployment_s_per_vm", "deployment_vms"), "{design.deployment_vms}" + _DEPLOYMENT),
         lambda b: _deployment_min(b, b.design.deployment_vms), MINUTES, _LINEAR)
-
-
-def storms_section(b: Block) -> Section:
-    """Storms and deployment of a block's users."""
-    return Section("Storms and deployment", (*lines(b.storms, Sustained), *lines(b, LoginStorm, BootStorm, Deployment)))

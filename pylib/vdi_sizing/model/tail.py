@@ -17,7 +17,7 @@ from vdi_sizing.formulas.response_time import (
     _read_weight,
     _waiting_share,
 )
-from vdi_sizing.model.figure import Figure, Scope, Section, lines
+from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import SHARE, THREE
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ class TargetShare(Scope):
         lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
         "without effect where the mean has to keep it")
 
-
-# --- the tail ------------------------------------------------------------------------------------------------
 
 _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*(1-{write_back})"
 
@@ -79,14 +77,12 @@ def _density_text(u: str) -> str:
     )
 
 
-# --- where a share of the I/Os ends --------------------------------------------------------------------------
-
 _SMALLEST = f"{SMALLEST_SHARE:.9f}"
 _WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
 
 
 class StartOfRoot(Scope):
-    """u*, by eight Newton steps on the logarithm of the tail: where it begins."""
+    """u*, by eight Newton steps on the logarithm of the tail."""
 
     p: Figure[Root, Value] = Figure("share of the I/Os that wait", "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
@@ -96,6 +92,12 @@ class StartOfRoot(Scope):
     slow: Figure[Root, Value] = Figure("where writes end at the latest", "u",
         "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))", lambda r: r.bounds_and_steps[1],
         THREE, "upper bound")
+
+
+class EndOfRoot(Scope):
+    root: Figure[Root, Value] = Figure("root, in response times of a drive", "u",
+        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})", lambda r: _quantile_root(r.share, r.part.mix),
+        THREE, "0 where the cache alone answers that share", pattern="{root}")
 
 
 class StartingPoint(Scope):
@@ -110,27 +112,3 @@ class StepOfRoot(Scope):
         f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
         f"/MAX({SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
         lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}")
-
-
-class EndOfRoot(Scope):
-    root: Figure[Root, Value] = Figure("root, in response times of a drive", "u",
-        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})", lambda r: _quantile_root(r.share, r.part.mix),
-        THREE, "0 where the cache alone answers that share", pattern="{root}")
-
-
-def workings_sections(b: Block) -> tuple[Section, ...]:
-    """Tail of the response time, and the two roots of each part."""
-    return (
-        Section("Target", tuple(lines(b, TargetShare)), "Workings"),
-        *(Section(f"Tail of the response time: {p.called}", tuple(lines(p, TailOfPart)), "Workings") for p in b.parts),
-        *(
-            Section(
-                f"{root.heading}: {p.called}",
-                (
-                    *lines(root, StartOfRoot), *lines(root.start, StartingPoint), *lines(root.steps, StepOfRoot),
-                    *lines(root, EndOfRoot),
-                ), "Workings",
-            )
-            for p in b.parts for root in (p.target_root, p.percentile_root)
-        ),
-    )

@@ -13,16 +13,12 @@ from vdi_sizing.formulas.endurance import (
     _rebuild_hours,
     _required_dwpd,
 )
-from vdi_sizing.model.figure import Figure, Scope, Section, down, if_given, lines, over, up
+from vdi_sizing.model.figure import Figure, Scope, down, if_given, on, or_zero, over, shown, up
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
-from vdi_sizing.model.parts import reads_reaching_tier, writes_reaching_tier
 from vdi_sizing.words import DASH
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part, Tier
-
-
-# --- wear ----------------------------------------------------------------------------------------------------
 
 
 def average_writes(p: Part) -> Value:
@@ -33,15 +29,11 @@ def average_writes(p: Part) -> Value:
 _AVERAGE_WRITES = "{steady.backend_writes}/{design.steady_peak_factor}"
 
 
-def _wear_given(b: Block) -> float:
-    written_known = b.design.write_kb is not None or b.design.written_mb_s is not None
-    return float(b.design.hours_per_day is not None and written_known)
-
-
 class WrittenOnBlock(Scope):
     wear_given: Figure[Block, float] = Figure("writes and hours of use given", "0/1",
-        'IF({design.hours_per_day}="",0,IF({design.write_kb}<>"",1,IF({design.written_mb_s}<>"",1,0)))', _wear_given,
-        FLAG)
+        'IF({design.hours_per_day}="",0,IF({design.write_kb}<>"",1,IF({design.written_mb_s}<>"",1,0)))',
+        lambda b: float(b.design.hours_per_day is not None
+                        and (b.design.write_kb is not None or b.design.written_mb_s is not None)), FLAG)
     vms_per_block_even: Figure[Block, Value] = Figure("VMs per block, users spread evenly", "VMs",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)), WHOLE)
@@ -50,11 +42,18 @@ class WrittenOnBlock(Scope):
         "steady load, without its peak factor")
 
 
+class WearMissing(Scope):
+    dwpd_missing: Figure[Block, Value] = Figure("DWPD missing at the drive that lacks most", "1/d",
+        f"MAX(0,{over('parts', ',', 'IF({dwpd}=0,0,{required_dwpd}-{dwpd})')})",
+        lambda b: maximum(0.0, *(where(p.dwpd == 0, 0.0, p.required_dwpd - p.dwpd) for p in b.parts)), TWO,
+        "0 also where no rating is known")
+
+
 def _written_mb_s(p: Part) -> Value:
-    measured, kb, b = p.block.design.written_mb_s, p.block.design.write_kb, p.block
+    b, measured = p.block, p.block.design.written_mb_s
     if measured is not None:
         return measured * divide(average_writes(p), b.written_per_vm, otherwise=0.0)
-    return b.vms_per_block_even * average_writes(p) * (0.0 if kb is None else kb) / 1000
+    return b.vms_per_block_even * average_writes(p) * or_zero(b.design.write_kb) / 1000
 
 
 _BY_MEASURED = f"{{design.written_mb_s}}*IF({{block.written_per_vm}}=0,0,{_AVERAGE_WRITES}/{{block.written_per_vm}})"
@@ -71,25 +70,8 @@ class WearOfPart(Scope):
         TWO, "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]")
     life_years: Figure[Part, Value] = Figure("life by its rated writes", "years",
         "IF({required_dwpd}=0,0,{dwpd}*{design.warranty_years}/{required_dwpd})",
-        lambda p: divide(p.dwpd * _or_zero(p.block.design.warranty_years), p.required_dwpd, otherwise=0.0), MINUTES,
+        lambda p: divide(p.dwpd * or_zero(p.block.design.warranty_years), p.required_dwpd, otherwise=0.0), MINUTES,
         "rated DWPD x years they hold for / DWPD required; 0: not known")
-
-
-def _or_zero(given: Value | None) -> Value:
-    return 0.0 if given is None else given
-
-
-def _dwpd_missing(b: Block) -> Value:
-    return maximum(0.0, *(where(part.dwpd == 0, 0.0, part.required_dwpd - part.dwpd) for part in b.parts))
-
-
-class WearMissing(Scope):
-    dwpd_missing: Figure[Block, Value] = Figure("DWPD missing at the drive that lacks most", "1/d",
-        f"MAX(0,{over('parts', ',', 'IF({dwpd}=0,0,{required_dwpd}-{dwpd})')})", _dwpd_missing, TWO,
-        "0 also where no rating is known")
-
-
-# --- one drive lost ------------------------------------------------------------------------------------------
 
 
 def _group_parities(t: Tier) -> Value:
@@ -156,11 +138,9 @@ class DriveLost(Scope):
         lambda t: where(t.group_parities == 0, 1.0, _degraded_write_penalty(_in_group(t), t.group_parities)), TWO,
         "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]")
     reads_reaching_drives: Figure[Tier, Value] = Figure("front-end reads per VM at its drives", "IOPS",
-        "{block.steady.reads_per_vm}*(1-{cache.read_hit})*{share_of_reads}*(1-{own.read_hit})",
-        lambda t: reads_reaching_tier(t, t.block.steady.reads_per_vm))
+        on("steady", "{reaching_reads}"), lambda t: t.steady.reaching[0])
     writes_reaching_drives: Figure[Tier, Value] = Figure("front-end writes per VM at its drives", "IOPS",
-        "{block.steady.writes_per_vm}*(1-{cache.write_hit})*{share_of_writes}*(1-{own.write_coalesced})",
-        lambda t: writes_reaching_tier(t, t.block.steady.writes_per_vm))
+        on("steady", "{reaching_writes}"), lambda t: t.steady.reaching[1])
     degraded_iops: Figure[Tier, Value] = Figure("front-end IOPS with a drive lost", "IOPS",
         f"IF({{group_drives}}=0,0,{{drives}}/{_IN_GROUP}*({_IN_GROUP}-1)*{{steady.drive_iops}}"
         f"/({{degraded_read_factor}}*{_READ_SHARE}+{{degraded_write_penalty}}*(1-{_READ_SHARE})))",
@@ -189,11 +169,6 @@ def _degraded_known(b: Block) -> Value:
     return minimum(known, *(tier.degraded_known for tier in b.tiers))
 
 
-def shown(known: Value, value: Value, otherwise: str) -> Value | str:
-    """What a person reads: the number, or words where it is not known. Arrays stay numbers."""
-    return otherwise if isinstance(known, float) and known == 0 else value
-
-
 class BlockDegraded(Scope):
     degraded_known: Figure[Block, Value] = Figure("loss of a drive known", "0/1",
         'MIN(IF({steady.iops_per_vm}>0,IF({design.usable_iops}="",{feasible},0),0),'
@@ -206,14 +181,3 @@ class BlockDegraded(Scope):
     degraded_vms_shown: Figure[Block, Value | str] = Figure("VMs per block with a drive lost", "VMs",
         f'IF({{degraded_known}}=0,"{DASH}",{{degraded_vms}})', lambda b: shown(b.degraded_known, b.degraded_vms, DASH),
         WHOLE, "by steady IOPS, in the worst tier; RAID 0: none")
-
-
-def wear_section(b: Block) -> Section:
-    """What is written to the drives."""
-    return Section(
-        "Wear of the drives", (*lines(b, WrittenOnBlock), *lines(b.parts, WearOfPart), *lines(b, WearMissing)))
-
-
-def drive_lost_section(b: Block) -> Section:
-    """What a lost drive leaves."""
-    return Section("One drive lost", (*lines(b.tiers, DriveLost), *lines(b, BlockDegraded)))
