@@ -42,8 +42,7 @@ class OfTier(Scope):
             t.block.design.replica_gb * t.block.design.replicas * t.replica.share
             + t.block.design.template_gb * t.template.share
             + t.block.design.overhead_gb * t.clone.share
-        ),
-        ONE)
+        ), ONE)
     gb_per_vm: Figure[Tier, Value] = Figure("GB per VM", "GB",
         "({block.delta_gb_per_vm}+{block.log_gb_per_vm})*{clone.share}+{block.swap_gb_per_vm}*{swap.share}"
         "+{block.persistent_gb_per_vm}*{persistent.share}",
@@ -85,12 +84,8 @@ class OfBlock(Scope):
 
     usable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
         given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
-        lambda b: (
-            b.tiers[0].usable_gb + b.tiers[1].usable_gb + b.tiers[2].usable_gb
-            if b.design.usable_gb is None
-            else b.design.usable_gb
-        ),
-        ONE)
+        lambda b: b.tiers[0].usable_gb + b.tiers[1].usable_gb + b.tiers[2].usable_gb if b.design.usable_gb is None
+        else b.design.usable_gb, ONE)
     hot_set_gb: Figure[Block, Value] = Figure("hot set: capacity that takes the skew's share of the I/O", "GB",
         'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})',
         lambda b: 0.0 if b.design.skew is None else (1 - b.design.skew) * b.usable_gb, ONE,
@@ -99,8 +94,8 @@ class OfBlock(Scope):
         f'IF({{design.usable_gb}}<>"",{vms_in_text("{usable_gb}", "{fixed_gb}", "{gb_per_vm}")},'
         f"MIN({over('tiers', ',', '{capacity_vms}')}))",
         lambda b: minimum(*(tier.capacity_vms for tier in b.tiers)) if b.design.usable_gb is None
-        else vms_in(b, b.usable_gb, b.fixed_gb, b.gb_per_vm),
-        VMS_EXACT, "(usable x (1 - headroom) - fixed) / (GB per VM x (1 + headroom per VM))")
+        else vms_in(b, b.usable_gb, b.fixed_gb, b.gb_per_vm), VMS_EXACT,
+        "(usable x (1 - headroom) - fixed) / (GB per VM x (1 + headroom per VM))")
 
 
 def _missing_share(b: Block) -> Value:
@@ -127,13 +122,12 @@ class Criteria(Scope):
     volumes_per_block: Figure[Block, Value] = Figure("volumes or datastores per block", "",
         if_given(
             ("vms_per_volume",), f"MAX({{design.least_volumes}},{up('{vms_per_block_even}/{design.vms_per_volume}')})"
-        ),
-        _volumes, COUNT, "VMs / VMs per volume, rounded up")
+        ), _volumes, COUNT, "VMs / VMs per volume, rounded up")
     image_ram_missing_gb: Figure[Block, Value] = Figure("RAM missing to hold the image", "GB",
         if_given(
             ("provisioning_ram_gib",),
             "MAX(0,{design.replica_gb}-{design.provisioning_ram_gib}*1073741824/1000000000)",
         ),
         lambda b: 0.0 if b.design.provisioning_ram_gib is None
-        else maximum(0.0, b.design.replica_gb - _gb_from_gib(b.design.provisioning_ram_gib)),
-        ONE, "image - RAM of the provisioning servers")
+        else maximum(0.0, b.design.replica_gb - _gb_from_gib(b.design.provisioning_ram_gib)), ONE,
+        "image - RAM of the provisioning servers")

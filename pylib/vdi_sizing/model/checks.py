@@ -75,8 +75,8 @@ def _shares_given(b: Block) -> Any:
 
 
 def _sum_of(what: str, share: Figure[Tier, Value]) -> Display[Block, Value]:
-    return Display(f"sum of the tiers' shares of {what}", "0..1",
-        over("tiers", "+", f"{{{share.name}}}"), lambda b: sum((share.of(tier) for tier in b.tiers), 0.0), SHARE)
+    return Display(f"sum of the tiers' shares of {what}", "0..1", over("tiers", "+", f"{{{share.name}}}"),
+        lambda b: sum((share.of(tier) for tier in b.tiers), 0.0), SHARE)
 
 
 def _shares(b: Block) -> bool:
@@ -148,8 +148,7 @@ class Checks(Scope):
         "a drive has no number or a number no drive, or cores have no vCPU per core",
         'AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
         + over("parts", ",", 'OR({used}=1,{own.drives}="")')
-        + ',OR({cache.used}=0,{design.cache_drives}<>""),OR({design.cores}="",{design.vcpus_per_core}<>""))',
-        _given)
+        + ',OR({cache.used}=0,{design.cache_drives}<>""),OR({design.cores}="",{design.vcpus_per_core}<>""))', _given)
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
     given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)
@@ -158,8 +157,7 @@ class Checks(Scope):
         "shares of reads, of writes or of capacity are given for some tiers in use and not for others",
         "OR({tiers_used}<2,AND(OR({given_shares_of_reads}=0,{given_shares_of_reads}={tiers_used}),"
         "OR({given_shares_of_writes}=0,{given_shares_of_writes}={tiers_used}),"
-        "OR({given_shares_of_capacity}={tiers_used},{given_shares_of_capacity}+{counting}=0)))",
-        _shares_given)
+        "OR({given_shares_of_capacity}={tiers_used},{given_shares_of_capacity}+{counting}=0)))", _shares_given)
     check_places = Error(
         "what lives on a tier lives on one that has drives", "something lives on a tier that has no drives",
         over("tiers", "+", f"(1-{{used}})*({over('stored', '+', '{share}')})") + "=0",
@@ -175,14 +173,12 @@ class Checks(Scope):
         "the tiers' shares of reads, writes and capacity each add up to 1",
         "the tiers' shares of reads, writes or capacity do not add up to 1",
         "OR({tiers_used}=0,AND(ROUND({sum_of_reads}-1,9)=0,ROUND({sum_of_writes}-1,9)=0,"
-        f"OR(NOT(OR({_POOLED})),ROUND({{sum_of_capacity}}-1,9)=0)))",
-        _shares)
+        f"OR(NOT(OR({_POOLED})),ROUND({{sum_of_capacity}}-1,9)=0)))", _shares)
     check_raid = Error(
         "drives given suit their RAID level", "the number of drives given does not suit their RAID level",
         "AND("
         + over("parts", ",", 'OR({own.drives}="",AND({own.drives}>={min_drives},MOD({own.drives},{multiple})=0))')
-        + ")",
-        lambda b: all(_suits_raid(part) for part in b.parts))
+        + ")", lambda b: all(_suits_raid(part) for part in b.parts))
     check_bays = Error(
         "the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0)
@@ -199,8 +195,7 @@ class Checks(Scope):
     check_slow = Warning(
         "the mean response time keeps the limit", "the mean response time is beyond the limit",
         "OR({at_load.saturated}=1,ROUND({at_load.response_ms}-{limit_used_ms},9)<=0,"
-        'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
-        _slow)
+        'AND({design.response_limit_ms}<>"",{design.response_share}<>""))', _slow)
     check_flash = Warning(
         "no response target is set on flash, whose controllers and networks the model does not know",
         "a response target is set on flash, whose controllers and networks the model does not know",
@@ -211,8 +206,7 @@ class Checks(Scope):
         "a response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
         'OR({design.response_limit_ms}="",NOT(OR('
         + over("parts", ",", "AND({write_phases}>1,ROUND({at_load.utilization}-0.5,9)>0)")
-        + ")))",
-        _two_phases)
+        + ")))", _two_phases)
     check_login = Warning(
         "the drives carry the login storm, where it is given", "the drives do not carry the login storm",
         "ROUND({login_storm_share}-1,9)<=0", lambda b: rounded(b.login_storm_share - 1) <= 0)
@@ -253,8 +247,7 @@ class RunningChecks(Scope):
         "watts and rack units are known where energy and rack space have a price",
         "energy or rack space has a price, but watts or rack units are not known",
         'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
-        'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))',
-        _running_known)
+        'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))', _running_known)
 
 
 class PriceAgeChecks(Scope):
@@ -265,25 +258,25 @@ class PriceAgeChecks(Scope):
 
 
 class BillChecks(Scope):
-    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts",
-        "{cost.lines}", lambda b: float(len(b.bill)), WHOLE)
-    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR",
-        "{cost.block_eur}", lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT)
+    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", "{cost.lines}",
+        lambda b: float(len(b.bill)), WHOLE)
+    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "{cost.block_eur}",
+        lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT)
     bill_users_eur: Display[Block, float] = Display("sum for these users on the Cost sheet", "EUR",
         "{cost.users_eur}", lambda b: sum((line.users_eur for line in b.bill), 0.0), EUR_CENT)
     check_bill = Error(
         "every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)",
-        _bill_agrees)
+        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)", _bill_agrees)
 
 
 CHECKS: tuple[Check, ...] = tuple(
-    figure
-    for declaring in (Checks, PriceAgeChecks, RunningChecks, BillChecks)
-    for figure in declaring.declared() if isinstance(figure, Check)
-)
+
+        figure
+        for declaring in (Checks, PriceAgeChecks, RunningChecks, BillChecks)
+        for figure in declaring.declared() if isinstance(figure, Check)
+    )
 """All checks, in the order of the sheet Checks and of what is said of a design."""
 
 
@@ -295,8 +288,8 @@ def failing(b: Block) -> list[Check]:
 def _failing_of(kind: type[Check]) -> Display[Block, float]:
     checks = [check for check in CHECKS if isinstance(check, kind)]
     native = "+".join(f"(1-{{{check.name}}})" for check in checks)
-    return Display(f"{kind.kind}s of this design", "",
-        native, lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE)
+    return Display(f"{kind.kind}s of this design", "", native,
+        lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE)
 
 
 _TEXTS = "&".join(f'IF({{{check.name}}}=1,"","; {check.fails}")' for check in CHECKS)

@@ -58,8 +58,8 @@ class GivenPart(Scope):
     given_vms: Figure[Part, Value] = Figure("VMs that the drives given carry", "VMs",
         f'IF({{own.drives}}="",{NO_LIMIT_TEXT},MIN({_BY_EACH_PHASE}))',
         lambda p: NO_LIMIT if p.own.drives is None
-        else minimum(*(vms_by_drives(phase, p.own.drives) for phase in p.phases)),
-        VMS_EXACT, "by the IOPS of each phase")
+        else minimum(*(vms_by_drives(phase, p.own.drives) for phase in p.phases)), VMS_EXACT,
+        "by the IOPS of each phase")
 
 
 class GivenTier(Scope):
@@ -103,8 +103,8 @@ _BY_GIVEN_CAPACITY = (
 class FullBlock(Scope):
     given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given carry", "VMs",
         f"IF({{counting}}=0,{NO_LIMIT_TEXT},"
-        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({_BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))",
-        _given_parts, VMS, "where drives are counted beside them")
+        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({_BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))", _given_parts, VMS,
+        "where drives are counted beside them")
     target_vms: Figure[Block, Value] = Figure("VMs of a full block, where drives are counted", "VMs",
         "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given},{given_parts_vms})",
         lambda b: minimum(b.vms_whole, b.limit_ram, b.limit_cores, b.limit_measured, b.limit_given, b.given_parts_vms),
@@ -124,8 +124,7 @@ class DrivesByPhase(Scope):
         lambda d: _disk_count(
             d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
             ROUNDINGS[d.part.block.settings.drive_rounding],
-        ),
-        WHOLE, "back-end IOPS / (drive IOPS x maximum utilisation)", pattern="{part}_drives_by_{phase}")
+        ), WHOLE, "back-end IOPS / (drive IOPS x maximum utilisation)", pattern="{part}_drives_by_{phase}")
 
 
 def _by_capacity(t: Tier) -> Value:
@@ -151,8 +150,7 @@ class TierDrives(Scope):
             else _needed_gb(
                 t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom
             )
-        ),
-        ONE)
+        ), ONE)
     drives_by_capacity: Figure[Tier, Value] = Figure("drives by capacity", "drives",
         f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})", _by_capacity,
         WHOLE)
@@ -163,26 +161,23 @@ class TierDrives(Scope):
     drives_by_response: Figure[Tier, Value] = Figure("drives by response time", "drives",
         'IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
         + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
-        + "))",
-        _by_response, WHOLE, "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
+        + "))", _by_response, WHOLE, "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
         f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",
         lambda t: (
             t.used * round_up_to_multiple(maximum(t.drives_plain, t.drives_by_response, t.min_drives), t.multiple)
-        ),
-        WHOLE, "at least the RAID minimum, in its multiple")
-    counting: Figure[Tier, Value] = Figure("drives are counted", "0/1",
-        'IF({own.drives}="",{used},0)', lambda t: t.used * float(t.own.drives is None), FLAG)
-    drives: Figure[Tier, Value] = Figure("drives per block", "drives",
-        given_or("{own.drives}", "{drives_counted}"),
+        ), WHOLE, "at least the RAID minimum, in its multiple")
+    counting: Figure[Tier, Value] = Figure("drives are counted", "0/1", 'IF({own.drives}="",{used},0)',
+        lambda t: t.used * float(t.own.drives is None), FLAG)
+    drives: Figure[Tier, Value] = Figure("drives per block", "drives", given_or("{own.drives}", "{drives_counted}"),
         lambda t: t.drives_counted if t.own.drives is None else t.own.drives, WHOLE, "given, or counted")
-    drives_bought: Figure[Tier, Value] = Figure("drives with spares", "drives",
-        "{drives}+{own.spares}*{used}", lambda t: t.drives + t.own.spares * t.used, WHOLE)
+    drives_bought: Figure[Tier, Value] = Figure("drives with spares", "drives", "{drives}+{own.spares}*{used}",
+        lambda t: t.drives + t.own.spares * t.used, WHOLE)
 
 
 class CacheDrives(Scope):
-    drives: Figure[Cache, Value] = Figure("drives per block", "drives",
-        given_or("{own.drives}", "0"), lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE)
+    drives: Figure[Cache, Value] = Figure("drives per block", "drives", given_or("{own.drives}", "0"),
+        lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE)
 
 
 class BlockDrivesByPhase(Scope):
@@ -203,8 +198,8 @@ class BlockDrives(Scope):
         "drives in the RAID multiple, all tiers", "drives", TierDrives.drives_counted)
     drives_per_block: Figure[Block, Value] = Figure("drives per block", "drives",
         f"{over('tiers', '+', '{drives_bought}')}+{{cache.drives}}",
-        lambda b: b.tier1.drives_bought + b.tier2.drives_bought + b.tier3.drives_bought + b.cache.drives,
-        WHOLE, "all tiers and the flash cache, with spares")
+        lambda b: b.tier1.drives_bought + b.tier2.drives_bought + b.tier3.drives_bought + b.cache.drives, WHOLE,
+        "all tiers and the flash cache, with spares")
 
 
 class DrivesCounted(Scope):

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 class PartCarries(Scope):
-    vms: Figure[PartPhase, Value] = Figure("VMs by {reason}", "VMs",
-        vms_by_drives_text("{part.drives}"), lambda d: vms_by_drives(d, d.part.drives), VMS_EXACT)
+    vms: Figure[PartPhase, Value] = Figure("VMs by {reason}", "VMs", vms_by_drives_text("{part.drives}"),
+        lambda d: vms_by_drives(d, d.part.drives), VMS_EXACT)
 
 
 _BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
@@ -40,8 +40,7 @@ class PhaseCarries(Scope):
         lambda p: minimum(NO_LIMIT, round_down(
             minimum(*(part.vms for part in p.on_parts)) if p.block.design.usable_iops is None
             else vms_by_usable_iops(p, p.block.design.usable_iops)
-        )),
-        VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
+        )), VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
 
 
 class Spoken(NamedTuple):
@@ -129,28 +128,24 @@ class Limits(Scope):
         missing=Spoken(
             'OR({steady.given}=0,{design.response_limit_ms}="")',
             lambda b: b.steady.given == 0 or b.design.response_limit_ms is None,
-        ),
-        estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
+        ), estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
     limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
         lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
         missing=Spoken(
             "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
             lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0,
-        ),
-        color="843C0C")
+        ), color="843C0C")
     limit_ram: Limit = Limit(
         "RAM", f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))', _by_ram,
         missing=Spoken(
             'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None
-        ),
-        color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
+        ), color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
     limit_cores: Limit = Limit(
         "cores", f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))', _by_cores,
         missing=Spoken(
             'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None
-        ),
-        color="7030A0")
+        ), color="7030A0")
     limit_measured: Limit = Limit("measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.design.measured_vms,
         missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000")
@@ -169,9 +164,9 @@ LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isin
 class Order(Scope):
     """Of a limit, beside the others."""
 
-    order: Figure[Limited, Value] = Figure("order of {label}", "",
-        "{limit}+{position}/1000", lambda each: each.vms + each.position / 1000, VMS_ORDER,
-        "limit + position / 1000: ties go to the first", pattern="order_{key}")
+    order: Figure[Limited, Value] = Figure("order of {label}", "", "{limit}+{position}/1000",
+        lambda each: each.vms + each.position / 1000, VMS_ORDER, "limit + position / 1000: ties go to the first",
+        pattern="order_{key}")
 
 
 def _position(values: list[Value], wanted: Value) -> Value:
@@ -196,17 +191,17 @@ class VmsPerBlock(Scope):
 
 
 class Binding(Scope):
-    binding: Figure[Block, Value] = Figure("binding limit, position", "",
-        f"MATCH(MIN({_KEYS}),{_KEYS},0)", lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG)
-    next_binding: Figure[Block, Value] = Figure("next limit, position", "",
-        f"MATCH(SMALL({_KEYS},2),{_KEYS},0)", lambda b: _position(b.order_of_limits, _second(b.order_of_limits)), FLAG)
-    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs",
-        down(f"SMALL({_KEYS},2)"), lambda b: round_down(_second(b.order_of_limits)), VMS)
+    binding: Figure[Block, Value] = Figure("binding limit, position", "", f"MATCH(MIN({_KEYS}),{_KEYS},0)",
+        lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG)
+    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH(SMALL({_KEYS},2),{_KEYS},0)",
+        lambda b: _position(b.order_of_limits, _second(b.order_of_limits)), FLAG)
+    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down(f"SMALL({_KEYS},2)"),
+        lambda b: round_down(_second(b.order_of_limits)), VMS)
     next_margin_vms: Figure[Block, Value] = Figure("margin to the next limit", "VMs",
         f"IF({{next_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},{{next_vms}}-{{vms_per_block}})",
         lambda b: where(b.next_vms >= NO_LIMIT, NO_LIMIT, b.next_vms - b.vms_per_block), MARGIN)
-    limited: Figure[Block, Value] = Figure("a limit is known", "0/1",
-        f"IF({{vms_per_block}}<{NO_LIMIT_TEXT},1,0)", lambda b: where(b.vms_per_block < NO_LIMIT, 1.0, 0.0), FLAG)
+    limited: Figure[Block, Value] = Figure("a limit is known", "0/1", f"IF({{vms_per_block}}<{NO_LIMIT_TEXT},1,0)",
+        lambda b: where(b.vms_per_block < NO_LIMIT, 1.0, 0.0), FLAG)
     feasible: Figure[Block, Value] = Figure("a block carries at least one VM", "0/1",
         "IF({vms_per_block}<1,0,{limited})", lambda b: where(b.vms_per_block < 1, 0.0, b.limited), FLAG)
     vms_carried: Figure[Block, Value] = Figure("VMs per block, 0 where no limit is known", "VMs",
@@ -231,8 +226,8 @@ class Blocks(Scope):
     blocks: Figure[Block, Value] = Figure("blocks with spares", "blocks",
         "{blocks_needed}+{feasible}*{design.spare_blocks}",
         lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks, WHOLE)
-    drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives",
-        "{blocks}*{drives_per_block}", lambda b: b.blocks * b.drives_per_block, WHOLE)
+    drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
+        lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
         'IF({design.bays}="",0,MAX(0,{drives_per_block}-{design.bays}))',
         lambda b: 0.0 if b.design.bays is None else maximum(0.0, b.drives_per_block - b.design.bays), WHOLE)
@@ -263,8 +258,8 @@ def _limit_in_words(each: Limited) -> Value | str:
 
 
 class LimitInWords(Scope):
-    words_shown: Display[Limited, Value | str] = Display("{label}", "VMs",
-        "{shown}", _limit_in_words, VMS, "{note}", pattern="limit_{key}_words")
+    words_shown: Display[Limited, Value | str] = Display("{label}", "VMs", "{shown}", _limit_in_words, VMS, "{note}",
+        pattern="limit_{key}_words")
 
 
 def limit_in_words_text(limit: Limit) -> str:
@@ -279,6 +274,6 @@ def limit_in_words_text(limit: Limit) -> str:
 class LimitBar(Scope):
     """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
 
-    bar: Display[Limited, Value] = Display("{label}", "VMs",
-        "IF({limit}<={block.chart_cap},{limit},0)", lambda each: each.vms if each.vms <= each.block.chart_cap else 0.0,
-        BAR, "0: no such limit, or far beyond", pattern="chart_{key}")
+    bar: Display[Limited, Value] = Display("{label}", "VMs", "IF({limit}<={block.chart_cap},{limit},0)",
+        lambda each: each.vms if each.vms <= each.block.chart_cap else 0.0, BAR, "0: no such limit, or far beyond",
+        pattern="chart_{key}")

@@ -36,13 +36,13 @@ def vms_in_use(b: Block) -> float:
 
 
 class VmsOfCase(Scope):
-    all_vms: Given[Block, float] = Given("VMs of this case", "VMs",
-        f"SUMPRODUCT({_CASE}*Users[VMs])", lambda b: sum((group.vms for group in b.groups), 0.0), WHOLE)
-    vms: Given[Block, float] = Given("concurrent VMs", "VMs",
-        f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE, "VMs x concurrency; IOPS and RAM count these",
+    all_vms: Given[Block, float] = Given("VMs of this case", "VMs", f"SUMPRODUCT({_CASE}*Users[VMs])",
+        lambda b: sum((group.vms for group in b.groups), 0.0), WHOLE)
+    vms: Given[Block, float] = Given("concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE,
+        "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
-    vms_whole: Figure[Block, Value] = Figure(
-        "concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms), WHOLE)
+    vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms),
+        WHOLE)
 
 
 class PhaseOfCase(Scope):
@@ -60,14 +60,12 @@ class PhaseOfCase(Scope):
 
 
 class PhasePerVm(Scope):
-    reads_per_vm: Figure[Phase, Value] = Figure("{phase} reads per VM", "IOPS",
-        "{reads}/{block.vms}{x_peak}", lambda p: _iops_per_vm(p.reads, p.block.vms) * p.peak_factor, TWO,
-        "of the concurrent VMs{and_peak}")
-    writes_per_vm: Figure[Phase, Value] = Figure("{phase} writes per VM", "IOPS",
-        "{writes}/{block.vms}{x_peak}", lambda p: _iops_per_vm(p.writes, p.block.vms) * p.peak_factor, TWO,
-        "of the concurrent VMs{and_peak}")
-    iops_per_vm: Figure[Phase, Value] = Figure("{phase} IOPS per VM", "IOPS",
-        "{reads_per_vm}+{writes_per_vm}", lambda p: p.reads_per_vm + p.writes_per_vm)
+    reads_per_vm: Figure[Phase, Value] = Figure("{phase} reads per VM", "IOPS", "{reads}/{block.vms}{x_peak}",
+        lambda p: _iops_per_vm(p.reads, p.block.vms) * p.peak_factor, TWO, "of the concurrent VMs{and_peak}")
+    writes_per_vm: Figure[Phase, Value] = Figure("{phase} writes per VM", "IOPS", "{writes}/{block.vms}{x_peak}",
+        lambda p: _iops_per_vm(p.writes, p.block.vms) * p.peak_factor, TWO, "of the concurrent VMs{and_peak}")
+    iops_per_vm: Figure[Phase, Value] = Figure("{phase} IOPS per VM", "IOPS", "{reads_per_vm}+{writes_per_vm}",
+        lambda p: p.reads_per_vm + p.writes_per_vm)
 
 
 def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
@@ -92,15 +90,13 @@ class TakenPerVm(Scope):
 class SecondStore(Scope):
     """What user profiles ask of a store that is not part of the block."""
 
-    store_iops: Given[Block, float] = Given("second store: IOPS", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*Users[store IOPS])", lambda b: in_use(b, lambda g: g.store_iops), COUNT,
-        "profiles and user data")
+    store_iops: Given[Block, float] = Given("second store: IOPS", "IOPS", f"SUMPRODUCT({_IN_USE}*Users[store IOPS])",
+        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
     store_reads: Given[Block, Value] = Given("second store: of it reads", "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
         lambda b: sum(
             (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0
-        ),
-        COUNT)
+        ), COUNT)
     store_login_iops: Given[Block, float] = Given("second store: IOPS while users log in", "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])", lambda b: in_use(b, lambda g: g.store_login_iops), COUNT,
         "an upper bound: all at once")

@@ -42,8 +42,9 @@ class BillLine:
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
     """The parts of a design, priced and multiplied."""
     return tuple(
-        _bill_line(b, at, row) for at, row in enumerate(b.scenario.bill, start=1) if same_name(row.design, b.design.name)
-    )
+        (
+            _bill_line(b, at, row) for at, row in enumerate(b.scenario.bill, start=1) if same_name(row.design, b.design.name)
+        ))
 
 
 def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
@@ -83,22 +84,19 @@ def net_eur(scenario: Scenario, row: BillRow) -> float:
 
 def _parts(label: str, per: str) -> Given[Block, float]:
     """What the parts come to that are billed per something."""
-    return Given(f"parts per {label}", "EUR",
-        f'SUMIFS({{cost.amounts}},{{cost.per}},"{per}")',
+    return Given(f"parts per {label}", "EUR", f'SUMIFS({{cost.amounts}},{{cost.per}},"{per}")',
         lambda b: sum(
             (row.quantity * net_eur(b.scenario, row) for row in b.bill_rows_of_design if row.per == per), 0.0
-        ),
-        EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
+        ), EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
 
 
 class Cost(Scope):
-    bill_rows: Given[Block, float] = Given("parts on the bill", "parts",
-        "SUMPRODUCT((Bill[design]={design.name})*1)", lambda b: float(len(b.bill_rows_of_design)), WHOLE)
+    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "SUMPRODUCT((Bill[design]={design.name})*1)",
+        lambda b: float(len(b.bill_rows_of_design)), WHOLE)
     prices_missing: Given[Block, float] = Given("parts without a price", "parts", "{cost.missing}",
         lambda b: float(sum(b.scenario.price_of(row.part).eur is None for row in b.bill_rows_of_design)), WHOLE)
-    priced: Figure[Block, float] = Figure("all prices known", "0/1",
-        "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))", lambda b: float(b.bill_rows > 0 and b.prices_missing == 0),
-        FLAG)
+    priced: Figure[Block, float] = Figure("all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
+        lambda b: float(b.bill_rows > 0 and b.prices_missing == 0), FLAG)
     parts_per_block_eur: Given[Block, float] = _parts("block", PER_BLOCK)
     parts_per_vm_eur: Given[Block, float] = _parts("VM", PER_VM)
     parts_per_drive1_eur: Given[Block, float] = _parts("drive of tier 1", "drive 1")

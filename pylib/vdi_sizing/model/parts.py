@@ -62,8 +62,8 @@ def _drive_text(
 class FromTables(Scope):
     """Of a tier or the flash cache: what stands on the sheets Drives and RAID."""
 
-    used: Given[Part, float] = Given("in use", "0/1",
-        'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None), FLAG)
+    used: Given[Part, float] = Given("in use", "0/1", 'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None),
+        FLAG)
     known: Given[Part, float] = Given("drive and RAID level stand on their sheets", "0/1",
         'IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
         "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))",
@@ -71,8 +71,7 @@ class FromTables(Scope):
     part: Given[Part, str] = _drive_text(
         "part of the drive", "part", lambda d: d.part, "the part that the price list knows", end="")
     kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
-    flash: Given[Part, float] = Given("flash drive", "0/1",
-        f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
+    flash: Given[Part, float] = Given("flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
         lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
         f"its kind is given and is not {HDD}")
     generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
@@ -101,10 +100,10 @@ class FromTables(Scope):
 
 
 class CacheHits(Scope):
-    read_hit: Given[Cache, float] = Given("read hit", "0..1",
-        "IF({used}=0,0,{own.read_hit})", lambda c: c.own.read_hit, SHARE)
-    write_hit: Given[Cache, float] = Given("write hit", "0..1",
-        "IF({used}=0,0,{own.write_hit})", lambda c: c.own.write_hit, SHARE)
+    read_hit: Given[Cache, float] = Given("read hit", "0..1", "IF({used}=0,0,{own.read_hit})",
+        lambda c: c.own.read_hit, SHARE)
+    write_hit: Given[Cache, float] = Given("write hit", "0..1", "IF({used}=0,0,{own.write_hit})",
+        lambda c: c.own.write_hit, SHARE)
 
 
 def usable_gb_of(t: Tier, drives: Value) -> Value:
@@ -166,7 +165,7 @@ def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
 class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
         _if_used("{own.share_of_capacity}",
-            "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
+        "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
         lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
         "given, or by usable GB, in use or not")
     skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
@@ -185,8 +184,7 @@ class BackEnd(Scope):
 
     backend_reads: Figure[PartPhase, Value] = Figure("{phase} back-end reads per VM", "IOPS",
         "{reaching_reads}+{reaching_writes}*{part.write_reads}",
-        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO,
-        "reads + writes x reads per write")
+        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO, "reads + writes x reads per write")
     backend_writes: Figure[PartPhase, Value] = Figure("{phase} back-end writes per VM", "IOPS",
         "{reaching_writes}*({part.write_penalty}-{part.write_reads})",
         lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads))
@@ -201,8 +199,7 @@ class BackEnd(Scope):
         "/({backend_read_share}/{part.rated_read_iops}+(1-{backend_read_share})/{part.rated_write_iops})",
         lambda d: _effective_drive_iops(
             d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating
-        ),
-        ONE, "derating / (read share / read IOPS + write share / write IOPS)")
+        ), ONE, "derating / (read share / read IOPS + write share / write IOPS)")
 
 
 ARRIVING_AT_TIER = {

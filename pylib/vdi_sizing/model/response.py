@@ -42,10 +42,10 @@ def mix_of(p: Part) -> Mix:
 
 
 class RamOfTier(Scope):
-    hit: Figure[Tier, Value] = Figure(
-        "reads answered by RAM", "0..1", "IF({used}=0,0,{own.read_hit})", lambda t: t.own.read_hit, SHARE)
-    write_back: Figure[Tier, Value] = Figure(
-        "write-back", "0/1", 'IF({used}=0,0,IF({own.write_back}="yes",1,0))', lambda t: float(t.own.write_back), FLAG)
+    hit: Figure[Tier, Value] = Figure("reads answered by RAM", "0..1", "IF({used}=0,0,{own.read_hit})",
+        lambda t: t.own.read_hit, SHARE)
+    write_back: Figure[Tier, Value] = Figure("write-back", "0/1", 'IF({used}=0,0,IF({own.write_back}="yes",1,0))',
+        lambda t: float(t.own.write_back), FLAG)
 
 
 class RamOfCache(Scope):
@@ -66,9 +66,8 @@ class MixOfPart(Scope):
         "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: _cached_share(p.mix), SHARE)
     mean_multiplier: Figure[Part, Value] = Figure("mean, in response times of a drive", "x",
         "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
-        "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
-        lambda p: _mean_multiplier(p.mix), THREE,
-        "a mirrored write waits for the slower of two [exact for independent drives]")
+        "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))", lambda p: _mean_multiplier(p.mix),
+        THREE, "a mirrored write waits for the slower of two [exact for independent drives]")
 
 
 _IDLE_RATIO = "({target_multiplier}*1000/{steady.drive_iops}/MAX(0.000000001,{block.limit_used_ms}))"
@@ -130,8 +129,7 @@ class OfBlock(Scope):
     estimate_response: Figure[Block, Value] = Figure("estimate by response time", "VMs",
         f'IF({{design.response_limit_ms}}="",{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},'
         + down(f"MIN({over('parts', ',', '{response_vms}')})")
-        + "))",
-        _estimate, VMS, "where each tier and the flash cache keep the target by themselves")
+        + "))", _estimate, VMS, "where each tier and the flash cache keep the target by themselves")
     loaded_vms: Figure[Block, Value] = Figure("VMs on a block without the response target", "VMs",
         "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})",
         lambda b: minimum(b.vms_whole, *b.limits_but_response), WHOLE,
@@ -139,8 +137,9 @@ class OfBlock(Scope):
     target_met: Figure[Block, Value] = Figure("all I/Os together meet the target there", "0/1",
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
         _target_met, FLAG, "response times of that load: on Workings")
-    load_vms: Figure[Block, Value] = Figure("VMs on a block of these users", "VMs", "MIN({vms_whole},{vms_per_block})",
-        lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE, "the users, or the VMs per block")
+    load_vms: Figure[Block, Value] = Figure("VMs on a block of these users", "VMs",
+        "MIN({vms_whole},{vms_per_block})", lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE,
+        "the users, or the VMs per block")
     curve_cap_ms: Display[Block, Value] = Display("highest point of the chart", "ms",
         f"{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
         lambda b: CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,
@@ -161,23 +160,19 @@ class PartAtSomeLoad(Scope):
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
             at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0
-        ),
-        SHARE)
-    saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1",
-        f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)", lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0),
-        FLAG)
+        ), SHARE)
+    saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
+        lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
         f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
         lambda at: _leg(
             at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.part.block.design.variability
-        )[1],
-        TWO, "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
+        )[1], TWO, "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
         "{leg_ms}*{part.mean_multiplier}", lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH)
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
-        f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
-        _within, SHARE, _NOT_FLASH)
+        f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))", _within, SHARE, _NOT_FLASH)
 
 
 def _in_words(load: str, saturated: str, figure: str) -> str:
@@ -259,5 +254,5 @@ class OfPoint(Scope):
         "MIN({block.curve_cap_ms}," + over("on_parts", "+", _CURVE_OF_PART) + ")",
         lambda c: minimum(c.block.curve_cap_ms, sum((_curve_of(part, c.vms) for part in c.block.parts), 0.0)), ONE,
         pattern="curve_ms_{number}")
-    limit: Display[CurvePoint, Value] = Display("limit", "ms",
-        "{block.limit_used_ms}", lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}")
+    limit: Display[CurvePoint, Value] = Display("limit", "ms", "{block.limit_used_ms}",
+        lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}")

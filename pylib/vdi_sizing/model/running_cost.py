@@ -51,10 +51,10 @@ class PowerAndSpace(Scope):
         "{design.block_watts}+" + over("parts", "+", "{bought}*{drive_watts}"),
         lambda b: sum((p.drives_bought * p.drive_watts for p in b.parts), or_zero(b.design.block_watts)), WHOLE,
         "drives as bought")
-    power_w: Figure[Block, Value] = Figure("power of all blocks", "W",
-        "{blocks}*{block_power_w}", lambda b: b.blocks * b.block_power_w, WHOLE)
-    rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U",
-        "{blocks}*{design.rack_units}", lambda b: b.blocks * or_zero(b.design.rack_units), WHOLE)
+    power_w: Figure[Block, Value] = Figure("power of all blocks", "W", "{blocks}*{block_power_w}",
+        lambda b: b.blocks * b.block_power_w, WHOLE)
+    rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U", "{blocks}*{design.rack_units}",
+        lambda b: b.blocks * or_zero(b.design.rack_units), WHOLE)
 
 
 _RATE, _YEARS = "{settings.discount_rate}", "{settings.years}"
@@ -87,7 +87,7 @@ class OverTheYears(Scope):
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
         "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}",
         lambda b: _total_cost_of_ownership(
-            b.known_users_eur, b.known_running_eur_per_year, b.settings.years, b.settings.discount_rate), EUR_CENT)
+        b.known_users_eur, b.known_running_eur_per_year, b.settings.years, b.settings.discount_rate), EUR_CENT)
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",
@@ -149,8 +149,7 @@ class PricesLater(Scope):
         lambda o: o.block.bill_priced * (
             o.block.known_full_block_eur - o.block.known_flash_eur
             + _price_outlook(o.block.known_flash_eur, o.block.settings.drive_price_change, float(o.years))
-        ) / maximum(1.0, o.block.vms_per_block),
-        EUR_CENT, pattern="known_outlook_eur_per_vm_{years}")
+        ) / maximum(1.0, o.block.vms_per_block), EUR_CENT, pattern="known_outlook_eur_per_vm_{years}")
     eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, {in_years}", "EUR",
         _if_known("{block.bill_priced}", "{known}"), lambda o: shown(o.block.bill_priced, o.known, NO_PRICE), EUR_CENT,
         pattern="outlook_eur_per_vm_{years}")
@@ -180,8 +179,7 @@ class BreakEven(Scope):
     known_break_even_drive_eur: Display[Block, Value] = Display(
         "break-even price of a drive of tier 1, as a number", "EUR",
         f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
-        "/{tier1.drives_bought})",
-        lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
+        "/{tier1.drives_bought})", lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
     break_even_drive_eur: Display[Block, Shown] = Display("break-even price of a drive of tier 1", "EUR",
         _if_known("{break_even_drive_known}", "{known_break_even_drive_eur}"),
         lambda b: shown(b.break_even_drive_known, b.known_break_even_drive_eur, NO_PRICE), EUR_CENT,

@@ -46,8 +46,7 @@ class Sustained(Scope):
     sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
         given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"),
         lambda p: where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady)) if p.block.design.usable_iops is None
-        else p.block.design.usable_iops, COUNT,
-        "at the storm's mix, or the steady one")
+        else p.block.design.usable_iops, COUNT, "at the storm's mix, or the steady one")
 
 
 _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
@@ -58,26 +57,26 @@ class LoginStorm(Scope):
     peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
         given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
         lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
-        else 0.0 if b.design.login_window_min is None else _peak_logins_per_s(b.vms, b.design.login_window_min * 60), TWO,
-        "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
+        else 0.0 if b.design.login_window_min is None else _peak_logins_per_s(b.vms, b.design.login_window_min * 60),
+        TWO, "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
     login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
         'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
         lambda b: float(b.design.ios_per_login is not None
-                        and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
+        and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
     login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
         "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
-        else _login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT, "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
+        else _login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
+        "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
     login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
         f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
         lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
         "above 100 %: logins take longer")
     login_ramp_min: Figure[Block, Value] = Figure("login time by the session starts", "min",
         if_given(("login_interval_s",), "{vms_whole}*{design.login_interval_s}/60"),
-        lambda b: (
-            0.0 if b.design.login_interval_s is None else _login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0)
-        ),
-        MINUTES, "VMs x time between starts; the last login's tail not counted")
+        lambda b: 0.0 if b.design.login_interval_s is None
+        else _login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0), MINUTES,
+        "VMs x time between starts; the last login's tail not counted")
     login_on_demand_min: Figure[Block, Value] = Figure("login time with boots on demand", "min",
         if_given(
             ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
@@ -85,7 +84,8 @@ class LoginStorm(Scope):
         ),
         lambda b: 0.0 if b.design.preboot_share is None or b.design.login_s_per_vm is None or b.design.boot_s_per_vm is None
         else _login_duration_min(
-            b.vms_whole, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm), MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
+            b.vms_whole, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
+        MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
         "MAX({login_ramp_min},{login_on_demand_min})", lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
         MINUTES, "the longer of the two, where given")
@@ -106,13 +106,12 @@ class BootStorm(Scope):
     boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
         if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
         lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
-        else _boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot),
-        COUNT, "boots per second x I/Os per boot [exact]")
+        else _boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot), COUNT,
+        "boots per second x I/Os per boot [exact]")
     boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
         if_given(
             ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"
-        ),
-        _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
+        ), _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
     boot_by_concurrency_min: Figure[Block, Value] = Figure("boot time by the boots at the same time", "min",
         f'IF({{design.concurrent_boots}}="",1,{up("{vms_whole}/{design.concurrent_boots}")})*{{design.boot_s}}/60',
         lambda b: _in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
@@ -127,9 +126,10 @@ class BootStorm(Scope):
         "the largest of the bounds; longer where two lie close together")
     boot_speedup: Figure[Block, Value] = Figure("boot speed-up by the lower latency", "x",
         if_given(
-            ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
+        ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
         lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
-        else _boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES, "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
+        else _boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
+        "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
 
 
 def _deployment_min(b: Block, vms: Value | None) -> Value:

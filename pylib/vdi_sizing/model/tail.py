@@ -87,8 +87,8 @@ class StartOfRoot(Scope):
     p: Figure[Root, Value] = Figure("share of the I/Os that wait", "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
         lambda r: _waiting_share(r.share, r.part.mix), THREE)
-    fast: Figure[Root, Value] = Figure("where reads end", "u",
-        "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE, "lower bound")
+    fast: Figure[Root, Value] = Figure("where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE,
+        "lower bound")
     slow: Figure[Root, Value] = Figure("where writes end at the latest", "u",
         "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))", lambda r: r.bounds_and_steps[1],
         THREE, "upper bound")

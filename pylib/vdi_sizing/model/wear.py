@@ -33,7 +33,7 @@ class WrittenOnBlock(Scope):
     wear_given: Figure[Block, float] = Figure("writes and hours of use given", "0/1",
         'IF({design.hours_per_day}="",0,IF({design.write_kb}<>"",1,IF({design.written_mb_s}<>"",1,0)))',
         lambda b: float(b.design.hours_per_day is not None
-                        and (b.design.write_kb is not None or b.design.written_mb_s is not None)), FLAG)
+        and (b.design.write_kb is not None or b.design.written_mb_s is not None)), FLAG)
     vms_per_block_even: Figure[Block, Value] = Figure("VMs per block, users spread evenly", "VMs",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)), WHOLE)
@@ -62,8 +62,8 @@ _BY_MEASURED = f"{{design.written_mb_s}}*IF({{block.written_per_vm}}=0,0,{_AVERA
 class WearOfPart(Scope):
     write_mb_s: Figure[Part, Value] = Figure("written to its drives", "MB/s",
         f'IF({{design.written_mb_s}}<>"",{_BY_MEASURED},'
-        f"{{block.vms_per_block_even}}*{_AVERAGE_WRITES}*{{design.write_kb}}/1000)",
-        _written_mb_s, ONE, "steady load of the users on it, after coalescing, with the write penalty")
+        f"{{block.vms_per_block_even}}*{_AVERAGE_WRITES}*{{design.write_kb}}/1000)", _written_mb_s, ONE,
+        "steady load of the users on it, after coalescing, with the write penalty")
     required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d",
         "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
         lambda p: _required_dwpd(_gb_per_day(p.write_mb_s, p.block.design.hours_per_day or 0.0), p.drives, p.drive_gb),
@@ -122,8 +122,8 @@ class DriveLost(Scope):
         WHOLE, "one per read of a write, less the data")
     group_drives: Figure[Tier, Value] = Figure("drives of a RAID group", "drives",
         "IF(AND({parity_drives}=0,{usable_share}=0.5,{multiple}=2),2,"
-        f"IF({_GROUP}>={{group_parities}}+2,{_GROUP},0))",
-        _group_drives, WHOLE, "2: mirrored pairs; 0: loss of a drive not modelled")
+        f"IF({_GROUP}>={{group_parities}}+2,{_GROUP},0))", _group_drives, WHOLE,
+        "2: mirrored pairs; 0: loss of a drive not modelled")
     loses_data: Figure[Tier, Value] = Figure("a lost drive loses the data", "0/1",
         "{used}*IF(AND({parity_drives}=0,{usable_share}=1),1,0)",
         lambda t: t.used * where((t.parity_drives == 0) & (t.usable_share == 1), 1.0, 0.0), FLAG, "RAID 0")
@@ -131,8 +131,7 @@ class DriveLost(Scope):
         f"({_IN_GROUP}-1+IF({{group_parities}}=0,1,{_IN_GROUP}-{{group_parities}}))/{_IN_GROUP}",
         lambda t: _degraded_read_factor(
             _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)
-        ),
-        TWO, "RAID 5 reads all other drives of the group for a lost block [exact]")
+        ), TWO, "RAID 5 reads all other drives of the group for a lost block [exact]")
     degraded_write_penalty: Figure[Tier, Value] = Figure("write penalty with a drive lost", "x",
         f"IF({{group_parities}}=0,1,((2*{{group_parities}}+3)*{_IN_GROUP}-(3*{{group_parities}}+5))/{_IN_GROUP})",
         lambda t: where(t.group_parities == 0, 1.0, _degraded_write_penalty(_in_group(t), t.group_parities)), TWO,
@@ -143,21 +142,17 @@ class DriveLost(Scope):
         on("steady", "{reaching_writes}"), lambda t: t.steady.reaching[1])
     degraded_iops: Figure[Tier, Value] = Figure("front-end IOPS with a drive lost", "IOPS",
         f"IF({{group_drives}}=0,0,{{drives}}/{_IN_GROUP}*({_IN_GROUP}-1)*{{steady.drive_iops}}"
-        f"/({{degraded_read_factor}}*{_READ_SHARE}+{{degraded_write_penalty}}*(1-{_READ_SHARE})))",
-        _degraded_iops, WHOLE,
-        "the group that lost the drive, or the partner of a mirrored pair, limits; rebuild not counted [mine]")
+        f"/({{degraded_read_factor}}*{_READ_SHARE}+{{degraded_write_penalty}}*(1-{_READ_SHARE})))", _degraded_iops,
+        WHOLE, "the group that lost the drive, or the partner of a mirrored pair, limits; rebuild not counted [mine]")
     degraded_vms: Figure[Tier, Value] = Figure("VMs of a block with a drive lost", "VMs",
         "(1-{loses_data})*IF({reads_reaching_drives}+{writes_reaching_drives}=0,{block.vms_carried},"
-        f"MIN({{block.vms_carried}},{down('{degraded_iops}*{design.max_utilization}/' + _LOAD)}))",
-        _degraded_vms, WHOLE, "by steady IOPS, at most what the whole block carries")
+        f"MIN({{block.vms_carried}},{down('{degraded_iops}*{design.max_utilization}/' + _LOAD)}))", _degraded_vms,
+        WHOLE, "by steady IOPS, at most what the whole block carries")
     rebuild_hours: Figure[Tier, Value] = Figure("hours of a rebuild", "h",
         if_given(("rebuild_mb_s",), "{used}*(1-{loses_data})*({drive_gb}/({design.rebuild_mb_s}*3.6))"),
-        lambda t: (
-            0.0
-            if t.block.design.rebuild_mb_s is None
-            else t.used * (1 - t.loses_data) * _rebuild_hours(t.drive_gb, t.block.design.rebuild_mb_s, 0.0)
-        ),
-        MINUTES, "GB / (MB/s x 3.6): the best case")
+        lambda t: 0.0 if t.block.design.rebuild_mb_s is None
+        else t.used * (1 - t.loses_data) * _rebuild_hours(t.drive_gb, t.block.design.rebuild_mb_s, 0.0), MINUTES,
+        "GB / (MB/s x 3.6): the best case")
     degraded_known: Figure[Tier, Value] = Figure("loss of a drive modelled", "0/1",
         "IF({used}=1,IF({group_drives}=0,{loses_data},1),1)",
         lambda t: where((t.used == 1) & (t.group_drives == 0), t.loses_data, 1.0), FLAG, "distributed layouts are not")
@@ -172,8 +167,7 @@ def _degraded_known(b: Block) -> Value:
 class BlockDegraded(Scope):
     degraded_known: Figure[Block, Value] = Figure("loss of a drive known", "0/1",
         'MIN(IF({steady.iops_per_vm}>0,IF({design.usable_iops}="",{feasible},0),0),'
-        f"{over('tiers', ',', '{degraded_known}')})",
-        _degraded_known, FLAG)
+        f"{over('tiers', ',', '{degraded_known}')})", _degraded_known, FLAG)
     degraded_vms: Figure[Block, Value] = Figure("VMs per block with a drive lost, as a number", "VMs",
         f"{{degraded_known}}*MIN({over('tiers', ',', '{degraded_vms}')})",
         lambda b: b.degraded_known * minimum(*(tier.degraded_vms for tier in b.tiers)), WHOLE,
