@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vdi_sizing._arrays import Value, maximum, rounded
 from vdi_sizing.inputs import name_key, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
+from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
-from vdi_sizing.model.money import price_age
 from vdi_sizing.model.parts import SharesOfTier
 from vdi_sizing.scenario import POOL
 from vdi_sizing.words import NONE
@@ -239,7 +238,6 @@ class Checks(Scope):
         lambda b: not b.bill or all(_billed(part) for part in b.parts))
     check_prices = Warning(
         "every part has a price", "a part has no price, or there is no bill", "{priced}=1", lambda b: b.priced == 1)
-    price_age_years: Given[Block, float] = price_age()
 
 
 class RunningChecks(Scope):

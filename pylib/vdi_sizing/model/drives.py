@@ -22,7 +22,7 @@ from vdi_sizing._arrays import (
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
-from vdi_sizing.model.capacity import vms_in, vms_in_text
+from vdi_sizing.model.capacity import vms_in, vms_in_text, vms_in_usable_gb, vms_in_usable_gb_text
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import of_tiers
@@ -72,21 +72,16 @@ class GivenTier(Scope):
 def _by_given_iops(b: Block) -> Value:
     if b.design.measured_vms is not None:
         return NO_LIMIT
-    if b.design.usable_iops is None:
-        return minimum(*(part.given_vms for part in b.parts))
     usable = b.design.usable_iops
+    if usable is None:
+        return minimum(*(part.given_vms for part in b.parts))
     return minimum(*(vms_by_usable_iops(phase, usable) for phase in b.phases))
-
-
-def _by_given_capacity(b: Block) -> Value:
-    if b.design.usable_gb is None:
-        return minimum(*(tier.given_capacity_vms for tier in b.tiers))
-    return vms_in(b, b.design.usable_gb, b.fixed_gb, b.gb_per_vm)
 
 
 def _given_parts(b: Block) -> Value:
     """What the parts that are not counted carry: more drives beside them would carry nothing more."""
-    carried = minimum(NO_LIMIT, round_down(minimum(_by_given_iops(b), _by_given_capacity(b))))
+    by_capacity = vms_in_usable_gb(b, b.design.usable_gb, (tier.given_capacity_vms for tier in b.tiers))
+    carried = minimum(NO_LIMIT, round_down(minimum(_by_given_iops(b), by_capacity)))
     return where(b.counting == 1, carried, NO_LIMIT)
 
 
@@ -94,10 +89,7 @@ _BY_GIVEN_IOPS = (
     f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},IF({{design.usable_iops}}<>"",'
     f"MIN({over('phases', ',', VMS_BY_USABLE_IOPS)}),MIN({over('parts', ',', '{given_vms}')})))"
 )
-_BY_GIVEN_CAPACITY = (
-    f'IF({{design.usable_gb}}<>"",{vms_in_text("{design.usable_gb}", "{fixed_gb}", "{gb_per_vm}")},'
-    f"MIN({over('tiers', ',', '{given_capacity_vms}')}))"
-)
+_BY_GIVEN_CAPACITY = vms_in_usable_gb_text("{design.usable_gb}", "{given_capacity_vms}")
 
 
 class FullBlock(Scope):
@@ -111,49 +103,30 @@ class FullBlock(Scope):
         WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts")
 
 
-def _rounded_text(expression: str) -> str:
-    choice = "{settings.drive_rounding}"
-    return (
-        f'IF({choice}="up",{up(expression)},IF({choice}="nearest",ROUND(ROUND({expression},9),0),{down(expression)}))'
-    )
+_DRIVES = "{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"
 
 
 class DrivesByPhase(Scope):
     drives_by: Figure[PartPhase, Value] = Figure("drives by {reason}", "drives",
-        _rounded_text("{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"),
+        f'IF({{settings.drive_rounding}}="up",{up(_DRIVES)},'
+        f'IF({{settings.drive_rounding}}="nearest",ROUND(ROUND({_DRIVES},9),0),{down(_DRIVES)}))',
         lambda d: _disk_count(
             d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
-            ROUNDINGS[d.part.block.settings.drive_rounding],
-        ), WHOLE, "back-end IOPS / (drive IOPS x maximum utilisation)", pattern="{part}_drives_by_{phase}")
-
-
-def _by_capacity(t: Tier) -> Value:
-    data_drives = _data_drives(t.needed_gb / t.drive_gb, t.usable_share)
-    return where(rounded(t.needed_gb) == 0, 0.0, data_drives + t.parity_drives)
-
-
-def _by_response(t: Tier) -> Value:
-    """0 where the target is unattainable, or where there is none."""
-    if t.block.design.response_limit_ms is None:
-        return 0.0
-    load = t.block.target_vms * t.steady.backend_iops
-    return round_up(divide(load, t.steady.drive_iops * t.highest_utilization, otherwise=0.0))
+            ROUNDINGS[d.part.block.settings.drive_rounding]), WHOLE,
+        "back-end IOPS / (drive IOPS x maximum utilisation)", pattern="{part}_drives_by_{phase}")
 
 
 class TierDrives(Scope):
     needed_gb: Figure[Tier, Value] = Figure("GB needed", "GB",
         'IF({design.usable_gb}<>"",0,({fixed_gb}+{block.target_vms}*({gb_per_vm}'
         "*(1+{design.vm_headroom})))/(1-{design.array_headroom}))",
-        lambda t: (
-            0.0
-            if t.block.design.usable_gb is not None
-            else _needed_gb(
-                t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom
-            )
-        ), ONE)
+        lambda t: 0.0 if t.block.design.usable_gb is not None else _needed_gb(
+            t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom),
+        ONE)
     drives_by_capacity: Figure[Tier, Value] = Figure("drives by capacity", "drives",
-        f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})", _by_capacity,
-        WHOLE)
+        f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})",
+        lambda t: where(rounded(t.needed_gb) == 0, 0.0,
+                        _data_drives(t.needed_gb / t.drive_gb, t.usable_share) + t.parity_drives), WHOLE)
     drives_plain: Figure[Tier, Value] = Figure("drives by the plain formula", "drives",
         f"MAX({over('phases', ',', '{drives_by}')},{{drives_by_capacity}})",
         lambda t: maximum(*(phase.drives_by for phase in t.phases), t.drives_by_capacity), WHOLE,
@@ -161,12 +134,15 @@ class TierDrives(Scope):
     drives_by_response: Figure[Tier, Value] = Figure("drives by response time", "drives",
         'IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
         + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
-        + "))", _by_response, WHOLE, "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
+        + "))",
+        lambda t: 0.0 if t.block.design.response_limit_ms is None else round_up(divide(
+            t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)),
+        WHOLE, "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
         f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",
-        lambda t: (
-            t.used * round_up_to_multiple(maximum(t.drives_plain, t.drives_by_response, t.min_drives), t.multiple)
-        ), WHOLE, "at least the RAID minimum, in its multiple")
+        lambda t: t.used * round_up_to_multiple(
+            maximum(t.drives_plain, t.drives_by_response, t.min_drives), t.multiple), WHOLE,
+        "at least the RAID minimum, in its multiple")
     counting: Figure[Tier, Value] = Figure("drives are counted", "0/1", 'IF({own.drives}="",{used},0)',
         lambda t: t.used * float(t.own.drives is None), FLAG)
     drives: Figure[Tier, Value] = Figure("drives per block", "drives", given_or("{own.drives}", "{drives_counted}"),

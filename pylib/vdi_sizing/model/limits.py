@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
-from vdi_sizing.model.drives import (
-    VMS_BY_USABLE_IOPS,
-    vms_by_drives,
-    vms_by_drives_text,
-    vms_by_usable_iops,
-)
+from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
@@ -57,15 +52,8 @@ class Limit(Figure["Block", Value]):
     """
 
     def __init__(
-        self,
-        label: str,
-        native: str,
-        python: Callable[[Block], Value],
-        *,
-        color: str,
-        missing: Spoken | None = None,
-        estimate: Spoken | None = None,
-        note: str = "",
+        self, label: str, native: str, python: Callable[[Block], Value], *, color: str,
+        missing: Spoken | None = None, estimate: Spoken | None = None, note: str = "",
     ) -> None:
         super().__init__(label, "VMs", native, python, VMS, note)
         self.color, self.missing, self.estimate = color, missing, estimate
@@ -92,17 +80,10 @@ def _by_response(b: Block) -> Value:
     return where(binds == 1, b.estimate_response, known_for)
 
 
-def _by_ram(b: Block) -> Value:
-    if b.design.ram_gib is None:
-        return NO_LIMIT
-    carried = _vms_in_ram(b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)
-    return where(b.ram_gib_per_vm == 0, NO_LIMIT, carried)
-
-
-def _by_cores(b: Block) -> Value:
-    if b.design.cores is None or b.design.vcpus_per_core is None:
-        return NO_LIMIT
-    return round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT))
+def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
+    return Limit(label, _unless_measured(f"{{{name}.estimate}}"), lambda b: _by_estimate(b, phase(b).estimate),
+        missing=Spoken(f"{{{name}.given}}=0", lambda b: phase(b).given == 0),
+        estimate=Spoken(f"{{{name}.estimate}}", lambda b: phase(b).estimate), color=color)
 
 
 _RESPONSE = (
@@ -114,38 +95,36 @@ _CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
 
 
 class Limits(Scope):
-    limit_steady: Limit = Limit("steady IOPS", _unless_measured("{steady.estimate}"),
-        lambda b: _by_estimate(b, b.steady.estimate), missing=Spoken("{steady.given}=0", lambda b: b.steady.given == 0),
-        estimate=Spoken("{steady.estimate}", lambda b: b.steady.estimate), color="1F3864")
-    limit_login: Limit = Limit("login storm", _unless_measured("{login.estimate}"),
-        lambda b: _by_estimate(b, b.login.estimate), missing=Spoken("{login.given}=0", lambda b: b.login.given == 0),
-        estimate=Spoken("{login.estimate}", lambda b: b.login.estimate), color="ED7D31")
-    limit_boot: Limit = Limit("boot storm", _unless_measured("{boot.estimate}"),
-        lambda b: _by_estimate(b, b.boot.estimate), missing=Spoken("{boot.given}=0", lambda b: b.boot.given == 0),
-        estimate=Spoken("{boot.estimate}", lambda b: b.boot.estimate), color="548235")
+    limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
+    limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
+    limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
     limit_response: Limit = Limit("response time", _unless_measured(_RESPONSE),
         lambda b: _by_estimate(b, _by_response(b)),
         missing=Spoken(
             'OR({steady.given}=0,{design.response_limit_ms}="")',
-            lambda b: b.steady.given == 0 or b.design.response_limit_ms is None,
-        ), estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
+            lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
+        estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
     limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
         lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
         missing=Spoken(
             "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
-            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0,
-        ), color="843C0C")
+            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),
+        color="843C0C")
     limit_ram: Limit = Limit(
-        "RAM", f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))', _by_ram,
+        "RAM", f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
+        lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
+            b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
-            'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None
-        ), color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
+            'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
+        color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
     limit_cores: Limit = Limit(
-        "cores", f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))', _by_cores,
+        "cores", f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
+        lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
+        else round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
-            'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None
-        ), color="7030A0")
+            'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
+        color="7030A0")
     limit_measured: Limit = Limit("measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.design.measured_vms,
         missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000")

@@ -47,14 +47,14 @@ class VmsOfCase(Scope):
 
 class PhaseOfCase(Scope):
     given: Given[Phase, float] = Given("{phase} load given", "0/1",
-        f'IF(SUMPRODUCT({_CASE}*({{users_iops}}<>""))>0,1,0)',
-        lambda p: float(any(p.iops_of(group) is not None for group in p.block.groups)), FLAG)
+        f'IF(SUMPRODUCT({_CASE}*(Users[{{phase}} IOPS]<>""))>0,1,0)',
+        lambda p: float(any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
     reads: Given[Phase, Value] = Given("{phase} ROPS", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*{{users_iops}}*{{users_share}})",
+        f"SUMPRODUCT({_IN_USE}*Users[{{phase}} IOPS]*Users[{{phase}} read share])",
         lambda p: sum((_read_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end reads",
         varies=Input("reads of all VMs together", "IOPS"))
     writes: Given[Phase, Value] = Given("{phase} WOPS", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*{{users_iops}}*(1-{{users_share}}))",
+        f"SUMPRODUCT({_IN_USE}*Users[{{phase}} IOPS]*(1-Users[{{phase}} read share]))",
         lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
         varies=Input("writes of all VMs together", "IOPS"))
 

@@ -10,7 +10,7 @@ from vdi_sizing._arrays import Value, maximum
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input, same_name
 from vdi_sizing.model.figure import Figure, Given, Scope, Shown, shown
-from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, WHOLE
 from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_VM
 from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE
 
@@ -41,10 +41,8 @@ class BillLine:
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
     """The parts of a design, priced and multiplied."""
-    return tuple(
-        (
-            _bill_line(b, at, row) for at, row in enumerate(b.scenario.bill, start=1) if same_name(row.design, b.design.name)
-        ))
+    rows = enumerate(b.scenario.bill, start=1)
+    return tuple(_bill_line(b, at, row) for at, row in rows if same_name(row.design, b.design.name))
 
 
 def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
@@ -85,9 +83,9 @@ def net_eur(scenario: Scenario, row: BillRow) -> float:
 def _parts(label: str, per: str) -> Given[Block, float]:
     """What the parts come to that are billed per something."""
     return Given(f"parts per {label}", "EUR", f'SUMIFS({{cost.amounts}},{{cost.per}},"{per}")',
-        lambda b: sum(
-            (row.quantity * net_eur(b.scenario, row) for row in b.bill_rows_of_design if row.per == per), 0.0
-        ), EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
+        lambda b: sum((row.quantity * net_eur(b.scenario, row) for row in b.bill_rows_of_design if row.per == per),
+            0.0),
+        EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
 
 
 class Cost(Scope):
@@ -154,11 +152,6 @@ def _oldest(b: Block) -> datetime.date | None:
     return min((price.date for price in prices if price.eur is not None), default=None)
 
 
-def _price_age_years(b: Block) -> float:
-    oldest = _oldest(b)
-    return 0.0 if oldest is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR
-
-
 def _iso_date(date: str) -> str:
     """TEXT(date,"yyyy-mm-dd") would mean something else in a German Excel."""
     return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'
@@ -170,7 +163,8 @@ class PriceDate(Scope):
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
 
 
-def price_age() -> Given[Block, float]:
-    """The age of the oldest price, which a check looks at."""
-    native = f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})"
-    return Given("age of the oldest price", "years", native, _price_age_years, "#,##0.0", "to the as-of date")
+class PriceAge(Scope):
+    price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
+        f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})",
+        lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
+        ONE, "to the as-of date")

@@ -11,17 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
-from vdi_sizing.formulas.response_time import (
-    LARGEST_IDLE_RATIO,
-    Mix,
-    _cached_share,
-    _highest_utilization,
-    _leg,
-    _mean_multiplier,
-    _share_within,
-)
+from vdi_sizing.formulas import response_time
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over, up
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.tail import tail_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, SATURATED
 
@@ -34,11 +27,6 @@ CURVE_POINTS = 12
 CURVE_REACH, CURVE_CAP = 1.25, 4.0
 """The chart reaches beyond the largest load by the first, and ends at this multiple of the longest limit."""
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
-
-
-def mix_of(p: Part) -> Mix:
-    """What the response time of a part depends on, apart from the speed of its drives."""
-    return Mix(p.read_mix, p.write_phases, p.write_fork, p.hit, p.write_back)
 
 
 class RamOfTier(Scope):
@@ -63,24 +51,16 @@ class MixOfPart(Scope):
         "IF({block.steady.iops_per_vm}=0,0,{front_iops}/{block.steady.iops_per_vm})",
         lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0), SHARE)
     cached_share: Figure[Part, Value] = Figure("I/Os that wait for no drive", "0..1",
-        "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: _cached_share(p.mix), SHARE)
+        "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: response_time._cached_share(p.mix), SHARE)
     mean_multiplier: Figure[Part, Value] = Figure("mean, in response times of a drive", "x",
         "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
-        "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))", lambda p: _mean_multiplier(p.mix),
+        "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
+        lambda p: response_time._mean_multiplier(p.mix),
         THREE, "a mirrored write waits for the slower of two [exact for independent drives]")
 
 
 _IDLE_RATIO = "({target_multiplier}*1000/{steady.drive_iops}/MAX(0.000000001,{block.limit_used_ms}))"
-_SLACK = f"(1-MIN({LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
-
-
-def _highest(p: Part) -> Value:
-    if p.block.design.response_limit_ms is None:
-        return 1.0
-    highest = _highest_utilization(
-        p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability
-    )
-    return where(rounded(p.steady.backend_iops) == 0, 1.0, highest)
+_SLACK = f"(1-MIN({response_time.LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
 
 
 class TargetOfPart(Scope):
@@ -90,19 +70,16 @@ class TargetOfPart(Scope):
         "from Workings")
     highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
         'IF({design.response_limit_ms}="",1,IF(ROUND({steady.backend_iops},9)=0,1,'
-        f"IF(ROUND({_IDLE_RATIO}-{LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
-        _highest, SHARE, "0: unattainable with this drive, however many")
+        f"IF(ROUND({_IDLE_RATIO}-{response_time.LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
+        lambda p: 1.0 if p.block.design.response_limit_ms is None
+        else where(rounded(p.steady.backend_iops) == 0, 1.0, response_time._highest_utilization(
+            p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)), SHARE,
+        "0: unattainable with this drive, however many")
     response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
         "*{highest_utilization}/{steady.backend_iops})",
         lambda p: divide(p.drives * p.steady.drive_iops * p.highest_utilization, p.steady.backend_iops, NO_LIMIT),
         VMS_EXACT)
-
-
-def _estimate(b: Block) -> Value:
-    if b.design.response_limit_ms is None:
-        return NO_LIMIT
-    return minimum(NO_LIMIT, round_down(minimum(*(part.response_vms for part in b.parts))))
 
 
 def _target_met(b: Block) -> Value:
@@ -129,10 +106,14 @@ class OfBlock(Scope):
     estimate_response: Figure[Block, Value] = Figure("estimate by response time", "VMs",
         f'IF({{design.response_limit_ms}}="",{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},'
         + down(f"MIN({over('parts', ',', '{response_vms}')})")
-        + "))", _estimate, VMS, "where each tier and the flash cache keep the target by themselves")
+        + "))",
+        lambda b: NO_LIMIT if b.design.response_limit_ms is None
+        else minimum(NO_LIMIT, round_down(minimum(*(part.response_vms for part in b.parts)))), VMS,
+        "where each tier and the flash cache keep the target by themselves")
     loaded_vms: Figure[Block, Value] = Figure("VMs on a block without the response target", "VMs",
         "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})",
-        lambda b: minimum(b.vms_whole, *b.limits_but_response), WHOLE,
+        lambda b: minimum(
+            b.vms_whole, *(each.vms for each in b.limits if each.limit is not Limits.limit_response)), WHOLE,
         "the users, or what every other limit lets a block carry")
     target_met: Figure[Block, Value] = Figure("all I/Os together meet the target there", "0/1",
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
@@ -150,29 +131,26 @@ _CAPABLE = "({part.drives}*{part.steady.drive_iops})"
 _BUSY = "({utilization}*(1-{saturated}))"
 
 
-def _within(at: PartAtLoad) -> Value:
-    within = _share_within(at.part.block.limit_used_ms / at.leg_ms, at.part.mix)
-    return where(at.saturated == 1, at.part.cached_share, within)
-
-
 class PartAtSomeLoad(Scope):
     utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
-            at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0
-        ), SHARE)
+            at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
     saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
         f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
-        lambda at: _leg(
-            at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.part.block.design.variability
-        )[1], TWO, "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
+        lambda at: response_time._leg(
+            at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.block.design.variability)[1], TWO,
+        "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
         "{leg_ms}*{part.mean_multiplier}", lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH)
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
-        f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))", _within, SHARE, _NOT_FLASH)
+        f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
+        lambda at: where(at.saturated == 1, at.part.cached_share,
+                         response_time._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE,
+        _NOT_FLASH)
 
 
 def _in_words(load: str, saturated: str, figure: str) -> str:

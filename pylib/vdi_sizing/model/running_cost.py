@@ -8,17 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, round_up, rounded, where
-from vdi_sizing.formulas.cost import (
-    HOURS_PER_YEAR,
-    _breakeven_drive_price,
-    _breakeven_vms,
-    _energy_cost,
-    _maintenance_cost,
-    _present_value,
-    _price_outlook,
-    _rack_cost,
-    _total_cost_of_ownership,
-)
+from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, THREE, WHOLE
@@ -62,31 +52,31 @@ _RATE, _YEARS = "{settings.discount_rate}", "{settings.years}"
 
 class OverTheYears(Scope):
     energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year", "kWh",
-        f"{{power_w}}/1000*{HOURS_PER_YEAR}*{{settings.pue}}",
-        lambda b: b.power_w / 1000 * HOURS_PER_YEAR * b.settings.pue, WHOLE,
+        f"{{power_w}}/1000*{cost.HOURS_PER_YEAR}*{{settings.pue}}",
+        lambda b: b.power_w / 1000 * cost.HOURS_PER_YEAR * b.settings.pue, WHOLE,
         "W / 1000 x 8766 h x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
         "{energy_priced}*{energy_kwh_per_year}*{settings.eur_per_kwh}",
-        lambda b: b.energy_priced * _energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
+        lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
         EUR_CENT, "0 where energy has no price, or a part's power is not known")
     known_rack_eur_per_year: Figure[Block, Value] = Figure("rack space per year, as a number", "EUR",
         "{rack_units}*{settings.eur_per_rack_unit_year}",
-        lambda b: _rack_cost(b.rack_units, 1.0, or_zero(b.settings.eur_per_rack_unit_year)), EUR_CENT,
+        lambda b: cost._rack_cost(b.rack_units, 1.0, or_zero(b.settings.eur_per_rack_unit_year)), EUR_CENT,
         "0 where rack space has no price")
     known_maintenance_eur_per_year: Figure[Block, Value] = Figure("maintenance per year, as a number", "EUR",
         "{known_users_eur}*{settings.maintenance_share}",
-        lambda b: _maintenance_cost(b.known_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
+        lambda b: cost._maintenance_cost(b.known_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
         "known prices x yearly share")
     known_running_eur_per_year: Figure[Block, Value] = Figure("running costs per year, as a number", "EUR",
         "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}",
         lambda b: b.known_energy_eur_per_year + b.known_rack_eur_per_year + b.known_maintenance_eur_per_year, EUR_CENT)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
         f"IF({_RATE}=0,{_YEARS},(1-(1+{_RATE})^(-{_YEARS}))/{_RATE})",
-        lambda b: _present_value(1.0, b.settings.years, b.settings.discount_rate), THREE,
+        lambda b: cost._present_value(1.0, b.settings.years, b.settings.discount_rate), THREE,
         "paid at the end of each year")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
         "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}",
-        lambda b: _total_cost_of_ownership(
+        lambda b: cost._total_cost_of_ownership(
         b.known_users_eur, b.known_running_eur_per_year, b.settings.years, b.settings.discount_rate), EUR_CENT)
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
@@ -148,7 +138,7 @@ class PricesLater(Scope):
         "+{block.known_flash_eur}*(1+{settings.drive_price_change})^{years})/MAX(1,{block.vms_per_block})",
         lambda o: o.block.bill_priced * (
             o.block.known_full_block_eur - o.block.known_flash_eur
-            + _price_outlook(o.block.known_flash_eur, o.block.settings.drive_price_change, float(o.years))
+            + cost._price_outlook(o.block.known_flash_eur, o.block.settings.drive_price_change, float(o.years))
         ) / maximum(1.0, o.block.vms_per_block), EUR_CENT, pattern="known_outlook_eur_per_vm_{years}")
     eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, {in_years}", "EUR",
         _if_known("{block.bill_priced}", "{known}"), lambda o: shown(o.block.bill_priced, o.known, NO_PRICE), EUR_CENT,
@@ -169,7 +159,7 @@ def _drives_eur(b: Block) -> Value:
 
 def _break_even_drive(b: Block) -> Value:
     without = b.known_full_block_eur - _drives_eur(b)
-    return _breakeven_drive_price(_first_eur(b), b.vms_per_block, without, b.tier1.drives_bought)
+    return cost._breakeven_drive_price(_first_eur(b), b.vms_per_block, without, b.tier1.drives_bought)
 
 
 class BreakEven(Scope):
@@ -190,7 +180,7 @@ class BreakEven(Scope):
         FLAG)
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
         f"IF({{break_even_vms_known}}=0,0,{up('{known_block_eur}/' + _OTHER_EUR)})",
-        lambda b: round_up(_breakeven_vms(b.known_block_eur, _first_eur(b) - b.parts_per_vm_eur))
+        lambda b: round_up(cost._breakeven_vms(b.known_block_eur, _first_eur(b) - b.parts_per_vm_eur))
         if b.break_even_vms_known else 0.0, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
         _if_known("{break_even_vms_known}", "{known_break_even_vms}"),

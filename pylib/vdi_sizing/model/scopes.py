@@ -21,7 +21,7 @@ import copy
 import datetime
 from collections.abc import Callable
 from functools import cached_property
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from vdi_sizing import scenario as records
 from vdi_sizing._arrays import Value
@@ -43,7 +43,7 @@ from vdi_sizing.model import (
     wear,
 )
 from vdi_sizing.model.figure import Figure, Scope, on
-from vdi_sizing.scenario import PHASES, BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import ELSEWHERE, PHASES, BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 
@@ -66,9 +66,9 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
         self.block: Block = block
         self.phase, self.position, self.prefix = name, position, f"{name}_"
         self.words = {
-            "phase": name, "reason": REASONS[name], "and_peak": ", x steady peak factor" if name == "steady" else "",
-            "users_iops": f"Users[{name} IOPS]", "users_share": f"Users[{name} read share]",
+            "phase": name, "reason": REASONS[name],
             "x_peak": "*{design.steady_peak_factor}" if name == "steady" else "",
+            "and_peak": ", x steady peak factor" if name == "steady" else "",
         }
 
     @property
@@ -76,21 +76,20 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
         """What the load is multiplied by: the steady load alone has a factor."""
         return self.block.design.steady_peak_factor if self.phase == "steady" else 1.0
 
-    def iops_of(self, group: UserGroup) -> float | None:
-        """What a VM of a user group asks for in this phase."""
-        return (group.steady_iops, group.login_iops, group.boot_iops)[self.position]
+    def load_of(self, group: UserGroup) -> tuple[float | None, float | None]:
+        """What a VM of a user group asks for in this phase, and the reads among it."""
+        return (
+            (group.steady_iops, group.steady_read_share), (group.login_iops, group.login_read_share),
+            (group.boot_iops, group.boot_read_share),
+        )[self.position]
 
     def loads(self) -> list[tuple[float, float]]:
         """Front-end IOPS of each user group, and the reads among them."""
-        shares = ((g.steady_read_share, g.login_read_share, g.boot_read_share) for g in self.block.groups)
-        return [
-            (group.vms * group.concurrency * (self.iops_of(group) or 0.0), share[self.position] or 0.0)
-            for group, share in zip(self.block.groups, shares, strict=True)
-        ]
+        per_vm = ((group, *self.load_of(group)) for group in self.block.groups)
+        return [(group.vms * group.concurrency * (iops or 0.0), share or 0.0) for group, iops, share in per_vm]
 
     @cached_property
     def on_tiers(self) -> tuple[TierPhase, ...]:
-        """This phase on each tier."""
         return tuple(tier.phases[self.position] for tier in self.block.tiers)
 
     @cached_property
@@ -146,6 +145,11 @@ class Stored(capacity.StoredOnTier):
         """Where the design says that it lives."""
         return self._location(self.tier.block.design)
 
+    @property
+    def here(self) -> float:
+        """1 where it lives on the block, 0 where it lives elsewhere."""
+        return float(self.location != ELSEWHERE)
+
 
 class Root(tail.StartOfRoot, tail.EndOfRoot):
     """Where a share of a part's I/Os ends."""
@@ -164,8 +168,7 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
 
     @cached_property
     def start(self) -> RootStart:
-        """Where the steps begin."""
-        return RootStart(self, 0)
+        return RootStart(self)
 
     @cached_property
     def steps(self) -> tuple[NewtonStep, ...]:
@@ -174,7 +177,6 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
 
     @property
     def last_step(self) -> NewtonStep:
-        """The one that counts."""
         return self.steps[-1]
 
     @cached_property
@@ -184,9 +186,7 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
 
 
 class _RootStep(Scope):
-    """The start of a root, or a step from it."""
-
-    def __init__(self, root: Root, number: int) -> None:
+    def __init__(self, root: Root, number: int = 0) -> None:
         self.root: Root = root
         self.part: Part = root.part
         self.number: int = number
@@ -202,7 +202,6 @@ class NewtonStep(_RootStep, tail.StepOfRoot):
 
     @property
     def before(self) -> RootStart | NewtonStep:
-        """The step before it."""
         return self.root.steps[self.number - 2] if self.number > 1 else self.root.start
 
 
@@ -217,7 +216,6 @@ class PartAtLoad(response.PartAtSomeLoad):
 
     @property
     def vms(self) -> Value:
-        """VMs on the block."""
         return self.at.vms
 
 
@@ -233,7 +231,6 @@ class AtLoad(response.BlockAtSomeLoad):
 
     @property
     def vms(self) -> Value:
-        """VMs on the block."""
         return self._load.of(self.block)
 
 
@@ -246,7 +243,8 @@ class _Part(
 ):
     """What a tier and a flash cache have in common."""
 
-    called: str
+    hit: Figure[Any, Value]
+    write_back: Figure[Any, Value]
     at_load: PartAtLoad
     target_root: Root
     percentile_root: Root
@@ -255,28 +253,35 @@ class _Part(
         self, block: Block, key: str, called: str, own: Own, billed: Figure[Block, float], per: str, bought: str
     ) -> None:
         self.block: Block = block
-        self.key, self.called, self.billed_per = key, called, per
+        self.key: str = key
+        self.called: str = called
+        self.billed_per: str = per
         self.prefix, self.title, self.inputs = f"{key}_", f"{called}: ", f"{key}_"
-        self.words = {
-            "part": key, "bought": bought, "per_drive_eur": f"{{block.{billed.name}}}", "billed_per": per
-        }
+        self.words = {"part": key, "bought": bought, "per_drive_eur": f"{{block.{billed.name}}}", "billed_per": per}
         self._billed = billed
         # what stands beside a blank drive does not matter
         self.own: Own = copy.copy(own) if own.drive is not None else type(own)()
 
     @cached_property
     def drive(self) -> Drive | None:
-        """Its drive in the table."""
         return None if self.own.drive is None else self.block.scenario.drive(self.own.drive)
 
     @cached_property
     def level(self) -> RaidLevel | None:
-        """Its RAID level in the table."""
         return None if self.own.drive is None else self.block.scenario.raid_level(self.own.raid or "")
+
+    @cached_property
+    def mix(self) -> Mix:
+        """What its response time depends on, apart from the speed of its drives."""
+        return Mix(self.read_mix, self.write_phases, self.write_fork, self.hit, self.write_back)
+
+    @cached_property
+    def tail(self) -> list[Value]:
+        """The factors of the tail of its response time."""
+        return _tail_factors(self.mix)
 
     @property
     def roots(self) -> tuple[Root, Root]:
-        """Where the two shares of its I/Os end."""
         return self.target_root, self.percentile_root
 
     @property
@@ -320,23 +325,11 @@ class Tier(
 
     @property
     def faster(self) -> tuple[Tier, ...]:
-        """The tiers before it."""
         return self.block.tiers[: self.number - 1]
 
     @property
     def and_faster(self) -> tuple[Tier, ...]:
-        """The tiers before it, and itself."""
         return self.block.tiers[: self.number]
-
-    @cached_property
-    def mix(self) -> Mix:
-        """What its response time depends on, apart from the speed of its drives."""
-        return response.mix_of(self)
-
-    @cached_property
-    def tail(self) -> list[Value]:
-        """The factors of the tail of its response time."""
-        return _tail_factors(self.mix)
 
 
 class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.RamOfCache):
@@ -363,16 +356,6 @@ class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.
     def reaching(self, phase: PartPhase) -> tuple[Value, Value]:
         """All of them reach its drives."""
         return phase.front
-
-    @cached_property
-    def mix(self) -> Mix:
-        """What its response time depends on, apart from the speed of its drives."""
-        return response.mix_of(self)
-
-    @cached_property
-    def tail(self) -> list[Value]:
-        """The factors of the tail of its response time."""
-        return _tail_factors(self.mix)
 
 
 Part: TypeAlias = Tier | Cache
@@ -402,7 +385,6 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
 
     @property
     def vms(self) -> Value:
-        """VMs per block by this limit."""
         return self.limit.of(self.block)
 
 
@@ -425,7 +407,6 @@ class CurvePoint(response.OfPoint):
 
     @property
     def on_parts(self) -> tuple[PartAtPoint, ...]:
-        """Each part at this point."""
         return tuple(PartAtPoint(part, self) for part in self.block.parts)
 
 
@@ -442,6 +423,7 @@ class Block(
     limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
     response.OfBlock, tail.TargetShare, storms.LoginStorm, storms.BootStorm, storms.Deployment,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.Cost, money.CostShown, money.PriceDate,
+        money.PriceAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks,
     checks.Verdict, charts.LongestBar, charts.BlockBars,
@@ -484,13 +466,7 @@ class Block(
 
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:
-        """The points of the chart of response times."""
         return tuple(CurvePoint(self, number) for number in range(1, response.CURVE_POINTS + 1))
-
-    @property
-    def limits_but_response(self) -> list[Value]:
-        """What the other limits let a block carry, looked at before the response time is."""
-        return [each.vms for each in self.limits if each.limit is not Block.limit_response]
 
     @cached_property
     def order_of_limits(self) -> list[Value]:
@@ -499,12 +475,10 @@ class Block(
 
     @cached_property
     def bill_rows_of_design(self) -> list[BillRow]:
-        """The parts on the bill."""
         return self.scenario.bill_of(self.design)
 
     @cached_property
     def bill(self) -> tuple[money.BillLine, ...]:
-        """The bill of materials, priced."""
         return money.bill_lines(self)
 
     @cached_property

@@ -112,7 +112,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, drives.DrivesInWords, money.PriceDate)),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section(
-            "Checks", (b, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
+            "Checks", (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks,
+                checks.BillChecks),
             (b, checks.Verdict)),
         _section(
             "For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),

@@ -8,18 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, where
-from vdi_sizing.formulas.storms import (
-    _at_rate_s,
-    _boot_speedup,
-    _boot_storm_iops,
-    _by_storage_s,
-    _in_waves_s,
-    _login_duration_min,
-    _login_ramp_min,
-    _login_storm_iops,
-    _peak_logins_per_s,
-    _provisioning_time_s,
-)
+from vdi_sizing.formulas import storms
 from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TWO
 
@@ -53,11 +42,18 @@ _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
 _LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
 
 
+def _login_on_demand_min(b: Block, booted: Value | None, login_s: Value | None, boot_s: Value | None) -> Value:
+    if booted is None or login_s is None or boot_s is None:
+        return 0.0
+    return storms._login_duration_min(b.vms_whole, booted, login_s, boot_s)
+
+
 class LoginStorm(Scope):
     peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
         given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
         lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
-        else 0.0 if b.design.login_window_min is None else _peak_logins_per_s(b.vms, b.design.login_window_min * 60),
+        else 0.0 if b.design.login_window_min is None else storms._peak_logins_per_s(b.vms,
+            b.design.login_window_min * 60),
         TWO, "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
     login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
         'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
@@ -66,7 +62,7 @@ class LoginStorm(Scope):
     login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
         "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
-        else _login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
+        else storms._login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
         "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
     login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
         f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
@@ -75,16 +71,13 @@ class LoginStorm(Scope):
     login_ramp_min: Figure[Block, Value] = Figure("login time by the session starts", "min",
         if_given(("login_interval_s",), "{vms_whole}*{design.login_interval_s}/60"),
         lambda b: 0.0 if b.design.login_interval_s is None
-        else _login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0), MINUTES,
+        else storms._login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0), MINUTES,
         "VMs x time between starts; the last login's tail not counted")
     login_on_demand_min: Figure[Block, Value] = Figure("login time with boots on demand", "min",
         if_given(
             ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
-            "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60",
-        ),
-        lambda b: 0.0 if b.design.preboot_share is None or b.design.login_s_per_vm is None or b.design.boot_s_per_vm is None
-        else _login_duration_min(
-            b.vms_whole, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
+            "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
+        lambda b: _login_on_demand_min(b, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
         MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
         "MAX({login_ramp_min},{login_on_demand_min})", lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
@@ -95,7 +88,7 @@ def _boot_by_storage(b: Block) -> Value:
     if b.design.ios_per_boot is None:
         return 0.0
     sustained = b.blocks_needed * b.boot.sustained_iops
-    seconds = _by_storage_s(b.vms_whole, b.design.ios_per_boot, where(sustained == 0, 1.0, sustained))
+    seconds = storms._by_storage_s(b.vms_whole, b.design.ios_per_boot, where(sustained == 0, 1.0, sustained))
     return where(sustained == 0, 0.0, seconds / 60)
 
 
@@ -106,7 +99,7 @@ class BootStorm(Scope):
     boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
         if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
         lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
-        else _boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot), COUNT,
+        else storms._boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot), COUNT,
         "boots per second x I/Os per boot [exact]")
     boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
         if_given(
@@ -114,11 +107,12 @@ class BootStorm(Scope):
         ), _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
     boot_by_concurrency_min: Figure[Block, Value] = Figure("boot time by the boots at the same time", "min",
         f'IF({{design.concurrent_boots}}="",1,{up("{vms_whole}/{design.concurrent_boots}")})*{{design.boot_s}}/60',
-        lambda b: _in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
+        lambda b: storms._in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
         "waves x time of one boot")
     boot_by_rate_min: Figure[Block, Value] = Figure("boot time by the boots per minute", "min",
         if_given(("boots_per_min",), "{vms_whole}*(60/{design.boots_per_min})/60"),
-        lambda b: 0.0 if b.design.boots_per_min is None else _at_rate_s(b.vms_whole, 60 / b.design.boots_per_min) / 60,
+        lambda b: 0.0 if b.design.boots_per_min is None else storms._at_rate_s(b.vms_whole,
+            60 / b.design.boots_per_min) / 60,
         MINUTES, "VMs / limit")
     boot_min: Figure[Block, Value] = Figure("minutes until all VMs have booted, at least", "min",
         "MAX({boot_by_storage_min},{boot_by_concurrency_min},{boot_by_rate_min})",
@@ -128,7 +122,7 @@ class BootStorm(Scope):
         if_given(
         ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
         lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
-        else _boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
+        else storms._boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
         "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
 
 
@@ -136,7 +130,7 @@ def _deployment_min(b: Block, vms: Value | None) -> Value:
     per_vm = b.design.deployment_s_per_vm
     if per_vm is None or vms is None:
         return 0.0
-    return _provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
+    return storms._provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
 
 
 _DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"

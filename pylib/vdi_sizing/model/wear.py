@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
-from vdi_sizing.formulas.endurance import (
-    _degraded_read_factor,
-    _degraded_usable_iops,
-    _degraded_write_penalty,
-    _gb_per_day,
-    _rebuild_hours,
-    _required_dwpd,
-)
+from vdi_sizing.formulas import endurance
 from vdi_sizing.model.figure import Figure, Scope, down, if_given, on, or_zero, over, shown, up
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
 from vdi_sizing.words import DASH
@@ -66,7 +59,8 @@ class WearOfPart(Scope):
         "steady load of the users on it, after coalescing, with the write penalty")
     required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d",
         "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
-        lambda p: _required_dwpd(_gb_per_day(p.write_mb_s, p.block.design.hours_per_day or 0.0), p.drives, p.drive_gb),
+        lambda p: endurance._required_dwpd(endurance._gb_per_day(p.write_mb_s, p.block.design.hours_per_day or 0.0),
+            p.drives, p.drive_gb),
         TWO, "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]")
     life_years: Figure[Part, Value] = Figure("life by its rated writes", "years",
         "IF({required_dwpd}=0,0,{dwpd}*{design.warranty_years}/{required_dwpd})",
@@ -93,7 +87,7 @@ def _in_group(t: Tier) -> Value:
 
 def _degraded_iops(t: Tier) -> Value:
     reads, writes = t.reads_reaching_drives, t.writes_reaching_drives
-    iops = _degraded_usable_iops(
+    iops = endurance._degraded_usable_iops(
         t.drives, t.steady.drive_iops, divide(reads, reads + writes, otherwise=1.0),
         _in_group(t), t.degraded_read_factor, t.degraded_write_penalty,
     )
@@ -129,12 +123,13 @@ class DriveLost(Scope):
         lambda t: t.used * where((t.parity_drives == 0) & (t.usable_share == 1), 1.0, 0.0), FLAG, "RAID 0")
     degraded_read_factor: Figure[Tier, Value] = Figure("reads per read with a drive lost", "x",
         f"({_IN_GROUP}-1+IF({{group_parities}}=0,1,{_IN_GROUP}-{{group_parities}}))/{_IN_GROUP}",
-        lambda t: _degraded_read_factor(
+        lambda t: endurance._degraded_read_factor(
             _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)
         ), TWO, "RAID 5 reads all other drives of the group for a lost block [exact]")
     degraded_write_penalty: Figure[Tier, Value] = Figure("write penalty with a drive lost", "x",
         f"IF({{group_parities}}=0,1,((2*{{group_parities}}+3)*{_IN_GROUP}-(3*{{group_parities}}+5))/{_IN_GROUP})",
-        lambda t: where(t.group_parities == 0, 1.0, _degraded_write_penalty(_in_group(t), t.group_parities)), TWO,
+        lambda t: where(t.group_parities == 0, 1.0, endurance._degraded_write_penalty(_in_group(t), t.group_parities)),
+        TWO,
         "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]")
     reads_reaching_drives: Figure[Tier, Value] = Figure("front-end reads per VM at its drives", "IOPS",
         on("steady", "{reaching_reads}"), lambda t: t.steady.reaching[0])
@@ -151,7 +146,8 @@ class DriveLost(Scope):
     rebuild_hours: Figure[Tier, Value] = Figure("hours of a rebuild", "h",
         if_given(("rebuild_mb_s",), "{used}*(1-{loses_data})*({drive_gb}/({design.rebuild_mb_s}*3.6))"),
         lambda t: 0.0 if t.block.design.rebuild_mb_s is None
-        else t.used * (1 - t.loses_data) * _rebuild_hours(t.drive_gb, t.block.design.rebuild_mb_s, 0.0), MINUTES,
+        else t.used * (1 - t.loses_data) * endurance._rebuild_hours(t.drive_gb, t.block.design.rebuild_mb_s, 0.0),
+        MINUTES,
         "GB / (MB/s x 3.6): the best case")
     degraded_known: Figure[Tier, Value] = Figure("loss of a drive modelled", "0/1",
         "IF({used}=1,IF({group_drives}=0,{loses_data},1),1)",
