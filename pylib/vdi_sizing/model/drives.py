@@ -51,10 +51,8 @@ def vms_by_usable_iops(p: Phase, usable_iops: Value) -> Value:
     return divide(usable_iops, p.iops_per_vm, NO_LIMIT)
 
 
-_BY_EACH_PHASE = over("phases", ",", vms_by_drives_text("{own.drives}"))
-
-
 class GivenPart(Scope):
+    _BY_EACH_PHASE = over("phases", ",", vms_by_drives_text("{own.drives}"))
     given_vms: Figure[Part, Value] = Figure("VMs that the drives given carry", "VMs",
         f'IF({{own.drives}}="",{NO_LIMIT_TEXT},MIN({_BY_EACH_PHASE}))',
         lambda p: NO_LIMIT if p.own.drives is None
@@ -85,14 +83,12 @@ def _given_parts(b: Block) -> Value:
     return where(b.counting == 1, carried, NO_LIMIT)
 
 
-_BY_GIVEN_IOPS = (
-    f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},IF({{design.usable_iops}}<>"",'
-    f"MIN({over('phases', ',', VMS_BY_USABLE_IOPS)}),MIN({over('parts', ',', '{given_vms}')})))"
-)
-_BY_GIVEN_CAPACITY = vms_in_usable_gb_text("{design.usable_gb}", "{given_capacity_vms}")
-
-
 class FullBlock(Scope):
+    _BY_GIVEN_IOPS = (
+        f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},IF({{design.usable_iops}}<>"",'
+        f"MIN({over('phases', ',', VMS_BY_USABLE_IOPS)}),MIN({over('parts', ',', '{given_vms}')})))"
+    )
+    _BY_GIVEN_CAPACITY = vms_in_usable_gb_text("{design.usable_gb}", "{given_capacity_vms}")
     given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given carry", "VMs",
         f"IF({{counting}}=0,{NO_LIMIT_TEXT},"
         f"MIN({NO_LIMIT_TEXT},{down(f'MIN({_BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))", _given_parts, VMS,
@@ -103,17 +99,15 @@ class FullBlock(Scope):
         WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts")
 
 
-_DRIVES = "{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"
-
-
 class DrivesByPhase(Scope):
+    _DRIVES = "{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"
     drives_by: Figure[PartPhase, Value] = Figure("drives by {reason}", "drives",
         f'IF({{settings.drive_rounding}}="up",{up(_DRIVES)},'
         f'IF({{settings.drive_rounding}}="nearest",ROUND(ROUND({_DRIVES},9),0),{down(_DRIVES)}))',
         lambda d: _disk_count(
-            d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
-            ROUNDINGS[d.part.block.settings.drive_rounding]), WHOLE,
-        "back-end IOPS / (drive IOPS x maximum utilisation)", pattern="{part}_drives_by_{phase}")
+        d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
+        ROUNDINGS[d.part.block.settings.drive_rounding]), WHOLE, "back-end IOPS / (drive IOPS x maximum utilisation)",
+        pattern="{part}_drives_by_{phase}")
 
 
 class TierDrives(Scope):
@@ -121,12 +115,11 @@ class TierDrives(Scope):
         'IF({design.usable_gb}<>"",0,({fixed_gb}+{block.target_vms}*({gb_per_vm}'
         "*(1+{design.vm_headroom})))/(1-{design.array_headroom}))",
         lambda t: 0.0 if t.block.design.usable_gb is not None else _needed_gb(
-            t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom),
-        ONE)
+        t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom), ONE)
     drives_by_capacity: Figure[Tier, Value] = Figure("drives by capacity", "drives",
         f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})",
         lambda t: where(rounded(t.needed_gb) == 0, 0.0,
-                        _data_drives(t.needed_gb / t.drive_gb, t.usable_share) + t.parity_drives), WHOLE)
+        _data_drives(t.needed_gb / t.drive_gb, t.usable_share) + t.parity_drives), WHOLE)
     drives_plain: Figure[Tier, Value] = Figure("drives by the plain formula", "drives",
         f"MAX({over('phases', ',', '{drives_by}')},{{drives_by_capacity}})",
         lambda t: maximum(*(phase.drives_by for phase in t.phases), t.drives_by_capacity), WHOLE,
@@ -136,12 +129,12 @@ class TierDrives(Scope):
         + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
         + "))",
         lambda t: 0.0 if t.block.design.response_limit_ms is None else round_up(divide(
-            t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)),
-        WHOLE, "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
+        t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)), WHOLE,
+        "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
         f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",
         lambda t: t.used * round_up_to_multiple(
-            maximum(t.drives_plain, t.drives_by_response, t.min_drives), t.multiple), WHOLE,
+        maximum(t.drives_plain, t.drives_by_response, t.min_drives), t.multiple), WHOLE,
         "at least the RAID minimum, in its multiple")
     counting: Figure[Tier, Value] = Figure("drives are counted", "0/1", 'IF({own.drives}="",{used},0)',
         lambda t: t.used * float(t.own.drives is None), FLAG)
@@ -164,14 +157,14 @@ class BlockDrivesByPhase(Scope):
 
 
 class BlockDrives(Scope):
-    drives_by_capacity: Figure[Block, Value] = of_tiers(
-        "drives by capacity, all tiers", "drives", TierDrives.drives_by_capacity)
-    drives_plain: Figure[Block, Value] = of_tiers(
-        "drives by the plain formula, all tiers", "drives", TierDrives.drives_plain)
-    drives_by_response: Figure[Block, Value] = of_tiers(
-        "drives by response time, all tiers", "drives", TierDrives.drives_by_response)
-    drives_counted: Figure[Block, Value] = of_tiers(
-        "drives in the RAID multiple, all tiers", "drives", TierDrives.drives_counted)
+    drives_by_capacity: Figure[Block, Value] = of_tiers("drives by capacity, all tiers", "drives",
+        TierDrives.drives_by_capacity)
+    drives_plain: Figure[Block, Value] = of_tiers("drives by the plain formula, all tiers", "drives",
+        TierDrives.drives_plain)
+    drives_by_response: Figure[Block, Value] = of_tiers("drives by response time, all tiers", "drives",
+        TierDrives.drives_by_response)
+    drives_counted: Figure[Block, Value] = of_tiers("drives in the RAID multiple, all tiers", "drives",
+        TierDrives.drives_counted)
     drives_per_block: Figure[Block, Value] = Figure("drives per block", "drives",
         f"{over('tiers', '+', '{drives_bought}')}+{{cache.drives}}",
         lambda b: b.tier1.drives_bought + b.tier2.drives_bought + b.tier3.drives_bought + b.cache.drives, WHOLE,

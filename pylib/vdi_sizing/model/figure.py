@@ -83,14 +83,10 @@ class Scope:
 
     def line(self, figure: Figure[Any, Any]) -> Line:
         """A figure of this scope, as it stands on a sheet."""
-        label, note = (self.in_words(text) for text in (figure.label, figure.note))
+        label, note = (text.format(**self.words) for text in (figure.label, figure.note))
         formula = self.rendered(figure.native)
         named = self.title + label if label else self.title.removesuffix(": ")
         return Line(self.name_of(figure), named, figure.unit, formula, figure.looks, note)
-
-    def in_words(self, text: str) -> str:
-        """A label or note with the words of this scope."""
-        return text.format(**self.words) if "{" in text else text
 
     def rendered(self, native: str) -> str:
         """A native formula with the full names of the figures that it refers to."""

@@ -26,10 +26,8 @@ class PartCarries(Scope):
         lambda d: vms_by_drives(d, d.part.drives), VMS_EXACT)
 
 
-_BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
-
-
 class PhaseCarries(Scope):
+    _BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
     estimate: Figure[Phase, Value] = Figure("estimate by {reason}", "VMs",
         f"MIN({NO_LIMIT_TEXT}," + down(f'IF({{design.usable_iops}}<>"",{VMS_BY_USABLE_IOPS},{_BY_DRIVES})') + ")",
         lambda p: minimum(NO_LIMIT, round_down(
@@ -49,27 +47,25 @@ class Limit(Figure["Block", Value]):
     """A criterion that limits the VMs of a block.
 
     `missing` is where its input is not given; `estimate` what it would say if no measured number stood in its place.
+    A limit with an estimate drops out where a number was measured.
     """
 
     def __init__(
         self, label: str, native: str, python: Callable[[Block], Value], *, color: str,
         missing: Spoken | None = None, estimate: Spoken | None = None, note: str = "",
     ) -> None:
-        super().__init__(label, "VMs", native, python, VMS, note)
+        if estimate:
+            native = f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{native})'
+        super().__init__(label, "VMs", native, lambda b: NO_LIMIT if self._replaced(b) else python(b), VMS, note)
         self.color, self.missing, self.estimate = color, missing, estimate
+
+    def _replaced(self, b: Block) -> bool:
+        return self.estimate is not None and b.design.measured_vms is not None
 
     @property
     def key(self) -> str:
         """Its name without "limit_"."""
         return self.name.removeprefix("limit_")
-
-
-def _unless_measured(estimate: str) -> str:
-    return f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{estimate})'
-
-
-def _by_estimate(b: Block, estimate: Value) -> Value:
-    return estimate if b.design.measured_vms is None else NO_LIMIT
 
 
 def _by_response(b: Block) -> Value:
@@ -81,49 +77,45 @@ def _by_response(b: Block) -> Value:
 
 
 def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
-    return Limit(label, _unless_measured(f"{{{name}.estimate}}"), lambda b: _by_estimate(b, phase(b).estimate),
+    return Limit(label, f"{{{name}.estimate}}", lambda b: phase(b).estimate,
         missing=Spoken(f"{{{name}.given}}=0", lambda b: phase(b).given == 0),
         estimate=Spoken(f"{{{name}.estimate}}", lambda b: phase(b).estimate), color=color)
 
 
-_RESPONSE = (
-    "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
-    f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
-)
-_RAM = down("{design.ram_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-_CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
-
-
 class Limits(Scope):
+    _RESPONSE = (
+        "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
+        f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
+    )
+    _RAM = down("{design.ram_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
+    _CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
-    limit_response: Limit = Limit("response time", _unless_measured(_RESPONSE),
-        lambda b: _by_estimate(b, _by_response(b)),
+    limit_response: Limit = Limit("response time", _RESPONSE, _by_response,
         missing=Spoken(
-            'OR({steady.given}=0,{design.response_limit_ms}="")',
-            lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
+        'OR({steady.given}=0,{design.response_limit_ms}="")',
+        lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
         estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
     limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
         lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
         missing=Spoken(
-            "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
-            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),
-        color="843C0C")
-    limit_ram: Limit = Limit(
-        "RAM", f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
+        "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
+        lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0), color="843C0C")
+    limit_ram: Limit = Limit("RAM",
+        f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
-            b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
+        b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
-            'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
+        'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
         color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
-    limit_cores: Limit = Limit(
-        "cores", f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
+    limit_cores: Limit = Limit("cores",
+        f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
         lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
         else round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
-            'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
+        'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
         color="7030A0")
     limit_measured: Limit = Limit("measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.design.measured_vms,
@@ -195,10 +187,8 @@ def _mix_off(b: Block) -> Value:
     return maximum(off, -off)
 
 
-_OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
-
-
 class Blocks(Scope):
+    _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{vms_per_block})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), WHOLE)
@@ -215,10 +205,8 @@ class Blocks(Scope):
         SHARE)
 
 
-_LABELS = f"{{label.{LIMITS[0].name}}}:{{label.{LIMITS[-1].name}}}"
-
-
 class BindingInWords(Scope):
+    _LABELS = f"{{label.{LIMITS[0].name}}}:{{label.{LIMITS[-1].name}}}"
     binding_name: Display[Block, str] = Display("binding limit", "",
         f'IF({{limited}}=0,"{NONE}",INDEX({_LABELS},{{binding}}))',
         lambda b: LIMITS[int(b.binding) - 1].label if b.limited else NONE, TEXT)

@@ -70,9 +70,8 @@ class PhasePerVm(Scope):
 
 def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
     """What a concurrent VM takes on average."""
-    native = f"SUMPRODUCT({_IN_USE}*Users[{column}])/{{vms}}"
-    python = lambda b: in_use(b, amount) / vms_in_use(b)  # noqa: E731
-    return Given(label, unit, native, python, varies=Input(label, unit))
+    return Given(label, unit, f"SUMPRODUCT({_IN_USE}*Users[{column}])/{{vms}}",
+        lambda b: in_use(b, amount) / vms_in_use(b), varies=Input(label, unit))
 
 
 class TakenPerVm(Scope):
@@ -95,8 +94,7 @@ class SecondStore(Scope):
     store_reads: Given[Block, Value] = Given("second store: of it reads", "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
         lambda b: sum(
-            (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0
-        ), COUNT)
+        (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0), COUNT)
     store_login_iops: Given[Block, float] = Given("second store: IOPS while users log in", "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])", lambda b: in_use(b, lambda g: g.store_login_iops), COUNT,
         "an upper bound: all at once")

@@ -84,8 +84,7 @@ def _parts(label: str, per: str) -> Given[Block, float]:
     """What the parts come to that are billed per something."""
     return Given(f"parts per {label}", "EUR", f'SUMIFS({{cost.amounts}},{{cost.per}},"{per}")',
         lambda b: sum((row.quantity * net_eur(b.scenario, row) for row in b.bill_rows_of_design if row.per == per),
-            0.0),
-        EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
+        0.0), EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
 
 
 class Cost(Scope):
@@ -138,12 +137,12 @@ def _if_priced(label: str, known: Figure[Block, Value], note: str = "") -> Figur
 class CostShown(Scope):
     full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", Cost.known_full_block_eur)
     users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", Cost.known_users_eur)
-    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced(
-        "EUR per VM of a full block", Cost.known_eur_per_vm_full_block, "per concurrent VM")
-    eur_per_vm: Figure[Block, Shown] = _if_priced(
-        "EUR per VM for these users", Cost.known_eur_per_vm, "per concurrent VM")
-    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced(
-        "EUR per VM for these users, with VAT", Cost.known_eur_per_vm_with_vat, "per concurrent VM")
+    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
+        Cost.known_eur_per_vm_full_block, "per concurrent VM")
+    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", Cost.known_eur_per_vm,
+        "per concurrent VM")
+    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
+        Cost.known_eur_per_vm_with_vat, "per concurrent VM")
 
 
 def _oldest(b: Block) -> datetime.date | None:

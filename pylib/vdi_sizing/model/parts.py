@@ -4,7 +4,7 @@ tiers, what the drives see of the load, and what one drive sustains."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, divide, minimum, rounded, where
 from vdi_sizing.formulas.disks import _backend_reads, _backend_writes
@@ -12,7 +12,7 @@ from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -26,29 +26,26 @@ _DRIVE, _RAID = inputs_of(Drive), inputs_of(RaidLevel)
 _DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[RAID level],0)"
 
 
+OfTable: TypeAlias = "Given[Part, float]"
+"""A number of a part that stands in a table."""
+
+
 def _of_drive(
-    label: str, unit: str, field: Input, unused: float, number: Callable[[Drive], float | None], looks: str,
+    label: str, unit: str, field: Input, unused: float, number: Callable[[Drive], float | None], looks: str = WHOLE,
     varies: Input | None = None,
 ) -> Given[Part, float]:
     """A number of the Drives sheet; a blank one counts 0."""
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
-
-    def python(p: Part) -> float:
-        return unused if p.drive is None else number(p.drive) or 0.0
-
-    return Given(label, unit, native, python, looks, varies=varies or field)
+    return Given(label, unit, native, lambda p: unused if p.drive is None else number(p.drive) or 0.0, looks,
+        varies=varies or field)
 
 
 def _of_raid(
-    label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float], looks: str
+    label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float], looks: str = WHOLE
 ) -> Given[Part, float]:
     """A number of the RAID sheet."""
     native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
-
-    def python(p: Part) -> float:
-        return unused if p.level is None else number(p.level)
-
-    return Given(label, unit, native, python, looks, varies=field)
+    return Given(label, unit, native, lambda p: unused if p.level is None else number(p.level), looks, varies=field)
 
 
 def _drive_text(
@@ -68,35 +65,26 @@ class FromTables(Scope):
         'IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
         "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))",
         lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
-    part: Given[Part, str] = _drive_text(
-        "part of the drive", "part", lambda d: d.part, "the part that the price list knows", end="")
+    part: Given[Part, str] = _drive_text("part of the drive", "part", lambda d: d.part,
+        "the part that the price list knows", end="")
     kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
     flash: Given[Part, float] = Given("flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
         lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
         f"its kind is given and is not {HDD}")
     generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
-    drive_gb: Given[Part, float] = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
-    rated_read_iops: Given[Part, float] = _of_drive(
-        "rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops, WHOLE)
-    rated_write_iops: Given[Part, float] = _of_drive(
-        "rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops, WHOLE)
-    dwpd: Given[Part, float] = _of_drive(
-        "rated DWPD", "1/d", _DRIVE["dwpd"], 0, lambda d: d.dwpd, TWO, Input("drive writes per day", "1/day"))
-    write_penalty: Given[Part, float] = _of_raid(
-        "write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
-    write_reads: Given[Part, float] = _of_raid(
-        "of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
-    usable_share: Given[Part, float] = _of_raid(
-        "usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
-    parity_drives: Given[Part, float] = _of_raid(
-        "parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives, WHOLE)
-    min_drives: Given[Part, float] = _of_raid(
-        "minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives, WHOLE)
-    multiple: Given[Part, float] = _of_raid(
-        "multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple, WHOLE)
-    write_phases: Given[Part, float] = _of_raid(
-        "write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases, WHOLE)
-    write_fork: Given[Part, float] = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork, WHOLE)
+    drive_gb: OfTable = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
+    rated_read_iops: OfTable = _of_drive("rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops)
+    rated_write_iops: OfTable = _of_drive("rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops)
+    dwpd: OfTable = _of_drive("rated DWPD", "1/d", _DRIVE["dwpd"], 0, lambda d: d.dwpd, TWO,
+        Input("drive writes per day", "1/day"))
+    write_penalty: OfTable = _of_raid("write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
+    write_reads: OfTable = _of_raid("of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
+    usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
+    parity_drives: OfTable = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives)
+    min_drives: OfTable = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives)
+    multiple: OfTable = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple)
+    write_phases: OfTable = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases)
+    write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)
 
 
 class CacheHits(Scope):
@@ -120,7 +108,7 @@ def of_tiers(label: str, unit: str, figure: Figure[Tier, Value], looks: str = WH
 class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
         "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
-        lambda t: usable_gb_of(t, t.own.drives or 0.0), ONE)
+        lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE)
 
 
 class TiersUsed(Scope):
@@ -198,8 +186,8 @@ class BackEnd(Scope):
         "IF({part.used}=0,1,{own.derating})"
         "/({backend_read_share}/{part.rated_read_iops}+(1-{backend_read_share})/{part.rated_write_iops})",
         lambda d: _effective_drive_iops(
-            d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating
-        ), ONE, "derating / (read share / read IOPS + write share / write IOPS)")
+        d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating), ONE,
+        "derating / (read share / read IOPS + write share / write IOPS)")
 
 
 ARRIVING_AT_TIER = {

@@ -55,15 +55,13 @@ class MixOfPart(Scope):
     mean_multiplier: Figure[Part, Value] = Figure("mean, in response times of a drive", "x",
         "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
         "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
-        lambda p: response_time._mean_multiplier(p.mix),
-        THREE, "a mirrored write waits for the slower of two [exact for independent drives]")
-
-
-_IDLE_RATIO = "({target_multiplier}*1000/{steady.drive_iops}/MAX(0.000000001,{block.limit_used_ms}))"
-_SLACK = f"(1-MIN({response_time.LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
+        lambda p: response_time._mean_multiplier(p.mix), THREE,
+        "a mirrored write waits for the slower of two [exact for independent drives]")
 
 
 class TargetOfPart(Scope):
+    _IDLE_RATIO = "({target_multiplier}*1000/{steady.drive_iops}/MAX(0.000000001,{block.limit_used_ms}))"
+    _SLACK = f"(1-MIN({response_time.LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
     target_multiplier: Figure[Part, Value] = Figure("target, in response times of a drive", "x",
         'IF({design.response_share}="",{mean_multiplier},{target_root.root})',
         lambda p: p.mean_multiplier if p.block.design.response_share is None else p.target_root.root, THREE,
@@ -73,8 +71,8 @@ class TargetOfPart(Scope):
         f"IF(ROUND({_IDLE_RATIO}-{response_time.LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
         lambda p: 1.0 if p.block.design.response_limit_ms is None
         else where(rounded(p.steady.backend_iops) == 0, 1.0, response_time._highest_utilization(
-            p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)), SHARE,
-        "0: unattainable with this drive, however many")
+            p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)),
+        SHARE, "0: unattainable with this drive, however many")
     response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
         "*{highest_utilization}/{steady.backend_iops})",
@@ -93,12 +91,10 @@ def _target_met(b: Block) -> Value:
     return where(rounded(missing) <= 0, 1.0 - b.untargeted.saturated, 0.0)
 
 
-_ALL_TOGETHER = (
-    'IF({design.response_share}="",{untargeted.response_ms}-{limit_used_ms},{target_share}-{untargeted.within_share})'
-)
-
-
 class OfBlock(Scope):
+    _ALL_TOGETHER = (
+        'IF({design.response_share}="",{untargeted.response_ms}-{limit_used_ms},{target_share}-{untargeted.within_share})'
+    )
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
@@ -112,9 +108,8 @@ class OfBlock(Scope):
         "where each tier and the flash cache keep the target by themselves")
     loaded_vms: Figure[Block, Value] = Figure("VMs on a block without the response target", "VMs",
         "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})",
-        lambda b: minimum(
-            b.vms_whole, *(each.vms for each in b.limits if each.limit is not Limits.limit_response)), WHOLE,
-        "the users, or what every other limit lets a block carry")
+        lambda b: minimum(b.vms_whole, *(each.vms for each in b.limits if each.limit is not Limits.limit_response)),
+        WHOLE, "the users, or what every other limit lets a block carry")
     target_met: Figure[Block, Value] = Figure("all I/Os together meet the target there", "0/1",
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
         _target_met, FLAG, "response times of that load: on Workings")
@@ -127,21 +122,19 @@ class OfBlock(Scope):
         "four times the longest limit; beyond lies saturation")
 
 
-_CAPABLE = "({part.drives}*{part.steady.drive_iops})"
-_BUSY = "({utilization}*(1-{saturated}))"
-
-
 class PartAtSomeLoad(Scope):
+    _CAPABLE = "({part.drives}*{part.steady.drive_iops})"
+    _BUSY = "({utilization}*(1-{saturated}))"
     utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
-            at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
+        at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
     saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
         f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
         lambda at: response_time._leg(
-            at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.block.design.variability)[1], TWO,
+        at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.block.design.variability)[1], TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
         "{leg_ms}*{part.mean_multiplier}", lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH)
@@ -149,8 +142,7 @@ class PartAtSomeLoad(Scope):
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
         f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
         lambda at: where(at.saturated == 1, at.part.cached_share,
-                         response_time._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE,
-        _NOT_FLASH)
+        response_time._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE, _NOT_FLASH)
 
 
 def _in_words(load: str, saturated: str, figure: str) -> str:
@@ -216,14 +208,12 @@ def _curve_of(p: Part, vms: Value) -> Value:
     return p.idle_ms * (1 + p.block.design.variability * vms / spare)
 
 
-_SPARE = "({part.saturation_vms}-{point.vms})"
-_CURVE_OF_PART = (
-    f"IF(ROUND({_SPARE},9)<=0,{{block.curve_cap_ms}},"
-    f"{{part.idle_ms}}*(1+{{design.variability}}*{{point.vms}}/{_SPARE}))"
-)
-
-
 class OfPoint(Scope):
+    _SPARE = "({part.saturation_vms}-{point.vms})"
+    _CURVE_OF_PART = (
+        f"IF(ROUND({_SPARE},9)<=0,{{block.curve_cap_ms}},"
+        f"{{part.idle_ms}}*(1+{{design.variability}}*{{point.vms}}/{_SPARE}))"
+    )
     vms: Display[CurvePoint, Value] = Display("point {number}: VMs per block", "VMs",
         up(f"MAX({{all.block.loaded_vms}})*{CURVE_REACH:g}*{{number}}/{CURVE_POINTS}"),
         lambda c: round_up(max(b.loaded_vms for b in c.block.side_by_side) * CURVE_REACH * c.number / CURVE_POINTS),

@@ -47,10 +47,8 @@ class PowerAndSpace(Scope):
         lambda b: b.blocks * or_zero(b.design.rack_units), WHOLE)
 
 
-_RATE, _YEARS = "{settings.discount_rate}", "{settings.years}"
-
-
 class OverTheYears(Scope):
+    _RATE, _YEARS = "{settings.discount_rate}", "{settings.years}"
     energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year", "kWh",
         f"{{power_w}}/1000*{cost.HOURS_PER_YEAR}*{{settings.pue}}",
         lambda b: b.power_w / 1000 * cost.HOURS_PER_YEAR * b.settings.pue, WHOLE,
@@ -103,22 +101,18 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
 
 
 class OverTheYearsShown(Scope):
-    energy_eur_per_year: Display[Block, Shown] = _priced(
-        "energy per year", OverTheYears.energy_priced, OverTheYears.known_energy_eur_per_year,
-        "no price, or power not known: energy is not in the total")
-    rack_eur_per_year: Display[Block, Shown] = _priced(
-        "rack space per year", OverTheYears.rack_priced, OverTheYears.known_rack_eur_per_year,
-        "no price: rack space is not in the total")
-    maintenance_eur_per_year: Display[Block, Shown] = _priced(
-        "maintenance per year", OverTheYears.bill_priced, OverTheYears.known_maintenance_eur_per_year)
-    running_eur_per_year: Display[Block, Shown] = _priced(
-        "running costs per year", OverTheYears.bill_priced, OverTheYears.known_running_eur_per_year,
-        "of what has a price")
-    total_eur: Display[Block, Shown] = _priced(
-        "cost over the years", OverTheYears.bill_priced, OverTheYears.known_total_eur,
-        "purchase + present value of the running costs")
-    total_eur_per_vm: Display[Block, Shown] = _priced(
-        "EUR per VM over the years", OverTheYears.bill_priced, OverTheYears.known_total_eur_per_vm, "for these users")
+    energy_eur_per_year: Display[Block, Shown] = _priced("energy per year", OverTheYears.energy_priced,
+        OverTheYears.known_energy_eur_per_year, "no price, or power not known: energy is not in the total")
+    rack_eur_per_year: Display[Block, Shown] = _priced("rack space per year", OverTheYears.rack_priced,
+        OverTheYears.known_rack_eur_per_year, "no price: rack space is not in the total")
+    maintenance_eur_per_year: Display[Block, Shown] = _priced("maintenance per year", OverTheYears.bill_priced,
+        OverTheYears.known_maintenance_eur_per_year)
+    running_eur_per_year: Display[Block, Shown] = _priced("running costs per year", OverTheYears.bill_priced,
+        OverTheYears.known_running_eur_per_year, "of what has a price")
+    total_eur: Display[Block, Shown] = _priced("cost over the years", OverTheYears.bill_priced,
+        OverTheYears.known_total_eur, "purchase + present value of the running costs")
+    total_eur_per_vm: Display[Block, Shown] = _priced("EUR per VM over the years", OverTheYears.bill_priced,
+        OverTheYears.known_total_eur_per_vm, "for these users")
 
 
 class DrivesOnBill(Scope):
@@ -166,8 +160,8 @@ class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
         f"{{bill_priced}}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
         lambda b: b.bill_priced * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
-    known_break_even_drive_eur: Display[Block, Value] = Display(
-        "break-even price of a drive of tier 1, as a number", "EUR",
+    known_break_even_drive_eur: Display[Block, Value] = Display("break-even price of a drive of tier 1, as a number",
+        "EUR",
         f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
         "/{tier1.drives_bought})", lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
     break_even_drive_eur: Display[Block, Shown] = Display("break-even price of a drive of tier 1", "EUR",

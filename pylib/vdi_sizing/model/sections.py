@@ -54,69 +54,57 @@ def _ordered(b: Block) -> tuple[Section, ...]:
     times = (at_load.response_ms, at_load.within_share)
     part_times = (part_at_load.leg_ms, part_at_load.response_ms, part_at_load.within_share)
     return (
-        _section(
-            "Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
+        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
             (b, load.TakenPerVm)),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits)),
-        _section(
-            "How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used), (b.tiers, parts.GivenGb),
-            (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier)),
-        _section(
-            "Back-end load per VM and what a drive sustains", *((phase.on_parts, parts.BackEnd) for phase in b.phases)),
-        _section(
-            "Capacity by tier", *_capacity_of_tiers(b), (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm)),
-        _section(
-            "Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier), (b, drives.FullBlock),
+        _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),
+            (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier)),
+        _section("Back-end load per VM and what a drive sustains",
+            *((phase.on_parts, parts.BackEnd) for phase in b.phases)),
+        _section("Capacity by tier", *_capacity_of_tiers(b),
+            (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm)),
+        _section("Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier), (b, drives.FullBlock),
             *_drives_of_tiers(b), (b.cache, drives.CacheDrives), (b.phases, drives.BlockDrivesByPhase),
             (b, drives.BlockDrives)),
-        _section(
-            "Response time: the target", (b, of_block.limit_used_ms), (b.tiers, response.RamOfTier, response.MixOfPart),
-            (b.cache, response.RamOfCache, response.MixOfPart), (b.parts, response.TargetOfPart)),
-        _section(
-            "VMs per block, estimated", *_estimates(b),
+        _section("Response time: the target", (b, of_block.limit_used_ms),
+            (b.tiers, response.RamOfTier, response.MixOfPart), (b.cache, response.RamOfCache, response.MixOfPart),
+            (b.parts, response.TargetOfPart)),
+        _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
             (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
             (b, drives.DrivesCounted)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
-        _section(
-            "Response time of a block that is filled without the response target",
+        _section("Response time of a block that is filled without the response target",
             (b.untargeted.parts, part_at_load), (b.untargeted, *times, *busy), sheet="Workings"),
         _section("The binding limit", (b, limits.VmsPerBlock), (b.limits, limits.Order), (b, limits.Binding)),
-        _section(
-            "Response time at the load of a block", (b, of_block.load_vms), (b.at_load.parts, *part_busy),
+        _section("Response time at the load of a block", (b, of_block.load_vms), (b.at_load.parts, *part_busy),
             (b.at_load, *busy)),
-        _section(
-            "Response time at the load of a block, as numbers", (b.at_load.parts, *part_times),
+        _section("Response time at the load of a block, as numbers", (b.at_load.parts, *part_times),
             (b.at_load, *times), (b.parts, response.Reported.percentile_ms), sheet="Workings"),
         _section("Blocks for these users", (b, limits.Blocks)),
         _section("Cost", (b, money.Cost, money.CostShown)),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
-        _section(
-            "Price outlook: a full block when flash drives alone have changed in price", (b, running_cost.DrivesOnBill),
-            (b.outlook, running_cost.PricesLater.known), (b.outlook, running_cost.PricesLater.eur_per_vm)),
+        _section("Price outlook: a full block when flash drives alone have changed in price",
+            (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),
+            (b.outlook, running_cost.PricesLater.eur_per_vm)),
         _section("Break-even with the first design, full blocks", (b, running_cost.BreakEven)),
         _section("Second store, for profiles and user data", (b, load.SecondStore)),
-        _section(
-            "Storms and deployment", (b.storms, storms.Sustained),
+        _section("Storms and deployment", (b.storms, storms.Sustained),
             (b, storms.LoginStorm, storms.BootStorm, storms.Deployment)),
-        _section(
-            "Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
+        _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
         _section("Criteria for a block", (b, capacity.Criteria)),
-        _section(
-            "In words", (b, limits.BindingInWords),
+        _section("In words", (b, limits.BindingInWords),
             ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words),
             (b.parts, response.Reported.response_words, response.Reported.percentile_words), (b.parts, parts.InWords),
             (b, drives.DrivesInWords, money.PriceDate)),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
-        _section(
-            "Checks", (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks,
-                checks.BillChecks),
+        _section("Checks",
+            (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
             (b, checks.Verdict)),
-        _section(
-            "For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
+        _section("For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
             (b, charts.BlockBars)),
         _section("Target", (b, tail.TargetShare), sheet="Workings"),
         *(
@@ -124,13 +112,11 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             for part in b.parts
         ),
         *(
-            _section(
-                f"{root.heading}: {part.called}", (root, tail.StartOfRoot), (root.start, tail.StartingPoint),
+            _section(f"{root.heading}: {part.called}", (root, tail.StartOfRoot), (root.start, tail.StartingPoint),
                 (root.steps, tail.StepOfRoot), (root, tail.EndOfRoot), sheet="Workings")
             for part in b.parts for root in part.roots
         ),
-        _section(
-            "Response time against VMs per block, for the chart", (b, of_block.curve_cap_ms),
+        _section("Response time against VMs per block, for the chart", (b, of_block.curve_cap_ms),
             (b.parts, response.CurveOfPart), (b.curve, response.OfPoint.vms), (b.curve, response.OfPoint.ms),
             (b.curve, response.OfPoint.limit), sheet="Workings"),
     )

@@ -27,11 +27,9 @@ def _at_mix(p: Phase) -> Value:
     return where(load == 0, 0.0, vms * p.iops_per_vm)
 
 
-_AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
-_AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
-
-
 class Sustained(Scope):
+    _AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
+    _AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
     sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
         given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"),
         lambda p: where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady)) if p.block.design.usable_iops is None
@@ -75,8 +73,8 @@ class LoginStorm(Scope):
         "VMs x time between starts; the last login's tail not counted")
     login_on_demand_min: Figure[Block, Value] = Figure("login time with boots on demand", "min",
         if_given(
-            ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
-            "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
+        ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
+        "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
         lambda b: _login_on_demand_min(b, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
         MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
@@ -92,10 +90,8 @@ def _boot_by_storage(b: Block) -> Value:
     return where(sustained == 0, 0.0, seconds / 60)
 
 
-_BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
-
-
 class BootStorm(Scope):
+    _BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
     boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
         if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
         lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
@@ -111,9 +107,8 @@ class BootStorm(Scope):
         "waves x time of one boot")
     boot_by_rate_min: Figure[Block, Value] = Figure("boot time by the boots per minute", "min",
         if_given(("boots_per_min",), "{vms_whole}*(60/{design.boots_per_min})/60"),
-        lambda b: 0.0 if b.design.boots_per_min is None else storms._at_rate_s(b.vms_whole,
-            60 / b.design.boots_per_min) / 60,
-        MINUTES, "VMs / limit")
+        lambda b: 0.0 if b.design.boots_per_min is None
+        else storms._at_rate_s(b.vms_whole, 60 / b.design.boots_per_min) / 60, MINUTES, "VMs / limit")
     boot_min: Figure[Block, Value] = Figure("minutes until all VMs have booted, at least", "min",
         "MAX({boot_by_storage_min},{boot_by_concurrency_min},{boot_by_rate_min})",
         lambda b: maximum(b.boot_by_storage_min, b.boot_by_concurrency_min, b.boot_by_rate_min), MINUTES,
@@ -133,11 +128,9 @@ def _deployment_min(b: Block, vms: Value | None) -> Value:
     return storms._provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
 
 
-_DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"
-_LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
-
-
 class Deployment(Scope):
+    _DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"
+    _LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
     deployment_given: Figure[Block, float] = Figure("deployment time given", "0/1",
         if_given(("deployment_s_per_vm",), "1"), lambda b: float(b.design.deployment_s_per_vm is not None), FLAG)
     deployment_min: Figure[Block, Value] = Figure("minutes to deploy all VMs", "min",

@@ -70,13 +70,11 @@ def _density_text(u: str) -> str:
     )
 
 
-_SMALLEST = f"{response_time.SMALLEST_SHARE:.9f}"
-_WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
-
-
 class StartOfRoot(Scope):
     """u*, by eight Newton steps on the logarithm of the tail."""
 
+    _SMALLEST = f"{response_time.SMALLEST_SHARE:.9f}"
+    _WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
     p: Figure[Root, Value] = Figure("share of the I/Os that wait", "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
         lambda r: response_time._waiting_share(r.share, r.part.mix), THREE)
@@ -90,8 +88,8 @@ class StartOfRoot(Scope):
 class EndOfRoot(Scope):
     root: Figure[Root, Value] = Figure("root, in response times of a drive", "u",
         "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
-        lambda r: response_time._quantile_root(r.share, r.part.mix),
-        THREE, "0 where the cache alone answers that share", pattern="{root}")
+        lambda r: response_time._quantile_root(r.share, r.part.mix), THREE,
+        "0 where the cache alone answers that share", pattern="{root}")
 
 
 class StartingPoint(Scope):

@@ -42,26 +42,20 @@ class WearMissing(Scope):
         "0 also where no rating is known")
 
 
-def _written_mb_s(p: Part) -> Value:
-    b, measured = p.block, p.block.design.written_mb_s
-    if measured is not None:
-        return measured * divide(average_writes(p), b.written_per_vm, otherwise=0.0)
-    return b.vms_per_block_even * average_writes(p) * or_zero(b.design.write_kb) / 1000
-
-
-_BY_MEASURED = f"{{design.written_mb_s}}*IF({{block.written_per_vm}}=0,0,{_AVERAGE_WRITES}/{{block.written_per_vm}})"
-
-
 class WearOfPart(Scope):
     write_mb_s: Figure[Part, Value] = Figure("written to its drives", "MB/s",
-        f'IF({{design.written_mb_s}}<>"",{_BY_MEASURED},'
-        f"{{block.vms_per_block_even}}*{_AVERAGE_WRITES}*{{design.write_kb}}/1000)", _written_mb_s, ONE,
+        'IF({design.written_mb_s}<>"",{design.written_mb_s}'
+        f"*IF({{block.written_per_vm}}=0,0,{_AVERAGE_WRITES}/{{block.written_per_vm}}),"
+        f"{{block.vms_per_block_even}}*{_AVERAGE_WRITES}*{{design.write_kb}}/1000)",
+        lambda p: b.vms_per_block_even * average_writes(p) * or_zero(b.design.write_kb) / 1000
+        if (b := p.block).design.written_mb_s is None
+        else b.design.written_mb_s * divide(average_writes(p), b.written_per_vm, otherwise=0.0), ONE,
         "steady load of the users on it, after coalescing, with the write penalty")
     required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d",
         "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
-        lambda p: endurance._required_dwpd(endurance._gb_per_day(p.write_mb_s, p.block.design.hours_per_day or 0.0),
-            p.drives, p.drive_gb),
-        TWO, "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]")
+        lambda p: endurance._required_dwpd(
+        endurance._gb_per_day(p.write_mb_s, or_zero(p.block.design.hours_per_day)), p.drives, p.drive_gb), TWO,
+        "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]")
     life_years: Figure[Part, Value] = Figure("life by its rated writes", "years",
         "IF({required_dwpd}=0,0,{dwpd}*{design.warranty_years}/{required_dwpd})",
         lambda p: divide(p.dwpd * or_zero(p.block.design.warranty_years), p.required_dwpd, otherwise=0.0), MINUTES,
@@ -101,16 +95,14 @@ def _degraded_vms(t: Tier) -> Value:
     return (1 - t.loses_data) * carried
 
 
-_GROUP = "IF({parity_drives}=0,0,{drives}*{group_parities}/{parity_drives})"
-_IN_GROUP = "IF({group_drives}=0,2,{group_drives})"
-_LOAD = "({reads_reaching_drives}+{writes_reaching_drives})"
-_READ_SHARE = (
-    "IF({reads_reaching_drives}+{writes_reaching_drives}=0,1,"
-    "{reads_reaching_drives}/({reads_reaching_drives}+{writes_reaching_drives}))"
-)
-
-
 class DriveLost(Scope):
+    _GROUP = "IF({parity_drives}=0,0,{drives}*{group_parities}/{parity_drives})"
+    _IN_GROUP = "IF({group_drives}=0,2,{group_drives})"
+    _LOAD = "({reads_reaching_drives}+{writes_reaching_drives})"
+    _READ_SHARE = (
+        "IF({reads_reaching_drives}+{writes_reaching_drives}=0,1,"
+        "{reads_reaching_drives}/({reads_reaching_drives}+{writes_reaching_drives}))"
+    )
     group_parities: Figure[Tier, Value] = Figure("parity drives of a RAID group", "drives",
         "IF({parity_drives}>0,IF(OR(({write_reads}-1)=1,({write_reads}-1)=2),({write_reads}-1),0),0)", _group_parities,
         WHOLE, "one per read of a write, less the data")
@@ -124,13 +116,12 @@ class DriveLost(Scope):
     degraded_read_factor: Figure[Tier, Value] = Figure("reads per read with a drive lost", "x",
         f"({_IN_GROUP}-1+IF({{group_parities}}=0,1,{_IN_GROUP}-{{group_parities}}))/{_IN_GROUP}",
         lambda t: endurance._degraded_read_factor(
-            _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)
-        ), TWO, "RAID 5 reads all other drives of the group for a lost block [exact]")
+        _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)), TWO,
+        "RAID 5 reads all other drives of the group for a lost block [exact]")
     degraded_write_penalty: Figure[Tier, Value] = Figure("write penalty with a drive lost", "x",
         f"IF({{group_parities}}=0,1,((2*{{group_parities}}+3)*{_IN_GROUP}-(3*{{group_parities}}+5))/{_IN_GROUP})",
         lambda t: where(t.group_parities == 0, 1.0, endurance._degraded_write_penalty(_in_group(t), t.group_parities)),
-        TWO,
-        "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]")
+        TWO, "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]")
     reads_reaching_drives: Figure[Tier, Value] = Figure("front-end reads per VM at its drives", "IOPS",
         on("steady", "{reaching_reads}"), lambda t: t.steady.reaching[0])
     writes_reaching_drives: Figure[Tier, Value] = Figure("front-end writes per VM at its drives", "IOPS",
@@ -147,23 +138,19 @@ class DriveLost(Scope):
         if_given(("rebuild_mb_s",), "{used}*(1-{loses_data})*({drive_gb}/({design.rebuild_mb_s}*3.6))"),
         lambda t: 0.0 if t.block.design.rebuild_mb_s is None
         else t.used * (1 - t.loses_data) * endurance._rebuild_hours(t.drive_gb, t.block.design.rebuild_mb_s, 0.0),
-        MINUTES,
-        "GB / (MB/s x 3.6): the best case")
+        MINUTES, "GB / (MB/s x 3.6): the best case")
     degraded_known: Figure[Tier, Value] = Figure("loss of a drive modelled", "0/1",
         "IF({used}=1,IF({group_drives}=0,{loses_data},1),1)",
         lambda t: where((t.used == 1) & (t.group_drives == 0), t.loses_data, 1.0), FLAG, "distributed layouts are not")
 
 
-def _degraded_known(b: Block) -> Value:
-    known = b.feasible if b.design.usable_iops is None else 0.0
-    known = where(b.steady.iops_per_vm > 0, known, 0.0)
-    return minimum(known, *(tier.degraded_known for tier in b.tiers))
-
-
 class BlockDegraded(Scope):
     degraded_known: Figure[Block, Value] = Figure("loss of a drive known", "0/1",
         'MIN(IF({steady.iops_per_vm}>0,IF({design.usable_iops}="",{feasible},0),0),'
-        f"{over('tiers', ',', '{degraded_known}')})", _degraded_known, FLAG)
+        f"{over('tiers', ',', '{degraded_known}')})",
+        lambda b: minimum(
+        where(b.steady.iops_per_vm > 0, b.feasible if b.design.usable_iops is None else 0.0, 0.0),
+        *(tier.degraded_known for tier in b.tiers)), FLAG)
     degraded_vms: Figure[Block, Value] = Figure("VMs per block with a drive lost, as a number", "VMs",
         f"{{degraded_known}}*MIN({over('tiers', ',', '{degraded_vms}')})",
         lambda b: b.degraded_known * minimum(*(tier.degraded_vms for tier in b.tiers)), WHOLE,
