@@ -8,17 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import (
-    Value,
-    divide,
-    maximum,
-    minimum,
-    round_down,
-    round_up,
-    round_up_to_multiple,
-    rounded,
-    where,
-)
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
@@ -133,8 +123,8 @@ class TierDrives(Scope):
         "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
         f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",
-        lambda t: t.used * round_up_to_multiple(
-        maximum(t.drives_plain, t.drives_by_response, t.min_drives), t.multiple), WHOLE,
+        lambda t: t.used * round_up(
+            maximum(t.drives_plain, t.drives_by_response, t.min_drives) / t.multiple) * t.multiple, WHOLE,
         "at least the RAID minimum, in its multiple")
     counting: Figure[Tier, Value] = Figure("drives are counted", "0/1", 'IF({own.drives}="",{used},0)',
         lambda t: t.used * float(t.own.drives is None), FLAG)

@@ -116,15 +116,10 @@ class Scope:
             return self.rendered(self.words[name])
         before = f"{way.pop(0)}." if way and way[0] in _OF_ALL else ""
         (scope,) = self.beside(".".join(way)) if way else (self,)
-        return f"{{{before}{scope.name_of(scope.figure(name))}}}"
-
-    @classmethod
-    def figure(cls, name: str) -> Figure[Any, Any]:
-        """The figure of that name; KeyError where there is none."""
-        figure = getattr(cls, name, None)
+        figure = getattr(type(scope), name, None)
         if not isinstance(figure, Figure):
-            raise KeyError(f"{cls.__name__} has no figure {name!r}")
-        return figure
+            raise KeyError(f"{type(scope).__name__} has no figure {name!r}")
+        return f"{{{before}{scope.name_of(figure)}}}"
 
 
 def over(scopes: str, join: str, piece: str) -> str:

@@ -58,26 +58,18 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
 def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
     """How many of a part a block takes, and all blocks of these users."""
     if row.per == PER_VM:
-        return row.quantity * _number(b.vms_per_block), row.quantity * _number(b.vms_whole)
+        return row.quantity * float(b.vms_per_block), row.quantity * float(b.vms_whole)
     if row.per == ONCE:
         return 0.0, row.quantity
     billed = next((p for p in b.parts if p.billed_per == row.per), None)
-    per_block = row.quantity * (1.0 if billed is None else _number(billed.drives_bought))
-    return per_block, per_block * _number(b.blocks)
-
-
-def _number(value: Value) -> float:
-    """A figure of a sizing, where nothing is an array."""
-    assert isinstance(value, float)
-    return value
+    per_block = row.quantity * (1.0 if billed is None else float(billed.drives_bought))
+    return per_block, per_block * float(b.blocks)
 
 
 def net_eur(scenario: Scenario, row: BillRow) -> float:
     """The price of a part less its discount; 0 where it has none."""
     price = scenario.price_of(row.part)
-    eur = _discounted_price(price.eur or 0.0, price.discount_share)
-    assert isinstance(eur, float)
-    return eur
+    return float(_discounted_price(price.eur or 0.0, price.discount_share))
 
 
 def _parts(label: str, per: str) -> Given[Block, float]:

@@ -26,6 +26,8 @@ FULL = 0.999999
 CURVE_POINTS = 12
 CURVE_REACH, CURVE_CAP = 1.25, 4.0
 """The chart reaches beyond the largest load by the first, and ends at this multiple of the longest limit."""
+UNUSED_TARGET = 0.5
+"""Stands for the share where the mean is the target; nothing depends on it then."""
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
 
 
@@ -99,6 +101,10 @@ class OfBlock(Scope):
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
         "the design's target, or the usual limit")
+    target_share: Figure[Block, Value] = Figure("share that has to keep the limit", "0..1",
+        f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})',
+        lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
+        "without effect where the mean has to keep it")
     estimate_response: Figure[Block, Value] = Figure("estimate by response time", "VMs",
         f'IF({{design.response_limit_ms}}="",{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},'
         + down(f"MIN({over('parts', ',', '{response_vms}')})")
@@ -128,7 +134,7 @@ class PartAtSomeLoad(Scope):
     utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
-        at.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
+        at.load.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
     saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",

@@ -209,14 +209,10 @@ class PartAtLoad(response.PartAtSomeLoad):
     """A part while its block carries some VMs."""
 
     def __init__(self, at: AtLoad, part: Part) -> None:
-        self.at: AtLoad = at
+        self.load: AtLoad = at
         self.part: Part = part
         self.block: Block = part.block
         self.prefix, self.title, self.words = f"{at.prefix}{part.prefix}", part.title, at.words
-
-    @property
-    def vms(self) -> Value:
-        return self.at.vms
 
 
 class AtLoad(response.BlockAtSomeLoad):
@@ -421,7 +417,7 @@ class Block(
     load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.TiersUsed, capacity.OfBlock, capacity.Criteria,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
-    response.OfBlock, tail.TargetShare, storms.LoginStorm, storms.BootStorm, storms.Deployment,
+    response.OfBlock, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.Cost, money.CostShown, money.PriceDate,
         money.PriceAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,

@@ -91,8 +91,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.outlook, running_cost.PricesLater.eur_per_vm)),
         _section("Break-even with the first design, full blocks", (b, running_cost.BreakEven)),
         _section("Second store, for profiles and user data", (b, load.SecondStore)),
-        _section("Storms and deployment", (b.storms, storms.Sustained),
-            (b, storms.LoginStorm, storms.BootStorm, storms.Deployment)),
+        _section("Storms and deployment", (b.storms, storms.Sustained), (b, storms.Storms)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
         _section("Criteria for a block", (b, capacity.Criteria)),
@@ -106,7 +105,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, checks.Verdict)),
         _section("For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
             (b, charts.BlockBars)),
-        _section("Target", (b, tail.TargetShare), sheet="Workings"),
+        _section("Target", (b, of_block.target_share), sheet="Workings"),
         *(
             _section(f"Tail of the response time: {part.called}", (part, tail.TailOfPart), sheet="Workings")
             for part in b.parts

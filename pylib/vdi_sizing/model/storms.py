@@ -46,7 +46,22 @@ def _login_on_demand_min(b: Block, booted: Value | None, login_s: Value | None, 
     return storms._login_duration_min(b.vms_whole, booted, login_s, boot_s)
 
 
-class LoginStorm(Scope):
+def _boot_by_storage(b: Block) -> Value:
+    if b.design.ios_per_boot is None:
+        return 0.0
+    sustained = b.blocks_needed * b.boot.sustained_iops
+    seconds = storms._by_storage_s(b.vms_whole, b.design.ios_per_boot, where(sustained == 0, 1.0, sustained))
+    return where(sustained == 0, 0.0, seconds / 60)
+
+
+def _deployment_min(b: Block, vms: Value | None) -> Value:
+    per_vm = b.design.deployment_s_per_vm
+    if per_vm is None or vms is None:
+        return 0.0
+    return storms._provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
+
+
+class Storms(Scope):
     peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
         given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
         lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
@@ -80,17 +95,6 @@ class LoginStorm(Scope):
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
         "MAX({login_ramp_min},{login_on_demand_min})", lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
         MINUTES, "the longer of the two, where given")
-
-
-def _boot_by_storage(b: Block) -> Value:
-    if b.design.ios_per_boot is None:
-        return 0.0
-    sustained = b.blocks_needed * b.boot.sustained_iops
-    seconds = storms._by_storage_s(b.vms_whole, b.design.ios_per_boot, where(sustained == 0, 1.0, sustained))
-    return where(sustained == 0, 0.0, seconds / 60)
-
-
-class BootStorm(Scope):
     _BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
     boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
         if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
@@ -119,16 +123,6 @@ class BootStorm(Scope):
         lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
         else storms._boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
         "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
-
-
-def _deployment_min(b: Block, vms: Value | None) -> Value:
-    per_vm = b.design.deployment_s_per_vm
-    if per_vm is None or vms is None:
-        return 0.0
-    return storms._provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
-
-
-class Deployment(Scope):
     _DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"
     _LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
     deployment_given: Figure[Block, float] = Figure("deployment time given", "0/1",

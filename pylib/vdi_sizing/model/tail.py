@@ -14,18 +14,7 @@ from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import SHARE, THREE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, NewtonStep, Part, Root, RootStart
-
-
-UNUSED_TARGET = 0.5
-"""Stands for the share where the mean is the target; nothing depends on it then."""
-
-
-class TargetShare(Scope):
-    target_share: Figure[Block, Value] = Figure("share that has to keep the limit", "0..1",
-        f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})',
-        lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
-        "without effect where the mean has to keep it")
+    from vdi_sizing.model.scopes import NewtonStep, Part, Root, RootStart
 
 
 _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*(1-{write_back})"

@@ -62,12 +62,6 @@ class WearOfPart(Scope):
         "rated DWPD x years they hold for / DWPD required; 0: not known")
 
 
-def _group_parities(t: Tier) -> Value:
-    parities = t.write_reads - 1
-    plain = (t.parity_drives > 0) & ((parities == 1) | (parities == 2))
-    return where(plain, parities, 0.0)
-
-
 def _group_drives(t: Tier) -> Value:
     group = divide(t.drives * t.group_parities, t.parity_drives, otherwise=0.0)
     pairs: Any = (t.parity_drives == 0) & (t.usable_share == 0.5) & (t.multiple == 2)
@@ -104,7 +98,9 @@ class DriveLost(Scope):
         "{reads_reaching_drives}/({reads_reaching_drives}+{writes_reaching_drives}))"
     )
     group_parities: Figure[Tier, Value] = Figure("parity drives of a RAID group", "drives",
-        "IF({parity_drives}>0,IF(OR(({write_reads}-1)=1,({write_reads}-1)=2),({write_reads}-1),0),0)", _group_parities,
+        "IF({parity_drives}>0,IF(OR(({write_reads}-1)=1,({write_reads}-1)=2),({write_reads}-1),0),0)",
+        lambda t: where((t.parity_drives > 0) & ((t.write_reads - 1 == 1) | (t.write_reads - 1 == 2)),
+            t.write_reads - 1, 0.0),
         WHOLE, "one per read of a write, less the data")
     group_drives: Figure[Tier, Value] = Figure("drives of a RAID group", "drives",
         "IF(AND({parity_drives}=0,{usable_share}=0.5,{multiple}=2),2,"
