@@ -12,7 +12,8 @@ from vdi_sizing.formulas.cost import breakeven_drive_price, cost_per_vm
 from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
 from vdi_sizing.formulas.peaks import share_within_lognormal
 from vdi_sizing.formulas.raid import usable_drives
-from vdi_sizing.formulas.response_time import disk_count_for_response_time, share_within_ms
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
+from vdi_sizing.formulas.response_time import share_within_ms
 from vdi_sizing.formulas.storms import boot_speedup, login_duration_min, login_ramp_min, login_storm_iops
 from vdi_sizing.formulas.tiers import measured_read_hit, skew_capacity_share
 from vdi_sizing.formulas.vsimax import vsimax_threshold_ms

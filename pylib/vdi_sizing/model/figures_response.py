@@ -12,16 +12,16 @@ from __future__ import annotations
 from typing import Any
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
-from vdi_sizing.formulas.response_time import (
+from vdi_sizing.formulas.leg_times import (
     Mix,
-    drive_response_ms,
-    highest_utilization,
     mean_multiplier,
     quantile_root,
     root_workings,
     share_within,
     tail_workings,
 )
+from vdi_sizing.formulas.response_target import highest_utilization
+from vdi_sizing.formulas.response_time import drive_response_ms
 from vdi_sizing.scenario import PARTS, TIERS
 
 Figures = dict[str, Any]

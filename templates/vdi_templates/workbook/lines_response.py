@@ -8,13 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdi_sizing.formulas.response_time import (
-    LARGEST_IDLE_RATIO,
-    NEWTON_STEPS,
-    SMALLEST_HAZARD,
-    SMALLEST_SHARE,
-    TAIL_TERMS,
-)
+from vdi_sizing.formulas.leg_times import NEWTON_STEPS, SMALLEST_HAZARD, SMALLEST_SHARE, TAIL_TERMS
+from vdi_sizing.formulas.response_target import LARGEST_IDLE_RATIO
 from vdi_sizing.model.figures_response import CURVE_CAP, CURVE_POINTS, CURVE_REACH, FULL, UNTARGETED, UNUSED_TARGET
 from vdi_sizing.model.sizing import DASH, NO_LIMIT, SATURATED
 from vdi_sizing.scenario import PARTS

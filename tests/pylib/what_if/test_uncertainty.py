@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import disk_count
-from vdi_sizing.formulas.response_time import disk_count_for_response_time
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
 from vdi_sizing.model.sizing import compute, resolve, size
 from vdi_sizing.scenario import Design, Scenario, Tier, UserGroup
 from vdi_sizing.what_if.sensitivity import DRIVERS
