@@ -153,7 +153,7 @@ def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
 class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
         _if_used("{own.share_of_capacity}",
-        "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
+            "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
         lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
         "given, or by usable GB, in use or not")
     skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
@@ -186,7 +186,7 @@ class BackEnd(Scope):
         "IF({part.used}=0,1,{own.derating})"
         "/({backend_read_share}/{part.rated_read_iops}+(1-{backend_read_share})/{part.rated_write_iops})",
         lambda d: _effective_drive_iops(
-        d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating), ONE,
+            d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating), ONE,
         "derating / (read share / read IOPS + write share / write IOPS)")
 
 

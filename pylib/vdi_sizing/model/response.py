@@ -73,7 +73,7 @@ class TargetOfPart(Scope):
         f"IF(ROUND({_IDLE_RATIO}-{response_time.LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
         lambda p: 1.0 if p.block.design.response_limit_ms is None
         else where(rounded(p.steady.backend_iops) == 0, 1.0, response_time._highest_utilization(
-            p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)),
+                p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)),
         SHARE, "0: unattainable with this drive, however many")
     response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
@@ -134,13 +134,14 @@ class PartAtSomeLoad(Scope):
     utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
-        at.load.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
+            at.load.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0),
+        SHARE)
     saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
         f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
         lambda at: response_time._leg(
-        at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.block.design.variability)[1], TWO,
+            at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.block.design.variability)[1], TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
         "{leg_ms}*{part.mean_multiplier}", lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH)
@@ -148,7 +149,7 @@ class PartAtSomeLoad(Scope):
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
         f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
         lambda at: where(at.saturated == 1, at.part.cached_share,
-        response_time._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE, _NOT_FLASH)
+            response_time._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE, _NOT_FLASH)
 
 
 def _in_words(load: str, saturated: str, figure: str) -> str:
