@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, compared, new
+from tests.pylib.model.by_key import LIMITS
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
-from vdi_sizing.model.limits import LIMITS
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.layout import Layout
 

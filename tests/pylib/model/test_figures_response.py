@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.pylib.model.by_key import LIMITS
 
 from vdi_sizing.formulas.response_time import response_time_ms, response_time_percentile_ms, share_within_ms
-from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.response import CURVE_CAP, CURVE_POINTS
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Cache, Design, Scenario, Settings, Tier, UserGroup

@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.pylib.model.by_key import CHECKS, FAILURES, LIMITS, WARNINGS
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.checks import CHECKS
-from vdi_sizing.model.limits import LIMITS
-from vdi_sizing.model.sizing import FAILURES, WARNINGS, DesignSizing, size
+from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price

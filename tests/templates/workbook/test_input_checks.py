@@ -15,11 +15,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 from tests.gate.office import CellValue, Office, Values
+from tests.pylib.model.by_key import CHECKS
 from tests.templates.engines import INPUT_SHEETS
 from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, cell_of, put, sheet
 
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
-from vdi_sizing.model.checks import CHECKS
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Sensitivity, Settings
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -71,7 +71,7 @@ class Live:
     def with_cells(self, cells: Mapping[str, CellValue]) -> Values:
         """What the formulas give with other values in some cells."""
         self._office.set(cells)
-        values = self._office.recalculate()
+        values = self._office.recalculate("Checks", "Start")
         self._office.set({cell: self._before.get(cell) for cell in cells})
         return values
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from tests.gate.office import CellValue, Office
+from tests.pylib.model.by_key import LIMITS
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
 
@@ -21,7 +22,6 @@ import vdi_templates.workbook.build
 from vdi_sizing import _arrays
 from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import NO, YES, inputs_of
-from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_templates.audit.check import differences
@@ -104,7 +104,11 @@ def live(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Liv
     longest_bill = max((scenario(Random(seed)) for seed in range(40)), key=lambda made: len(made.bill))
     workbook = LiveWorkbook(office, tmp_path, longest_bill)
     monkeypatch.setattr(vdi_templates.workbook.book, "put", _put_plain)
-    monkeypatch.setattr(vdi_templates.workbook.build, "write_evidence", lambda _: None)
+    sheets = (
+        replace(sheet, write=lambda _: None) if sheet.name == "Evidence" else sheet
+        for sheet in vdi_templates.workbook.build.SHEETS
+    )
+    monkeypatch.setattr(vdi_templates.workbook.build, "SHEETS", tuple(sheets))
     return workbook
 
 
