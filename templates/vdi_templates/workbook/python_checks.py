@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing.model.capacity import Criteria, TierHolds
+from vdi_sizing.model.capacity import Criteria, OfTier
 from vdi_sizing.model.drives import DrivesByPhase, TierDrives
 from vdi_sizing.model.figure import Figure, Scope, over, up
 from vdi_sizing.model.limits import Limits
@@ -138,11 +138,11 @@ def _capacity(b: Block) -> Iterator[Check]:
         )
         yield _asked(tier, TierDrives.needed_gb, call, ("used", "needed_gb"))
         call = "VDI_USABLE_DRIVES({drives},{parity_drives},{usable_share})*{drive_gb}"
-        yield _asked(tier, TierHolds.usable_gb, call, ("used",))
+        yield _asked(tier, OfTier.usable_gb, call, ("used",))
         call = (
             "VDI_NUM_VM({usable_gb},{fixed_gb},1,{gb_per_vm},0,1*{design.array_headroom},1*{design.vm_headroom})"
         )  # fmt: skip
-        yield _asked(tier, TierHolds.capacity_vms, call, ("used", "gb_per_vm"))
+        yield _asked(tier, OfTier.capacity_vms, call, ("used", "gb_per_vm"))
     call = "VDI_VMS_IN_RAM({design.ram_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
     yield _asked(b, Limits.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
     yield _asked(
