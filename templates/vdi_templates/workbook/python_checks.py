@@ -88,8 +88,8 @@ def _load(b: Block) -> Iterator[Check]:
         yield _asked(tier, SharesOfTier.skew_io_share, f"IF(ROUND({own},9)=0,0,{own})", ("design.skew", "used"))
 
 
-_TIER_READS = "{phase.reads_per_vm}*(1-{cache.read_hit})*{part.share_of_reads}"
-_TIER_WRITES = "{phase.writes_per_vm}*(1-{cache.write_hit})*{part.share_of_writes}"
+_TIER_READS = "{phase.reads_per_vm}*(1-{block.cache.read_hit})*{part.share_of_reads}"
+_TIER_WRITES = "{phase.writes_per_vm}*(1-{block.cache.write_hit})*{part.share_of_writes}"
 _HITS = "1*{own.read_hit},1*{own.write_coalesced}"
 
 
