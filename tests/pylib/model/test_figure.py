@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vdi_sizing.model import names, sections
-from vdi_sizing.model.figure import Figure, Scope, figure, lines, over
+from vdi_sizing.model.figure import Figure, Scope, lines, over
 from vdi_sizing.model.formats import WHOLE
 from vdi_sizing.model.scopes import Block, blank_block
 
@@ -22,8 +22,8 @@ class Shelf(Scope):
         self.asked = 0
         self.rack: Rack | None = None
 
-    drives: Figure[Shelf, float] = figure("drives of {number}", "drives", "{own.drives}", lambda s: s.counted(), WHOLE)
-    doubled: Figure[Shelf, float] = figure("twice", "drives", "2*{drives}+{rack.spares}", lambda s: 2 * s.drives)
+    drives: Figure[Shelf, float] = Figure("drives of {number}", "drives", "{own.drives}", lambda s: s.counted(), WHOLE)
+    doubled: Figure[Shelf, float] = Figure("twice", "drives", "2*{drives}+{rack.spares}", lambda s: 2 * s.drives)
 
     def counted(self) -> float:
         self.asked += 1
@@ -41,7 +41,7 @@ class Rack(Scope):
         for shelf in self.shelves:
             shelf.rack = self
 
-    spares: Figure[Rack, float] = figure("spares", "drives", "{design.spares}", lambda _: 2.0)
+    spares: Figure[Rack, float] = Figure("spares", "drives", "{design.spares}", lambda _: 2.0)
 
 
 def test_a_figure_is_worked_out_when_first_asked_for_and_kept() -> None:
@@ -107,7 +107,7 @@ def test_an_unknown_reference_is_an_error_that_names_it(native: str, says: str) 
 class BlockWithAFigureMore(Block):
     """A block with a figure that stands in no section, as if it had been forgotten there."""
 
-    forgotten: Figure[BlockWithAFigureMore, float] = figure("forgotten", "", "1", lambda _: 1.0)
+    forgotten: Figure[BlockWithAFigureMore, float] = Figure("forgotten", "", "1", lambda _: 1.0)
 
 
 def test_a_figure_that_stands_in_no_section_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
