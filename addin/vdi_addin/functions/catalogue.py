@@ -42,6 +42,8 @@ class Argument:
     optional: bool = False
     default: Any = None
     unit: str = ""
+    or_mean: bool = False
+    """Whether the text "mean" may stand for a share; the library's None would be a blank cell."""
 
 
 @dataclass(frozen=True)
@@ -114,13 +116,15 @@ def describe(call: Callable[..., Any]) -> Function:
 def _argument(call: Callable[..., Any], parameter: inspect.Parameter, text: str) -> Argument:
     help_text, unit = text_and_unit(text)
     optional = parameter.default is not parameter.empty
+    or_mean = str(parameter.annotation).endswith("| None") and parameter.default is not None
     return Argument(
         name=parameter.name,
-        help=help_text,
+        help=help_text.replace("None: ", '"mean": ') if or_mean else help_text,
         kind=_kind(call, parameter),
         optional=optional,
         default=parameter.default if optional else None,
         unit=unit,
+        or_mean=or_mean,
     )
 
 

@@ -7,11 +7,9 @@ library, which refuses it in words. A failure is never 0 and never blank: it is 
 
 from __future__ import annotations
 
-import datetime
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final, Literal, TypeAlias, TypeGuard
 
 from vdi_addin.functions.catalogue import Argument, Function
@@ -117,13 +115,19 @@ def converted(argument: Argument, value: Any) -> Any:
 
 
 def _number(argument: Argument, value: Any) -> Any:
-    if isinstance(value, datetime.date):
-        raise InputError(argument.name, value.strftime("date %Y-%m-%d"), "a number")
-    return float(value) if isinstance(value, (bool, int, float, Decimal)) else value
+    if argument.or_mean and _is_mean(value):
+        return None
+    if argument.or_mean and value is None:
+        raise InputError(argument.name, None, 'a share above 0 and below 1, or the text "mean"')
+    return float(value) if isinstance(value, (bool, int, float)) else value
+
+
+def _is_mean(value: Any) -> bool:
+    return isinstance(value, str) and value.strip().casefold() == "mean"
 
 
 def _text(argument: Argument, value: Any) -> str:
-    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
         return f"{value:g}"
     if not isinstance(value, str):
         raise InputError(argument.name, value, "a text")

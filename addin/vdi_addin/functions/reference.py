@@ -14,6 +14,11 @@ The same functions in Excel (Windows) and LibreOffice, in cells of your own. Arg
 left out. A range in place of a number gives an answer per cell. What cannot be used gives an error value,
 #N/A for a refused argument and #NUM! where no finite value answers; "Last error" on the ribbon, or
 `=VDI_LAST_ERROR()` in LibreOffice, says why.
+
+A date counts as the number that it is, TRUE as 1, FALSE as 0. A text is no number. A blank cell is refused, unless the
+argument is one that may stay unknown. In LibreOffice a blank cell given by itself counts as 0, as in LibreOffice's own
+functions, since it cannot be told from 0 there; inside a range it is refused too. An error value in Excel gives #N/A,
+in LibreOffice that error. Where a share may be given, the text "mean" asks for the mean.
 """
 
 

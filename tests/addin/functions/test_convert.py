@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import math
 import subprocess
 import sys
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -32,7 +30,7 @@ TEXT = Argument("raid", "Level", "text")
 FLAG = Argument("mirrored", "Whether", "flag")
 
 
-@pytest.mark.parametrize("cell", [75, 75.0, Decimal("75"), ((75.0,),), [[75.0]]])
+@pytest.mark.parametrize("cell", [75, 75.0, ((75.0,),), [[75.0]]])
 def test_a_number_comes_in_many_forms(cell: Any) -> None:
     assert call(DISK_COUNT, *LOAD, cell) == 18.0
 
@@ -45,7 +43,6 @@ def test_a_number_comes_in_many_forms(cell: Any) -> None:
         (OMITTED, "blank"),
         ("75", "'75'"),
         ("#N/A", "'#N/A'"),
-        (datetime.date(2016, 3, 16), "'date 2016-03-16'"),
         (-75.0, "-75"),
     ],
 )
@@ -73,8 +70,6 @@ def test_left_out_arguments_take_their_defaults() -> None:
 ANY_CELL = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False),
     st.sampled_from([None, "", "RAID 5", "raid10", "#N/A", True, False, OMITTED, 0.0, 1.0, 0.5, 100.0]),
-    st.decimals(allow_nan=False, allow_infinity=False, places=2),
-    st.datetimes(),
 )
 
 
@@ -98,7 +93,7 @@ def test_text(cell: Any, text: str) -> None:
     assert converted(TEXT, cell) == text
 
 
-@pytest.mark.parametrize("cell", [None, True, datetime.date(2016, 3, 16), OMITTED])
+@pytest.mark.parametrize("cell", [None, True, OMITTED])
 def test_what_is_no_text_is_refused(cell: Any) -> None:
     with pytest.raises(InputError, match=r"raid is .*; expected a text"):
         converted(TEXT, cell)
