@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
 from vdi_addin.excel import vba
@@ -15,7 +14,6 @@ from vdi_addin.excel.ovba import vba_project
 from vdi_addin.functions.catalogue import version
 
 FILE_NAME = "vdi_sizing.xlam"
-LICENSES = ("xlwings_BSD-3-Clause.txt", "VBA-Dictionary_MIT.txt")
 FIRST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -43,7 +41,6 @@ CONTENT_TYPES = {
 
 def xlam_bytes() -> bytes:
     """The finished add-in."""
-    vba.check_xlwings_version()
     finished = io.BytesIO()
     with zipfile.ZipFile(finished, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts().items():
@@ -141,12 +138,8 @@ def workbook() -> str:
 
 
 def about() -> list[str]:
-    """The lines of the sheet: what the add-in is, and the licences of what is in it."""
-    licenses = (files("vdi_addin") / "licenses" / name for name in LICENSES)
-    return [
-        f"VDI sizing {version()}: functions VDI_... in cells, answered by Python on this computer.",
-        *(line for text in licenses for line in ["", *text.read_text(encoding="utf-8").splitlines()]),
-    ]
+    """The lines of the sheet: what the add-in is."""
+    return [f"VDI sizing {version()}: functions VDI_... in cells, answered by Python on this computer."]
 
 
 def sheet(lines: list[str]) -> str:

@@ -78,10 +78,3 @@ def test_the_ribbon_tab_has_its_buttons() -> None:
         *("Check with Python", "Compare", "Last error", "Restart Python"),
     ]
     assert [button["onAction"] for button in buttons] == [macro for macro, *_ in BUTTONS]
-
-
-def test_both_licences_travel_along() -> None:
-    text = "".join(fromstring(parts()["xl/worksheets/sheet1.xml"]).itertext())
-    assert "Zoomer Analytics" in text
-    assert "Neither the name of the copyright holder" in text
-    assert "Copyright (c) 2017 Tim Hall" in text
