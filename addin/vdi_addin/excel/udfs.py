@@ -40,7 +40,7 @@ def excel_function(function: Function) -> Callable[..., Any]:
     udf.__annotations__ = {}  # xlwings would take them for converters
     udf.__signature__ = _signature(function)  # type: ignore[attr-defined]
     for argument in function.arguments:
-        udf = xw.arg(argument.name, convert="raw", doc=argument.help)(udf)
+        udf = xw.arg(argument.name, convert="raw", doc=argument.explained)(udf)
     answering: Callable[..., Any] = xw.func(category=CATEGORY)(udf)
     return answering
 

@@ -25,11 +25,13 @@ DESCRIPTION_LIMIT = 250
 def modules() -> list[Module]:
     """Every module of the add-in's VBA project."""
     return [
-        Module("ThisWorkbook", "workbook"),
+        Module("ThisWorkbook", "workbook", own_module("ThisWorkbook")),
         Module("About", "sheet"),
+        Module("Functions", "sheet"),
         Module("VdiFunctions", "standard", wrappers(functions())),
         Module("VdiPython", "standard", own_module("VdiPython")),
         Module("VdiServer", "standard", own_module("VdiServer")),
+        Module("VdiHelp", "standard", own_module("VdiHelp")),
         Module("VdiRibbon", "standard", own_module("VdiRibbon")),
     ]
 
@@ -46,7 +48,7 @@ def wrapper(function: Function) -> str:
         f"{'Optional ' if argument.optional else ''}ByVal {argument.name} As Variant" for argument in function.arguments
     )
     arguments = ", ".join(argument.name for argument in function.arguments)
-    description = function.help.replace('"', '""')[:DESCRIPTION_LIMIT]
+    description = function.explained.replace('"', '""')[:DESCRIPTION_LIMIT]
     return (
         f"Public Function {function.name}({parameters}) As Variant\n"
         f'Attribute {function.name}.VB_Description = "{description}"\n'

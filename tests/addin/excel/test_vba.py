@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import runpy
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from vdi_addin.excel import udfs
+from vdi_addin.excel import server, udfs
 from vdi_addin.excel.ovba import Module
 from vdi_addin.excel.udfs import ERROR_NUMBERS
 from vdi_addin.excel.vba import PYTHON_ARGUMENTS, XLWINGS_VERSION, modules, own_module, wrappers
-from vdi_addin.excel.xlam import BUTTONS
+from vdi_addin.excel.xlam import BUTTONS, function_help
 from vdi_addin.functions.catalogue import functions
 
 LONGEST_LINE = 1023
@@ -76,7 +75,7 @@ def test_every_source_is_fit_for_excel(project: dict[str, Module]) -> None:
 
 
 def test_blocks_are_closed(project: dict[str, Module]) -> None:
-    for name in ("VdiFunctions", "VdiPython", "VdiServer", "VdiRibbon"):
+    for name in ("VdiFunctions", "VdiPython", "VdiServer", "VdiHelp", "VdiRibbon"):
         source = project[name].source
         for opening, closing in (("Function", "End Function"), ("Sub", "End Sub"), ("#If", "#End If")):
             visibility = "" if opening == "#If" else r"(?:Public |Private )"
@@ -110,7 +109,10 @@ def test_what_the_ribbon_calls_is_public(project: dict[str, Module]) -> None:
 
 
 def test_nothing_of_xlwings_own_vba_is_in_the_project(project: dict[str, Module]) -> None:
-    assert set(project) == {"ThisWorkbook", "About", "VdiFunctions", "VdiPython", "VdiServer", "VdiRibbon"}
+    assert set(project) == {
+        *("ThisWorkbook", "About", "Functions"),
+        *("VdiFunctions", "VdiPython", "VdiServer", "VdiHelp", "VdiRibbon"),
+    }
 
 
 def test_the_dll_is_that_of_the_xlwings_that_is_installed(project: dict[str, Module]) -> None:
@@ -145,5 +147,16 @@ def test_the_server_serves_the_class_that_it_is_told(monkeypatch: pytest.MonkeyP
     asked: list[str] = []
     monkeypatch.setattr("xlwings.serve", asked.append)
     monkeypatch.setattr(sys, "argv", ["server.py", "{0-1}", "7"])
-    runpy.run_module("vdi_addin.excel.server", run_name="__main__")
+    server.main()
     assert asked == ["{0-1}"]
+
+
+def test_excel_is_told_the_help_of_every_function() -> None:
+    rows = function_help()
+    assert [row[0] for row in rows] == [function.name for function in functions()]
+    for row, function in zip(rows, functions(), strict=True):
+        assert row[2] == str(len(function.arguments)) == str(len(row) - 3)
+        assert all(0 < len(text) <= 255 for text in row)
+    assert "Application.MacroOptions" in own_module("VdiHelp")
+    assert 'ThisWorkbook.Worksheets("Functions")' in own_module("VdiHelp")
+    assert "VdiDescribeFunctions" in own_module("ThisWorkbook")

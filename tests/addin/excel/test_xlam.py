@@ -66,7 +66,7 @@ def test_every_part_is_well_formed_and_has_a_content_type() -> None:
 
 def test_code_names_match_the_modules() -> None:
     contents = parts()
-    names = re.findall(rb'codeName="(\w+)"', contents["xl/workbook.xml"] + contents["xl/worksheets/sheet1.xml"])
+    names = re.findall(rb'codeName="(\w+)"', b"".join(contents.values()))
     documents = [module.name for module in vba.modules() if module.kind in ("workbook", "sheet")]
     assert [name.decode() for name in names] == documents
 
