@@ -15,9 +15,10 @@ BELOW = {
     "errors": set[str](),
     "comparison": {"errors"},
     "functions": SHARED,
+    "names": SHARED | {"functions"},
     "libreoffice": SHARED | {"functions"},
     "excel": SHARED | {"functions", "libreoffice"},
-    "command": SHARED | {"functions", "libreoffice", "excel"},
+    "command": SHARED | {"functions", "names", "libreoffice", "excel"},
 }
 """What a room may use of this floor; `excel` uses `libreoffice` since the bundle holds both add-ins."""
 

@@ -175,10 +175,19 @@ def _example(name: str, call: Callable[..., Any], arguments: tuple[Argument, ...
     values = example_values(call)
     if values is None:
         return ""
-    given = {argument.keyword or argument.name: value for argument, value in zip(arguments, values, strict=False)}
-    answer = call(**{key: value for key, value in given.items() if value is not ...})
     typed = (_typed(argument, value) for argument, value in zip(arguments, values, strict=False))
-    return f"{name}({','.join(typed)}) shows {shown(answer)}"
+    return f"{name}({','.join(typed)}) shows {shown(_answer(call, arguments, values))}"
+
+
+def example_answer(function: Function) -> float | str:
+    """What the example of a function shows, with all its digits."""
+    return _answer(function.call, function.arguments, example_values(function.call) or [])
+
+
+def _answer(call: Callable[..., Any], arguments: tuple[Argument, ...], values: list[Any]) -> float | str:
+    names = [argument.keyword or argument.name for argument in arguments]
+    answer: float | str = call(**{name: value for name, value in zip(names, values, strict=False) if value is not ...})
+    return answer
 
 
 def _typed(argument: Argument, value: Any) -> str:

@@ -7,7 +7,7 @@ import doctest
 import inspect
 import math
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 
@@ -44,6 +44,22 @@ def shown(value: Any) -> str:
     return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
+def _calls(call: Callable[..., Any]) -> Iterator[ast.Call]:
+    """The calls of a function in the examples of its docstring, also those inside a larger expression."""
+    for example in doctest.DocTestParser().get_examples(inspect.getdoc(call) or ""):
+        for node in ast.walk(ast.parse(example.source)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == call.__name__:
+                yield node
+
+
+def _plain(node: ast.expr) -> Any:
+    """The value that an argument of an example is; also of a product or quotient, such as 10 / 60."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div):
+        left, right = _plain(node.left), _plain(node.right)
+        return left * right if isinstance(node.op, ast.Mult) else left / right
+    return ast.literal_eval(node)
+
+
 def example_values(call: Callable[..., Any]) -> list[Any] | None:
     """The arguments of the first example in a docstring that a cell could give, by position; `...` for one left out.
 
@@ -56,16 +72,10 @@ def example_values(call: Callable[..., Any]) -> list[Any] | None:
     [3, Ellipsis, 4]
     """
     names = list(inspect.signature(call).parameters)
-    for example in doctest.DocTestParser().get_examples(inspect.getdoc(call) or ""):
-        node = ast.parse(example.source).body[0]
-        inner = node.value if isinstance(node, ast.Expr) else None
-        if isinstance(inner, ast.Call) and ast.unparse(inner.func) == "round":
-            inner = inner.args[0]
-        if not isinstance(inner, ast.Call) or ast.unparse(inner.func) != call.__name__:
-            continue
+    for inner in _calls(call):
         try:
-            given = {name: ast.literal_eval(value) for name, value in zip(names, inner.args, strict=False)}
-            given |= {str(item.arg): ast.literal_eval(item.value) for item in inner.keywords}
+            given = {name: _plain(value) for name, value in zip(names, inner.args, strict=False)}
+            given |= {str(item.arg): _plain(item.value) for item in inner.keywords}
         except ValueError:  # not a plain value
             continue
         if all(isinstance(value, (bool, int, float, str, type(None))) for value in given.values()):
