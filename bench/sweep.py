@@ -29,14 +29,15 @@ from openpyxl.utils import get_column_letter
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.gate.office import Office, Values
+from vdi_templates.workbook.lines import sections
 
 from vdi_sizing.inputs import NO, YES, Input
-from vdi_sizing.model.sizing import LIMITS, compute, resolve
+from vdi_sizing.model.limits import LIMITS
+from vdi_sizing.model.sizing import compute, resolve
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.what_if.sensitivity import DRIVERS
-from vdi_sizing.what_if.uncertainty import HEADLINE, VARIABLES, sweep
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.sweep import HEADLINE, VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.workbook.lines import sections
 
 Column = npt.NDArray[np.float64]
 

@@ -50,9 +50,9 @@ def public_functions() -> dict[str, Callable[..., Any]]:
 
 def formulas() -> dict[str, Callable[..., Any]]:
     found: dict[str, Callable[..., Any]] = {}
-    for module_info in pkgutil.iter_modules(vdi_sizing.__path__):
-        if not module_info.name.startswith("_"):
-            module = importlib.import_module(f"vdi_sizing.{module_info.name}")
+    for module_info in pkgutil.walk_packages(vdi_sizing.__path__, "vdi_sizing."):
+        if "._" not in module_info.name:
+            module = importlib.import_module(module_info.name)
             for name, item in inspect.getmembers(module, inspect.isfunction):
                 is_formula = inspect.signature(item).return_annotation == "Value"
                 if is_formula and item.__module__ == module.__name__ and not name.startswith("_"):
@@ -185,8 +185,8 @@ def test_silence_is_noticed() -> None:
 EVERY_MODULE = """
 import importlib, pkgutil, sys
 import vdi_sizing
-names = [info.name for info in pkgutil.iter_modules(vdi_sizing.__path__)]
-modules = [importlib.import_module("vdi_sizing." + name) for name in names]
+names = [info.name for info in pkgutil.walk_packages(vdi_sizing.__path__, "vdi_sizing.")]
+modules = [importlib.import_module(name) for name in names]
 """
 IMPORTED = "print(sorted({'numpy', 'openpyxl'} & set(sys.modules)))"
 DOCTESTS = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,19 @@ AT_IMPORT = {
 """What it may import before a function is called."""
 MADE_FOR = {"udf.py": OFFICE, "udfs.py": {"xlwings"}}
 """Modules that a spreadsheet program loads, and what is there then."""
+ROOMS = {
+    LIBRARY: (
+        {"errors", "_arrays", "words"},
+        {"inputs", "tables"},
+        {"formulas"},
+        {"scenario"},
+        {"model"},
+        {"what_if"},
+    ),
+    TEMPLATES: ({"examples", "evidence"}, {"workbook"}, {"reading"}, {"audit", "report"}),
+    ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}),
+}
+"""The rooms of each floor, the lowest first: a room may import those below it and those beside it."""
 SOURCES = [(floor, path) for floor, folder in FLOORS.items() for path in sorted(folder.rglob("*.py"))]
 each_source = pytest.mark.parametrize(
     ("floor", "path"), SOURCES, ids=[path.relative_to(ROOT).as_posix() for _, path in SOURCES]
@@ -84,6 +97,98 @@ def test_an_import_inside_a_function_is_told_from_one_at_the_top() -> None:
     tree = ast.parse("import a\nif TYPE_CHECKING:\n    import b\nclass C:\n    import c\ndef f():\n    import d")
     assert set(imports(tree)) == {"a", "b", "c", "d"}
     assert set(at_import(tree)) == {"a", "c"}
+
+
+def module_name(path: Path) -> str:
+    """The name by which a module of ours is imported."""
+    folder = next(folder for folder in FLOORS.values() if folder in path.parents)
+    return ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for _, path in SOURCES}
+
+
+def our_imports(node: ast.AST, modules: Collection[str]) -> Iterator[str]:
+    """Those of the modules that the code below a node imports when it runs: not for its types only."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(child, ast.Import):
+            yield from (alias.name for alias in child.names if alias.name in modules)
+        elif isinstance(child, ast.ImportFrom) and child.module:
+            names = (f"{child.module}.{alias.name}" for alias in child.names)
+            yield from (name if name in modules else child.module for name in names)
+        else:
+            yield from our_imports(child, modules)
+
+
+@pytest.fixture(scope="module")
+def arrows() -> dict[str, set[str]]:
+    """Every module of ours, and those of ours that it imports."""
+    return {
+        name: {*our_imports(ast.parse(path.read_text(encoding="utf-8")), MODULES)} & MODULES.keys()
+        for name, path in MODULES.items()
+    }
+
+
+def arrows_up(arrows: Mapping[str, set[str]], floor: str) -> list[str]:
+    """Imports of a room from one that stands above it on the same floor."""
+    height = {room: level for level, rooms in enumerate(ROOMS[floor]) for room in rooms}
+    inside = {name: name.split(".")[1] for name in arrows if name.startswith(f"{floor}.")}
+    return [
+        f"{name} imports {other}"
+        for name, room in inside.items()
+        for other in sorted(arrows[name])
+        if other in inside and height[inside[other]] > height[room]
+    ]
+
+
+def circle(arrows: Mapping[str, set[str]]) -> list[str]:
+    """Modules that import each other, the first also as the last; none if there is no such circle."""
+    finished: set[str] = set()
+
+    def search(name: str, way: list[str]) -> list[str]:
+        if name in way:
+            return [*way[way.index(name) :], name]
+        if name in finished:
+            return []
+        found = next(filter(None, (search(other, [*way, name]) for other in sorted(arrows[name]))), [])
+        finished.add(name)
+        return found
+
+    return next(filter(None, (search(name, []) for name in arrows)), [])
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_a_room_imports_what_stands_below_or_beside_it(floor: str, arrows: dict[str, set[str]]) -> None:
+    assert arrows_up(arrows, floor) == []
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_every_room_has_its_place_in_the_order(floor: str) -> None:
+    rooms = {name.split(".")[1] for name in MODULES if name.startswith(f"{floor}.")}
+    assert rooms <= set().union(*ROOMS[floor])
+
+
+def test_no_modules_import_each_other_in_a_circle(arrows: dict[str, set[str]]) -> None:
+    assert circle(arrows) == []
+
+
+def test_an_arrow_up_and_a_circle_are_noticed() -> None:
+    seeded = {
+        f"{TEMPLATES}.reading.reader": {f"{TEMPLATES}.report.table"},
+        f"{TEMPLATES}.report.table": {f"{TEMPLATES}.workbook.layout"},
+        f"{TEMPLATES}.workbook.layout": {f"{TEMPLATES}.reading.reader"},
+    }
+    assert arrows_up(seeded, TEMPLATES) == [
+        f"{TEMPLATES}.reading.reader imports {TEMPLATES}.report.table",
+        f"{TEMPLATES}.workbook.layout imports {TEMPLATES}.reading.reader",
+    ]
+    assert circle(seeded) == [*seeded, f"{TEMPLATES}.reading.reader"]
+    code = ast.parse(
+        "import a.b\nfrom a import b, c\nif TYPE_CHECKING:\n    import a.d\ndef f():\n    from a.c import x"
+    )
+    assert set(our_imports(code, {"a.b", "a.c", "a.d"})) == {"a.b", "a.c"}
 
 
 def text_files() -> Iterator[Path]:

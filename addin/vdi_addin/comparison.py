@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_templates.reading.read import Reader
+from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 

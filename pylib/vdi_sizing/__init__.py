@@ -1,4 +1,7 @@
-"""Sizing of virtual desktop infrastructure storage: drives, VMs per block and EUR per VM."""
+"""Sizing of virtual desktop infrastructure storage: drives, VMs per block and EUR per VM.
+
+The public names stand in groups, one for each kind of reader, in `__all__` below.
+"""
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.capacity import free_share, gb_from_gib, gib_from_gb, linked_clone_gb, num_vm
@@ -16,7 +19,7 @@ from vdi_sizing.formulas.cost import (
     with_vat,
 )
 from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
-from vdi_sizing.formulas.drives import DRIVES, Drive, drive, drive_iops, effective_drive_iops, service_time_ms
+from vdi_sizing.formulas.drives import drive_iops, effective_drive_iops, service_time_ms
 from vdi_sizing.formulas.endurance import (
     degraded_read_factor,
     degraded_usable_iops,
@@ -33,15 +36,7 @@ from vdi_sizing.formulas.peaks import (
     share_within_lognormal,
     write_cache_gb,
 )
-from vdi_sizing.formulas.raid import (
-    RAID_LEVELS,
-    RaidLevel,
-    disk_count_for_capacity,
-    drives_for_usable,
-    raid_level,
-    raid_usable_gb,
-    usable_drives,
-)
+from vdi_sizing.formulas.raid import disk_count_for_capacity, drives_for_usable, raid_usable_gb, usable_drives
 from vdi_sizing.formulas.response_time import (
     disk_count_for_response_time,
     drive_response_ms,
@@ -78,59 +73,26 @@ from vdi_sizing.formulas.tiers import (
     skew_io_share,
     uncached_iops,
 )
+from vdi_sizing.formulas.uncertainty import pert_mean, triangular_quantile
 from vdi_sizing.formulas.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
 from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import DRIVES, Drive, drive
 from vdi_sizing.tables.price_lists import PRICES, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
-from vdi_sizing.what_if.sensitivity import Driver
-from vdi_sizing.what_if.uncertainty import (
-    Interval,
-    Quantiles,
-    Range,
-    Swing,
-    corners,
-    monte_carlo,
-    pert_mean,
-    sweep,
-    tornado,
-    triangular_draws,
-    triangular_quantile,
-)
+from vdi_sizing.what_if.drivers import Driver
+from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado
+from vdi_sizing.what_if.monte_carlo import Quantiles, monte_carlo, triangular_draws
+from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.sweep import sweep
 
 __version__ = "1.0.0"
+
+# Formulas with a place in a cell: numbers in, a number out, single or many.
 __all__ = [
-    "ANY",
-    "DOCUMENTS",
-    "DRIVES",
-    "PRICES",
-    "PROFILES",
-    "RAID_LEVELS",
-    "TODAY",
-    "BillRow",
-    "Cache",
-    "Design",
-    "DesignSizing",
-    "Drive",
-    "Driver",
-    "InputError",
-    "Interval",
-    "Price",
-    "Profile",
-    "Quantiles",
-    "RaidLevel",
-    "Range",
-    "Scenario",
-    "Sensitivity",
-    "Settings",
-    "Sizing",
-    "Swing",
-    "Tier",
-    "TwoTierMix",
-    "UserGroup",
-    "Vsimax",
     "access_density_breakeven",
     "backend_iops",
     "boot_speedup",
@@ -138,10 +100,8 @@ __all__ = [
     "breakeven_drive_price",
     "breakeven_vms",
     "burst_drain_s",
-    "cheapest_two_tier_mix",
     "chord_io_share",
     "concurrent_power_operations",
-    "corners",
     "cost_per_vm",
     "degraded_read_factor",
     "degraded_usable_iops",
@@ -149,7 +109,6 @@ __all__ = [
     "disk_count",
     "disk_count_for_capacity",
     "disk_count_for_response_time",
-    "drive",
     "drive_iops",
     "drive_response_ms",
     "drives_for_usable",
@@ -170,7 +129,6 @@ __all__ = [
     "maintenance_cost",
     "mean_multiplier",
     "measured_read_hit",
-    "monte_carlo",
     "network_mbit_s",
     "num_vm",
     "num_vm_for_response_time",
@@ -179,11 +137,9 @@ __all__ = [
     "pert_mean",
     "present_value",
     "price_outlook",
-    "profile",
     "provisioning_time_s",
     "quantile_root",
     "rack_cost",
-    "raid_level",
     "raid_usable_gb",
     "read_iops",
     "rebuild_hours",
@@ -195,26 +151,73 @@ __all__ = [
     "share_within_bursts",
     "share_within_lognormal",
     "share_within_ms",
-    "size",
     "skew_capacity_share",
     "skew_io_share",
     "ssd_life_years",
     "storm_duration_s",
-    "sweep",
     "tbw_from_dwpd",
-    "tornado",
     "total_cost_of_ownership",
-    "triangular_draws",
     "triangular_quantile",
     "uncached_iops",
     "usable_drives",
     "usable_iops",
     "utilization",
     "vms_in_ram",
-    "vsimax_dynamic",
     "vsimax_threshold_ms",
     "with_vat",
     "write_cache_gb",
     "write_iops",
     "write_multiplier",
+]
+# Formulas that answer with several figures.
+__all__ += [
+    "TwoTierMix",
+    "Vsimax",
+    "cheapest_two_tier_mix",
+    "vsimax_dynamic",
+]
+# What is sized: the records of a scenario, the tables, and the error that refuses an input.
+__all__ += [
+    "ANY",
+    "DOCUMENTS",
+    "DRIVES",
+    "PRICES",
+    "PROFILES",
+    "RAID_LEVELS",
+    "TODAY",
+    "BillRow",
+    "Cache",
+    "Design",
+    "Drive",
+    "InputError",
+    "Price",
+    "Profile",
+    "RaidLevel",
+    "Scenario",
+    "Sensitivity",
+    "Settings",
+    "Tier",
+    "UserGroup",
+    "drive",
+    "profile",
+    "raid_level",
+]
+# From a scenario to its figures.
+__all__ += [
+    "DesignSizing",
+    "Sizing",
+    "size",
+]
+# What if the inputs are not what one believes.
+__all__ += [
+    "Driver",
+    "Interval",
+    "Quantiles",
+    "Range",
+    "Swing",
+    "corners",
+    "monte_carlo",
+    "sweep",
+    "tornado",
+    "triangular_draws",
 ]

@@ -1,21 +1,20 @@
 """Inputs: what each kind accepts, what a blank means, and how a refusal reads."""
 
-from __future__ import annotations
-
 import datetime
 import math
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import pytest
 
-from vdi_sizing import inputs
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import Input, same_name
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, inputs_by_section, inputs_of, same_name
+from vdi_sizing.scenario import BillRow, Cache, Design, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RaidLevel
 
-RECORDS = (
-    inputs.USER_GROUP, inputs.TIER, inputs.CACHE, inputs.DESIGN, inputs.BILL_ROW, inputs.SETTINGS,
-    inputs.DRIVE, inputs.RAID, inputs.PRICE,
-)  # fmt: skip
+RECORDS = (UserGroup, Tier, Cache, Design, BillRow, Settings, Drive, RaidLevel, Price)
 DAY = datetime.date(2026, 11, 21)
 CHOICE = ("up", "down")
 
@@ -91,9 +90,43 @@ def test_names_compare_as_match_does_but_for_spaces_around_them() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_labels_are_used_once_and_what_a_blank_stands_for_is_allowed(record: dict[str, Input]) -> None:
-    labels = [field.label for field in record.values()]
+def test_labels_are_used_once_and_what_a_blank_stands_for_is_allowed(record: type) -> None:
+    labels = [field.label for field in inputs_of(record).values()]
     assert len(labels) == len(set(labels))
-    for field in record.values():
+    for field in inputs_of(record).values():
         if field.blank is not None:
             assert field.cleaned(field.blank) == field.blank
+
+
+@dataclass
+class Rack:
+    """A record as somebody might write it."""
+
+    name: Annotated[str, Input("rack", kind="name", section="Room")]
+    units: Annotated[float | None, Input("height", "U", optional=True, section="Room")] = None
+    colour: Annotated[str, NOT_AN_INPUT] = "grey"
+
+
+def test_the_inputs_of_a_record_are_those_that_its_fields_declare() -> None:
+    assert {name: field.label for name, field in inputs_of(Rack).items()} == {"name": "rack", "units": "height"}
+    assert inputs_by_section(Rack) == {"Room": inputs_of(Rack)}
+
+
+def test_a_field_that_declares_nothing_is_named() -> None:
+    @dataclass
+    class Forgotten:
+        name: Annotated[str, Input("rack", kind="name")]
+        bays: float = 0.0
+
+    with pytest.raises(TypeError, match=r"Forgotten\.bays: its annotation holds neither an Input nor NOT_AN_INPUT"):
+        inputs_of(Forgotten)
+
+
+def test_an_input_without_a_section_is_named() -> None:
+    @dataclass
+    class Forgotten:
+        name: Annotated[str, Input("rack", kind="name", section="Room")]
+        bays: Annotated[float, Input("bays")] = 0.0
+
+    with pytest.raises(TypeError, match=r"Forgotten\.bays: its Input names no section"):
+        inputs_by_section(Forgotten)

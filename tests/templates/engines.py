@@ -71,7 +71,7 @@ def count(book: Book) -> int:
     return sum(len(cells) for cells in book.cached.values())
 
 
-def inputs_of(book: Book) -> dict[str, CellValue]:
+def input_cells_of(book: Book) -> dict[str, CellValue]:
     """Every cell of the input sheets that holds no formula, by "Sheet!A1"; None where it is blank."""
     return {
         f"{name}!{cell.coordinate}": None if cell.value is None else cached(cell.value)  # type: ignore[arg-type]

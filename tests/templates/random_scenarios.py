@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from vdi_sizing import inputs
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RAID_LEVELS, RaidLevel
-from vdi_sizing.inputs import ELSEWHERE, POOL, Input
-from vdi_sizing.model.sizing import OBJECTS
+from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
     CURRENCY,
+    ELSEWHERE,
     PHASES,
+    POOL,
     TIERS,
     BillRow,
     Cache,
@@ -26,8 +25,10 @@ from vdi_sizing.scenario import (
     Tier,
     UserGroup,
 )
+from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
-from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 
 DESIGNS = 4
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
@@ -108,11 +109,11 @@ def scenario(random: Random) -> Scenario:
     drives = tuple(_drive(draw, number) for number in range(random.randint(3, 6)))
     raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), _layout(draw))
     groups = tuple(group for case in CASES for group in _groups(draw, case))
-    settings = Settings(**draw.values(inputs.SETTINGS, as_of=AS_OF, price_list=random.choice((*LISTS, None))))
+    settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, price_list=random.choice((*LISTS, None))))
     designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
     prices = tuple(_price(draw, listed, number) for listed in LISTS for number in range(MOST_PARTS))
     bill = _bill(draw, designs) if settings.price_list else ()
-    low, high = (tuple(draw.value(inputs.SENSITIVITY[end]) for _ in DRIVERS) for end in ENDS)
+    low, high = (tuple(draw.value(inputs_of(Sensitivity)[end]) for _ in DRIVERS) for end in ENDS)
     sensitivity = Sensitivity(random.choice((None, designs[-1].name.upper())), low, high)
     return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity)
 
@@ -122,13 +123,13 @@ def _drive(draw: Draw, number: int) -> Drive:
         "name": f"drive {number}", "part": f"part {number}",
         "generation": draw.random.choice((GENERATIONS[0], GENERATIONS[0], GENERATIONS[1], None)),
     }  # fmt: skip
-    values = draw.values(inputs.DRIVE, **fixed)
+    values = draw.values(inputs_of(Drive), **fixed)
     return Drive(**{**values, "gb": draw.random.choice((64.0, 146.0, 300.0, 3840.0, values["gb"]))})
 
 
 def _layout(draw: Draw) -> RaidLevel:
     """A layout that nobody sells."""
-    values = draw.values(inputs.RAID, name="own layout")
+    values = draw.values(inputs_of(RaidLevel), name="own layout")
     values["write_reads"] = draw.random.choice((0.0, values["write_penalty"] / 2, values["write_penalty"]))
     values["min_drives"] = values["multiple"] * draw.random.choice((1, 2))
     return RaidLevel(**values)
@@ -140,14 +141,14 @@ def _groups(draw: Draw, case: str) -> list[UserGroup]:
     given = {name for name in optional if draw.random.random() >= draw.blank_share}
     groups = []
     for number in range(draw.random.choice((1, 1, 2, 2, 3)) if case != CASES[2] else 1):
-        values = draw.values(inputs.USER_GROUP, name=f"group {number}", case=_other_case(draw, case))
+        values = draw.values(inputs_of(UserGroup), name=f"group {number}", case=_other_case(draw, case))
         for name in optional:
-            values[name] = replace_blank(draw, inputs.USER_GROUP[name]) if name in given else None
+            values[name] = replace_blank(draw, inputs_of(UserGroup)[name]) if name in given else None
         for phase in PHASES:
             iops, share = f"{phase}_iops", f"{phase}_read_share"
             if values[iops] is not None:
                 values[iops] = draw.random.choice((values[iops], 0.0, 10.0, values[iops] % 60))
-                values[share] = replace_blank(draw, inputs.USER_GROUP[share])
+                values[share] = replace_blank(draw, inputs_of(UserGroup)[share])
         groups.append(UserGroup(**values))
     return groups
 
@@ -175,9 +176,9 @@ def _design(
         "case": _other_case(draw, random.choice(groups).case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
     }
-    values = draw.values(inputs.DESIGN, **fixed)
+    values = draw.values(inputs_of(Design), **fixed)
     if values["cores"] is not None:
-        values["vcpus_per_core"] = replace_blank(draw, inputs.DESIGN["vcpus_per_core"])
+        values["vcpus_per_core"] = replace_blank(draw, inputs_of(Design)["vcpus_per_core"])
     used = _tiers_in_use(draw, known=any(values[n] for n in ("measured_vms", "given_vms", "usable_iops")))
     places = (POOL, POOL, ELSEWHERE, *(f"tier {k}" for k in used))
     values.update({f"{thing}_location": random.choice(places) for thing in OBJECTS})
@@ -190,7 +191,7 @@ def _cache(draw: Draw, drives: tuple[Drive, ...], raid_levels: tuple[RaidLevel, 
         return Cache()
     level = draw.random.choice(raid_levels)
     fixed = {"drive": draw.random.choice(drives).name, "raid": level.name, "drives": _suitable(draw, level)}
-    return Cache(**draw.values(inputs.CACHE, **fixed))
+    return Cache(**draw.values(inputs_of(Cache), **fixed))
 
 
 def _tiers_in_use(draw: Draw, known: bool) -> tuple[int, ...]:
@@ -227,7 +228,7 @@ def _tiers(
         fixed["drive"] = _other_case(draw, random.choice(drives).name)
         fixed["raid"] = level.name.lower()
         fixed["drives"] = None if counted else _suitable(draw, level)
-        tiers.append(Tier(**draw.values(inputs.TIER, **fixed)))
+        tiers.append(Tier(**draw.values(inputs_of(Tier), **fixed)))
     return tuple(tiers)
 
 
@@ -243,15 +244,15 @@ def _suitable(draw: Draw, level: RaidLevel) -> float:
 
 
 def _price(draw: Draw, listed: str, number: int) -> Price:
-    values = draw.values(inputs.PRICE, price_list=listed, part=f"Part {number}", currency=CURRENCY)
+    values = draw.values(inputs_of(Price), price_list=listed, part=f"Part {number}", currency=CURRENCY)
     if draw.random.random() < 0.7:
-        values["eur"] = replace_blank(draw, inputs.PRICE["eur"])
+        values["eur"] = replace_blank(draw, inputs_of(Price)["eur"])
     return Price(**values)
 
 
 def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
     rows = [
-        BillRow(**draw.values(inputs.BILL_ROW, design=_other_case(draw, design.name), part=part))
+        BillRow(**draw.values(inputs_of(BillRow), design=_other_case(draw, design.name), part=part))
         for design in designs
         for part in draw.random.sample([f"part {n}" for n in range(MOST_PARTS)], draw.random.randint(0, MOST_PARTS))
     ]

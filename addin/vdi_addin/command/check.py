@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
-from vdi_templates.audit.verify import differences
+from vdi_templates.audit.check import differences
 
 _SHOWN_DIFFERENCES = 50
 

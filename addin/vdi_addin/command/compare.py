@@ -14,7 +14,8 @@ from vdi_addin.command.status import DONE
 from vdi_addin.comparison import compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing
-from vdi_templates.report.report import USUAL_WIDTH, as_json, table
+from vdi_templates.report.json import as_json
+from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
 
 

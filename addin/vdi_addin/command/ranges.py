@@ -10,10 +10,11 @@ from vdi_addin.command.status import DONE
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.sizing import size
-from vdi_sizing.what_if.sensitivity import DRIVERS
-from vdi_sizing.what_if.uncertainty import Range, monte_carlo
-from vdi_templates.reading.read import read
-from vdi_templates.workbook.lines import sections
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.monte_carlo import monte_carlo
+from vdi_sizing.what_if.ranges import Range
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.layout import Layout
 
 _USUAL_RANGES = tuple(
     f"{driver}_scale=0.8:1:1.2" for driver in ("users", "steady_iops", "drive_iops", "drive_price", "other_price")
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     priced = size(scenario).designs[position]["priced"]
     outputs = ("drives_total", "vms_per_block", "blocks", *(("known_eur_per_vm",) if priced else ()))
     results = monte_carlo(scenario, position, ranges, outputs, args.draws, args.seed)
-    lines = {line.name: line for section in sections() for line in section.lines}
+    lines = Layout(scenario).lines
     print(f"{names[position]}: {args.draws} draws, seed {args.seed}")
     print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
     for name, spread in results.items():

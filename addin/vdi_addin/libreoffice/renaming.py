@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape
 
 from vdi_addin.libreoffice.functions import SERVICE, functions
 from vdi_sizing.errors import InputError
-from vdi_templates.reading.read import damaged, refuse_what_is_no_workbook
+from vdi_templates.reading.file import damaged, refuse_what_is_no_workbook
 from vdi_templates.workbook.save import write_whole
 
 FORMULA = re.compile(

@@ -12,7 +12,7 @@ import re
 from vdi_addin.functions.catalogue import PERCENTILE, PREFIX, Argument, Function, functions
 from vdi_addin.functions.wording import shown
 from vdi_addin.names.formulas import CONDITIONS, FORMULAS, limit_of
-from vdi_sizing.formulas.raid import RAID_LEVELS
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 NEW_FUNCTIONS = {"LET", "LAMBDA", "REDUCE", "SEQUENCE", "ISOMITTED"}
 """Functions that a file marks as younger than its format."""

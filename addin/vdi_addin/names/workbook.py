@@ -16,7 +16,7 @@ from vdi_addin.functions.catalogue import Function, example_answer, functions, v
 from vdi_addin.functions.reference import signature
 from vdi_addin.names.formulas import WITHOUT
 from vdi_addin.names.lambdas import TABLE, TABLE_COLUMNS, lambdas
-from vdi_sizing.formulas.raid import RAID_LEVELS
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 FILE_NAME = "vdi_functions.xlsx"
 HEAD = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, maximum, numbers
+from vdi_sizing._arrays import Numbers, Value, divide, maximum, numbers, where
 
 BYTES_PER_GB = 1000**3
 BYTES_PER_GIB = 1024**3
@@ -70,8 +70,20 @@ def num_vm(
     free = numbers("array_headroom", array_headroom, at_least=0, below=1)
     added = numbers("vm_headroom", vm_headroom, at_least=0)
     per_vm = numbers("vm_mem_gb + write_cache_gb", memory + cache, "GB", above=0)
-    left = capacity * (1 - free) - image * images
-    return maximum(0.0, left) / (per_vm * (1 + added))
+    return _vms_in_capacity(capacity, free, image * images, per_vm, added, otherwise=0.0)
+
+
+def _vms_in_capacity(
+    usable_gb: Value, array_headroom: Value, fixed_gb: Value, gb_per_vm: Value, vm_headroom: Value, otherwise: float
+) -> Value:
+    """VMs that what is left of a capacity holds, not rounded; `otherwise` where a VM needs none."""
+    left_gb = usable_gb * (1 - array_headroom) - fixed_gb
+    return divide(maximum(0.0, left_gb), gb_per_vm * (1 + vm_headroom), otherwise)
+
+
+def _needed_gb(vms: Value, fixed_gb: Value, gb_per_vm: Value, vm_headroom: Value, array_headroom: Value) -> Value:
+    """Capacity that VMs need: the inverse of `_vms_in_capacity`."""
+    return (fixed_gb + vms * (gb_per_vm * (1 + vm_headroom))) / (1 - array_headroom)
 
 
 def linked_clone_gb(
@@ -180,7 +192,12 @@ def free_share(capacity_gb: Numbers, used_gb: Numbers) -> Value:
     Storage (January 2012), section 3.4 and table 2.
     """
     capacity = numbers("capacity_gb", capacity_gb, "GB", above=0)
-    return 1 - numbers("used_gb", used_gb, "GB", at_least=0) / capacity
+    return _free_share(capacity, numbers("used_gb", used_gb, "GB", at_least=0))
+
+
+def _free_share(capacity_gb: Value, used_gb: Value) -> Value:
+    """`free_share` of checked numbers; 0 where there is no capacity."""
+    return where(capacity_gb == 0, 0.0, 1 - divide(used_gb, capacity_gb, otherwise=0.0))
 
 
 def gib_from_gb(gb: Numbers) -> Value:
@@ -249,4 +266,9 @@ def gb_from_gib(gib: Numbers) -> Value:
     ----------
     IEC 80000-13, binary prefixes.
     """
-    return numbers("gib", gib, "GiB", at_least=0) * BYTES_PER_GIB / BYTES_PER_GB
+    return _gb_from_gib(numbers("gib", gib, "GiB", at_least=0))
+
+
+def _gb_from_gib(gib: Value) -> Value:
+    """`gb_from_gib` of a checked number."""
+    return gib * BYTES_PER_GIB / BYTES_PER_GB

@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_nearest, rounded, share, where
 from vdi_sizing.errors import InputError
 
-HOURS_PER_YEAR = 8766  # 365.25 days
+DAYS_PER_MEAN_YEAR = 365.25  # over leap years
+HOURS_PER_YEAR = round(24 * DAYS_PER_MEAN_YEAR)
 
 
 def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
@@ -45,7 +46,12 @@ def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
     """
     total = numbers("total_eur", total_eur, "EUR", at_least=0)
     count = numbers("vms", vms, "VMs", above=0)
-    return total / count
+    return _cost_per_vm(total, count)
+
+
+def _cost_per_vm(total_eur: Value, vms: Value) -> Value:
+    """`cost_per_vm` of checked numbers."""
+    return total_eur / vms
 
 
 def discounted_price(list_price_eur: Numbers, discount_share: Numbers) -> Value:
@@ -83,7 +89,12 @@ def discounted_price(list_price_eur: Numbers, discount_share: Numbers) -> Value:
     """
     price = numbers("list_price_eur", list_price_eur, "EUR", at_least=0)
     discount = share("discount_share", discount_share)
-    return price * (1 - discount)
+    return _discounted_price(price, discount)
+
+
+def _discounted_price(list_price_eur: Value, discount_share: Value) -> Value:
+    """`discounted_price` of checked numbers."""
+    return list_price_eur * (1 - discount_share)
 
 
 def with_vat(net_eur: Numbers, vat_share: Numbers) -> Value:
@@ -121,7 +132,12 @@ def with_vat(net_eur: Numbers, vat_share: Numbers) -> Value:
     """
     net = numbers("net_eur", net_eur, "EUR", at_least=0)
     vat = share("vat_share", vat_share)
-    return net * (1 + vat)
+    return _with_vat(net, vat)
+
+
+def _with_vat(net_eur: Value, vat_share: Value) -> Value:
+    """`with_vat` of checked numbers."""
+    return net_eur * (1 + vat_share)
 
 
 def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbers = 1.0) -> Value:
@@ -166,7 +182,12 @@ def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbe
     time = numbers("years", years, "years", at_least=0)
     price = numbers("eur_per_kwh", eur_per_kwh, "EUR/kWh", at_least=0)
     effectiveness = numbers("pue", pue, at_least=1)
-    return power / 1000 * HOURS_PER_YEAR * effectiveness * price * time
+    return _energy_cost(power, time, price, effectiveness)
+
+
+def _energy_cost(watts: Value, years: Value, eur_per_kwh: Value, pue: Value) -> Value:
+    """`energy_cost` of checked numbers."""
+    return watts / 1000 * HOURS_PER_YEAR * pue * eur_per_kwh * years
 
 
 def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbers) -> Value:
@@ -207,7 +228,12 @@ def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbe
     height = numbers("rack_units", rack_units, "U", at_least=0)
     time = numbers("years", years, "years", at_least=0)
     price = numbers("eur_per_rack_unit_year", eur_per_rack_unit_year, "EUR", at_least=0)
-    return height * price * time
+    return _rack_cost(height, time, price)
+
+
+def _rack_cost(rack_units: Value, years: Value, eur_per_rack_unit_year: Value) -> Value:
+    """`rack_cost` of checked numbers."""
+    return rack_units * eur_per_rack_unit_year * years
 
 
 def maintenance_cost(purchase_eur: Numbers, years: Numbers, yearly_share: Numbers) -> Value:
@@ -248,7 +274,12 @@ def maintenance_cost(purchase_eur: Numbers, years: Numbers, yearly_share: Number
     purchase = numbers("purchase_eur", purchase_eur, "EUR", at_least=0)
     time = numbers("years", years, "years", at_least=0)
     yearly = share("yearly_share", yearly_share)
-    return purchase * yearly * time
+    return _maintenance_cost(purchase, time, yearly)
+
+
+def _maintenance_cost(purchase_eur: Value, years: Value, yearly_share: Value) -> Value:
+    """`maintenance_cost` of checked numbers."""
+    return purchase_eur * yearly_share * years
 
 
 def present_value(yearly_eur: Numbers, years: Numbers, discount_rate: Numbers) -> Value:
@@ -292,8 +323,13 @@ def present_value(yearly_eur: Numbers, years: Numbers, discount_rate: Numbers) -
     yearly = numbers("yearly_eur", yearly_eur, "EUR", at_least=0)
     count = _whole_years(years)
     rate = numbers("discount_rate", discount_rate, at_least=0)
-    annuity = divide(yearly * (1 - (1 + rate) ** -count), rate, otherwise=0.0)
-    return where(rate == 0, yearly * count, annuity)
+    return _present_value(yearly, count, rate)
+
+
+def _present_value(yearly_eur: Value, years: Value, discount_rate: Value) -> Value:
+    """`present_value` of checked numbers."""
+    annuity = divide(yearly_eur * (1 - (1 + discount_rate) ** -years), discount_rate, otherwise=0.0)
+    return where(discount_rate == 0, yearly_eur * years, annuity)
 
 
 def _whole_years(years: Numbers) -> Value:
@@ -344,7 +380,15 @@ def total_cost_of_ownership(
     Purchase price: Fujitsu, Using Solid State Disks in VDI Environments, Price comparison.
     """
     purchase = numbers("purchase_eur", purchase_eur, "EUR", at_least=0)
-    return purchase + present_value(yearly_eur, years, discount_rate)
+    yearly = numbers("yearly_eur", yearly_eur, "EUR", at_least=0)
+    count = _whole_years(years)
+    rate = numbers("discount_rate", discount_rate, at_least=0)
+    return _total_cost_of_ownership(purchase, yearly, count, rate)
+
+
+def _total_cost_of_ownership(purchase_eur: Value, yearly_eur: Value, years: Value, discount_rate: Value) -> Value:
+    """`total_cost_of_ownership` of checked numbers."""
+    return purchase_eur + _present_value(yearly_eur, years, discount_rate)
 
 
 def price_outlook(price_eur: Numbers, yearly_change_share: Numbers, years: Numbers) -> Value:
@@ -386,7 +430,12 @@ def price_outlook(price_eur: Numbers, yearly_change_share: Numbers, years: Numbe
     price = numbers("price_eur", price_eur, "EUR", at_least=0)
     change = numbers("yearly_change_share", yearly_change_share, at_least=-1, at_most=1)
     time = numbers("years", years, "years", at_least=0, at_most=100)
-    return price * (1 + change) ** time
+    return _price_outlook(price, change, time)
+
+
+def _price_outlook(price_eur: Value, yearly_change_share: Value, years: Value) -> Value:
+    """`price_outlook` of checked numbers."""
+    return price_eur * (1 + yearly_change_share) ** years
 
 
 def breakeven_drive_price(
@@ -433,7 +482,12 @@ def breakeven_drive_price(
     count = numbers("vms", vms, "VMs", above=0)
     base = numbers("without_drives_eur", without_drives_eur, "EUR", at_least=0)
     drive_count = numbers("drives", drives, "drives", above=0)
-    return (other * count - base) / drive_count
+    return _breakeven_drive_price(other, count, base, drive_count)
+
+
+def _breakeven_drive_price(other_eur_per_vm: Value, vms: Value, without_drives_eur: Value, drives: Value) -> Value:
+    """`breakeven_drive_price` of checked numbers."""
+    return (other_eur_per_vm * vms - without_drives_eur) / drives
 
 
 def breakeven_vms(total_eur: Numbers, other_eur_per_vm: Numbers) -> Value:
@@ -471,4 +525,9 @@ def breakeven_vms(total_eur: Numbers, other_eur_per_vm: Numbers) -> Value:
     """
     total = numbers("total_eur", total_eur, "EUR", at_least=0)
     other = numbers("other_eur_per_vm", other_eur_per_vm, "EUR", above=0)
-    return total / other
+    return _breakeven_vms(total, other)
+
+
+def _breakeven_vms(total_eur: Value, other_eur_per_vm: Value) -> Value:
+    """`breakeven_vms` of checked numbers."""
+    return total_eur / other_eur_per_vm

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vdi_sizing._arrays import (
     Numbers,
     Value,
+    divide,
     numbers,
     round_down,
     round_nearest,
@@ -68,7 +71,23 @@ def backend_iops(
     penalty = numbers("write_penalty", write_penalty, at_least=1)
     hit = share("read_hit", read_hit)
     coalesced = share("write_coalesced", write_coalesced)
-    return reads * (1 - hit) + writes * penalty * (1 - coalesced)
+    behind_reads, behind_writes = _missed(reads, hit), _missed(writes, coalesced)
+    return _backend_reads(behind_reads, behind_writes, 0.0) + _backend_writes(behind_writes, penalty, 0.0)
+
+
+def _missed(iops: Value, kept_share: Value) -> Value:
+    """What a cache that answers or keeps a share of the operations lets through."""
+    return iops * (1 - kept_share)
+
+
+def _backend_reads(reads: Value, writes: Value, write_reads: Value) -> Value:
+    """Reads that the drives see, with those that the writes of a RAID level make."""
+    return reads + writes * write_reads
+
+
+def _backend_writes(writes: Value, write_penalty: Value, write_reads: Value) -> Value:
+    """Writes that the drives see: the write penalty without its reads."""
+    return writes * (write_penalty - write_reads)
 
 
 def disk_count(
@@ -132,7 +151,14 @@ def disk_count(
     step = numbers("multiple", multiple, "drives", at_least=1)
     if rounding not in ROUNDINGS:
         raise InputError("rounding", rounding, f"one of {', '.join(ROUNDINGS)}")
-    return round_up_to_multiple(ROUNDINGS[rounding](load / (rating * utilization)), step)
+    return round_up_to_multiple(_disk_count(load, rating, utilization, ROUNDINGS[rounding]), step)
+
+
+def _disk_count(
+    backend_iops: Value, drive_iops: Value, max_utilization: Value, to_whole: Callable[[Value], Value]
+) -> Value:
+    """Drives that carry a back-end load, before a RAID level's multiple."""
+    return to_whole(backend_iops / (drive_iops * max_utilization))
 
 
 def usable_iops(drives: Numbers, drive_iops: Numbers, read_share: Numbers, write_penalty: Numbers) -> Value:
@@ -178,4 +204,12 @@ def usable_iops(drives: Numbers, drive_iops: Numbers, read_share: Numbers, write
     rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
     reads = share("read_share", read_share)
     penalty = numbers("write_penalty", write_penalty, at_least=1)
-    return count * rating / (reads + penalty * (1 - reads))
+    operations_per_io = _backend_reads(reads, 1 - reads, 0.0) + _backend_writes(1 - reads, penalty, 0.0)
+    return _vms_carried(count, rating, 1.0, operations_per_io, otherwise=0.0)  # "VMs" of one I/O per second
+
+
+def _vms_carried(
+    drives: Value, drive_iops: Value, max_utilization: Value, backend_iops_per_vm: Value, otherwise: float
+) -> Value:
+    """VMs whose back-end load a number of drives carries; `otherwise` where a VM has none."""
+    return divide(drives * drive_iops * max_utilization, backend_iops_per_vm, otherwise)

@@ -1,99 +1,8 @@
-"""Drives: what one sustains, from its mechanics or its ratings, and the table of known drives."""
+"""Drives: what one sustains, from its mechanics or its ratings."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from vdi_sizing import inputs
 from vdi_sizing._arrays import Numbers, Value, numbers, share
-from vdi_sizing.tables.reading import find, read_records
-
-
-@dataclass(frozen=True)
-class Drive:
-    """One drive of one capacity, and the IOPS it is rated at or ruled to sustain.
-
-    Parameters
-    ----------
-    name : str
-        Drive, with its capacity.
-    part : str
-        The part that a price list knows; the drive's name where no part number is known.
-    generation : str or None
-        "documents (2010-2014)" or "today (2016-2026)".
-    kind : str or None
-        "HDD", "SSD" or "NVMe SSD".
-    gb : float
-        Capacity [GB]
-    read_iops : float
-        Random reads per second [IOPS]
-    write_iops : float
-        Random writes per second [IOPS]
-    dwpd : float or None
-        Drive writes per day over the design life [1/day]
-    watts : float or None
-        Power [W]
-    source : str or None
-        Where the row comes from.
-    source_address : str or None
-        Its address, or the place in the document.
-    source_date : str or None
-        Its date.
-    how_sure : str or None
-        "read", "excerpt", "calculated" or "inferred".
-    derivation : str or None
-        How a calculated number follows.
-    note : str or None
-        What a user should know.
-    """
-
-    name: str
-    part: str
-    generation: str | None
-    kind: str | None
-    gb: float
-    read_iops: float
-    write_iops: float
-    dwpd: float | None = None
-    watts: float | None = None
-    source: str | None = None
-    source_address: str | None = None
-    source_date: str | None = None
-    how_sure: str | None = None
-    derivation: str | None = None
-    note: str | None = None
-
-    def __post_init__(self) -> None:
-        inputs.clean_fields(self, inputs.DRIVE)
-
-
-DRIVES = read_records("drives", Drive)
-
-
-def drive(name: str) -> Drive:
-    """Look up a drive of the table that comes with the library.
-
-    Parameters
-    ----------
-    name : str
-        Drive; compared trimmed and without case.
-
-    Returns
-    -------
-    Drive
-        The row of the table.
-
-    Raises
-    ------
-    InputError
-        If there is no such drive.
-
-    Examples
-    --------
-    >>> drive("ETRI SATA 7.2K 750 GB").read_iops
-    75.0
-    """
-    return find("drive", DRIVES, name)
 
 
 def service_time_ms(
@@ -228,4 +137,9 @@ def effective_drive_iops(
     writing = numbers("write_iops", write_iops, "IOPS", above=0)
     reads = share("read_share", read_share)
     sustained = numbers("derating", derating, above=0, at_most=1)
-    return sustained / (reads / reading + (1 - reads) / writing)
+    return _effective_drive_iops(reading, writing, reads, sustained)
+
+
+def _effective_drive_iops(read_iops: Value, write_iops: Value, read_share: Value, derating: Value) -> Value:
+    """`effective_drive_iops` of checked numbers."""
+    return derating / (read_share / read_iops + (1 - read_share) / write_iops)

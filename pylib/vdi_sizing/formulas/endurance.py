@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, numbers, share
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, share
 
-DAYS_PER_YEAR = 365
+DAYS_PER_WARRANTY_YEAR = 365  # as drive vendors count DWPD into TBW
 
 
 def required_dwpd(
@@ -57,8 +57,14 @@ def required_dwpd(
     Storage, Table 4 (118.5 MB/s of writes on eight SSDs of 100 GB).
     """
     written = numbers("write_mb_s", write_mb_s, "MB/s", at_least=0)
-    per_day = _gb_per_drive_and_day(written, hours_per_day, drives, raid_write_factor, extra_write_amplification)
-    return per_day / numbers("drive_gb", drive_gb, "GB", above=0)
+    gb_per_day = _checked_gb_per_day(written, hours_per_day, raid_write_factor, extra_write_amplification)
+    count = numbers("drives", drives, "drives", above=0)
+    return _required_dwpd(gb_per_day, count, numbers("drive_gb", drive_gb, "GB", above=0))
+
+
+def _required_dwpd(gb_per_day: Value, drives: Value, drive_gb: Value) -> Value:
+    """`required_dwpd` of what is written per day; 0 where there are no drives."""
+    return divide(gb_per_day, drives, otherwise=0.0) / drive_gb
 
 
 def ssd_life_years(
@@ -111,25 +117,22 @@ def ssd_life_years(
     """
     rated = numbers("tbw", tbw, "TB", above=0)
     written = numbers("write_mb_s", write_mb_s, "MB/s", above=0)
-    per_day = _gb_per_drive_and_day(written, hours_per_day, drives, raid_write_factor, extra_write_amplification)
-    return rated * 1000 / (per_day * DAYS_PER_YEAR)
+    gb_per_day = _checked_gb_per_day(written, hours_per_day, raid_write_factor, extra_write_amplification)
+    per_day = gb_per_day / numbers("drives", drives, "drives", above=0)
+    return rated * 1000 / (per_day * DAYS_PER_WARRANTY_YEAR)
 
 
-def _gb_per_drive_and_day(
-    written: Value,
-    hours_per_day: Numbers,
-    drives: Numbers,
-    raid_write_factor: Numbers,
-    extra_write_amplification: Numbers,
+def _checked_gb_per_day(
+    written: Value, hours_per_day: Numbers, raid_write_factor: Numbers, extra_write_amplification: Numbers
 ) -> Value:
     hours = numbers("hours_per_day", hours_per_day, "h", above=0, at_most=24)
-    count = numbers("drives", drives, "drives", above=0)
     factor = numbers("raid_write_factor", raid_write_factor, above=0)
     extra = numbers("extra_write_amplification", extra_write_amplification, above=0)
-    return _gb_per_day(written, hours) * factor * extra / count
+    return _gb_per_day(written, hours) * factor * extra
 
 
 def _gb_per_day(write_mb_s: Value, hours_per_day: Value) -> Value:
+    """What is written in a day's hours of use."""
     return write_mb_s * 3.6 * hours_per_day
 
 
@@ -171,7 +174,7 @@ def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     rating = numbers("dwpd", dwpd, "1/d", at_least=0)
     size = numbers("drive_gb", drive_gb, "GB", above=0)
     warranty = numbers("years", years, "years", above=0)
-    return rating * size * DAYS_PER_YEAR * warranty / 1000
+    return rating * size * DAYS_PER_WARRANTY_YEAR * warranty / 1000
 
 
 def rebuild_hours(drive_gb: Numbers, rebuild_mb_s: Numbers, load_share: Numbers = 0.0) -> Value:
@@ -214,7 +217,12 @@ def rebuild_hours(drive_gb: Numbers, rebuild_mb_s: Numbers, load_share: Numbers 
     size = numbers("drive_gb", drive_gb, "GB", above=0)
     rate = numbers("rebuild_mb_s", rebuild_mb_s, "MB/s", above=0)
     load = numbers("load_share", load_share, at_least=0, below=1)
-    return size / (rate * 3.6) / (1 - load)
+    return _rebuild_hours(size, rate, load)
+
+
+def _rebuild_hours(drive_gb: Value, rebuild_mb_s: Value, load_share: Value) -> Value:
+    """`rebuild_hours` of checked numbers."""
+    return drive_gb / (rebuild_mb_s * 3.6) / (1 - load_share)
 
 
 def degraded_read_factor(group_drives: Numbers, reads_per_lost_read: Numbers) -> Value:
@@ -260,6 +268,7 @@ def degraded_read_factor(group_drives: Numbers, reads_per_lost_read: Numbers) ->
 
 
 def _degraded_read_factor(group: Value, lost: Value) -> Value:
+    """`degraded_read_factor` of checked numbers."""
     return (group - 1 + lost) / group
 
 
@@ -328,13 +337,14 @@ def degraded_usable_iops(
     count = numbers("drives", drives, "drives", at_least=0)
     rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
     reads = share("read_share", read_share)
-    read_factor = degraded_read_factor(group_drives, reads_per_lost_read)
     group = numbers("group_drives", group_drives, "drives", at_least=2)
+    lost = numbers("reads_per_lost_read", reads_per_lost_read, at_least=1)
     penalty = numbers("degraded_write_penalty", degraded_write_penalty, at_least=1)
-    return _degraded_usable_iops(count, rating, reads, group, read_factor, penalty)
+    return _degraded_usable_iops(count, rating, reads, group, _degraded_read_factor(group, lost), penalty)
 
 
 def _degraded_usable_iops(
     drives: Value, rating: Value, reads: Value, group: Value, read_factor: Value, penalty: Value
 ) -> Value:
+    """`degraded_usable_iops` of checked numbers."""
     return drives / group * (group - 1) * rating / (read_factor * reads + penalty * (1 - reads))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from vdi_sizing import inputs
 from vdi_sizing._arrays import (
     Numbers,
     Value,
@@ -16,97 +13,7 @@ from vdi_sizing._arrays import (
     where,
 )
 from vdi_sizing.errors import InputError
-from vdi_sizing.tables.reading import find, read_records
-
-
-@dataclass(frozen=True)
-class RaidLevel:
-    """One RAID level or layout: what a front-end write costs, and what of the drives remains usable.
-
-    Parameters
-    ----------
-    name : str
-        RAID level.
-    generation : str or None
-        "documents (2010-2014)", "today (2016-2026)" or "any".
-    write_penalty : float
-        Back-end operations per front-end write [-]
-    write_reads : float
-        Those of them that are reads [-]
-    usable_share : float
-        Usable share of the drives that hold no parity [0..1]
-    parity_drives : float
-        Drives' worth of parity [drives]
-    min_drives : float
-        Fewest drives [drives]
-    multiple : float
-        Drives are bought in multiples of this number [drives]
-    write_phases : float
-        Phases of a write, one after the other [-]
-    write_fork : float
-        Operations that a phase waits for [-]
-    source : str or None
-        Where the row comes from.
-    source_address : str or None
-        Its address.
-    source_date : str or None
-        Its date.
-    how_sure : str or None
-        "read", "excerpt", "calculated" or "inferred".
-    derivation : str or None
-        How a calculated number follows.
-    note : str or None
-        What a user should know.
-    """
-
-    name: str
-    generation: str | None
-    write_penalty: float
-    write_reads: float
-    usable_share: float
-    parity_drives: float
-    min_drives: float
-    multiple: float
-    write_phases: float
-    write_fork: float
-    source: str | None = None
-    source_address: str | None = None
-    source_date: str | None = None
-    how_sure: str | None = None
-    derivation: str | None = None
-    note: str | None = None
-
-    def __post_init__(self) -> None:
-        inputs.clean_fields(self, inputs.RAID)
-
-
-RAID_LEVELS = read_records("raid", RaidLevel)
-
-
-def raid_level(name: str) -> RaidLevel:
-    """Look up a RAID level or layout of the table that comes with the library.
-
-    Parameters
-    ----------
-    name : str
-        RAID level; compared trimmed and without case.
-
-    Returns
-    -------
-    RaidLevel
-        The row of the table.
-
-    Raises
-    ------
-    InputError
-        If there is no such level.
-
-    Examples
-    --------
-    >>> raid_level("raid 5").write_penalty
-    4.0
-    """
-    return find("raid", RAID_LEVELS, name)
+from vdi_sizing.tables.raid_levels import RaidLevel, raid_level
 
 
 def usable_drives(drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
@@ -149,7 +56,12 @@ def usable_drives(drives: Numbers, parity_drives: Numbers, usable_share: Numbers
     count = numbers("drives", drives, "drives", at_least=0)
     parity = numbers("parity_drives", parity_drives, "drives", at_least=0)
     usable = numbers("usable_share", usable_share, above=0, at_most=1)
-    return maximum(0.0, count - parity) * usable
+    return _usable_drives(count, parity, usable)
+
+
+def _usable_drives(drives: Value, parity_drives: Value, usable_share: Value) -> Value:
+    """`usable_drives` of checked numbers."""
+    return maximum(0.0, drives - parity_drives) * usable_share
 
 
 def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
@@ -192,8 +104,13 @@ def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share
     needed = numbers("data_drives", data_drives, "drives", at_least=0)
     parity = numbers("parity_drives", parity_drives, "drives", at_least=0)
     usable = numbers("usable_share", usable_share, above=0, at_most=1)
-    holding_data = round_up(needed / usable)
+    holding_data = _data_drives(needed, usable)
     return where(holding_data == 0, 0.0 * parity, holding_data + parity)
+
+
+def _data_drives(needed: Value, usable_share: Value) -> Value:
+    """Drives beside those of parity, for a capacity in capacities of one drive."""
+    return round_up(needed / usable_share)
 
 
 def raid_usable_gb(raid: str, drives: Numbers, drive_gb: Numbers) -> Value:

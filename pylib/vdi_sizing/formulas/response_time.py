@@ -35,7 +35,7 @@ from vdi_sizing._arrays import (
 )
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import backend_iops
-from vdi_sizing.formulas.raid import raid_level
+from vdi_sizing.tables.raid_levels import raid_level
 
 TAIL_TERMS = (
     (1.0, 2.0, 3.0, 1.0, -4.0, -18.0),  # e^-u

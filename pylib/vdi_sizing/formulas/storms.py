@@ -54,7 +54,12 @@ def peak_logins_per_s(vms: Numbers, window_s: Numbers) -> Value:
     """
     count = numbers("vms", vms, "VMs", at_least=0)
     window = numbers("window_s", window_s, "s", above=0)
-    return count * PEAK_TO_MEAN_RATE / window
+    return _peak_logins_per_s(count, window)
+
+
+def _peak_logins_per_s(vms: Value, window_s: Value) -> Value:
+    """`peak_logins_per_s` of checked numbers."""
+    return vms * PEAK_TO_MEAN_RATE / window_s
 
 
 def login_storm_iops(
@@ -106,7 +111,12 @@ def login_storm_iops(
     steady = numbers("steady_iops_per_vm", steady_iops_per_vm, "IOPS", at_least=0)
     rate = numbers("logins_per_s", logins_per_s, "1/s", at_least=0)
     per_login = numbers("ios_per_login", ios_per_login, "I/Os", at_least=0)
-    return count * steady + rate * per_login
+    return _login_storm_iops(count, steady, rate, per_login)
+
+
+def _login_storm_iops(vms: Value, steady_iops_per_vm: Value, logins_per_s: Value, ios_per_login: Value) -> Value:
+    """`login_storm_iops` of checked numbers."""
+    return vms * steady_iops_per_vm + logins_per_s * ios_per_login
 
 
 def boot_storm_iops(boots_per_s: Numbers, ios_per_boot: Numbers) -> Value:
@@ -147,7 +157,12 @@ def boot_storm_iops(boots_per_s: Numbers, ios_per_boot: Numbers) -> Value:
     """
     rate = numbers("boots_per_s", boots_per_s, "1/s", at_least=0)
     per_boot = numbers("ios_per_boot", ios_per_boot, "I/Os", at_least=0)
-    return rate * per_boot
+    return _boot_storm_iops(rate, per_boot)
+
+
+def _boot_storm_iops(boots_per_s: Value, ios_per_boot: Value) -> Value:
+    """`boot_storm_iops` of checked numbers."""
+    return boots_per_s * ios_per_boot
 
 
 def storm_duration_s(
@@ -207,11 +222,25 @@ def storm_duration_s(
     rate = numbers("max_iops", max_iops, "IOPS", above=0)
     alone = numbers("boot_s", boot_s, "s", at_least=0)
     interval = numbers("interval_s", interval_s, "s", at_least=0)
-    if concurrent is None:
-        waves: Value = 1.0
-    else:
-        waves = round_up(count / numbers("concurrent", concurrent, "VMs", above=0))
-    return maximum(count * operations / rate, waves * alone, count * interval)
+    at_once = None if concurrent is None else numbers("concurrent", concurrent, "VMs", above=0)
+    by_storage = _by_storage_s(count, operations, rate)
+    return maximum(by_storage, _in_waves_s(count, at_once, alone), _at_rate_s(count, interval))
+
+
+def _by_storage_s(vms: Value, ios_per_vm: Value, max_iops: Value) -> Value:
+    """Time in which the storage carries the boots of all VMs."""
+    return vms * ios_per_vm / max_iops
+
+
+def _in_waves_s(vms: Value, concurrent: Value | None, boot_s: Value) -> Value:
+    """Time of all VMs in waves of so many at the same time; None for one wave."""
+    waves = 1.0 if concurrent is None else round_up(vms / concurrent)
+    return waves * boot_s
+
+
+def _at_rate_s(vms: Value, interval_s: Value) -> Value:
+    """Time in which all VMs are started, one after the other."""
+    return vms * interval_s
 
 
 def boot_speedup(latency_ratio: Numbers, think_ratio: Numbers) -> Value:
@@ -252,7 +281,12 @@ def boot_speedup(latency_ratio: Numbers, think_ratio: Numbers) -> Value:
     """
     latency = numbers("latency_ratio", latency_ratio, above=0)
     think = numbers("think_ratio", think_ratio, at_least=0)
-    return (latency + think) / (1 + think)
+    return _boot_speedup(latency, think)
+
+
+def _boot_speedup(latency_ratio: Value, think_ratio: Value) -> Value:
+    """`boot_speedup` of checked numbers."""
+    return (latency_ratio + think_ratio) / (1 + think_ratio)
 
 
 def login_duration_min(
@@ -307,7 +341,12 @@ def login_duration_min(
     booted = share("preboot_share", preboot_share)
     login = numbers("login_s_per_vm", login_s_per_vm, "s", at_least=0)
     boot = numbers("boot_s_per_vm", boot_s_per_vm, "s", at_least=0)
-    return count * (login + (1 - booted) * boot) / 60
+    return _login_duration_min(count, booted, login, boot)
+
+
+def _login_duration_min(vms: Value, preboot_share: Value, login_s_per_vm: Value, boot_s_per_vm: Value) -> Value:
+    """`login_duration_min` of checked numbers."""
+    return vms * (login_s_per_vm + (1 - preboot_share) * boot_s_per_vm) / 60
 
 
 def login_ramp_min(vms: Numbers, interval_s: Numbers, login_s: Numbers = 0.0) -> Value:
@@ -349,7 +388,12 @@ def login_ramp_min(vms: Numbers, interval_s: Numbers, login_s: Numbers = 0.0) ->
     count = numbers("vms", vms, "VMs", at_least=0)
     interval = numbers("interval_s", interval_s, "s", at_least=0)
     login = numbers("login_s", login_s, "s", at_least=0)
-    return (count * interval + login) / 60
+    return _login_ramp_min(count, interval, login)
+
+
+def _login_ramp_min(vms: Value, interval_s: Value, login_s: Value) -> Value:
+    """`login_ramp_min` of checked numbers."""
+    return (vms * interval_s + login_s) / 60
 
 
 def provisioning_time_s(
@@ -407,7 +451,14 @@ def provisioning_time_s(
     replica = numbers("replica_read_s", replica_read_s, "s", at_least=0)
     clone = numbers("clone_write_s", clone_write_s, "s", at_least=0)
     at_once = numbers("concurrent", concurrent, "VMs", at_least=1)
-    return count * (base + replica + clone) / at_once
+    return _provisioning_time_s(count, base, replica, clone, at_once)
+
+
+def _provisioning_time_s(
+    vms: Value, base_s: Value, replica_read_s: Value, clone_write_s: Value, concurrent: Value
+) -> Value:
+    """`provisioning_time_s` of checked numbers."""
+    return vms * (base_s + replica_read_s + clone_write_s) / concurrent
 
 
 def concurrent_power_operations(boots_per_s: Numbers, boot_s: Numbers) -> Value:

@@ -49,8 +49,21 @@ def skew_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     placement (definition of the skew point).
     """
     capacity = share("capacity_share", capacity_share)
+    return _skew_io_share(capacity, _checked_skew(skew))
+
+
+def _skew_io_share(capacity_share: Value, skew: Value) -> Value:
+    """`skew_io_share` of checked numbers."""
     exponent = _lame_exponent(skew)
-    return (1 - (1 - capacity) ** exponent) ** (1 / exponent)
+    return (1 - (1 - capacity_share) ** exponent) ** (1 / exponent)
+
+
+def _checked_skew(skew: Numbers) -> Value:
+    return numbers("skew", skew, at_least=0.5, below=1)
+
+
+def _lame_exponent(skew: Value) -> Value:
+    return math.log(0.5) / log(skew)
 
 
 def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
@@ -87,12 +100,8 @@ def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
     A. Leibovici, VDI 500 User FAST Pool Project (5 % of 4800 GB).
     """
     io = share("io_share", io_share)
-    exponent = _lame_exponent(skew)
+    exponent = _lame_exponent(_checked_skew(skew))
     return 1 - (1 - io**exponent) ** (1 / exponent)
-
-
-def _lame_exponent(skew: Numbers) -> Value:
-    return math.log(0.5) / log(numbers("skew", skew, at_least=0.5, below=1))
 
 
 def chord_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
@@ -131,7 +140,7 @@ def chord_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     faststorage.eu, EMC World: VNX skew and data placement (definition of the skew point).
     """
     capacity = share("capacity_share", capacity_share)
-    point = numbers("skew", skew, at_least=0.5, below=1)
+    point = _checked_skew(skew)
     return minimum(capacity * point / (1 - point), 1 - (1 - capacity) * (1 - point) / point)
 
 

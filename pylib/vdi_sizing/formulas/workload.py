@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, numbers, round_down, share
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_down, share
 
 BITS_PER_MBIT = 1_000_000
 BITS_PER_KIB = 8 * 1024
@@ -43,7 +43,12 @@ def front_end_iops(vms: Numbers, iops_per_vm: Numbers) -> Value:
     (ETRI), Storage Sizing Issue of VDI System, section 3.1.
     """
     count = numbers("vms", vms, "VMs", at_least=0)
-    return count * numbers("iops_per_vm", iops_per_vm, "IOPS", at_least=0)
+    return _front_end_iops(count, numbers("iops_per_vm", iops_per_vm, "IOPS", at_least=0))
+
+
+def _front_end_iops(vms: Value, iops_per_vm: Value) -> Value:
+    """`front_end_iops` of checked numbers."""
+    return vms * iops_per_vm
 
 
 def iops_per_vm(iops: Numbers, vms: Numbers) -> Value:
@@ -81,7 +86,12 @@ def iops_per_vm(iops: Numbers, vms: Numbers) -> Value:
     Storage (January 2012), section 5.4.1 and tables 5 to 7.
     """
     load = numbers("iops", iops, "IOPS", at_least=0)
-    return load / numbers("vms", vms, "VMs", above=0)
+    return _iops_per_vm(load, numbers("vms", vms, "VMs", above=0))
+
+
+def _iops_per_vm(iops: Value, vms: Value) -> Value:
+    """`iops_per_vm` of checked numbers."""
+    return iops / vms
 
 
 def read_iops(iops: Numbers, read_share: Numbers) -> Value:
@@ -117,7 +127,12 @@ def read_iops(iops: Numbers, read_share: Numbers) -> Value:
     ----------
     J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 3.1.
     """
-    return numbers("iops", iops, "IOPS", at_least=0) * share("read_share", read_share)
+    return _read_iops(numbers("iops", iops, "IOPS", at_least=0), share("read_share", read_share))
+
+
+def _read_iops(iops: Value, read_share: Value) -> Value:
+    """`read_iops` of checked numbers."""
+    return iops * read_share
 
 
 def write_iops(iops: Numbers, read_share: Numbers) -> Value:
@@ -153,7 +168,12 @@ def write_iops(iops: Numbers, read_share: Numbers) -> Value:
     ----------
     J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 3.1.
     """
-    return numbers("iops", iops, "IOPS", at_least=0) * (1 - share("read_share", read_share))
+    return _write_iops(numbers("iops", iops, "IOPS", at_least=0), share("read_share", read_share))
+
+
+def _write_iops(iops: Value, read_share: Value) -> Value:
+    """`write_iops` of checked numbers."""
+    return iops * (1 - read_share)
 
 
 def network_mbit_s(iops: Numbers, io_kib: Numbers) -> Value:
@@ -230,4 +250,10 @@ def vms_in_ram(ram_gib: Numbers, vm_ram_gib: Numbers, overhead_gib: Numbers = 0.
     """
     server = numbers("ram_gib", ram_gib, "GiB", at_least=0)
     memory = numbers("vm_ram_gib", vm_ram_gib, "GiB", above=0)
-    return round_down(server / (memory + numbers("overhead_gib", overhead_gib, "GiB", at_least=0)))
+    overhead = numbers("overhead_gib", overhead_gib, "GiB", at_least=0)
+    return _vms_in_ram(server, memory, overhead, otherwise=0.0)
+
+
+def _vms_in_ram(ram_gib: Value, vm_ram_gib: Value, overhead_gib: Value, otherwise: float) -> Value:
+    """`vms_in_ram` of checked numbers; `otherwise` where a VM needs no memory at all."""
+    return round_down(divide(ram_gib, vm_ram_gib + overhead_gib, otherwise))

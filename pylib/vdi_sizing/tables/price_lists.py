@@ -1,12 +1,11 @@
 """Price lists: what a part costs, according to which list of which date."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
+from typing import Annotated
 
-from vdi_sizing import inputs
-from vdi_sizing.tables.reading import read_records
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.tables.reading import SOURCE, read_records
 
 
 @dataclass(frozen=True)
@@ -41,21 +40,21 @@ class Price:
         What a user should know.
     """
 
-    price_list: str
-    part: str
-    description: str | None
-    eur: float | None
-    discount_share: float
-    currency: str
-    date: datetime.date
-    source: str | None = None
-    source_address: str | None = None
-    source_date: str | None = None
-    how_sure: str | None = None
-    note: str | None = None
+    price_list: Annotated[str, Input("price list", kind="name")]
+    part: Annotated[str, Input("part", kind="name")]
+    description: Annotated[str | None, Input("description", kind="text", optional=True)]
+    eur: Annotated[float | None, Input("price EUR", "EUR", "net list price; blank: no price", optional=True)]
+    discount_share: Annotated[float, Input("discount", "0..1", kind="share", blank=0.0)]
+    currency: Annotated[str, Input("currency", kind="name")]
+    date: Annotated[datetime.date, Input("date", "date", kind="date")]
+    source: Annotated[str | None, SOURCE] = None
+    source_address: Annotated[str | None, NOT_AN_INPUT] = None
+    source_date: Annotated[str | None, NOT_AN_INPUT] = None
+    how_sure: Annotated[str | None, NOT_AN_INPUT] = None
+    note: Annotated[str | None, NOT_AN_INPUT] = None
 
     def __post_init__(self) -> None:
-        inputs.clean_fields(self, inputs.PRICE)
+        clean_fields(self)
 
 
 PRICES = read_records("prices", Price)

@@ -1,7 +1,5 @@
 """Known profiles: what a virtual desktop of one kind of user asks for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from vdi_sizing.tables.reading import find, read_records

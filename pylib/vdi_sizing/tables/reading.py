@@ -7,10 +7,10 @@ import datetime
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import same_name
+from vdi_sizing.inputs import Input, same_name
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -18,6 +18,12 @@ DATA = Path(__file__).parents[1] / "data"
 DOCUMENTS = "documents (2010-2014)"
 TODAY = "today (2016-2026)"
 ANY = "any"
+
+# Where a row comes from, as the sheets of the tables show it.
+SOURCE = Input("source", kind="text", optional=True)
+SOURCE_DATE = Input("source date", kind="text", optional=True)
+HOW_SURE = Input("how sure", kind="text", optional=True)
+NOTE = Input("note", kind="text", optional=True)
 
 
 class Named(Protocol):
@@ -30,10 +36,10 @@ class Named(Protocol):
 Record = TypeVar("Record")
 NamedRecord = TypeVar("NamedRecord", bound=Named)
 
-_READ: dict[str, Callable[[str], Any]] = {
-    "str": str,
-    "float": float,
-    "datetime.date": datetime.date.fromisoformat,
+_READ: dict[type, Callable[[str], Any]] = {
+    str: str,
+    float: float,
+    datetime.date: datetime.date.fromisoformat,
 }
 
 
@@ -45,14 +51,17 @@ def read_rows(table: str) -> list[dict[str, str]]:
 
 def read_records(table: str, record: type[Record]) -> tuple[Record, ...]:
     """The rows of data/<table>.csv as records; columns and fields have the same names, blank is None."""
-    readers = {
-        field.name: _READ[str(field.type).removesuffix(" | None")]
-        for field in fields(record)  # type: ignore[arg-type]
-    }
+    readers = {field.name: _reader(field.type) for field in fields(record)}  # type: ignore[arg-type]
     return tuple(
         record(**{name: read(row[name]) if row[name] else None for name, read in readers.items()})
         for row in read_rows(table)
     )
+
+
+def _reader(annotation: Any) -> Callable[[str], Any]:
+    """What makes a value of the text of a column; a blank has become None before."""
+    plain = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+    return _READ[(get_args(plain) or (plain,))[0]]
 
 
 def find(argument: str, records: Iterable[NamedRecord], name: object) -> NamedRecord:

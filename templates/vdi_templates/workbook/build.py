@@ -1,10 +1,13 @@
-"""From a scenario to the workbook."""
+"""From a scenario to the workbook: its sheets, in one list."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.what_if.sensitivity import vary
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.checks import write_checks
@@ -18,37 +21,52 @@ from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
 from vdi_templates.workbook.sheets.sizing import write_lines
 from vdi_templates.workbook.sheets.start import write_start
-from vdi_templates.workbook.sheets.tables import TABLES, write_table
+from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.sheets.variants import write_variants
-from vdi_templates.workbook.variants import Variants
+from vdi_templates.workbook.tables import BILL, DRIVES, PRICES, RAID, USERS
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet: its name, what the map on Start says of it, and what writes it."""
+
+    name: str
+    purpose: str
+    write: Callable[[Book], None]
+
+
+SHEETS = (
+    Sheet("Users", "input: who works, and with what load", partial(write_table, table=USERS)),
+    Sheet("Designs", "input: blocks, drives, RAID levels, tiers", write_designs),
+    Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
+    Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
+    Sheet("Prices", "input: price lists, part by part", partial(write_table, table=PRICES)),
+    Sheet("Bill", "input: the parts of each design", partial(write_table, table=BILL)),
+    Sheet("Settings", "input: date, price list, VAT, rounding", write_settings),
+    Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
+    Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
+    Sheet("Variants", "Sizing once more, for Sensitivity", write_variants),
+    Sheet("Cost", "the bill of each design, priced", write_cost),
+    Sheet("Comparison", "the designs side by side, to hand over", write_comparison),
+    Sheet("Sensitivity", "what moves the result most; price outlook", write_sensitivity),
+    Sheet("Evidence", "published figures beside the model's", write_evidence),
+    Sheet("Python check", "figures calculated twice, if the add-in runs", write_python_check),
+    Sheet("Checks", "what holds, what does not, and where", write_checks),
+    Sheet("Log", "what changed, by whom, who signed it off", write_log),
+)
+"""The sheets behind Start, in order: that of the file, and of the map on Start."""
 
 
 def build_book(sizing: Sizing, cost_rows: list[int] | None = None, bill_rows: list[int] | None = None) -> Book:
-    """All sheets of the workbook, in order, for a sizing.
+    """All sheets of the workbook for a sizing.
 
     Of a file that is looked at: `cost_rows` of each configuration, and `bill_rows`, where in the table Bill each
     of its rows stands that is not blank.
     """
-    tables = {table.sheet: table for table in TABLES}
     book = Book(sizing, cost_rows, bill_rows)
-    write_start(book)
-    write_table(book, tables["Users"])
-    write_designs(book)
-    for name in ("Drives", "RAID", "Prices", "Bill"):
-        write_table(book, tables[name])
-    write_settings(book)
-    write_lines(book, "Sizing")
-    write_lines(book, "Workings")
-    varied = vary(sizing.scenario)
-    variants = Variants(book.layout, varied.given)
-    write_variants(book, variants, varied)
-    write_cost(book)
-    write_comparison(book)
-    write_sensitivity(book, variants, varied)
-    write_evidence(book)
-    write_python_check(book)
-    write_checks(book)
-    write_log(book)
+    write_start(book, {sheet.name: sheet.purpose for sheet in SHEETS})
+    for sheet in SHEETS:
+        sheet.write(book)
     return book
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from vdi_sizing.model.sizing import LIMITS
-from vdi_sizing.scenario import PHASES, TIERS
+from vdi_sizing.model.drives import BlockDrivesByPhase
+from vdi_sizing.model.limits import LimitInWords
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.parts import InWords, SharesOfTier
 
 Section = tuple[str, tuple[str, ...]]
 
-DRIVES_BY_ROWS = (*(f"drives_by_{phase}" for phase in PHASES), "drives_by_capacity_words")
-SHARES = tuple(f"tier{k}_share_of_capacity" for k in TIERS)
+DRIVES_BY_ROWS = (*names_of(BlockDrivesByPhase.drives_by), "drives_by_capacity_words")
+SHARES = names_of(SharesOfTier.share_of_capacity)
+_PARTS = names_of(InWords.words_shown)
 
 PAGES: tuple[tuple[Section, ...], ...] = (
     (
@@ -18,7 +21,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "response_words", "within_words", "failing"),
         ),
         ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
-        ("Design", ("design.block_kind", *(f"tier{k}_words" for k in TIERS), "cache_words", "design.remark")),
+        ("Design", ("design.block_kind", *_PARTS, "design.remark")),
         (
             "Cost, net unless said otherwise",
             ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
@@ -32,7 +35,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ),
         (
             "VMs per block",
-            (*(f"limit_{name}_words" for name in LIMITS), "next_name", "next_margin_vms"),
+            (*names_of(LimitInWords.words_shown), "next_name", "next_margin_vms"),
         ),
         ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
         (
@@ -52,7 +55,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),
     "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
-    *(f"tier{k}_words" for k in TIERS), "cache_words",
+    *_PARTS,
     "price_date", "full_block_eur", "users_eur",
     "drives_plain", "drives_per_block",
     "next_name", "next_margin_vms",

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vdi_sizing import inputs
-from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
-from vdi_sizing.scenario import CURRENCY, PHASES
-from vdi_sizing.what_if.sensitivity import DRIVERS
-from vdi_templates.workbook.layout import Layout, design_sections
-from vdi_templates.workbook.sheets.tables import TABLES, InputTable
+from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
+from vdi_sizing.scenario import CURRENCY, PHASES, Sensitivity, Settings, UserGroup
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
 _LAST_ROW = 1048576  # of a sheet
@@ -141,7 +141,7 @@ def _companions() -> list[InputCheck]:
             f'(Users[case]<>"")*({cells}="")*ISNUMBER(MATCH(Users[case]&"|1",Users[case]&"|"&1*({cells}<>""),0))',
         )
         for label in (
-            inputs.USER_GROUP[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
+            inputs_of(UserGroup)[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
         )
         for cells in (f"Users[{label}]",)
     ]
@@ -178,7 +178,7 @@ def _setting(layout: Layout, name: str) -> str:
 def _of_settings(layout: Layout) -> list[InputCheck]:
     listed = _setting(layout, "price_list")
     checks = [_one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]")]
-    for name, field in inputs.SETTINGS.items():
+    for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
             checks.append(_field(field, _setting(layout, name)))
     return checks
@@ -189,7 +189,7 @@ def _of_sensitivity(layout: Layout) -> list[InputCheck]:
     return [
         _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, _design_cells(layout, "name")),
         *(
-            _field(inputs.SENSITIVITY[end], f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}")
+            _field(inputs_of(Sensitivity)[end], f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}")
             for end, column in CHANGE_COLUMNS.items()
         ),
     ]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing import inputs
-from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import TIERS, Scenario
-from vdi_templates.workbook.line import Line, Section
-from vdi_templates.workbook.lines import sections
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.figure import Line, Section
+from vdi_sizing.model.sections import lines_by_name, sections
+from vdi_sizing.scenario import Scenario, Settings
+from vdi_templates.workbook.design_inputs import design_sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
@@ -20,16 +21,31 @@ MAX_DESIGNS = 6
 COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 
-_OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
-_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
+"""A reference in a formula: {name}, or {group.name}."""
 
 
-@dataclass(frozen=True)
-class InputSection:
-    """Inputs of a design under one heading."""
+def filled(template: str, cells: Mapping[str, str]) -> str:
+    """A template with the cell of each reference, by its "name" or "group.name", in its place."""
+    return _with_percent_signs(template) % cells
 
-    title: str
-    inputs: dict[str, Input]
+
+@cache
+def _with_percent_signs(template: str) -> str:
+    """The template as Python's % fills it, much faster than a search does: a line is filled for many columns."""
+    return REFERENCE.sub(lambda reference: f"%({reference[0][1:-1]})s", template.replace("%", "%%"))
+
+
+class _References(dict[str, str]):
+    """References by name; each is worked out when it is first asked for."""
+
+    def __init__(self, work_out: Callable[[str], str]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, name: str) -> str:
+        self[name] = self._work_out(name)
+        return self[name]
 
 
 @dataclass(frozen=True)
@@ -56,50 +72,6 @@ class CostBlock:
         return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
 
 
-_BLOCK = (
-    "name",
-    "case",
-    "steady_peak_factor",
-    "block_kind",
-    "given_vms",
-    "measured_vms",
-    "measured_iops_per_vm",
-    "ram_gib",
-    "ram_overhead_gib",
-    "cores",
-    "vcpus_per_core",
-    "bays",
-    "spare_blocks",
-    "block_watts",
-    "rack_units",
-    "usable_gb",
-    "usable_iops",
-    "max_utilization",
-    "skew",
-    "response_limit_ms",
-    "response_share",
-    "variability",
-)
-
-
-def design_sections() -> tuple[InputSection, ...]:
-    """The rows of the Designs sheet, in order; names are those of the library, prefixed by tier or cache."""
-    block = {name: inputs.DESIGN[name] for name in _BLOCK}
-    elsewhere = {*block, *inputs.DESIGN_STORMS}
-    images = {name: field for name, field in inputs.DESIGN.items() if name not in elsewhere}
-    tiers = [
-        InputSection(f"Tier {k}", {f"tier{k}_{name}": field for name, field in inputs.TIER.items()}) for k in TIERS
-    ]
-    cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs.CACHE.items()})
-    return (
-        InputSection("Load and block", block),
-        *tiers,
-        cache,
-        InputSection("Image delivery: sizes, places and headrooms", images),
-        InputSection("Storms, wear, faults and criteria", inputs.DESIGN_STORMS),
-    )
-
-
 def _prepared(bill_rows: int) -> int:
     """Rows of a configuration: in steps, so that a few more parts move nothing."""
     return (bill_rows // COST_ROWS_STEP + 1) * COST_ROWS_STEP
@@ -110,7 +82,7 @@ class Layout:
 
     def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
         self.designs = len(scenario.designs)
-        self._rendered: dict[tuple[str, str], str] = {}
+        self._references: dict[tuple[str, int], _References] = {}
         self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
 
     @cached_property
@@ -120,7 +92,7 @@ class Layout:
     @cached_property
     def lines(self) -> dict[str, Line]:
         """Every line by its name."""
-        return {line.name: line for section in self.sections for line in section.lines}
+        return lines_by_name()
 
     @cached_property
     def line_rows(self) -> dict[str, tuple[str, int]]:
@@ -149,7 +121,7 @@ class Layout:
 
     @cached_property
     def settings_rows(self) -> dict[str, int]:
-        return {name: FIRST_ROW + position for position, name in enumerate(inputs.SETTINGS)}
+        return {name: FIRST_ROW + position for position, name in enumerate(inputs_of(Settings))}
 
     @cached_property
     def cost_blocks(self) -> list[CostBlock]:
@@ -166,22 +138,13 @@ class Layout:
 
     def render(self, template: str, design: int, sheet: str = "Sizing") -> str:
         """The formula of a template for one design, as it stands on `sheet`."""
+        key = sheet, design
+        if key not in self._references:
+            self._references[key] = _References(partial(self._reference, self.column(design), design, sheet))
+        return "=" + filled(template, self._references[key])
 
-        known = self._rendered.get((template, sheet))
-        if known is not None:
-            return known.replace(_OWN_COLUMN, self.column(design))
-
-        def reference(match: re.Match[str]) -> str:
-            group, name = match.groups()
-            return self._reference(group, name, design, sheet)
-
-        formula = "=" + _REFERENCE.sub(reference, template)
-        if "{cost." not in template:
-            self._rendered[template, sheet] = formula
-        return formula.replace(_OWN_COLUMN, self.column(design))
-
-    def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
-        column = _OWN_COLUMN
+    def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
+        group, _, name = reference.rpartition(".")
         if group == "design":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
         if group == "settings":
@@ -190,7 +153,7 @@ class Layout:
             return self._cost_reference(name, self.cost_blocks[design])
         own_sheet, row = self.line_rows[name]
         prefix = "" if own_sheet == sheet else f"{own_sheet}!"
-        if group is None:
+        if not group:
             return f"{prefix}{column}{row}"
         if group == "label":
             return f"{prefix}$A${row}"

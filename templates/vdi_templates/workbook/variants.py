@@ -13,9 +13,11 @@ from functools import cached_property
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.what_if.sensitivity import DRIVERS, ENDS, MIXED, SCALED, Driver
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout, design_sections
-from vdi_templates.workbook.line import Line
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.names import given_names
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, MIXED, SCALED, Driver
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout, filled
 
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
@@ -28,7 +30,6 @@ CHANGE_COLUMNS = {"low": "D", "high": "E"}
 CHOSEN_ROW, CHANGE_ROW = FIRST_ROW, FIRST_ROW + 1
 _FIRST_LINE_ROW = CHANGE_ROW + 2
 
-_REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 _RANGE = re.compile(r"\{(\w+)\}:\{(\w+)\}")
 INPUTS = "Inputs varied"
 
@@ -50,12 +51,11 @@ class Variant:
 class Variants:
     """Which lines stand on the Variants sheet, where, and with which formulas.
 
-    `given` are the figures that a sizing starts from: they change only where a driver changes them itself.
+    The figures that a sizing starts from change only where a driver changes them itself.
     """
 
-    def __init__(self, layout: Layout, given: frozenset[str]) -> None:
+    def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._given = given
         self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
         self.variants = [
             Variant(
@@ -75,9 +75,9 @@ class Variants:
 
     # --- which lines ----------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def _lines(self) -> dict[str, Line]:
-        return {line.name: line for section in self._layout.sections for line in section.lines}
+        return self._layout.lines
 
     @cached_property
     def _order(self) -> dict[str, int]:
@@ -99,12 +99,13 @@ class Variants:
     @cached_property
     def _refers_to(self) -> dict[str, set[str]]:
         """Lines, and inputs as "design.x", that a line is worked out from."""
-        return {name: set() if name in self._given else self._named_in(line) for name, line in self._lines.items()}
+        given = given_names()
+        return {name: set() if name in given else self._named_in(line) for name, line in self._lines.items()}
 
     def _named_in(self, line: Line) -> set[str]:
         found = {
             f"{group}.{name}" if group else name
-            for group, name in _REFERENCE.findall(line.formula)
+            for group, name in REFERENCE.findall(line.formula)
             if group in ("", "design")
         }
         return found | self._ranges[line.name]
@@ -247,7 +248,7 @@ class Variants:
             return f"=${self.base_column}{self.rows[name]}"
 
         cells = self._cells[variant.key]
-        return "=" + _REFERENCE.sub(lambda found: cells[found[0][1:-1]], self._lines[name].formula)
+        return "=" + filled(self._lines[name].formula, cells)
 
     @cached_property
     def _cells(self) -> dict[tuple[str, str], dict[str, str]]:

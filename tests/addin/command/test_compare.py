@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, compared, new
+from tests.pylib.model.by_key import LIMITS
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
-from vdi_sizing.model.sizing import LIMITS
-from vdi_templates.reading.read import read
-from vdi_templates.report.report import lines_by_name
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.layout import Layout
 
 # Design, line, published figure, how close: ours are not rounded where the documents round.
@@ -136,9 +135,10 @@ def test_compare_writes_its_workbook_to_an_xlsx_only(name: str, tmp_path: Path, 
 
 
 def test_json_has_every_line_and_says_why_a_figure_is_missing(tmp_path: Path, capsys: Text) -> None:
-    answer = compared(capsys, new(tmp_path / "book.xlsx"))
+    path = new(tmp_path / "book.xlsx")
+    answer = compared(capsys, path)
     for design in answer["designs"]:
-        assert list(design["figures"]) == list(lines_by_name())
+        assert list(design["figures"]) == list(Layout(read(path)).lines)
         missing = {name for name, value in design["figures"].items() if value is None}
         assert missing == set(design["status"])
         assert design["status"]["eur_per_vm"] == "no price"

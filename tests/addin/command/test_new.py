@@ -10,7 +10,7 @@ from tests.addin.command.workbooks import Text, new
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -16,7 +16,7 @@ from vdi_sizing import __version__
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import fujitsu
-from vdi_templates.reading.read import Reader
+from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes

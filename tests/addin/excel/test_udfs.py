@@ -14,7 +14,7 @@ from tests.addin.excel.winstub import MISSING_ARGUMENT, excel_python
 from vdi_addin.functions.catalogue import functions
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import fujitsu
-from vdi_templates.reading.read import read
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 

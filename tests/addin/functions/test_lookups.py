@@ -6,9 +6,9 @@ import pytest
 
 from vdi_addin.functions.catalogue import function
 from vdi_addin.functions.convert import Failure, call
-from vdi_sizing.formulas.drives import DRIVES
-from vdi_sizing.formulas.raid import RAID_LEVELS
+from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 
 @pytest.mark.parametrize(

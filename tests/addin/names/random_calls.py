@@ -8,7 +8,7 @@ from typing import Any
 from vdi_addin.functions.catalogue import Argument, Function
 from vdi_addin.functions.convert import OMITTED
 from vdi_addin.functions.wording import shown
-from vdi_sizing.formulas.raid import RAID_LEVELS
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "raid": tuple(level.name for level in RAID_LEVELS),

@@ -14,7 +14,6 @@ from tests.pylib.formulas import simulation
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas import response_time
 from vdi_sizing.formulas.disks import disk_count, usable_iops
-from vdi_sizing.formulas.raid import RAID_LEVELS, raid_level
 from vdi_sizing.formulas.response_time import (
     disk_count_for_response_time,
     drive_response_ms,
@@ -29,6 +28,7 @@ from vdi_sizing.formulas.response_time import (
     utilization,
     write_multiplier,
 )
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, raid_level
 
 LAYOUTS = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
 PENALTY_OF = {"RAID 0": 1, "RAID 10": 2, "RAID 5": 4, "RAID 6": 6}

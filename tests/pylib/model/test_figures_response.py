@@ -8,13 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.pylib.model.by_key import LIMITS
 
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.formulas.response_time import response_time_ms, response_time_percentile_ms, share_within_ms
-from vdi_sizing.model.figures_response import CURVE_CAP, CURVE_POINTS
-from vdi_sizing.model.sizing import DASH, LIMITS, NO_LIMIT, SATURATED, DesignSizing, size
+from vdi_sizing.model.response import CURVE_CAP, CURVE_POINTS
+from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.words import DASH, NO_LIMIT, SATURATED
 
 DRIVE = Drive("SATA", "SATA", "seeds", "HDD", 750, 75, 75)
 FAST = Drive("SSD", "SSD", "seeds", "SSD", 100, 50000, 25000)

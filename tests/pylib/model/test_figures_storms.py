@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import DRIVES
 from vdi_sizing.formulas.endurance import degraded_usable_iops, required_dwpd
-from vdi_sizing.formulas.raid import RAID_LEVELS
 from vdi_sizing.formulas.storms import peak_logins_per_s
-from vdi_sizing.inputs import DESIGN_STORMS
-from vdi_sizing.model.figures_storms import UNKNOWN
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Cache, Design, Scenario, Settings, Tier, UserGroup
-from vdi_sizing.what_if.uncertainty import sweep
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.what_if.sweep import sweep
+from vdi_sizing.words import DASH
 
 HDD, SSD = "ETRI SATA 7.2K 750 GB", "Kingston DC600M 960 GB"
 USERS = UserGroup("office", "now", 100, steady_iops=10.0, steady_read_share=0.4)
@@ -172,12 +172,12 @@ def test_raid_0_loses_all_and_a_distributed_layout_is_not_modelled() -> None:
     assert sized("RAID 0", 24)["degraded_vms_shown"] == 0
     nutanix = sized("Nutanix RF2", 24)
     assert nutanix["degraded_known"] == 0
-    assert nutanix["degraded_vms_shown"] == UNKNOWN
+    assert nutanix["degraded_vms_shown"] == DASH
 
 
 def test_without_a_load_nothing_is_said_of_a_lost_drive() -> None:
     idle = replace(USERS, steady_iops=None, steady_read_share=None)
-    assert sized(users=idle, given_vms=50)["degraded_vms_shown"] == UNKNOWN
+    assert sized(users=idle, given_vms=50)["degraded_vms_shown"] == DASH
 
 
 def test_rebuild_hours_where_there_is_something_to_rebuild() -> None:
@@ -255,5 +255,5 @@ def test_arrays_give_what_numbers_give() -> None:
     [("hours_per_day", 25), ("preboot_share", 1.2), ("boots_per_min", 0), ("deployment_concurrent", 0)],
 )
 def test_inputs_out_of_range(name: str, value: float) -> None:
-    with pytest.raises(InputError, match=DESIGN_STORMS[name].label):
+    with pytest.raises(InputError, match=inputs_of(Design)[name].label):
         Design("array", "now", given_vms=1, **{name: value})  # type: ignore[arg-type]

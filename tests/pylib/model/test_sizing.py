@@ -7,26 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.pylib.model.by_key import CHECKS, FAILURES, LIMITS, WARNINGS
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import Drive
-from vdi_sizing.formulas.raid import RAID_LEVELS
-from vdi_sizing.model.sizing import (
-    CHECKS,
-    DASH,
-    FAILURES,
-    LIMITS,
-    NO_LIMIT,
-    NO_PRICE,
-    NONE,
-    NOT_GIVEN,
-    REPLACES,
-    WARNINGS,
-    DesignSizing,
-    size,
-)  # fmt: skip
+from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NONE, NOT_GIVEN, REPLACES
 from vdi_templates.examples import emc
 
 AS_OF = datetime.date(2026, 11, 21)

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from vdi_sizing.formulas.drives import DRIVES
-from vdi_sizing.formulas.raid import RAID_LEVELS
+from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import PRICES
 from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.tables.reading import ANY, DATA, DOCUMENTS, TODAY, read_rows
 
 SHIPPED = ("raid", "drives", "profiles", "prices")

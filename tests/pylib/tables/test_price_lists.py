@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.drives import drive
+from vdi_sizing.tables.drives import drive
 from vdi_sizing.tables.price_lists import PRICES, Price
 
 EUR = {price.part: price.eur or 0.0 for price in PRICES}

@@ -1,15 +1,15 @@
 """Reading the tables that come with the library."""
 
-from __future__ import annotations
-
 import csv
 import datetime
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import Input
 from vdi_sizing.tables import reading as _tables
 from vdi_sizing.tables.reading import find, read_records, read_rows
 
@@ -17,7 +17,7 @@ from vdi_sizing.tables.reading import find, read_records, read_rows
 @dataclass(frozen=True)
 class Thing:
     name: str
-    gb: float | None
+    gb: Annotated[float | None, Input("GB", optional=True)]
     date: datetime.date
 
 

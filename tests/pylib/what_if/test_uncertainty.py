@@ -6,7 +6,7 @@ import dataclasses
 import math
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -17,21 +17,16 @@ from hypothesis import strategies as st
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import disk_count
 from vdi_sizing.formulas.response_time import disk_count_for_response_time
-from vdi_sizing.model.sizing import compute, resolve, size
+from vdi_sizing.formulas.uncertainty import pert_mean, triangular_quantile
+from vdi_sizing.model.names import Names, places
+from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Design, Scenario, Tier, UserGroup
-from vdi_sizing.what_if.sensitivity import DRIVERS
-from vdi_sizing.what_if.uncertainty import (
-    VARIABLES,
-    Range,
-    corners,
-    monte_carlo,
-    pert_mean,
-    quantiles,
-    sweep,
-    tornado,
-    triangular_draws,
-    triangular_quantile,
-)
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.extremes import corners, tornado
+from vdi_sizing.what_if.monte_carlo import monte_carlo, quantiles, triangular_draws
+from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.sweep import VARIABLES, sweep
 from vdi_templates.examples import EXAMPLES
 
 VARIANTS = 200
@@ -61,15 +56,22 @@ def with_drives(tiers: tuple[Tier, ...]) -> tuple[Tier, ...]:
 # --- a sweep is many sizings --------------------------------------------------------------------------
 
 
+def figures_of(scenario: Scenario, design: int, changes: Mapping[str, float] | None = None) -> Names:
+    """The figures of a design, some of what they start from set to other numbers."""
+    figures = Names(Block(scenario, scenario.designs[design]))
+    for name, value in (changes or {}).items():
+        figures.put(name, value)
+    return figures
+
+
 def computed(scenario: Scenario, design: int) -> list[str]:
     """The figures of a design that are numbers and follow from others."""
-    given_figures = resolve(scenario, scenario.designs[design])
-    figures = dict(given_figures)
-    compute(figures)
-    return [name for name, value in figures.items() if name not in given_figures and isinstance(value, float)]
+    figures = figures_of(scenario, design)
+    follow = (name for name, (_, figure) in places().items() if figure.swept and not figure.given)
+    return [name for name in follow if isinstance(figures[name], float)]
 
 
-def told(figures: dict[str, Any], name: str) -> Any:
+def told(figures: Mapping[str, Any], name: str) -> Any:
     """What a sweep says of a figure: EUR and response times are infinite where they mean nothing."""
     saturated = re.sub("(leg|response|percentile)_ms$", "saturated", name)
     a_time = saturated != name
@@ -93,17 +95,16 @@ def near(field_name: str, base: float, draw: random.Random) -> float:
 )
 def test_vector_equals_scalar_on_every_figure(name: str, design: int) -> None:
     scenario = example(name)
-    start = resolve(scenario, scenario.designs[design])
+    start = figures_of(scenario, design)
     draw = random.Random(name)
     varied = [key for key in VARIABLES if isinstance(start.get(key), float)]
     columns: dict[str, Any] = {key: [near(key, start[key], draw) for _ in range(VARIANTS)] for key in varied}
 
-    scalars: list[dict[str, Any]] = []
+    scalars: list[Names] = []
     for variant in range(VARIANTS):
-        figures = {**start, **{key: column[variant] for key, column in columns.items()}}
-        figures["all_vms"] *= figures["vms"] / start["vms"]
-        compute(figures)
-        scalars.append(figures)
+        changes = {key: column[variant] for key, column in columns.items()}
+        changes["all_vms"] = start["all_vms"] * changes["vms"] / start["vms"]
+        scalars.append(figures_of(scenario, design, changes))
 
     # lines to read hold words where there is no number
     outputs = [key for key in computed(scenario, design) if all(isinstance(x[key], float) for x in scalars)]
@@ -172,12 +173,11 @@ def test_vms_bring_their_load_with_them(name: str, design: int) -> None:
     scenario = example(name)
     outputs = computed(scenario, design)
     times = [0.3, 1.0, 2.0, 4.1]
-    vms = resolve(scenario, scenario.designs[design])["vms"]
+    vms = figures_of(scenario, design)["vms"]
     swept = sweep(scenario, design, outputs, vms=[vms * factor for factor in times])
     for at, factor in enumerate(times):
         groups = tuple(dataclasses.replace(group, vms=group.vms * factor) for group in scenario.groups)
-        figures = resolve(dataclasses.replace(scenario, groups=groups), scenario.designs[design])
-        compute(figures)
+        figures = figures_of(dataclasses.replace(scenario, groups=groups), design)
         assert [swept[key][at] for key in outputs] == pytest.approx([told(figures, key) for key in outputs]), factor
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from openpyxl.chart import BarChart, LineChart
+from tests.pylib.model.by_key import LIMITS
 
-from vdi_sizing.model.sizing import LIMITS, size
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.workbook.book import Book

@@ -15,19 +15,21 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 from tests.gate.office import CellValue, Office, Values
+from tests.pylib.model.by_key import CHECKS
 from tests.templates.engines import INPUT_SHEETS
 from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, cell_of, put, sheet
 
-from vdi_sizing import inputs
-from vdi_sizing.inputs import LONGEST_NAME, Input
-from vdi_sizing.model.sizing import CHECKS, size
-from vdi_sizing.what_if.sensitivity import DRIVERS
+from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Sensitivity, Settings
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, design_sections
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sheets.tables import TABLES
+from vdi_templates.workbook.tables import TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
@@ -69,7 +71,7 @@ class Live:
     def with_cells(self, cells: Mapping[str, CellValue]) -> Values:
         """What the formulas give with other values in some cells."""
         self._office.set(cells)
-        values = self._office.recalculate()
+        values = self._office.recalculate("Checks", "Start")
         self._office.set({cell: self._before.get(cell) for cell in cells})
         return values
 
@@ -287,10 +289,12 @@ def places(book: Book) -> list[Place]:
         ]
     found += [
         Place("Settings", "", field, f"Settings!D{book.layout.settings_rows[name]}")
-        for name, field in inputs.SETTINGS.items()
+        for name, field in inputs_of(Settings).items()
     ]
     found += [
-        Place("Sensitivity", "", inputs.SENSITIVITY[end], f"Sensitivity!{column}{FIRST_DRIVER_ROW + len(DRIVERS) - 1}")
+        Place(
+            "Sensitivity", "", inputs_of(Sensitivity)[end], f"Sensitivity!{column}{FIRST_DRIVER_ROW + len(DRIVERS) - 1}"
+        )
         for end, column in CHANGE_COLUMNS.items()
     ]
     return [place for place in found if place.field.kind not in ("text", "name")]

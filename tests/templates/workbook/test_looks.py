@@ -14,10 +14,12 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
+from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 
-from vdi_sizing.model.figures_response import UNTARGETED
-from vdi_sizing.model.sizing import CHECKS, DASH, FAILURES, NO_PRICE, NONE, WARNINGS, size
+from vdi_sizing.model.scopes import UNTARGETED
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
+from vdi_sizing.words import DASH, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book
@@ -54,9 +56,9 @@ def test_nothing_is_written_in_white_on_white(name: str) -> None:
     for ws in saved(name):
         fonts = [rule.dxf.font for cells in ws.conditional_formatting for rule in cells.rules if rule.dxf]
         assert WHITE not in [font.color.rgb for font in fonts if font and font.color], ws.title
-        for row in ws.iter_rows():
-            for cell in row:
-                assert cell.font.color is None or cell.font.color.rgb != WHITE or cell.fill.fgColor.rgb != WHITE
+        of_each_style = {cell.style_id: cell for row in ws.iter_rows() for cell in row}
+        for cell in of_each_style.values():
+            assert cell.font.color is None or cell.font.color.rgb != WHITE or cell.fill.fgColor.rgb != WHITE
 
 
 def cost_cells(book: Book, row: int) -> dict[str, object]:

@@ -13,16 +13,18 @@ from typing import Any
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from tests.gate.office import CellValue, Office
-from tests.templates.engines import Mismatch, cell_of, changes, count, errors, inputs_of, mismatches, value_in
+from tests.pylib.model.by_key import LIMITS
+from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
 
 import vdi_templates.workbook.book
 import vdi_templates.workbook.build
-from vdi_sizing import _arrays, inputs
+from vdi_sizing import _arrays
 from vdi_sizing._arrays import Value
-from vdi_sizing.model.sizing import LIMITS, Sizing, size
+from vdi_sizing.inputs import NO, YES, inputs_of
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
-from vdi_templates.audit.verify import differences
+from vdi_templates.audit.check import differences
 from vdi_templates.examples import etri
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
@@ -32,7 +34,7 @@ SCENARIOS, SHARDS, WRITTEN = 500, 4, 10
 COST_ROWS = [12] * DESIGNS
 SHOWN = 20
 DRIVES = ("drive", "raid", "drives")
-PARTS = {"tier": inputs.TIER, "cach": inputs.CACHE}
+PARTS = {"tier": inputs_of(Tier), "cach": inputs_of(Cache)}
 
 # A count is ROUND(x,9) and then rounded to a whole: its last step lies half of 1e-9 from a whole or a half.
 STEP, NEAR = 5e-10, 1e-11
@@ -75,13 +77,13 @@ class LiveWorkbook:
         path = folder / "book.xlsx"
         path.write_bytes(workbook_bytes(book))
         office.load(path)
-        self._inputs: dict[str, CellValue] = inputs_of(book)
+        self._inputs: dict[str, CellValue] = input_cells_of(book)
 
     def compare(self, sizing: Sizing, random: Random) -> tuple[Book, list[Mismatch]]:
         """The library's workbook of a sizing, and where LibreOffice differs from it."""
         book = build_book(sizing, cost_rows=COST_ROWS)
         leftovers = _leftovers(book, sizing, random)
-        self._inputs = changes(self._inputs, {**inputs_of(book), **leftovers})
+        self._inputs = changes(self._inputs, {**input_cells_of(book), **leftovers})
         self._office.set(self._inputs)
         values = self._office.recalculate()
         assert errors(values) == []
@@ -102,7 +104,11 @@ def live(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Liv
     longest_bill = max((scenario(Random(seed)) for seed in range(40)), key=lambda made: len(made.bill))
     workbook = LiveWorkbook(office, tmp_path, longest_bill)
     monkeypatch.setattr(vdi_templates.workbook.book, "put", _put_plain)
-    monkeypatch.setattr(vdi_templates.workbook.build, "write_evidence", lambda _: None)
+    sheets = (
+        replace(sheet, write=lambda _: None) if sheet.name == "Evidence" else sheet
+        for sheet in vdi_templates.workbook.build.SHEETS
+    )
+    monkeypatch.setattr(vdi_templates.workbook.build, "SHEETS", tuple(sheets))
     return workbook
 
 
@@ -125,7 +131,7 @@ def _leftovers(book: Book, sizing: Sizing, random: Random) -> dict[str, CellValu
 
 def _as_entered(value: object) -> CellValue:
     if isinstance(value, bool):
-        return inputs.YES if value else inputs.NO
+        return YES if value else NO
     assert value is None or isinstance(value, (float, str))
     return value
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.label import DataLabelList
@@ -15,15 +17,15 @@ from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphPrope
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.model.figures_response import CURVE_POINTS
-from vdi_sizing.model.sizing import DRIVES_BY, LIMITS
+from vdi_sizing.model.charts import DrivesBar
+from vdi_sizing.model.limits import LIMITS, LimitBar
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.response import CURVE_POINTS
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 
-# Dark and light in turn, so that a print in grey tells neighbours apart; one for each limit.
-_COLORS = (
-    "1F3864", "ED7D31", "548235", "A6A6A6", "843C0C", "5B9BD5", "7030A0", "FFC000", "C00000", "66CCB8"
-)  # fmt: skip
+# Dark and light in turn, so that a print in grey tells neighbours apart: of designs, and of bars that are no limits.
+_COLORS = ("1F3864", "ED7D31", "548235", "A6A6A6", "843C0C", "5B9BD5")
 _RED = "C00000"
 _CHART_ROWS, _COLUMNS_ABREAST = 18, 2
 _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
@@ -36,11 +38,13 @@ _NOTHING = {
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
     _RESPONSE: "no chart, since no steady load is given.",
 }
+_DRIVE_BARS = (*names_of(DrivesBar.bar_of_drives), "chart_drives_by_capacity", "chart_drives_by_response")
 _BAR_CHARTS = {
-    _EUR: ("EUR", ("chart_eur_per_vm_full_block", "chart_eur_per_vm")),
-    _DRIVES: ("drives", tuple(f"chart_drives_by_{reason}" for reason in (*DRIVES_BY, "response"))),
-    _VMS: ("VMs", tuple(f"chart_{name}" for name in LIMITS)),
+    _EUR: ("EUR", dict(zip(("chart_eur_per_vm_full_block", "chart_eur_per_vm"), _COLORS, strict=False))),
+    _DRIVES: ("drives", dict(zip(_DRIVE_BARS, _COLORS, strict=False))),
+    _VMS: ("VMs", dict(zip(names_of(LimitBar.bar), (limit.color for limit in LIMITS), strict=True))),
 }
+"""Of each bar chart its unit, and its figures with their colours."""
 _CHART_NOTES = {
     _EUR: "no bar means that a price is missing.",
     _DRIVES: "no bar means that the reason asks for none; before the RAID multiple.",
@@ -85,7 +89,7 @@ def _shows_something(book: Book, name: str) -> bool:
     return any(design[figure] > 0 for design in designs for figure in figures)
 
 
-def _bar_chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> BarChart:
+def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.gapWidth = "col", "clustered", 120
     chart.title, chart.style = title, 10
@@ -96,13 +100,13 @@ def _bar_chart(book: Book, title: str, unit: str, names: tuple[str, ...]) -> Bar
     chart.legend.position = "b"
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-    for position, name in enumerate(names):
+    for name, color in colors.items():
         _, at = book.layout.line_rows[name]
         chart.add_data(Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True)
         series = chart.series[-1]
         series.val.numRef.f = str(Reference(sizing, min_col=first, max_col=last, min_row=at))
-        series.graphicalProperties.solidFill = _COLORS[position]
-        series.dLbls = DataLabelList(txPr=_label_text(upright=len(names) * book.layout.designs > _MOST_LEVEL_LABELS))
+        series.graphicalProperties.solidFill = color
+        series.dLbls = DataLabelList(txPr=_label_text(upright=len(colors) * book.layout.designs > _MOST_LEVEL_LABELS))
         series.dLbls.showVal = True
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))

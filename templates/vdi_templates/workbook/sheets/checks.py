@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openpyxl.styles import Font, PatternFill
 
-from vdi_sizing.model.sizing import CHECKS, WARNINGS
+from vdi_sizing.model.checks import CHECKS
 from vdi_templates.workbook.book import Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -32,12 +32,12 @@ def write_checks(book: Book) -> None:
         book.formula(ws, f"{column}{_HEADING_ROW}", formula, book.scenario.designs[i].name, "VDI header")
     fit_row(ws, _HEADING_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
     first = row = _HEADING_ROW + 1
-    for name, label in CHECKS.items():
-        put(ws, f"A{row}", label, "VDI label")
-        put(ws, f"C{row}", "warning" if name in WARNINGS else "error", "VDI note")
+    for check in CHECKS:
+        put(ws, f"A{row}", check.label, "VDI label")
+        put(ws, f"C{row}", check.kind, "VDI note")
         for i, column in enumerate(columns):
-            formula = layout.render(f"{{check_{name}}}", i, "Checks")
-            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][f"check_{name}"], "VDI link", _VERDICT)
+            formula = layout.render(f"{{{check.name}}}", i, "Checks")
+            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][check.name], "VDI link", _VERDICT)
         row += 1
     last = row - 1
     row, of_inputs = _write_input_checks(book, row + 1)

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from vdi_sizing import inputs
-from vdi_sizing.model.sizing import DASH
-from vdi_sizing.scenario import PHASES
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.scenario import PHASES, Design, Settings
+from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
+from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.charts import write_charts
-from vdi_templates.workbook.sheets.designs import design_values
 
 _RESULTS = {"vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"}
 _WIDTHS = [44, 8, 34]
@@ -138,6 +138,6 @@ def _describe(book: Book, name: str) -> tuple[str, str, str, str]:
         line = book.layout.lines[name]
         shown = line.number_format
         return line.label, line.unit, line.note, f'{shown};-{shown};"{DASH}"' if name in _DASH_FOR_0 else shown
-    field = inputs.SETTINGS[key] if group == "settings" else inputs.DESIGN[key]
+    field = inputs_of(Settings)[key] if group == "settings" else inputs_of(Design)[key]
     number_format = input_format(field) if field.kind == "share" else "@"
     return field.label, field.unit, field.note, number_format

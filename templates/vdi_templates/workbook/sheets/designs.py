@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import PARTS, TIERS, Design
+from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import (
     LINE_POINTS,
     Book,
@@ -17,7 +15,8 @@ from vdi_templates.workbook.book import (
     put_unit,
     validation,
 )
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, design_sections
+from vdi_templates.workbook.design_inputs import design_sections, design_values
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 
 _NAMES = {
     "case": "Users!$B${first}:$B${users}",
@@ -26,15 +25,6 @@ _NAMES = {
 }
 _LONGEST = 200
 _DESIGN_WIDTH = 31
-
-
-def design_values(design: Design) -> dict[str, Any]:
-    """The inputs of a design by the names of the Designs sheet's rows."""
-    values = {name: value for name, value in vars(design).items() if name not in ("tiers", "cache")}
-    for k, tier in zip(TIERS, design.tiers, strict=True):
-        values.update({f"tier{k}_{name}": value for name, value in vars(tier).items()})
-    values.update({f"cache_{name}": value for name, value in vars(design.cache).items()})
-    return values
 
 
 def write_designs(book: Book) -> None:

@@ -11,16 +11,18 @@ from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
 from openpyxl.styles import Font
 
-from vdi_sizing import inputs
 from vdi_sizing._arrays import divide
-from vdi_sizing.model.figures_money import OUTLOOK_YEARS
-from vdi_sizing.model.sizing import DASH, NO_PRICE, Figures
-from vdi_sizing.what_if.sensitivity import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver, Varied
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TWO, WHOLE
+from vdi_sizing.model.names import Names
+from vdi_sizing.model.running_cost import OUTLOOK_YEARS
+from vdi_sizing.scenario import Sensitivity
+from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
+from vdi_sizing.words import DASH, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.line import EUR, EUR_CENT, ONE, SHARE, TWO, WHOLE
 from vdi_templates.workbook.styles import RED
-from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, Variants, shifted
+from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, shifted
 
 NOT_FEASIBLE = "not feasible"
 
@@ -86,7 +88,7 @@ _SHOWN_AS = {
     "vms": ("VMs", WHOLE),
     "steady_iops_per_vm": ("IOPS", ONE),
     "design.response_limit_ms": ("ms", ONE),
-    "known_drives_eur": ("EUR", EUR),
+    "known_drives_eur": ("EUR", WHOLE),
     "ram_gib_per_vm": ("GiB", TWO),
     "gb_per_vm": ("GB", TWO),
 }
@@ -97,11 +99,11 @@ _HINTS = (
 )
 
 
-def write_sensitivity(book: Book, variants: Variants, varied: Varied) -> None:
+def write_sensitivity(book: Book) -> None:
     """The sheet: choice, drivers, tornado, prices."""
     ws = book.sheet("Sensitivity", "Sensitivity", _TITLE, _WIDTHS)
     book.master_check(ws)
-    _Drivers(book, variants, varied).write()
+    _Drivers(book).write()
     _write_prices(book)
     ws.freeze_panes = f"B{HEADER_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
@@ -129,11 +131,11 @@ class _Row:
 class _Drivers:
     """The table of drivers and the tornado below it."""
 
-    def __init__(self, book: Book, variants: Variants, varied: Varied) -> None:
-        self._book, self._variants, self._varied = book, variants, varied
+    def __init__(self, book: Book) -> None:
+        self._book, self._variants, self._varied = book, book.variants, book.varied
         self._ws = book.worksheet("Sensitivity")
-        self._keyed = {variant.key: variant for variant in variants.variants}
-        self._priced = bool(varied.base["priced"])
+        self._keyed = {variant.key: variant for variant in self._variants.variants}
+        self._priced = bool(self._varied.base["priced"])
 
     def write(self) -> None:
         self._write_choice()
@@ -162,7 +164,7 @@ class _Drivers:
 
     def _write_choice(self) -> None:
         ws, book = self._ws, self._book
-        scenario, field = book.scenario, inputs.SENSITIVITY["design"]
+        scenario, field = book.scenario, inputs_of(Sensitivity)["design"]
         cell = CHOICE_CELL.rpartition("!")[2].replace("$", "")
         row = int(cell[1:])
         _band(book, HEADER_ROW, "The design that is varied")
@@ -186,7 +188,7 @@ class _Drivers:
         book.name("sensitivity_design", CHOICE_CELL)
         for end, letter in CHANGE_COLUMNS.items():
             book.name(f"sensitivity_{end}", f"Sensitivity!${letter}${FIRST_DRIVER_ROW}:${letter}${_LAST_DRIVER_ROW}")
-            rule = validation(inputs.SENSITIVITY[end])
+            rule = validation(inputs_of(Sensitivity)[end])
             assert rule is not None
             rule.add(f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}")
             ws.add_data_validation(rule)
@@ -321,7 +323,7 @@ class _Drivers:
         ws.add_chart(chart, f"F{_TORNADO_ROW + 1}")
 
 
-def _result(figures: Figures, name: str) -> float | str:
+def _result(figures: Names, name: str) -> float | str:
     """A result as the sheet shows it."""
     if not figures["feasible"]:
         return NOT_FEASIBLE
@@ -360,7 +362,6 @@ def _tornado_chart(book: Book) -> BarChart:
 def _write_prices(book: Book) -> None:
     """Price outlook, break-even and cost over the years, one column per design."""
     ws, layout = book.worksheet("Sensitivity"), book.layout
-    lines = {line.name: line for section in layout.sections for line in section.lines}
     _band(book, _OUTLOOK_ROW, "Every design: price outlook, break-even, cost over the years")
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{_OUTLOOK_ROW + 1}", text, "VDI header left")
@@ -370,7 +371,7 @@ def _write_prices(book: Book) -> None:
         formula = layout.render("{design.name}", design, "Sensitivity")
         book.formula(ws, f"{column}{_OUTLOOK_ROW + 1}", formula, name, "VDI header")
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
-        line = lines[name]
+        line = layout.lines[name]
         fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vdi_sizing import inputs
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.scenario import Settings
 from vdi_templates.workbook.book import Book, input_format, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 
@@ -13,7 +14,7 @@ def write_settings(book: Book) -> None:
     book.master_check(ws)
     for letter, text in zip("ABCD", ("setting", "unit", "note", "value"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
-    for name, field in inputs.SETTINGS.items():
+    for name, field in inputs_of(Settings).items():
         row = book.layout.settings_rows[name]
         put(ws, f"A{row}", field.label, "VDI label")
         put_unit(ws, f"B{row}", field.unit, input_format(field))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import vdi_sizing
-from vdi_sizing.model.sizing import DASH
+from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK
@@ -27,25 +29,6 @@ _COLOURS = (
     ("VDI result", "result"),
     ("VDI unused", "tier or cache that a design does not use"),
 )
-_SHEETS = {
-    "Users": "input: who works, and with what load",
-    "Designs": "input: blocks, drives, RAID levels, tiers",
-    "Drives": "input: what a drive holds and sustains",
-    "RAID": "input: write penalties, usable shares",
-    "Prices": "input: price lists, part by part",
-    "Bill": "input: the parts of each design",
-    "Settings": "input: date, price list, VAT, rounding",
-    "Sizing": "every figure of the model, step by step",
-    "Workings": "response times, step by step",
-    "Variants": "Sizing once more, for Sensitivity",
-    "Cost": "the bill of each design, priced",
-    "Comparison": "the designs side by side, to hand over",
-    "Sensitivity": "what moves the result most; price outlook",
-    "Evidence": "published figures beside the model's",
-    "Python check": "figures calculated twice, if the add-in runs",
-    "Checks": "what holds, what does not, and where",
-    "Log": "what changed, by whom, who signed it off",
-}
 _LABELS = {
     "[exact]": "a theorem, or mere arithmetic",
     "[sim]": "checked by simulation",
@@ -61,8 +44,8 @@ _DESIGN_WIDTH = 26
 _HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
 
 
-def write_start(book: Book) -> None:
-    """The cover."""
+def write_start(book: Book, sheets: Mapping[str, str]) -> None:
+    """The cover, with a map of the `sheets`: what each is for."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
     ws = book.sheet(
@@ -74,7 +57,7 @@ def write_start(book: Book) -> None:
     row = _paragraph(book, HEADER_ROW + 3, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last)
     row = _headline(book, row + 1, columns)
     _legend(book, row)
-    row = _sheets(book, row)
+    row = _map(book, row, sheets)
     put(ws, f"A{row}", "Engine", "VDI header left")
     put(ws, f"B{row}", _ENGINE, "VDI label")
     for cell, value, answered in engine_texts(book):
@@ -115,11 +98,11 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
     return row + 2
 
 
-def _sheets(book: Book, row: int) -> int:
-    """The map: a link to each sheet, and what it is for."""
+def _map(book: Book, row: int, sheets: Mapping[str, str]) -> int:
+    """A link to each sheet, and what it is for."""
     ws = book.worksheet("Start")
     put(ws, f"A{row}", "Sheets", "VDI header left")
-    for name, purpose in _SHEETS.items():
+    for name, purpose in sheets.items():
         row += 1
         book.link(ws, f"A{row}", name)
         put(ws, f"B{row}", purpose, "VDI label")

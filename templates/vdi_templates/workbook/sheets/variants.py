@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.formats import SHARE
 from vdi_sizing.scenario import PARTS
-from vdi_sizing.what_if.sensitivity import Varied
+from vdi_sizing.what_if.variation import Varied
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.line import SHARE, Line
 from vdi_templates.workbook.variants import CHANGE_ROW, CHOICE_CELL, CHOSEN_ROW, DESIGN_INPUTS, INPUTS, Variants
 
 _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
 _NOTE = "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
 
 
-def write_variants(book: Book, variants: Variants, varied: Varied) -> None:
+def write_variants(book: Book) -> None:
     """The sheet with one column per driver and end."""
+    variants, varied = book.variants, book.varied
     ws = book.sheet("Variants", "Variants", _NOTE, _WIDTHS)
     book.master_check(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):

@@ -1,0 +1,15 @@
+"""How figures are shown: number formats, and what a number that stands for no limit or nothing reads."""
+
+from __future__ import annotations
+
+from vdi_sizing.words import DASH, NO_LIMIT_TEXT
+
+WHOLE, ONE, TWO, THREE = "#,##0", "#,##0.0", "#,##0.00", "#,##0.000"
+SHARE, EUR_CENT, FLAG, TEXT = "0.0%", "#,##0.00", "0", "@"
+BAR = "#,##0;;"  # a bar of 0 has no label
+VMS = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0'
+VMS_EXACT = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0.0'
+VMS_ORDER = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0.000'
+MARGIN = f'[>={NO_LIMIT_TEXT}]"{DASH}";{WHOLE}'
+MINUTES = f'#,##0.0;-#,##0.0;"{DASH}"'
+COUNT = f'#,##0;-#,##0;"{DASH}"'

@@ -1,0 +1,79 @@
+"""The one place that finds figures and inputs by name: for sheets, JSON and sweeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from vdi_sizing.model.figure import Figure, Scope
+from vdi_sizing.model.scopes import Block, blank_block
+
+Place: TypeAlias = tuple[int, Figure[Any, Any]]
+"""Where a named figure is: the position of its scope among those of a block, and the figure."""
+
+
+@cache
+def places() -> dict[str, Place]:
+    """The place of every figure of the model, by its name on sheets and in JSON."""
+    return {
+        scope.name_of(figure): (position, figure)
+        for position, scope in enumerate(blank_block().scopes)
+        for declaring in reversed(type(scope).__mro__)
+        if issubclass(declaring, Scope)
+        for figure in declaring.declared()
+    }
+
+
+def names_of(figure: Figure[Any, Any]) -> tuple[str, ...]:
+    """The names of a figure, one for each scope that it is declared on."""
+    return tuple(name for name, (_, each) in places().items() if each is figure)
+
+
+def given_names() -> frozenset[str]:
+    """The figures that a sizing starts from."""
+    return frozenset(name for name, (_, figure) in places().items() if figure.given)
+
+
+class Names(Mapping[str, Any]):
+    """The figures and inputs of a block by name: "vms_per_block", "tier1_usable_gb", "design.bays", "settings.years"."""
+
+    def __init__(self, block: Block) -> None:
+        self._block = block
+
+    def __getitem__(self, name: str) -> Any:
+        group, _, key = name.rpartition(".")
+        if group:
+            record, field = self._record(group, key)
+            return getattr(record, field)
+        position, figure = places()[name]
+        return figure.of(self._block.scopes[position])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(places())
+
+    def __len__(self) -> int:
+        return len(places())
+
+    def put(self, name: str, value: Any) -> None:
+        """Set a given figure or an input, before anything is worked out from it; the value may be an array."""
+        group, _, key = name.rpartition(".")
+        if group:
+            record, field = self._record(group, key)
+            object.__setattr__(record, field, value)  # the block's own copy of the record
+            return
+        position, figure = places()[name]
+        if not figure.given:
+            raise KeyError(f"{name} is worked out: only what a sizing starts from can be set")
+        vars(self._block.scopes[position])[figure.name] = value
+
+    def _record(self, group: str, key: str) -> tuple[object, str]:
+        """The record that an input belongs to, and its field there: "design.tier1_drives" is the tier's `drives`."""
+        if group == "settings":
+            return self._block.settings, key
+        if group != "design":
+            raise KeyError(f"{group}.{key}")
+        for part in self._block.parts:
+            if key.startswith(part.prefix):
+                return part.own, key.removeprefix(part.prefix)
+        return self._block.design, key

@@ -1,0 +1,363 @@
+"""What is compared: designs, each with its block, its tiers of drives and its flash cache."""
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Annotated
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+
+TIERS = (1, 2, 3)
+PARTS = (*(f"tier{k}" for k in TIERS), "cache")
+"""What a design's drives are in: its tiers, and its flash cache."""
+POOL, ELSEWHERE = "pool", "elsewhere"
+LOCATIONS = (POOL, *(f"tier {k}" for k in TIERS), ELSEWHERE)
+BLOCK_KINDS = ("server", "array")
+
+LOAD_AND_BLOCK = "Load and block"
+IMAGE_DELIVERY = "Image delivery: sizes, places and headrooms"
+STORMS_AND_CRITERIA = "Storms, wear, faults and criteria"
+
+# Every input of a design names the section that it stands under.
+_block = partial(Input, section=LOAD_AND_BLOCK)
+_images = partial(Input, section=IMAGE_DELIVERY)
+_storms = partial(Input, section=STORMS_AND_CRITERIA)
+
+_DERATING = Input("derating", "0..1", "share of the rated IOPS taken as sustained", "share", above=0)
+_SHARE_NOTE = "blank: all of it (one tier), or by the skew"
+
+
+def _location(thing: str) -> Input:
+    note = "pool: spread by the tiers' shares; elsewhere: not on this block"
+    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS)
+
+
+@dataclass(frozen=True)
+class Tier:
+    """One kind of drives in a design, in one RAID level."""
+
+    drive: Annotated[
+        str | None, Input("drive", note="of the Drives sheet; blank: tier not used", kind="name", optional=True)
+    ] = None
+    raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
+    drives: Annotated[
+        float | None, Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0)
+    ] = None
+    spares: Annotated[
+        float, Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0)
+    ] = 0.0
+    derating: Annotated[float, _DERATING] = 1.0
+    share_of_reads: Annotated[
+        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True)
+    ] = None
+    share_of_writes: Annotated[
+        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True)
+    ] = None
+    share_of_capacity: Annotated[
+        float | None,
+        Input(
+            "share of the pool's capacity",
+            "0..1",
+            "blank: all of it (one tier), or by the drives given",
+            "share",
+            optional=True,
+        ),
+    ] = None
+    read_hit: Annotated[
+        float, Input("read hit", "0..1", "share of the reads that a RAM cache answers", "share", blank=0.0)
+    ] = 0.0
+    write_coalesced: Annotated[
+        float,
+        Input(
+            "write coalescing",
+            "0..1",
+            "share of the back-end writes that a write-back cache removes",
+            "share",
+            blank=0.0,
+        ),
+    ] = 0.0
+    write_back: Annotated[
+        bool,
+        Input("write-back", "", "yes: a write ends in the cache", "yes/no", blank=False),
+    ] = False
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+
+
+@dataclass(frozen=True)
+class Cache:
+    """Flash in front of the tiers that answers part of the load."""
+
+    drive: Annotated[
+        str | None, Input("drive", note="of the Drives sheet; blank: no flash cache", kind="name", optional=True)
+    ] = None
+    raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
+    drives: Annotated[
+        float | None,
+        Input("drives per block", "drives", "needed where a drive is named", "whole", optional=True, above=0),
+    ] = None
+    derating: Annotated[float, _DERATING] = 1.0
+    read_hit: Annotated[
+        float, Input("read hit", "0..1", "share of the reads that the flash cache answers", "share", blank=0.0)
+    ] = 0.0
+    write_hit: Annotated[
+        float, Input("write hit", "0..1", "share of the writes that end in the flash cache", "share", blank=0.0)
+    ] = 0.0
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+
+
+@dataclass(frozen=True)
+class Design:
+    """One way to build it: a block, its tiers and cache, and where each object lives."""
+
+    name: Annotated[str, _block("design", note="one way to build it", kind="name")]
+    case: Annotated[str, _block("load case", note="of the Users sheet", kind="name")]
+    tiers: Annotated[tuple[Tier, ...], NOT_AN_INPUT] = ()
+    cache: Annotated[Cache, NOT_AN_INPUT] = field(default_factory=Cache)
+    steady_peak_factor: Annotated[
+        float, _block("steady peak factor", "x", "the steady load is sized at this multiple", at_least=1)
+    ] = 1.0
+    block_kind: Annotated[
+        str,
+        _block("block", "", "what one buys again and again", "choice", choices=BLOCK_KINDS),
+    ] = BLOCK_KINDS[0]
+    given_vms: Annotated[
+        float | None,
+        _block("VMs per block, given", "VMs", "a number that is not to be exceeded", "whole", optional=True, above=0),
+    ] = None
+    measured_vms: Annotated[
+        float | None,
+        _block(
+            "VMs per block, measured",
+            "VMs",
+            "replaces the limits by IOPS and response time",
+            "whole",
+            optional=True,
+            above=0,
+        ),
+    ] = None
+    measured_iops_per_vm: Annotated[
+        float | None, _block("IOPS per VM of that test", "IOPS", optional=True, above=0)
+    ] = None
+    ram_gib: Annotated[
+        float | None, _block("RAM per block", "GiB", "blank: RAM is no limit", optional=True, above=0)
+    ] = None
+    ram_overhead_gib: Annotated[float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0)] = 0.0
+    cores: Annotated[
+        float | None, _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0)
+    ] = None
+    vcpus_per_core: Annotated[
+        float | None, _block("vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0)
+    ] = None
+    bays: Annotated[
+        float | None, _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0)
+    ] = None
+    spare_blocks: Annotated[
+        float, _block("spare blocks", "blocks", "N+1: bought beyond what the users need", "whole", blank=0.0)
+    ] = 0.0
+    block_watts: Annotated[
+        float | None, _block("power of a block without drives", "W", "blank: not known", optional=True)
+    ] = None
+    rack_units: Annotated[float | None, _block("rack units per block", "U", "blank: not known", optional=True)] = None
+    usable_gb: Annotated[
+        float | None,
+        _block("usable capacity per block, given", "GB", "where known better than computed", optional=True, above=0),
+    ] = None
+    usable_iops: Annotated[
+        float | None,
+        _block("front-end IOPS per block, given", "IOPS", "where known better than computed", optional=True, above=0),
+    ] = None
+    max_utilization: Annotated[
+        float, _block("maximum utilisation of a drive", "0..1", "share of its IOPS that may be used", "share", above=0)
+    ] = 1.0
+    skew: Annotated[
+        float | None,
+        _block(
+            "skew",
+            "0.5..1",
+            "I/O share at which I/O share + capacity share = 1; blank: shares given",
+            optional=True,
+            at_least=0.5,
+            at_most=0.999,
+        ),
+    ] = None
+    response_limit_ms: Annotated[
+        float | None,
+        _block("response time limit", "ms", "blank: no target, the usual limit is reported on", optional=True, above=0),
+    ] = None
+    response_share: Annotated[
+        float | None,
+        _block(
+            "share of the I/Os within it",
+            "0..1",
+            "blank: the mean has to keep the limit",
+            "share",
+            optional=True,
+            above=0,
+            at_most=0.9999,
+        ),
+    ] = None
+    variability: Annotated[
+        float, _block("variability", "", "1: M/M/1; 0.56: random arrivals, service of a disk", above=0, at_most=10)
+    ] = 1.0
+    array_headroom: Annotated[
+        float, _images("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0)
+    ] = 0.0
+    vm_headroom: Annotated[
+        float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
+    ] = 0.0
+    replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0)] = 0.0
+    replicas: Annotated[float, _images("number of them per block", "", kind="whole")] = 1.0
+    template_gb: Annotated[float, _images("template", "GB", "per block", blank=0.0)] = 0.0
+    overhead_gb: Annotated[float, _images("overhead", "GB", "per block, with the clones", blank=0.0)] = 0.0
+    replica_location: Annotated[str, _location("the replica")] = POOL
+    template_location: Annotated[str, _location("the template")] = POOL
+    clone_location: Annotated[str, _location("clones or write cache")] = POOL
+    swap_location: Annotated[str, _location("the swap files")] = POOL
+    persistent_location: Annotated[str, _location("what persists")] = POOL
+    remark: Annotated[
+        str | None,
+        _images("remark", note="printed on the comparison", kind="text", optional=True),
+    ] = None
+    login_window_min: Annotated[
+        float | None,
+        _storms("login window", "min", "all users log in within it, most in its middle", optional=True, above=0),
+    ] = None
+    logins_per_s: Annotated[
+        float | None, _storms("login rate, given", "1/s", "in place of the window's peak", optional=True)
+    ] = None
+    ios_per_login: Annotated[
+        float | None, _storms("I/Os per login", "I/Os", "4240 fits Dell's two login peaks [fit]", optional=True)
+    ] = None
+    login_interval_s: Annotated[
+        float | None, _storms("time between session starts", "s", "EMC 2012: 2 s", optional=True)
+    ] = None
+    preboot_share: Annotated[
+        float | None,
+        _storms(
+            "VMs booted before the logins",
+            "0..1",
+            "blank: login time by boots on demand not asked",
+            "share",
+            optional=True,
+        ),
+    ] = None
+    login_s_per_vm: Annotated[
+        float | None, _storms("time a login adds", "s", "2.14 s: Dell's 630 logins in 22.5 min [fit]", optional=True)
+    ] = None
+    boot_s_per_vm: Annotated[
+        float | None,
+        _storms(
+            "time a boot on demand adds", "s", "9.23 s: Dell's 100 min at a pre-boot share of 0.2 [fit]", optional=True
+        ),
+    ] = None
+    ios_per_boot: Annotated[
+        float | None,
+        _storms(
+            "I/Os per boot",
+            "I/Os",
+            "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
+            optional=True,
+        ),
+    ] = None
+    boots_per_min: Annotated[
+        float | None,
+        _storms(
+            "boots per minute, limit",
+            "1/min",
+            "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
+            optional=True,
+            above=0,
+        ),
+    ] = None
+    concurrent_boots: Annotated[
+        float | None,
+        _storms(
+            "VMs that boot at the same time", "VMs", "limit of the broker; blank: all", "whole", optional=True, above=0
+        ),
+    ] = None
+    boot_s: Annotated[float, _storms("time of one boot alone", "s", blank=0.0)] = 0.0
+    latency_ratio: Annotated[
+        float | None,
+        _storms(
+            "latency, slow over fast storage", "x", "for the boot speed-up; SanDisk 2014: 30", optional=True, above=0
+        ),
+    ] = None
+    think_ratio: Annotated[
+        float | None,
+        _storms("think time over the fast latency", "x", "8.67 gives SanDisk's factor of 4 [fit]", optional=True),
+    ] = None
+    deployment_s_per_vm: Annotated[
+        float | None, _storms("deployment time per VM", "s", "Fujitsu 2011: 17.5 s on SSD, 105 s on HDD", optional=True)
+    ] = None
+    deployment_concurrent: Annotated[
+        float,
+        _storms(
+            "VMs deployed at the same time",
+            "VMs",
+            "1 where the time is a total divided by the VMs",
+            "whole",
+            at_least=1,
+        ),
+    ] = 1.0
+    deployment_vms: Annotated[
+        float | None,
+        _storms(
+            "VMs to compare deployments by", "VMs", "a number that is the same in all designs", "whole", optional=True
+        ),
+    ] = None
+    write_kb: Annotated[
+        float | None,
+        _storms("size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0),
+    ] = None
+    written_mb_s: Annotated[
+        float | None,
+        _storms(
+            "MB/s written to the drives, measured",
+            "MB/s",
+            "of a block in use; in place of the size of a write",
+            optional=True,
+            above=0,
+        ),
+    ] = None
+    hours_per_day: Annotated[
+        float | None,
+        _storms("hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24),
+    ] = None
+    warranty_years: Annotated[
+        float | None,
+        _storms(
+            "years that the DWPD hold for", "years", "the drives' warranty; for their life", optional=True, above=0
+        ),
+    ] = None
+    rebuild_mb_s: Annotated[
+        float | None, _storms("rebuild rate", "MB/s", "of a lost drive, without other load", optional=True, above=0)
+    ] = None
+    min_free_share: Annotated[
+        float | None,
+        _storms(
+            "capacity that must stay free", "0..1", "checked at a full block; Dell 2012: 15 %", "share", optional=True
+        ),
+    ] = None
+    vms_per_volume: Annotated[
+        float | None,
+        _storms("VMs per volume or datastore", "VMs", "Dell 2012: about 160", "whole", optional=True, above=0),
+    ] = None
+    least_volumes: Annotated[
+        float,
+        _storms("volumes per block, at least", "", "Dell 2012: 3", "whole", blank=0.0),
+    ] = 0.0
+    provisioning_ram_gib: Annotated[
+        float | None,
+        _storms("RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0),
+    ] = None
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+        if len(self.tiers) > len(TIERS):
+            raise InputError("tiers", len(self.tiers), f"at most {len(TIERS)}")
+        unused = (Tier(),) * (len(TIERS) - len(self.tiers))
+        object.__setattr__(self, "tiers", (*self.tiers, *unused))

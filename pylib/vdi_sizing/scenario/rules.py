@@ -1,0 +1,202 @@
+"""What must hold between the records of a scenario; what a record says by itself it checks when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from vdi_sizing._arrays import rounded
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of, name_key, same_name
+from vdi_sizing.scenario.bill import CURRENCY
+from vdi_sizing.scenario.designs import TIERS, Cache, Design, Tier
+from vdi_sizing.scenario.records import Scenario
+from vdi_sizing.scenario.users import PHASES, UserGroup
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RaidLevel
+
+Place = Callable[[str, int, str], str]
+"""Where a field of a record stands: (table, position from 0, field) -> words for a message."""
+
+
+def in_words(table: str, index: int, field_name: str) -> str:
+    """The place in words, where there is no sheet to point at."""
+    return f"{table} {index + 1}, {field_name}"
+
+
+def check(scenario: Scenario, place: Place = in_words) -> None:
+    """Raise InputError for the first thing that does not hold between the records of a scenario."""
+    for rule in (
+        _check_names,
+        _check_raid_levels,
+        _check_groups,
+        _check_designs,
+        _check_prices,
+        _check_bill,
+        _check_sensitivity,
+    ):
+        rule(scenario, place)
+
+
+def _check_names(scenario: Scenario, place: Place) -> None:
+    for table, records, key, label in (
+        ("groups", scenario.groups, ("case", "name"), inputs_of(UserGroup)["name"].label),
+        ("designs", scenario.designs, ("name",), inputs_of(Design)["name"].label),
+        ("drives", scenario.drives, ("name",), inputs_of(Drive)["name"].label),
+        ("raid_levels", scenario.raid_levels, ("name",), inputs_of(RaidLevel)["name"].label),
+    ):
+        _check_unique(table, records, key, label, place)
+        if not records:
+            raise InputError(label, None, "at least one", place(table, 0, "name"))
+
+
+def _check_unique(table: str, records: Sequence[object], key: tuple[str, ...], label: str, place: Place) -> None:
+    seen: set[tuple[str, ...]] = set()
+    for index, record in enumerate(records):
+        names = tuple(name_key(getattr(record, name)) for name in key)
+        if names in seen:
+            shown = ", ".join(str(getattr(record, name)) for name in key)
+            raise InputError(label, shown, "a name that is used once", place(table, index, key[-1]))
+        seen.add(names)
+
+
+def _check_raid_levels(scenario: Scenario, place: Place) -> None:
+    for index, level in enumerate(scenario.raid_levels):
+        if level.write_reads > level.write_penalty:
+            expected = f"at most the write penalty, {level.write_penalty:g}"
+            raise InputError("reads per write", level.write_reads, expected, place("raid_levels", index, "write_reads"))
+
+
+def _check_groups(scenario: Scenario, place: Place) -> None:
+    for index, group in enumerate(scenario.groups):
+        for phase in PHASES:
+            iops, share = f"{phase}_iops", f"{phase}_read_share"
+            if getattr(group, iops) is not None and getattr(group, share) is None:
+                field = inputs_of(UserGroup)[share]
+                expected = f"{field.expected}, since IOPS are given"
+                raise InputError(field.label, None, expected, place("groups", index, share))
+        companions = scenario.groups_of(group.case)
+        for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus"):
+            if getattr(group, name) is None and any(getattr(other, name) is not None for other in companions):
+                expected = f"a number, since other groups of case {group.case!r} give one"
+                raise InputError(inputs_of(UserGroup)[name].label, None, expected, place("groups", index, name))
+
+
+def _check_designs(scenario: Scenario, place: Place) -> None:
+    for index, design in enumerate(scenario.designs):
+
+        def at(name: str, index: int = index) -> str:
+            return place("designs", index, name)
+
+        if not scenario.groups_of(design.case):
+            cases = sorted({group.case for group in scenario.groups})
+            raise InputError("load case", design.case, f"one of: {', '.join(cases)}", at("case"))
+        if design.cores is not None and design.vcpus_per_core is None:
+            raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
+        for number, tier in zip(TIERS, design.tiers, strict=True):
+            _check_drives(scenario, tier, f"tier{number}_", at)
+        _check_drives(scenario, design.cache, "cache_", at)
+        if design.cache.drive is not None and design.cache.drives is None:
+            raise InputError("cache drives", None, "a number of drives, since a drive is named", at("cache_drives"))
+        _check_tiers(design, at)
+
+
+def _check_drives(scenario: Scenario, tier: Tier | Cache, prefix: str, at: Callable[[str], str]) -> None:
+    if tier.drive is None:
+        if tier.drives is not None:
+            raise InputError("drive", None, "a drive, since a number of drives is given", at(f"{prefix}drive"))
+        return
+    if not any(same_name(drive.name, tier.drive) for drive in scenario.drives):
+        raise InputError("drive", tier.drive, "a drive of the Drives sheet", at(f"{prefix}drive"))
+    names = [level.name for level in scenario.raid_levels]
+    if tier.raid is None or not any(same_name(name, tier.raid) for name in names):
+        raise InputError("RAID level", tier.raid, f"one of: {', '.join(names)}", at(f"{prefix}raid"))
+    level = scenario.raid_level(tier.raid)
+    if tier.drives is None:
+        return
+    if tier.drives < level.min_drives:
+        expected = f"at least {level.min_drives:g} drives for {level.name}"
+        raise InputError("drives per block", tier.drives, expected, at(f"{prefix}drives"))
+    if tier.drives % level.multiple:
+        expected = f"a multiple of {level.multiple:g} drives for {level.name}"
+        raise InputError("drives per block", tier.drives, expected, at(f"{prefix}drives"))
+
+
+def _check_tiers(design: Design, at: Callable[[str], str]) -> None:
+    used = [(number, tier) for number, tier in zip(TIERS, design.tiers, strict=True) if tier.drive is not None]
+    known = design.measured_vms is not None or design.given_vms is not None or design.usable_iops is not None
+    if not used and not known:
+        raise InputError("drive", None, "a drive, or a number of VMs or IOPS per block", at("tier1_drive"))
+    places = {f"tier {number}" for number, _ in used}
+    for thing in ("replica", "template", "clone", "swap", "persistent"):
+        location = getattr(design, f"{thing}_location")
+        if location.startswith("tier") and location not in places:
+            raise InputError(f"location of {thing}", location, "a tier that has drives", at(f"{thing}_location"))
+    if len(used) < 2:
+        return
+    for name in ("share_of_reads", "share_of_writes", "share_of_capacity"):
+        _check_shares(design, used, name, at)
+
+
+def _check_shares(design: Design, used: list[tuple[int, Tier]], name: str, at: Callable[[str], str]) -> None:
+    label = inputs_of(Tier)[name].label
+    given = [getattr(tier, name) for _, tier in used]
+    first = at(f"tier{used[0][0]}_{name}")
+    if all(value is None for value in given):
+        by_drives = all(tier.drives is not None for _, tier in used)
+        if name == "share_of_capacity" and not by_drives:
+            raise InputError(label, None, "shares of capacity, or the number of drives of every tier", first)
+        if name != "share_of_capacity" and design.skew is None:
+            raise InputError(label, None, "shares for every tier in use, or a skew", first)
+        return
+    for (number, _), value in zip(used, given, strict=True):
+        if value is None:
+            raise InputError(label, None, "a share for every tier in use, or for none", at(f"tier{number}_{name}"))
+    if rounded(sum(given) - 1.0) != 0:
+        raise InputError(f"{label}, sum over the tiers", sum(given), "1", first)
+
+
+def _check_prices(scenario: Scenario, place: Place) -> None:
+    _check_unique("prices", scenario.prices, ("price_list", "part"), inputs_of(Price)["part"].label, place)
+    chosen = scenario.settings.price_list
+    lists = {price.price_list for price in scenario.prices}
+    if chosen is not None and not any(same_name(chosen, known) for known in lists):
+        expected = f"one of: {', '.join(sorted(lists))}" if lists else "blank, since there are no prices"
+        raise InputError("price list", chosen, expected, place("settings", 0, "price_list"))
+
+
+def _check_bill(scenario: Scenario, place: Place) -> None:
+    for index, row in enumerate(scenario.bill):
+        if not any(same_name(row.design, design.name) for design in scenario.designs):
+            names = ", ".join(design.name for design in scenario.designs)
+            raise InputError("design", row.design, f"one of: {names}", place("bill", index, "design"))
+        chosen = scenario.settings.price_list
+        if chosen is None:
+            raise InputError(
+                "price list",
+                None,
+                "a price list, since there are parts to price",
+                place("settings", 0, "price_list"),
+            )
+        matches = [
+            (at, price)
+            for at, price in enumerate(scenario.prices)
+            if same_name(price.price_list, chosen) and same_name(price.part, row.part)
+        ]
+        if not matches:
+            raise InputError("part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part"))
+        at, price = matches[0]
+        if not same_name(price.currency, CURRENCY):
+            raise InputError(
+                "currency",
+                price.currency,
+                f"{CURRENCY}, the one currency of a bill",
+                place("prices", at, "currency"),
+            )
+
+
+def _check_sensitivity(scenario: Scenario, place: Place) -> None:
+    named = scenario.sensitivity.design
+    names = [design.name for design in scenario.designs]
+    if named is not None and not any(same_name(named, name) for name in names):
+        raise InputError("design", named, f"one of: {', '.join(names)}", place("sensitivity", 0, "design"))

@@ -1,0 +1,109 @@
+"""What holds for a whole comparison: settings, and what is varied in it."""
+
+import datetime
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from vdi_sizing.inputs import Input, clean_fields, inputs_of
+from vdi_sizing.tables.drives import HDD
+
+DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
+NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
+
+_OUTLOOK_NOTE = (
+    f"Fujitsu 2011, Price outlook: -15 % to -20 % for SSDs; a drive of the kind {HDD}, or of none, keeps its price"
+)
+_CHANGE_NOTE = "a part of it, or points of a share; -20 % is 20 % or 20 points less"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What holds for every design; only the as-of date may be given without its name."""
+
+    customer: Annotated[
+        str | None,
+        Input("customer", note="printed on the comparison", kind="text", optional=True),
+    ] = None
+    as_of: Annotated[
+        datetime.date,
+        Input("as-of date", "date", "all ages are counted to this day", kind="date"),
+    ] = field(kw_only=False)
+    price_list: Annotated[
+        str | None, Input("price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True)
+    ] = None
+    vat_share: Annotated[float, Input("VAT", "0..1", "shown beside the net figures", "share", blank=0.0)] = 0.0
+    drive_rounding: Annotated[
+        str,
+        Input(
+            "drives are rounded",
+            "",
+            "to a whole drive; the RAID multiple is always reached upwards",
+            "choice",
+            choices=("up", "nearest", "down"),
+        ),
+    ] = "up"
+    price_age_limit_years: Annotated[float, Input("prices count as old after", "years", above=0)] = 1.0
+    mix_tolerance: Annotated[
+        float, Input("tolerance of a measured load", "0..1", "beyond it a measured VM count warns", "share")
+    ] = 0.1
+    usual_limit_ms: Annotated[
+        float,
+        Input(
+            "usual response time limit",
+            "ms",
+            "reported on where a design has no target; 20 ms: Dell 2012, 4.4.1",
+            above=0,
+        ),
+    ] = 20.0
+    percentile_share: Annotated[
+        float,
+        Input("percentile reported", "0..1", "share of the I/Os that end within it", "share", above=0, at_most=0.9999),
+    ] = 0.95
+    years: Annotated[float, Input("years of use", "years", "for the total cost", "whole", above=0, at_most=30)] = 5.0
+    eur_per_kwh: Annotated[
+        float | None, Input("price of energy", "EUR/kWh", "blank: energy is left out", optional=True)
+    ] = None
+    pue: Annotated[float, Input("PUE", "", "power of the data centre over that of its equipment", at_least=1)] = 1.0
+    eur_per_rack_unit_year: Annotated[
+        float | None, Input("price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True)
+    ] = None
+    maintenance_share: Annotated[
+        float, Input("maintenance per year", "0..1", "of the purchase for these users", "share", blank=0.0)
+    ] = 0.0
+    discount_rate: Annotated[
+        float, Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0)
+    ] = 0.0
+    drive_price_change: Annotated[
+        float,
+        Input(
+            "yearly change of flash drive prices",
+            "share",
+            _OUTLOOK_NOTE,
+            at_least=-1,
+            at_most=1,
+        ),
+    ] = -0.15
+    number_style: Annotated[
+        str, Input("numbers written as text", "", "how text such as 1.475,00 is read", "choice", choices=NUMBER_STYLES)
+    ] = DECIMAL_POINT
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """Which design is varied, and by how much each driver is, in their order; blank: the first, as usual."""
+
+    design: Annotated[
+        str | None,
+        Input("design varied", note="blank: the first one", kind="name", optional=True),
+    ] = None
+    low: Annotated[tuple[float, ...], Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
+    high: Annotated[tuple[float, ...], Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
+
+    def __post_init__(self) -> None:
+        inputs = inputs_of(Sensitivity)
+        object.__setattr__(self, "design", inputs["design"].cleaned(self.design))
+        for end in ("low", "high"):
+            object.__setattr__(self, end, tuple(inputs[end].cleaned(change) for change in getattr(self, end)))

@@ -1,0 +1,101 @@
+"""Known drives: what one of one capacity is rated at or ruled to sustain."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+
+HDD = "HDD"
+"""The one kind of drive that is not flash."""
+
+
+@dataclass(frozen=True)
+class Drive:
+    """One drive of one capacity, and the IOPS it is rated at or ruled to sustain.
+
+    Parameters
+    ----------
+    name : str
+        Drive, with its capacity.
+    part : str
+        The part that a price list knows; the drive's name where no part number is known.
+    generation : str or None
+        "documents (2010-2014)" or "today (2016-2026)".
+    kind : str or None
+        "HDD", "SSD" or "NVMe SSD".
+    gb : float
+        Capacity [GB]
+    read_iops : float
+        Random reads per second [IOPS]
+    write_iops : float
+        Random writes per second [IOPS]
+    dwpd : float or None
+        Drive writes per day over the design life [1/day]
+    watts : float or None
+        Power [W]
+    source : str or None
+        Where the row comes from.
+    source_address : str or None
+        Its address, or the place in the document.
+    source_date : str or None
+        Its date.
+    how_sure : str or None
+        "read", "excerpt", "calculated" or "inferred".
+    derivation : str or None
+        How a calculated number follows.
+    note : str or None
+        What a user should know.
+    """
+
+    name: Annotated[str, Input("drive", kind="name")]
+    part: Annotated[str, Input("part", note="the part that the price list knows", kind="name")]
+    generation: Annotated[
+        str | None, Input("generation", note="not to be mixed in one comparison", kind="name", optional=True)
+    ]
+    kind: Annotated[
+        str | None, Input("kind", note=f"{HDD}, SSD, NVMe SSD; all but {HDD} is flash", kind="name", optional=True)
+    ]
+    gb: Annotated[float, Input("capacity GB", "GB", above=0)]
+    read_iops: Annotated[float, Input("read IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0)]
+    write_iops: Annotated[float, Input("write IOPS", "IOPS", above=0)]
+    dwpd: Annotated[float | None, Input("DWPD", "1/day", "drive writes per day", optional=True, above=0)] = None
+    watts: Annotated[float | None, Input("W", "W", optional=True, above=0)] = None
+    source: Annotated[str | None, SOURCE] = None
+    source_address: Annotated[str | None, NOT_AN_INPUT] = None
+    source_date: Annotated[str | None, SOURCE_DATE] = None
+    how_sure: Annotated[str | None, HOW_SURE] = None
+    derivation: Annotated[str | None, NOT_AN_INPUT] = None
+    note: Annotated[str | None, NOTE] = None
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+
+
+DRIVES = read_records("drives", Drive)
+
+
+def drive(name: str) -> Drive:
+    """Look up a drive of the table that comes with the library.
+
+    Parameters
+    ----------
+    name : str
+        Drive; compared trimmed and without case.
+
+    Returns
+    -------
+    Drive
+        The row of the table.
+
+    Raises
+    ------
+    InputError
+        If there is no such drive.
+
+    Examples
+    --------
+    >>> drive("ETRI SATA 7.2K 750 GB").read_iops
+    75.0
+    """
+    return find("drive", DRIVES, name)

@@ -1,0 +1,245 @@
+"""Many variants of a design at once, through the formulas of the model, as arrays instead of numbers."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from vdi_sizing._arrays import Numbers, Value, where
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.figure import Given
+from vdi_sizing.model.names import Names, places
+from vdi_sizing.model.scopes import UNTARGETED, Block
+from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.what_if.drivers import DRIVERS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Array: TypeAlias = "npt.NDArray[np.float64]"
+
+HEADLINE = (
+    "vms_per_block",
+    "drives_per_block",
+    "blocks",
+    "drives_total",
+    "known_users_eur",
+    "known_eur_per_vm",
+)
+"""What `sweep` returns if nothing else is asked for."""
+CHUNK = 16_384
+"""Variants worked out at once: few enough that all figures of them stay in a processor's cache."""
+_RESPONSE_TIMES = ("leg_ms", "response_ms", "percentile_ms")
+_VARIABLE_KINDS = ("number", "whole", "share")
+
+
+# --- what may vary ------------------------------------------------------------------------------------
+
+
+def _variable_figures() -> dict[str, Input]:
+    """Figures that are summed or looked up and that may vary by themselves."""
+    given = ((name, figure) for name, (_, figure) in places().items() if isinstance(figure, Given))
+    return {name: figure.varies for name, figure in given if figure.varies}
+
+
+def _variable_inputs() -> dict[str, Input]:
+    declared = {
+        **{f"design.{name}": field for name, field in inputs_of(Design).items()},
+        **{f"design.tier{k}_{name}": field for k in TIERS for name, field in inputs_of(Tier).items()},
+        **{f"design.cache_{name}": field for name, field in inputs_of(Cache).items()},
+        **{f"settings.{name}": field for name, field in inputs_of(Settings).items()},
+    }
+    return {name: field for name, field in declared.items() if field.kind in _VARIABLE_KINDS}
+
+
+VARIABLES: dict[str, Input] = {**_variable_figures(), **_variable_inputs()}
+"""Figures and inputs that a column may set; a design's input or a setting also goes by its bare name."""
+
+
+@dataclass(frozen=True)
+class _Variable:
+    """A column's meaning: what it may be, and how it enters the figures."""
+
+    name: str
+    input: Input
+    apply: Callable[[Names, Value], None]
+
+    def checked(self, values: object) -> Value:
+        return self.input.checked(self.name, values)
+
+
+def _set(name: str) -> Callable[[Names, Value], None]:
+    return lambda figures, value: figures.put(name, value)
+
+
+def _set_vms(figures: Names, vms: Value) -> None:
+    """So many VMs in use, each of which asks for what it did."""
+    DRIVERS["users_scale"].set_to(figures, vms / figures["vms"])
+    figures.put("vms", vms)  # without the rounding of the quotient
+
+
+def _variable(name: str) -> _Variable:
+    if name in DRIVERS:
+        return _Variable(name, DRIVERS[name].input, DRIVERS[name].set_to)
+    for full_name in (name, f"design.{name}", f"settings.{name}"):
+        if full_name in VARIABLES:
+            return _Variable(name, VARIABLES[full_name], _set_vms if name == "vms" else _set(full_name))
+    raise InputError("column", name, f"one of: {', '.join((*DRIVERS, *VARIABLES))}")
+
+
+def label_of(name: str) -> str:
+    """What a driver, figure or input is called."""
+    return _variable(name).input.label
+
+
+# --- a million variants -------------------------------------------------------------------------------
+
+
+def sweep(
+    scenario: Scenario,
+    design: int = 0,
+    outputs: Sequence[str] = HEADLINE,
+    chunk: int = CHUNK,
+    **columns: Numbers,
+) -> dict[str, Array]:
+    """Size many variants of one design at once.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        User groups, designs, tables and settings: what the columns do not vary.
+    design : int
+        Position of the design in the scenario [from 0]
+    outputs : Sequence of str
+        Names of the figures to return.
+    chunk : int
+        Variants that are worked out at once; the answer does not depend on it [variants]
+    columns : float or array
+        One value per variant, or one for all: drivers (`DRIVERS`), or figures and inputs (`VARIABLES`)
+        [unit of the input]
+
+    Returns
+    -------
+    dict of str to array
+        For every output one number per variant [unit of the figure]
+
+    Raises
+    ------
+    InputError
+        If a column or an output is unknown, a value is out of its range, or the columns differ in length.
+
+    Notes
+    -----
+    Every variant goes through the formulas that `size` uses and comes out the same [exact]: they run once, note
+    what they do with the columns, and what the outputs depend on is replayed with numpy. Besides columns and
+    results, the memory needed is that of one chunk. Of a variant only the range of its values is checked; what
+    must hold between inputs is checked for the scenario itself.
+
+    `vms` stands for as many VMs in use with the load per VM that the scenario has: loads and all VMs change in
+    proportion. A load (`steady_reads` and the like) is that of all VMs together. `vms` is set first, then the
+    other figures and inputs, then the drivers work on them.
+
+    Where `size` has a 0/1 figure beside a number that means nothing, the number is infinite: EUR without a
+    feasible block, and without one or where drives are saturated `response_ms`, and the tiers' and the cache's
+    `leg_ms`, `response_ms` and `percentile_ms`. Shares within a limit stay: of saturated drives they count what
+    a cache answers.
+
+    Examples
+    --------
+    >>> scenario = _example()
+    >>> sweep(scenario, outputs=["blocks"], given_vms=[40, 60, 100])["blocks"].tolist()
+    [3.0, 2.0, 1.0]
+
+    References
+    ----------
+    The formulas and their sources are those of `size`.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    from vdi_sizing.what_if.recording import Recorded, Tape  # noqa: PLC0415
+
+    check(scenario)
+    if not 0 <= design < len(scenario.designs):
+        raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
+    variables = sorted(map(_variable, columns), key=lambda each: (each.name in DRIVERS, each.name != "vms"))
+    given = {name: np.asarray(column) for name, column in columns.items()}
+    count = _count(given)
+
+    tape = Tape()
+    slots = {}
+    figures = Names(Block(scenario, scenario.designs[design]))
+    for variable in variables:
+        column = given[variable.name]
+        number: Any = tape.number() if column.ndim else variable.checked(columns[variable.name])
+        if isinstance(number, Recorded):
+            slots[variable] = number.slot
+        variable.apply(figures, number)
+
+    wanted = {name: _output(figures, name) for name in outputs}
+    program = tape.program(number for number in wanted.values() if isinstance(number, Recorded))
+    results = {name: np.empty(count) for name in outputs}
+    for start in range(0, count, chunk):
+        part = slice(start, start + chunk)
+        found = program.run({slot: each.checked(given[each.name][part]) for each, slot in slots.items()})
+        for name, number in wanted.items():
+            results[name][part] = found[number.slot] if isinstance(number, Recorded) else number
+    return results
+
+
+def _example() -> Scenario:
+    """One hundred VMs on servers of 40, for the examples."""
+    return Scenario(
+        groups=(UserGroup(name="office", case="now", vms=100.0),),
+        designs=(Design(name="servers", case="now", given_vms=40.0),),
+        drives=DRIVES,
+        raid_levels=RAID_LEVELS,
+        settings=Settings(as_of=datetime.date(2011, 6, 1)),
+    )
+
+
+def _count(columns: Mapping[str, npt.NDArray[Any]]) -> int:
+    """How many variants there are."""
+    count = max((column.size for column in columns.values() if column.ndim), default=1)
+    for name, column in columns.items():
+        if column.shape not in ((), (count,)):
+            expected = f"one number, or {count} in a row as in the longest column"
+            raise InputError(name, f"of shape {column.shape}", expected)
+    return count
+
+
+def _output(figures: Names, name: str) -> Any:
+    offered = [each for each, (_, figure) in places().items() if figure.swept and not figure.given]
+    if name not in offered or isinstance(figures[name], str):
+        numbers = (each for each in offered if not isinstance(figures[each], str))
+        raise InputError("output", name, f"one of: {', '.join(numbers)}")
+    return where(_out_of_reach(figures, name), math.inf, figures[name])
+
+
+def _out_of_reach(figures: Names, name: str) -> Any:
+    """Whether a figure means nothing, which `size` says beside it."""
+    infeasible = figures["feasible"] == 0
+    if "eur" in name.split("_"):
+        return infeasible
+    for time in _RESPONSE_TIMES:
+        if name.endswith(time):
+            saturated = figures[name.removesuffix(time) + "saturated"] == 1
+            return saturated if name.startswith(UNTARGETED) else saturated | infeasible
+    return False
+
+
+def priced_sweep(
+    scenario: Scenario, design: int, outputs: Sequence[str], columns: Mapping[str, Any]
+) -> dict[str, Array]:
+    """A sweep where EUR are an error without prices."""
+    results = sweep(scenario, design, [*outputs, "priced"], **columns)
+    for name in outputs:
+        if "eur" in name.split("_") and not results["priced"].all():
+            raise InputError("output", name, "a figure without EUR, since the design has no prices")
+    return {name: results[name] for name in outputs}

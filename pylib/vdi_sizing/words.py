@@ -1,0 +1,12 @@
+"""Words and constants that the model, the sheets and the messages share; anything may import them."""
+
+from __future__ import annotations
+
+NO_LIMIT = 1e9
+"""A number of VMs that stands for "this criterion sets no limit"."""
+NO_LIMIT_TEXT = f"{NO_LIMIT:.0f}"
+"""The same as it stands in a native formula."""
+NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
+NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
+DAYS_PER_YEAR = 365.25
+"""Of a calendar: what the age of a price is counted in."""

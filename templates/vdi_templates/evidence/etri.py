@@ -1,0 +1,225 @@
+"""ETRI: J. Park et al., Storage Sizing Issue of VDI System."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vdi_sizing._arrays import Value
+from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
+from vdi_sizing.formulas.peaks import share_within_lognormal
+from vdi_sizing.formulas.raid import usable_drives
+from vdi_sizing.formulas.response_time import disk_count_for_response_time, share_within_ms
+from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, write_iops
+from vdi_templates.evidence.case import (
+    AGREES,
+    AT_MOST,
+    DERIVED,
+    DIFFERS,
+    FITTED,
+    IN_ERROR,
+    INCONSISTENT,
+    LIBRARY_VALUE,
+    ONE,
+    PERCENT,
+    PRODUCT,
+    TWO,
+    WHOLE,
+    Case,
+)
+
+_ETRI = "ETRI"
+_PLAIN_DRIVES = "({a}*{b}+{a}*(1-{b})*{c})/{d}"
+_UP, _NEAREST = f"ROUNDUP(ROUND({_PLAIN_DRIVES},9),0)", f"ROUND(ROUND({_PLAIN_DRIVES},9),0)"
+_PLAIN_WORDS = "(a x b + a x (1 - b) x c) / d"
+
+# A mirrored pair under random arrivals: a leg takes an exponential time, a write waits for the longer of two.
+_BACK_END = "{a}*{b}*({c}+{d}*(1-{c}))"
+_FASTER = f"(1-EXP(-({{f}}-{_BACK_END}/{{e}})*{{g}}/1000))"
+_MIRRORED_SHARE = f"IF({_BACK_END}>={{e}}*{{f}},0,{{c}}*{_FASTER}+(1-{{c}})*{_FASTER}^2)"
+_MIRRORED_WORDS = "F = 1 - exp(-(f - back-end IOPS / e) x g / 1000); c x F + (1 - c) x F^2; 0 if overloaded"
+_MIRRORED_ROOT = "-LN(1-2*{g}/({c}+SQRT({c}*{c}+4*(1-{c})*{g})))"
+_DRIVES_FOR_SHARE = f"ROUNDUP(ROUND({_BACK_END}/({{e}}-{_MIRRORED_ROOT}*1000/{{f}}),9),0)"
+
+
+def _drives(rounding: str) -> Callable[..., Value]:
+    """Drives by the plain formula."""
+    return lambda iops, reads, penalty, rating: disk_count(
+        read_iops(iops, reads), write_iops(iops, reads), penalty, rating, rounding=rounding
+    )
+
+
+def _plain(iops: float, drive_iops: float) -> dict[str, float]:
+    return {"IOPS": iops, "read share": 0.4, "write penalty": 2, "IOPS per drive": drive_iops}
+
+
+def _mirrored(drives: float) -> dict[str, float]:
+    return {
+        "users": 96, "IOPS per user": 20, "read share": 0.4, "write penalty": 2, "drives": drives,
+        "IOPS per drive": 75, "limit ms": 50,
+    }  # fmt: skip
+
+
+def _mirrored_share(
+    users: float, iops: float, reads: float, _penalty: float, drives: float, rating: float, limit_ms: float
+) -> Value:
+    load = front_end_iops(users, iops)
+    return share_within_ms(limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), "RAID 10")
+
+
+def _varying(drives: float) -> dict[str, float]:
+    return {
+        "users": 96, "mean IOPS per user": 19.8, "read share": 0.4, "drives": drives, "IOPS per drive": 75,
+        "limit ms": 50, "variation of the load": 0.51,
+    }  # fmt: skip
+
+
+def _varying_share(
+    users: float, iops: float, reads: float, drives: float, rating: float, limit_ms: float, load_cv: float
+) -> Value:
+    load = front_end_iops(users, iops)
+    return share_within_lognormal(limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), load_cv)
+
+
+def _drives_for_share(
+    users: float, iops: float, reads: float, _penalty: float, rating: float, limit_ms: float, share: float
+) -> Value:
+    load = front_end_iops(users, iops)
+    return disk_count_for_response_time(
+        limit_ms, read_iops(load, reads), write_iops(load, reads), rating, "RAID 10", share
+    )
+
+
+_INFERRED = "The paper prints no IOPS per drive; 75 is inferred from its 17 and 53 drives."
+_ROUNDED_DOWN = (
+    "At 75 IOPS per drive the quotient is {}: the paper rounds it down, so that a part of the load has no "
+    "drive. RAID 10 needs an even number besides."
+)
+_CEILED = "Chosen so that rounding up meets the figure: any rating from 75.5 to 76.9 does."
+_VARYING_WORDS = f"{LIBRARY_VALUE}: share under a lognormal load, by quadrature"
+
+ETRI = (
+    Case(
+        "E1", _ETRI, "section 3.1", "Load of 100 office users, low", {"users": 100, "IOPS per user": 8},
+        "a x b", PRODUCT, front_end_iops, 800, "IOPS", WHOLE, 0.5,
+    ),
+    Case(
+        "E2", _ETRI, "section 3.1", "Load of 100 office users, high", {"users": 100, "IOPS per user": 25},
+        "a x b", PRODUCT, front_end_iops, 2500, "IOPS", WHOLE, 0.5,
+    ),
+    Case(
+        "E3", _ETRI, "section 3.1", "Network load of 2,500 IOPS", {"IOPS": 2500, "KiB per I/O": 4},
+        "a x b x 1024 x 8 / 10^6", "{a}*{b}*(8*1024)/10^6", network_mbit_s, 82, "Mbit/s", TWO, 0.5,
+        reason="The paper does not state the size of an I/O here; 4 KiB is that of its random tests.",
+    ),
+    Case(
+        "E4", _ETRI, "section 3.1", "Drives for 800 IOPS, RAID 10, to the nearest", _plain(800, 75),
+        f"{_PLAIN_WORDS}, to the nearest", _NEAREST, _drives("nearest"), 17, "drives", WHOLE, 0.5,
+        FITTED, _INFERRED,
+    ),
+    Case(
+        "E5", _ETRI, "section 3.1", "Drives for 2,500 IOPS, RAID 10, to the nearest", _plain(2500, 75),
+        f"{_PLAIN_WORDS}, to the nearest", _NEAREST, _drives("nearest"), 53, "drives", WHOLE, 0.5,
+        FITTED, _INFERRED,
+    ),
+    Case(
+        "E4b", _ETRI, "section 3.1", "Drives for 800 IOPS, RAID 10, rounded up", _plain(800, 75),
+        f"{_PLAIN_WORDS}, up", _UP, _drives("up"), 17, "drives", WHOLE, 0.5,
+        DIFFERS, _ROUNDED_DOWN.format("17.07"),
+    ),
+    Case(
+        "E5b", _ETRI, "section 3.1", "Drives for 2,500 IOPS, RAID 10, rounded up", _plain(2500, 75),
+        f"{_PLAIN_WORDS}, up", _UP, _drives("up"), 53, "drives", WHOLE, 0.5,
+        DIFFERS, _ROUNDED_DOWN.format("53.33"),
+    ),
+    Case(
+        "E4c", _ETRI, "section 3.1", "Drives for 800 IOPS, RAID 10, rounded up, a slightly faster drive",
+        _plain(800, 76), f"{_PLAIN_WORDS}, up", _UP, _drives("up"), 17, "drives", WHOLE, 0.5,
+        FITTED, _CEILED,
+    ),
+    Case(
+        "E5c", _ETRI, "section 3.1", "Drives for 2,500 IOPS, RAID 10, rounded up, a slightly faster drive",
+        _plain(2500, 76), f"{_PLAIN_WORDS}, up", _UP, _drives("up"), 53, "drives", WHOLE, 0.5,
+        FITTED, _CEILED,
+    ),
+    Case(
+        "E6", _ETRI, "section 3.2", "What 24 drives carry, per user",
+        {"drives": 24, "IOPS per drive": 75, "read share": 0.4, "write penalty": 2, "users": 100},
+        "a x b / (c + d x (1 - c)) / e", "{a}*{b}/({c}+{d}*(1-{c}))/{e}",
+        lambda drives, rating, reads, penalty, users: iops_per_vm(
+            usable_iops(drives, rating, reads, penalty), users
+        ),
+        11.25, "IOPS", TWO, 0.005, DERIVED,
+        "The paper says only that 24 drives support more than the minimum of 8 IOPS per user. They do.",
+        printed=False,
+    ),
+    Case(
+        "E7", _ETRI, "section 3.2, table 1", "Usable capacity of 24 x 750 GB, RAID 10",
+        {"drives": 24, "GB per drive": 750, "usable share": 0.5}, "a x c x b / 1000", "{a}*{c}*{b}/1000",
+        lambda drives, gb, usable: usable_drives(drives, 0, usable) * gb / 1000,
+        17, "TB", ONE, 0.5, IN_ERROR,
+        "Half of the drives hold mirrors. 17 TB is about what they hold without RAID (18 TB, or 16.4 TiB).",
+    ),
+    Case(
+        "E8", _ETRI, "table 1", "VMs on 12 hosts", {"hosts": 12, "VMs per host": 8},
+        "a x b", PRODUCT, lambda hosts, vms: hosts * vms, 96, "VMs", WHOLE, 0.5,
+    ),
+    Case(
+        "E9", _ETRI, "section 4.3", "Users that IOmark plays",
+        {"hosts": 3, "VMs per host": 2, "users per VM": 8}, "a x b x c", "{a}*{b}*{c}",
+        lambda hosts, vms, users: hosts * vms * users, 96, "users", WHOLE, 0.5, INCONSISTENT,
+        "3 hosts x 2 VMs x 8 users are 48, the text says 96. Only 96 fits its measured 3 % and 27 %.",
+    ),
+    Case(
+        "E10", _ETRI, "section 4.3",
+        "Drives for 96 users at 20 IOPS by the plain formula; 48 are said to be enough", _plain(1920, 75),
+        f"{_PLAIN_WORDS}, up", _UP, _drives("up"), 48, "drives", WHOLE, 0, AGREES,
+        "The formula does say that 48 drives are enough, and that 24 are not. The users got 27 % (E12): "
+        "it counts drives and knows nothing of waiting.",
+        claim=AT_MOST,
+    ),
+    Case(
+        "E11", _ETRI, "section 4.3", "Utilization of 48 drives",
+        {"IOPS": 1920, "read share": 0.4, "write penalty": 2, "drives": 48, "IOPS per drive": 75},
+        "(a x b + a x (1 - b) x c) / (d x e)", "({a}*{b}+{a}*(1-{b})*{c})/({d}*{e})",
+        lambda iops, reads, penalty, drives, rating: (
+            backend_iops(read_iops(iops, reads), write_iops(iops, reads), penalty) / (drives * rating)
+        ),
+        0.8533, "", "0.00%", 0.00005, DERIVED, "Follows from the paper's load and the inferred 75 IOPS.",
+        printed=False,
+    ),
+    Case(
+        "E12", _ETRI, "section 4.3", "I/Os within 50 ms, 48 drives, RAID 10 write-through", _mirrored(48),
+        _MIRRORED_WORDS, _MIRRORED_SHARE, _mirrored_share, 0.27, "", PERCENT, 0.01, AGREES,
+        "Tolerance one point: the paper says about 27 %. No parameter was fitted to it, but it hangs on the "
+        "inferred 75 IOPS: 72 give 20 %, 80 give 40 %. Consistent, not proven.",
+    ),
+    Case(
+        "E13", _ETRI, "section 4.3", "I/Os within 50 ms, 24 drives, steady load", _mirrored(24),
+        _MIRRORED_WORDS, _MIRRORED_SHARE, _mirrored_share, 0.03, "", PERCENT, 0.005, DIFFERS,
+        "24 drives are overloaded, by 71 %: under a steady load nothing would be on time. 3 % need a load "
+        "that changes (E14).",
+    ),
+    Case(
+        "E14", _ETRI, "section 4.3", "I/Os within 50 ms, 24 drives, load that changes", _varying(24),
+        _VARYING_WORDS, "", _varying_share, 0.03, "", PERCENT, 0.005, FITTED,
+        "The mean and the variation of the load were chosen to meet 3 % and 27 %. The mean comes out at the "
+        "paper's own 20 IOPS.",
+    ),
+    Case(
+        "E15", _ETRI, "section 4.3", "I/Os within 50 ms, 48 drives, the same load", _varying(48),
+        _VARYING_WORDS, "", _varying_share, 0.27, "", PERCENT, 0.01, FITTED,
+        "Two parameters on two figures: nothing is left to validate them. Tolerance one point: about 27 %.",
+    ),
+    Case(
+        "E16", _ETRI, "section 4.3", "Drives for 80 % of the I/Os within 50 ms",
+        {
+            "users": 96, "IOPS per user": 20, "read share": 0.4, "write penalty": 2, "IOPS per drive": 75,
+            "limit ms": 50, "share": 0.8,
+        },
+        "u = -ln(1 - 2g / (c + sqrt(c^2 + 4 (1 - c) g))); back-end IOPS / (e - 1000 u / f), up",
+        _DRIVES_FOR_SHARE, _drives_for_share, 90, "drives", WHOLE, 0.5, DERIVED,
+        "The paper states the criterion, not the answer: 90 follows from it by our model. Other inputs that "
+        "meet its 27 % as well lead to 68 to 122 drives, never to 48.",
+        printed=False,
+    ),
+)  # fmt: skip

@@ -1,0 +1,49 @@
+"""What the examples share: their date, the drives and RAID levels of a generation, and copies of a design."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+
+from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.tables.reading import ANY
+
+AS_OF = datetime.date(2026, 11, 21)
+
+
+def scenario_of(
+    generation: str,
+    groups: tuple[UserGroup, ...],
+    designs: tuple[Design, ...],
+    settings: Settings,
+    prices: tuple[Price, ...] = (),
+    bill: tuple[BillRow, ...] = (),
+) -> Scenario:
+    """A scenario with the drives and RAID levels of one generation."""
+    return Scenario(
+        groups=groups,
+        designs=designs,
+        drives=tuple(drive for drive in DRIVES if drive.generation == generation),
+        raid_levels=tuple(level for level in RAID_LEVELS if level.generation in (generation, ANY)),
+        settings=settings,
+        prices=prices,
+        bill=bill,
+    )
+
+
+def with_designs(scenario: Scenario, count: int) -> Scenario:
+    """The scenario with so many design columns: the last one is copied, to be changed."""
+    last = scenario.designs[-1]
+    copies = tuple(
+        replace(last, name=f"{last.name} ({number})") for number in range(2, count - len(scenario.designs) + 2)
+    )
+    designs = (*scenario.designs, *copies)[:count]
+    copied = tuple(
+        replace(row, design=copy.name) for copy in copies for row in scenario.bill if row.design == last.name
+    )
+    kept = {design.name for design in designs}
+    bill = tuple(row for row in (*scenario.bill, *copied) if row.design in kept)
+    return replace(scenario, designs=designs, bill=bill)

@@ -1,0 +1,38 @@
+"""SanDisk 2014: a boot storm of 50 VMs."""
+
+from __future__ import annotations
+
+from vdi_sizing.scenario import Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.reading import DOCUMENTS
+from vdi_templates.examples.base import AS_OF, scenario_of
+
+
+def sandisk() -> Scenario:
+    """50 VMs booting at once, on disks, on one SSD, and with the master image on an SSD."""
+    source = "SanDisk 2014: 50 VMs of Windows 7 booted at once; IOPS are not printed."
+    hdd, ssd = "15K FC 300 GB", "SSD 160 GB"
+    return scenario_of(
+        DOCUMENTS,
+        (UserGroup("boot storm", "50 VMs", 50, source=source),),
+        (
+            Design(
+                "Eight HDD", "50 VMs", (Tier(hdd, "RAID 0", 8),), given_vms=50,
+                remark="Booting takes 4 times as long.",
+            ),
+            Design(
+                "One SSD", "50 VMs", (Tier(ssd, "RAID 0", 1),), given_vms=50, latency_ratio=30, think_ratio=8.67,
+                remark="More SSDs did not boot faster.",
+            ),
+            Design(
+                "Master on SSD, clones on HDD", "50 VMs",
+                (
+                    Tier(ssd, "RAID 0", 1, share_of_reads=1.0, share_of_writes=0.0),
+                    Tier(hdd, "RAID 0", 8, share_of_reads=0.0, share_of_writes=1.0),
+                ),
+                given_vms=50, replica_location="tier 1", template_location="tier 2", clone_location="tier 2",
+                swap_location="tier 2", persistent_location="tier 2",
+                remark="The document's advice; not measured there.",
+            ),
+        ),
+        Settings(AS_OF),
+    )  # fmt: skip

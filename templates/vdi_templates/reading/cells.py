@@ -1,0 +1,117 @@
+"""Reading one input cell: its cleaned value, or an error that names file, sheet, cell, value and what was expected."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Collection
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import Input
+from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
+from vdi_templates.reading.file import load, refuse_what_is_no_workbook
+
+_TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns
+_NUMERIC = ("number", "whole", "share")
+_COMPARED = ("name", "choice", "yes/no")
+_COMMA_NUMBER = re.compile(r"-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?")
+_POINT_NUMBER = re.compile(r"-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
+
+
+class Cells:
+    """The cells of one file, as inputs; `only` the sheets of those names are read."""
+
+    def __init__(self, path: Path, only: Collection[str] | None) -> None:
+        self._path, self._only = path, only
+        refuse_what_is_no_workbook(path)
+        self.workbook = load(path, values=False, only=only)
+        self.number_style = DECIMAL_POINT
+
+    @cached_property
+    def values(self) -> Workbook:
+        """The same workbook with the saved values of its formulas; read only where one is needed."""
+        return load(self._path, values=True, only=self._only)
+
+    def at(self, sheet: str, cell: str) -> str:
+        """How an error names a cell."""
+        return f"{self._path.name}: {sheet}!{cell}"
+
+    def input(self, ws: Worksheet, cell: Cell | MergedCell, field: Input) -> Any:
+        """The cleaned value of an input cell."""
+        where = self.at(ws.title, cell.coordinate)
+        calculated = cell.data_type == "f"
+        value = self._saved_value(ws, cell, field, where) if calculated else cell.value
+        shown = self.values[ws.title][cell.coordinate] if calculated else cell
+        if shown.data_type == "e" or (calculated and value in ERROR_CODES):
+            raise InputError(field.label, value, field.expected, where)
+        if isinstance(value, str) and field.kind in _NUMERIC and value.strip():
+            value = self._number_in_text(value, field, where)
+        if isinstance(value, (datetime.date, datetime.time)):
+            _check_date(value, field, where)
+        if field.kind in _COMPARED and not blank(value):
+            _check_compared(value, field, where)
+        return field.cleaned(value, where)
+
+    def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
+        value = self.values[ws.title][cell.coordinate].value
+        if value is None and not self.is_blank(ws, cell):
+            expected = (
+                f"{field.expected}; the formula has no saved value: "
+                "open the file in a spreadsheet program and save it, or enter a number"
+            )
+            raise InputError(field.label, cell.value, expected, where)
+        return value
+
+    def is_blank(self, ws: Worksheet, cell: Cell | MergedCell) -> bool:
+        """Whether a cell shows nothing; a formula may return an empty text, which is a saved value."""
+        if cell.data_type != "f":
+            return blank(cell.value)
+        saved = self.values[ws.title][cell.coordinate]
+        return blank(saved.value) and saved.data_type in _TEXTUAL
+
+    def _number_in_text(self, text: str, field: Input, where: str) -> float:
+        bare = text.strip().replace("\N{NO-BREAK SPACE}", "").replace(" ", "")
+        by_comma, by_point = _COMMA_NUMBER.fullmatch(bare), _POINT_NUMBER.fullmatch(bare)
+        if self.number_style == DECIMAL_COMMA and by_comma:
+            return float(bare.replace(".", "").replace(",", "."))
+        if self.number_style == DECIMAL_POINT and by_point:
+            return float(bare.replace(",", ""))
+        hint = ""
+        if by_comma or by_point:
+            other = DECIMAL_COMMA if by_comma else DECIMAL_POINT
+            hint = f" (it is text; 'numbers written as text' on the Settings sheet can be set to {other!r})"
+        raise InputError(field.label, text, field.expected + hint, where)
+
+
+def _check_date(value: datetime.date | datetime.time, field: Input, where: str) -> None:
+    """A spreadsheet keeps a date as a number, and shows a number as a date if its format says so."""
+    shown = str(value).removesuffix(" 00:00:00")
+    if isinstance(value, datetime.time):
+        raise InputError(field.label, f"the time {shown}", field.expected, where)
+    if field.kind != "date":
+        raise InputError(field.label, f"the date {shown}", field.expected, where)
+    if " " in shown:
+        raise InputError(field.label, f"the date {shown}", "a date without a time of day", where)
+    if value.year <= 1900:  # spreadsheet programs do not agree on these
+        raise InputError(field.label, f"the date {shown}", "a date after 1900", where)
+
+
+def _check_compared(value: object, field: Input, where: str) -> None:
+    """A spreadsheet's formulas compare such a text as it stands: with its spaces, and TRUE is not yes."""
+    if isinstance(value, bool):
+        raise InputError(field.label, value, field.expected, where)
+    if isinstance(value, str) and value != value.strip():
+        spaces = "" if field.kind == "name" else ", without spaces around it"
+        raise InputError(field.label, value, field.expected + spaces, where)
+
+
+def blank(value: object) -> bool:
+    """Whether a value is nothing, or a text of nothing but spaces."""
+    return value is None or (isinstance(value, str) and not value.strip())

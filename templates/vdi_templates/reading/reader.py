@@ -1,0 +1,248 @@
+"""Reading the inputs of a workbook, by defined names and table headers, never by cell address.
+
+Whatever cannot be used is an InputError that names file, sheet, cell, value and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.utils import get_column_letter, range_boundaries
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.scenario import (
+    TIERS,
+    BillRow,
+    Cache,
+    Design,
+    Scenario,
+    Sensitivity,
+    Settings,
+    Tier,
+    UserGroup,
+    check,
+)
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RaidLevel
+from vdi_templates.reading.cells import Cells, blank
+from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.tables import TABLES, InputTable
+
+Record = TypeVar("Record")
+
+_INPUT_SHEETS = (*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity")
+_LINES_BELOW_A_TABLE = 200
+_RECORDS: dict[str, Callable[..., Any]] = {
+    "groups": UserGroup,
+    "drives": Drive,
+    "raid_levels": RaidLevel,
+    "prices": Price,
+    "bill": BillRow,
+}
+
+
+def read(path: Path) -> Scenario:
+    """The scenario that a workbook holds.
+
+    Raises
+    ------
+    InputError
+        If the file is no workbook of ours, or an input cannot be used.
+    """
+    return Reader(path, inputs_only=True).scenario()
+
+
+class Reader:
+    """One workbook, opened for reading."""
+
+    def __init__(self, path: Path, *, inputs_only: bool = False) -> None:
+        self.path = path
+        self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
+        self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
+        self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+        self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
+        self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
+
+    @property
+    def workbook(self) -> Workbook:
+        """The workbook with its formulas."""
+        return self._cells.workbook
+
+    @property
+    def values(self) -> Workbook:
+        """The same workbook with the saved values of its formulas."""
+        return self._cells.values
+
+    def cost_rows(self) -> list[int]:
+        """The rows of each configuration on the Cost sheet."""
+        return [len(self._range(f"cost_{position}")) for position in range(1, len(self._designs()) + 1)]
+
+    def scenario(self) -> Scenario:
+        """All inputs, checked each for itself and against each other."""
+        settings = self._settings()
+        tables = {table.records: self._table(table) for table in TABLES}
+        scenario = Scenario(settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables)
+        check(scenario, self._place)
+        return scenario
+
+    # --- places ---------------------------------------------------------------------------------------
+
+    def _place(self, table: str, index: int, field: str) -> str:
+        place = self._places.get((table, index))
+        return place(field) if place else f"{self.path.name}: {table}"
+
+    # --- tables ---------------------------------------------------------------------------------------
+
+    def _sheet(self, name: str) -> Worksheet:
+        ws = self._sheets.get(name)
+        if ws is None:
+            raise InputError("sheet", name, "a sheet of that name; is this a VDI sizing workbook?", self.path.name)
+        if not isinstance(ws, Worksheet):
+            raise InputError("sheet", name, "a sheet with cells", self.path.name)
+        return ws
+
+    def _table(self, table: InputTable) -> tuple[Any, ...]:
+        ws = self._sheet(table.sheet)
+        if table.sheet not in ws.tables:
+            raise InputError("table", table.sheet, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
+        left, top, right, bottom = _boundaries(ws.tables[table.sheet].ref)
+        columns = self._columns(ws, table, left, top, right)
+        self._refuse_rows_below(ws, columns, bottom)
+        bottom -= ws.tables[table.sheet].totalsRowCount or 0
+        records: list[Any] = []
+        rows: list[int] = []
+        self.table_rows[table.records] = rows
+        for row in range(top + 1, bottom + 1):
+            cells = {name: ws.cell(row, column) for name, column in columns.items()}
+            if all(self._cells.is_blank(ws, cell) for cell in cells.values()):
+                continue
+            values = {name: self._cells.input(ws, cell, table.columns[name]) for name, cell in cells.items()}
+            self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
+            rows.append(row - top)
+            records.append(_RECORDS[table.records](**values))
+        self._places.setdefault((table.records, 0), self._placing(ws, {"name": f"{get_column_letter(left)}{top + 1}"}))
+        return tuple(records)
+
+    def _placing(self, ws: Worksheet, cells: Mapping[str, str]) -> Callable[[str], str]:
+        return lambda field: self._cells.at(ws.title, cells[field])
+
+    def _columns(self, ws: Worksheet, table: InputTable, left: int, top: int, right: int) -> dict[str, int]:
+        headers = {}
+        for column in range(left, right + 1):
+            header = str(ws.cell(top, column).value or "").strip().casefold()
+            if header and header in headers:
+                where = self._cells.at(ws.title, f"{get_column_letter(column)}{top}")
+                raise InputError("column", header, "a header that is used once", where)
+            headers[header] = column
+        found = {}
+        for name, field in table.columns.items():
+            if field.label.casefold() not in headers:
+                where = self._cells.at(ws.title, f"{get_column_letter(left)}{top}")
+                raise InputError("column", None, f"a column {field.label!r} in table {table.sheet}", where)
+            found[name] = headers[field.label.casefold()]
+        return found
+
+    def _refuse_rows_below(self, ws: Worksheet, columns: Mapping[str, int], bottom: int) -> None:
+        for row in range(bottom + 1, min(ws.max_row, bottom + _LINES_BELOW_A_TABLE) + 1):
+            for column in columns.values():
+                value = ws.cell(row, column).value
+                if not blank(value):
+                    where = self._cells.at(ws.title, f"{get_column_letter(column)}{row}")
+                    expected = "nothing below the table: enlarge the table, or use one of its empty rows"
+                    raise InputError("cell", value, expected, where)
+
+    # --- designs and settings -------------------------------------------------------------------------
+
+    def _named(self, name: str) -> tuple[Worksheet, list[Cell]]:
+        """The cells of a defined name that is one row, left to right."""
+        row = self._range(name)[0]
+        return self._sheet(row[0].parent.title), row
+
+    def _range(self, name: str) -> list[list[Cell]]:
+        """The cells of a defined name, row by row."""
+        defined = self.workbook.defined_names.get(name)
+        destinations = list(defined.destinations) if defined is not None else []
+        if len(destinations) != 1 or destinations[0][0] not in self._sheets:
+            raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
+        ws = self._sheet(destinations[0][0])
+        cells = ws[destinations[0][1].replace("$", "")]
+        return [[cells]] if isinstance(cells, Cell) else [list(row) for row in cells]
+
+    def _settings(self) -> Settings:
+        places = {}
+        values = {}
+        self._sheet("Settings")
+        for name in ("number_style", *(name for name in inputs_of(Settings) if name != "number_style")):
+            ws, cells = self._named(f"settings_{name}")
+            places[name] = cells[0].coordinate
+            values[name] = self._cells.input(ws, cells[0], inputs_of(Settings)[name])
+            self._cells.number_style = values["number_style"]
+            self._places["settings", 0] = self._placing(ws, places)
+        return Settings(**values)
+
+    def _sensitivity(self) -> Sensitivity:
+        ws, (named,) = self._named("sensitivity_design")
+        self._places["sensitivity", 0] = self._placing(ws, {"design": named.coordinate})
+
+        def changes(end: str) -> tuple[Any, ...]:
+            field = inputs_of(Sensitivity)[end]
+            return tuple(self._cells.input(ws, cell, field) for (cell,) in self._range(f"sensitivity_{end}"))
+
+        low, high = changes("low"), changes("high")
+        return Sensitivity(self._cells.input(ws, named, inputs_of(Sensitivity)["design"]), low, high)
+
+    def _designs(self) -> tuple[Design, ...]:
+        self._sheet("Designs")
+        fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
+        rows = {name: self._named(f"design_{name}") for name in fields}
+        columns = max(len(cells) for _, cells in rows.values())
+        for name, (_, cells) in rows.items():
+            if len(cells) < columns:
+                expected = f"a name of {columns} cells, one per design, as the other inputs have"
+                raise InputError("defined name", f"design_{name}", expected, self.path.name)
+        designs: list[Design] = []
+        unused: list[str] = []
+        for column in range(columns):
+            named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
+            ws, first = named["name"]
+            if all(self._cells.is_blank(*cell) for cell in named.values()):
+                unused.append(f"{ws.title}!{first.column_letter}")
+                continue
+            self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
+            designs.append(self._design(fields, named))
+        if unused and designs:
+            expected = (
+                f"a design, since the formulas of this workbook were made for {columns}: "
+                f"start with 'vdi-sizing new --designs {len(designs)}', or copy a design into the column"
+            )
+            self.unused_columns = InputError("column", None, expected, f"{self.path.name}: {', '.join(unused)}")
+        self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
+        return tuple(designs)
+
+    def _design(self, fields: Mapping[str, Input], named: Mapping[str, tuple[Worksheet, Cell]]) -> Design:
+        def value(name: str) -> Any:
+            ws, cell = named[name]
+            return self._cells.input(ws, cell, fields[name])
+
+        def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
+            drive = value(f"{prefix}_drive")
+            wanted = names if drive is not None else ("drive", "drives")
+            return record(**{name: value(f"{prefix}_{name}") for name in wanted})
+
+        tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
+        cache = part(Cache, "cache", inputs_of(Cache))
+        return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design)})
+
+
+def _boundaries(ref: str) -> tuple[int, int, int, int]:
+    left, top, right, bottom = range_boundaries(ref)
+    if left is None or top is None or right is None or bottom is None:
+        raise InputError("table", ref, "a table with corners")
+    return left, top, right, bottom

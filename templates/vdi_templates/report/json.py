@@ -1,0 +1,47 @@
+"""The comparison for programs: all lines of each design."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import DesignSizing, Sizing
+from vdi_sizing.words import NO_LIMIT
+
+
+def as_json(sizing: Sizing) -> dict[str, Any]:
+    """All lines by name; a figure that is no number is null, and its status says why."""
+    lines = lines_by_name()
+    return {"designs": [_design(lines, design) for design in sizing.designs]}
+
+
+def _in_words(name: str) -> str:
+    """The line that says whether a number means something: where a drive is saturated, it is that of an idle one."""
+    for number, words in (("response_ms", "response_words"), ("percentile_ms", "percentile_words")):
+        name = name.replace(number, words)
+    return name.replace("within_share", "within_words")
+
+
+def _design(lines: Mapping[str, Line], design: DesignSizing) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    status: dict[str, str] = {}
+    for name, line in lines.items():
+        value = design.figures.get(_in_words(name), design[name])
+        if isinstance(value, str) and line.number_format != "@":
+            figures[name], status[name] = None, value
+        elif isinstance(value, float) and line.unit == "VMs" and value >= NO_LIMIT:
+            figures[name], status[name] = None, "no limit"
+        else:
+            figures[name] = value
+    bill = [
+        {
+            "part": line.part,
+            "quantity_per_block": line.quantity_per_block,
+            "net_eur": line.net_eur,
+            "eur": line.block_eur,
+        }
+        for line in design.bill
+    ]
+    return {"name": design.design.name, "figures": figures, "status": status, "bill": bill}

@@ -1,0 +1,96 @@
+"""The comparison for a terminal: a table of its main lines."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from itertools import chain, zip_longest
+
+from vdi_sizing.model.checks import Error, failing
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import DesignSizing, Sizing
+from vdi_sizing.words import DASH, NO_LIMIT
+from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
+
+# Lines that are left out where no design has what they are about.
+_RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
+_WHERE_USED = ("login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
+_WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
+_LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
+USUAL_WIDTH = 120
+
+
+def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
+    """The comparison as text: one column per design, as many side by side as `width` characters hold."""
+    for_designs = max(width - _LABEL_WIDTH, _LEAST_WIDTH + _GAP)
+    count = len(sizing.designs)
+    blocks = -(-count // (for_designs // (_LEAST_WIDTH + _GAP)))
+    abreast = -(-count // blocks)
+    column = min(for_designs // abreast, _MOST_WIDTH + _GAP)
+    lines = lines_by_name()
+    rows: list[str] = []
+    for first in range(0, count, abreast):
+        rows += [*_block(lines, sizing.designs[first : first + abreast], column), ""]
+    rows[-1] = "Checks"
+    for design in sizing.designs:
+        rows.append(f"  {design.design.name}")
+        for verdict in _verdict(design):
+            rows += textwrap.wrap(verdict, max(width, _LABEL_WIDTH), initial_indent="    ", subsequent_indent="      ")
+    return "\n".join(rows)
+
+
+def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int) -> list[str]:
+    rows = _row("", [design.design.name for design in designs], column)
+    for heading, names in chain(*PAGES):
+        shown_names = [name for name in names if name in IN_A_TERMINAL and not _is_unused(name, designs)]
+        if shown_names:
+            rows.append(heading)
+        for name in shown_names:
+            rows += _row(_label(lines[name]), [shown(lines[name], design) for design in designs], column)
+    return rows
+
+
+def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
+    """Whether a line is about something that none of the designs has."""
+    if name in _RESPONSE_TIME:
+        return all(design["response_words"] == DASH for design in designs)
+    if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS):
+        return all(design[name] in (0, DASH) for design in designs)
+    return False
+
+
+def _label(line: Line) -> str:
+    unit = "" if line.number_format.endswith("%") else line.unit
+    return f"{line.label} [{unit}]" if unit else line.label
+
+
+def _row(label: str, values: Sequence[str], column: int) -> list[str]:
+    """A row of the table; what is too long for its column goes on in the next line."""
+    labels = textwrap.wrap(label, _LABEL_WIDTH, initial_indent="  ", subsequent_indent="    ")
+    cells = [textwrap.wrap(value, column - _GAP, break_on_hyphens=False) for value in values]
+    return [
+        (first.ljust(_LABEL_WIDTH) + "".join(cell.rjust(column) for cell in rest)).rstrip()
+        for first, *rest in zip_longest(labels, *cells, fillvalue="")
+    ]
+
+
+def shown(line: Line, design: DesignSizing) -> str:
+    """A figure as a person reads it."""
+    value = design[line.name]
+    if isinstance(value, str):
+        return value
+    word = re.search(r'"(.*)"', line.number_format)
+    if word and (value >= NO_LIMIT or (value == 0 and line.number_format.endswith(word[0]))):
+        return word[1]
+    if line.number_format.endswith("%"):
+        return f"{value:.1%}"
+    decimals = re.search(r"\.(0+)", line.number_format)
+    return f"{value:,.{len(decimals[1]) if decimals else 0}f}"
+
+
+def _verdict(design: DesignSizing) -> list[str]:
+    """What is wrong with a design, errors first."""
+    failed = sorted(failing(design.block), key=lambda check: not isinstance(check, Error))
+    return [f"{check.kind}: {check.fails}" for check in failed] or ["all checks hold"]

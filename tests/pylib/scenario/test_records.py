@@ -1,0 +1,39 @@
+"""Scenarios: what belongs together is found by name."""
+
+from __future__ import annotations
+
+import datetime
+
+from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+
+AS_OF = datetime.date(2026, 11, 21)
+DISK = Drive("disk", "d1", "today", "HDD", 1000, 100, 100)
+GROUP = UserGroup("users", "office", 100, steady_iops=10, steady_read_share=0.5)
+DESIGN = Design("HDD", "office", (Tier("disk", "RAID 10", 4),))
+ROW = BillRow("HDD", "d1", 1)
+PRICES = (Price("new", "d1", "a disk", 90, 0, "EUR", AS_OF), Price("list", "d1", "a disk", 100, 0, "EUR", AS_OF))
+SCENARIO = Scenario(
+    (GROUP,), (DESIGN,), (DISK,), RAID_LEVELS, Settings(AS_OF, price_list="list"), prices=PRICES, bill=(ROW,)
+)
+
+
+def test_records_are_found_by_name_without_case() -> None:
+    assert SCENARIO.drive("DISK ") is DISK
+    assert SCENARIO.raid_level("raid 10").name == "RAID 10"
+    assert SCENARIO.groups_of("Office") == [GROUP]
+    assert SCENARIO.groups_of("night") == []
+    assert SCENARIO.bill_of(DESIGN) == [ROW]
+
+
+def test_a_price_is_that_of_the_chosen_list() -> None:
+    assert SCENARIO.price_of("D1").eur == 100
+
+
+def test_a_part_is_known_by_its_drive_and_its_raid_level() -> None:
+    assert SCENARIO.knows(Tier("Disk", "raid 5"))
+    assert SCENARIO.knows(Cache("disk", "RAID 1"))
+    assert not SCENARIO.knows(Tier("disk", "RAID 7"))
+    assert not SCENARIO.knows(Tier("other", "RAID 5"))

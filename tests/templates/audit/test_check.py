@@ -1,0 +1,166 @@
+"""`check` names what was changed, and nothing that a spreadsheet program merely spells its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.gate.office import Office
+from tests.pylib.model.by_key import FAILURES
+from tests.templates.engines import cell_of, input_cells_of, mismatches, value_in
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Scenario
+from vdi_templates.audit.check import _plain, differences
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+SCENARIOS = {**EXAMPLES, "today": today}
+
+
+def through_libreoffice(path: Path, office: Office) -> Path:
+    """The file as LibreOffice saves it, recalculated."""
+    office.load(path)
+    return office.save(path.with_name(f"{path.stem}_saved.xlsx"))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_libreoffice_saved_is_as_shipped(name: str, tmp_path: Path, office: Office) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(SCENARIOS[name]()))
+    found, _ = differences(through_libreoffice(path, office))
+    assert found == []
+
+
+def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], office: Office) -> Path:
+    """The file with its rows of the table Bill changed, as LibreOffice saves it."""
+    book = load_workbook(path)
+    cells = list(book["Bill"][book["Bill"].tables["Bill"].ref])[1:]
+    rows = [[cell.value for cell in row] for row in cells]
+    change(rows)
+    for row, values in zip(cells, rows, strict=False):
+        for cell, value in zip(row, values, strict=True):
+            cell.value = value
+    book.save(path)
+    return through_libreoffice(path, office)
+
+
+def blank_and_equal_rows(rows: list[list[object]]) -> None:
+    rows.insert(1, [None] * 4)
+    free = next(position for position, row in enumerate(rows) if position > 1 and row[0] is None)
+    rows[free] = list(rows[0])
+
+
+def test_rows_of_the_bill_may_be_blank_and_equal(tmp_path: Path, office: Office) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"]()))
+    path = rows_of_the_bill(path, blank_and_equal_rows, office)
+    found, _ = differences(path)
+    assert found == []
+    compared = tmp_path / "compared.xlsx"
+    compared.write_bytes(build(read(path)))
+    found, _ = differences(through_libreoffice(compared, office))
+    assert found == []
+
+
+def with_more_parts(scenario: Scenario, count: int) -> Scenario:
+    """The first design with that many more parts on its bill, each priced."""
+    first = scenario.designs[0].name
+    more = (replace(scenario.bill[0], design=first, quantity=float(quantity)) for quantity in range(2, count + 2))
+    return replace(scenario, bill=(*scenario.bill, *more))
+
+
+def test_a_bill_that_grows_stays_priced(tmp_path: Path, office: Office) -> None:
+    """As many parts as the table has empty rows; the Cost sheet has more."""
+    scenario = EXAMPLES["fujitsu"]()
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(scenario))
+    office.load(path)
+    grown = build_book(size(with_more_parts(scenario, 12)))
+    office.set(input_cells_of(grown))
+    assert mismatches(grown, office.recalculate()) == []
+
+
+def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_path: Path, office: Office) -> None:
+    scenario = with_more_parts(EXAMPLES["fujitsu"](), 40)
+    book = build_book(size(scenario), cost_rows=[40] * len(scenario.designs))
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)
+    assert value_in(values, cell_of(book, "check_bill")) == 0
+    assert value_in(values, "Start!A3") == "Checks: ERRORS"
+    assert "run vdi-sizing compare" in FAILURES["bill"]
+
+
+def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office: Office) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"]()))
+    office.load(path)
+    for change in (office.insert_row, office.delete_row):
+        for sheet in ("Users", "Drives", "RAID", "Prices", "Bill"):
+            change(sheet, 7)
+        office.recalculate()
+        found, _ = differences(office.save(tmp_path / "saved.xlsx"))
+        assert found == []
+
+
+def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Path, office: Office) -> None:
+    scenario = EXAMPLES["fujitsu"]()
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(scenario))
+    book = load_workbook(path)
+    ws = book["Users"]
+    ws.move_range("A4:A40", cols=30)  # the column of the table's name, and one of a user's own in its place
+    ws["A5"] = "our number"
+    ws["AE3"] = None
+    table = ws.tables["Users"]
+    last = int(table.ref.rpartition("U")[2])
+    table.ref = f"A5:AE{last + 1}"
+    for column in range(22, 31):
+        ws.cell(5, column).value = f"own {column}"
+    table.tableColumns, table.autoFilter, table.totalsRowCount = [], None, 1
+    ws[f"AE{last + 1}"] = "Total"
+    ws[f"C{last + 1}"] = "=SUBTOTAL(109,Users[VMs])"
+    book.save(path)
+    assert read(path).groups == scenario.groups
+    values = office.load(path)
+    assert value_in(values, "Start!A3") != "Checks: ERRORS"
+    office.set({f"Users!AE{last + 2}": "late user group"})
+    assert value_in(office.recalculate(), "Start!A3") == "Checks: ERRORS"
+
+
+@pytest.mark.parametrize(
+    ("shipped", "rewritten"),
+    [
+        ("=A1*1E-12", "=A1 * 0.000000000001"),
+        ("=A1*1e-9", "=A1*1E-09"),
+        ("=1000*2", "=1E+3*2.0"),
+        ("=sum(.5,A$10)", "=SUM(0.5,A$10)"),
+        ("=0.30000000000000004", "=0.3"),
+        ("=IFERROR(VDI_DISK_COUNT(A1),0)", "=IFERROR([1]!VDI_DISK_COUNT(A1),0)"),
+        ("=VDI_VERSION()", r"='C:\Users\me\AppData\XLSTART\vdi_sizing.xlam'!VDI_VERSION()"),
+    ],
+)
+def test_a_formula_spelled_otherwise_is_the_same(shipped: str, rewritten: str) -> None:
+    assert _plain(shipped) == _plain(rewritten)
+
+
+@pytest.mark.parametrize(
+    ("shipped", "changed"),
+    [
+        ("=A1*2", "=A1*2.1"),
+        ("=A10", "=A1"),
+        ("=A$10", "=A$100"),
+        ("=LOG10(A1)", "=LOG1(A1)"),
+        ('=IF(A1,"1.0 x","")', '=IF(A1,"1 x","")'),
+        ('=IF(A1="no price",1,0)', '=IF(A1="noprice",1,0)'),
+        ('="a ""b"" 1"&C1', '="a ""b"" 1.0"&C1'),
+    ],
+)
+def test_a_changed_formula_is_not(shipped: str, changed: str) -> None:
+    assert _plain(shipped) != _plain(changed)

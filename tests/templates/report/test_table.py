@@ -1,0 +1,79 @@
+"""The table for a terminal: nothing is cut, whatever the width."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.report.table import table
+from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
+from vdi_templates.workbook.layout import Layout
+
+
+@pytest.mark.parametrize("width", [64, 80, 120, 200])
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_name_is_printed_whole_and_every_line_fits(name: str, width: int) -> None:
+    scenario = EXAMPLES[name]()
+    printed = table(size(scenario), width)
+    assert max(map(len, printed.splitlines())) <= width
+    drives = {tier.drive for design in scenario.designs for tier in design.tiers if tier.drive is not None}
+    words = " ".join([*drives, *(design.name for design in scenario.designs)]).split()
+    assert not set(words) - set(printed.split())
+    assert all(f"\n  {design.name}\n    " in printed for design in scenario.designs)
+
+
+def test_a_narrow_terminal_shows_the_designs_one_below_the_other() -> None:
+    sizing = size(EXAMPLES["fujitsu"]())
+    tables = {width: table(sizing, width).count("VMs per block [VMs]") for width in (10, 80, 120)}
+    assert tables == {10: 4, 80: 2, 120: 1}
+
+
+def test_a_figure_looks_as_on_its_sheet() -> None:
+    printed = table(size(EXAMPLES["sandisk"]())).splitlines()
+    rows = {line[:44].strip(): line[44:].split() for line in printed}
+    assert rows["boot speed-up by the lower latency [x]"] == ["–", "4.0", "–"]
+    assert rows["margin to the next limit [VMs]"] == ["–"] * 3
+
+
+def test_what_no_design_has_is_left_out() -> None:
+    fresh, tiered = table(size(today())), table(size(EXAMPLES["emc"]()))
+    for words in ("tier 3", "flash cache", "hot set"):
+        assert words not in fresh
+        assert words in tiered
+    assert "concurrent VMs [VMs]" in fresh
+    for words in ("mean response time", "Response time of steady work"):
+        assert words in fresh
+        assert words not in table(size(EXAMPLES["sandisk"]()))
+
+
+def test_headings_and_rows_come_in_the_order_of_the_sheet() -> None:
+    rows = list(chain.from_iterable((heading, *names) for heading, names in chain(*PAGES)))
+    assert set(rows) >= IN_A_TERMINAL
+    sizing = size(EXAMPLES["fujitsu"]())
+    labels = {name: line.label for name, line in Layout(sizing.scenario).lines.items()}
+    words = [labels.get(row, row) for row in rows if row in IN_A_TERMINAL or row not in labels]
+    printed = [line[:44].strip().partition(" [")[0] for line in table(sizing).splitlines()]
+    found = [line for line in printed if line in words]
+    assert found[0] == "The answer"
+    assert len(found) > 20
+    still_to_come = iter(words)
+    assert [line for line in found if line not in still_to_come] == []
+
+
+def test_what_is_wrong_is_said_as_it_is_and_errors_come_first() -> None:
+    scenario = EXAMPLES["fujitsu"]()
+    hdd, *others = scenario.designs
+    printed = table(size(replace(scenario, designs=(replace(hdd, bays=1), *others))))
+    verdict = printed[printed.index("Checks\n") :].splitlines()
+    assert verdict[1:5] == [
+        "  HDD",
+        "    error: the drives do not fit into the bays",
+        "    warning: the load of a block saturates some of its drives",
+        "    warning: the prices are older than the limit",
+    ]
+    young = replace(scenario, settings=replace(scenario.settings, price_age_limit_years=99))
+    assert "  SSD\n    all checks hold" in table(size(young))
