@@ -229,6 +229,7 @@ TESTED_ELSEWHERE = {
     "model/scopes": "it says which figures are about what; test_names and test_figure ask for them",
     "model/sections": "test_figure says what it refuses; their order is that of the committed workbook",
     "model/tail": ONLY_DECLARED,
+    "model/where": "test_names asks it for every name",
     "words": "it holds words and constants that everything else shows",
 }
 """Modules of the library that have no test file of their own, and why."""
