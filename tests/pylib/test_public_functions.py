@@ -54,7 +54,6 @@ UNUSED = {
     "ssd_life_years": "wear by hand, from a data sheet's TBW; the model's drives are rated in DWPD",
     "tbw_from_dwpd": "wear by hand, from a data sheet; the model's drives are rated in DWPD",
     "triangular_quantile": "what-if: `monte_carlo` draws with it",
-    "uncached_iops": "a cache by hand: what passes it; the model has it per phase and part",
     "vsimax_dynamic": "gives an input: the measured VMs, from the response times of a test",
     "vsimax_threshold_ms": "gives an input: the measured VMs, from the response times of a test",
     "write_cache_gb": "a write cache by hand: how large for a burst",
