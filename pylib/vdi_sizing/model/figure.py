@@ -3,14 +3,14 @@
 A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said
 of a tier is said once and holds for all tiers.
 
-    usable_gb: Figure[Tier, Value] = Figure(
-        "usable capacity", "GB", "{used}*{data_drives}*{drive_gb}",
-        lambda t: t.used * t.data_drives * t.drive_gb, ONE)
+    usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
+        "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
 
 The attribute is the figure's name; the scope's prefix before it makes the name on sheets and in JSON:
 `tier1_usable_gb`. A native formula names figures in braces: `{used}` is one of the same scope, `{block.vms}` one of a
 scope beside it, `{own.drives}` an input of the tier itself, `{design.bays}` one of the design, `{settings.years}` a
-setting. `over` repeats a piece of a formula for each of several scopes.
+setting. `over` repeats a piece of a formula for each of several scopes. A function whose name ends in `_text`
+makes a piece of a native formula.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T")
 Shown: TypeAlias = Value | str
 """What a person reads: a number, or words in place of one."""
 
-_OPEN, _CLOSE, _JOIN, _RENDERED = "⟦", "⟧", "¦", "{/"
+_OPEN, _CLOSE, _JOIN = "⟦", "⟧", "¦"
 _REFERENCE = re.compile(r"\{((?:\w+\.)*\w+)\}")
 _AS_IT_STANDS = ("design", "settings", "cost")
 """Groups of references that name no scope: inputs, and what the Cost sheet sums."""
@@ -57,7 +57,12 @@ class Scope:
     scopes of one kind. A piece of a formula among them names figures in its turn.
     """
 
-    prefix = title = inputs = ""
+    prefix = ""
+    """Begins the names of its figures: "tier1_"."""
+    title = ""
+    """Begins their labels: "tier 1: "."""
+    inputs = ""
+    """Begins the names of the design's inputs that {own.drives} and the like stand for: "tier1_"."""
     words: Mapping[str, str] = MappingProxyType({})
 
     @classmethod
@@ -89,22 +94,17 @@ class Scope:
         return Line(self.name_of(figure), named, figure.unit, formula, figure.looks, note)
 
     def rendered(self, native: str) -> str:
-        """A native formula with the full names of the figures that it refers to."""
-        if _OPEN not in native:
-            return _REFERENCE.sub(self._reference, native)
-        return _REFERENCE.sub(self._reference, self._repeated(native)).replace(_RENDERED, "{")
-
-    def _repeated(self, native: str) -> str:
-        """The pieces that `over` marks, once for each of their scopes."""
-        before, _, rest = native.partition(_OPEN)
+        """A native formula with the full names of the figures that it refers to, the pieces of `over` repeated."""
+        before, marked, rest = native.partition(_OPEN)
+        rendered = _REFERENCE.sub(self._reference, before)
+        if not marked:
+            return rendered
         depth, end = 1, 0
         while depth:
             depth += {_OPEN: 1, _CLOSE: -1}.get(rest[end], 0)
             end += 1
-        name, join, piece = rest[: end - 1].split(_JOIN, 2)
-        pieces = (scope.rendered(piece).replace("{", _RENDERED) for scope in self.beside(name))
-        after = rest[end:]
-        return before + join.join(pieces) + (self._repeated(after) if _OPEN in after else after)
+        way, join, piece = rest[: end - 1].split(_JOIN, 2)
+        return rendered + join.join(scope.rendered(piece) for scope in self.beside(way)) + self.rendered(rest[end:])
 
     def _reference(self, found: re.Match[str]) -> str:
         *way, name = found[1].split(".")
@@ -115,7 +115,9 @@ class Scope:
         if not way and name in self.words and not isinstance(getattr(type(self), name, None), Figure):
             return self.rendered(self.words[name])
         before = f"{way.pop(0)}." if way and way[0] in _OF_ALL else ""
-        (scope,) = self.beside(".".join(way)) if way else (self,)
+        scope, *others = self.beside(".".join(way)) if way else (self,)
+        if others:
+            raise KeyError(f"{'.'.join(way)} are several scopes of {type(self).__name__}: name each, or use over()")
         figure = getattr(type(scope), name, None)
         if not isinstance(figure, Figure):
             raise KeyError(f"{type(scope).__name__} has no figure {name!r}")
@@ -135,7 +137,8 @@ def on(scope: str, piece: str) -> str:
 class Figure(Generic[S, T]):
     """A figure of a scope S, of type T: worked out when first asked for, and kept.
 
-    The annotation of a declaration says S and T, and from it mypy knows what the lambda takes and gives.
+    The annotation of a declaration says S and T, and from it mypy knows what the lambda takes and gives. `pattern`
+    is the name on sheets where the attribute alone does not make it; `varies` says what a sweep may set the figure to.
     """
 
     swept: ClassVar[bool] = True

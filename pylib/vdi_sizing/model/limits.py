@@ -69,8 +69,8 @@ class Limit(Figure["Block", Value]):
 
 
 def _by_response(b: Block) -> Value:
-    """The estimate binds where it is below what the other limits allow and all I/Os together miss the target."""
-    binds = where(b.estimate_response < b.loaded_vms, 1.0 - b.target_met, 1.0)
+    """The estimate, unless it is below what the other limits allow and all I/Os together meet the target anyway."""
+    binds = where(b.estimate_response >= b.loaded_vms, 1.0, 1.0 - b.target_met)
     # met at the load of all users says nothing of more; met where another limit binds, it is no limit
     known_for = where(b.loaded_vms < b.vms_whole, NO_LIMIT, b.loaded_vms)
     return where(binds == 1, b.estimate_response, known_for)
@@ -150,10 +150,10 @@ def _position(values: list[Value], wanted: Value) -> Value:
 
 def _second(order: list[Value]) -> Value:
     first = minimum(*order)
-    return minimum(*(where(key == first, 2 * NO_LIMIT, key) for key in order))
+    return minimum(*(where(each == first, 2 * NO_LIMIT, each) for each in order))
 
 
-_KEYS = "{first_limit.order}:{last_limit.order}"
+_ORDERS = "{first_limit.order}:{last_limit.order}"
 
 
 class VmsPerBlock(Scope):
@@ -163,11 +163,11 @@ class VmsPerBlock(Scope):
 
 
 class Binding(Scope):
-    binding: Figure[Block, Value] = Figure("binding limit, position", "", f"MATCH(MIN({_KEYS}),{_KEYS},0)",
+    binding: Figure[Block, Value] = Figure("binding limit, position", "", f"MATCH(MIN({_ORDERS}),{_ORDERS},0)",
         lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG)
-    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH(SMALL({_KEYS},2),{_KEYS},0)",
+    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH(SMALL({_ORDERS},2),{_ORDERS},0)",
         lambda b: _position(b.order_of_limits, _second(b.order_of_limits)), FLAG)
-    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down(f"SMALL({_KEYS},2)"),
+    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down(f"SMALL({_ORDERS},2)"),
         lambda b: round_down(_second(b.order_of_limits)), VMS)
     next_margin_vms: Figure[Block, Value] = Figure("margin to the next limit", "VMs",
         f"IF({{next_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},{{next_vms}}-{{vms_per_block}})",

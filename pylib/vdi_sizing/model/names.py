@@ -45,6 +45,8 @@ class Names(Mapping[str, Any]):
         group, _, key = name.rpartition(".")
         if group:
             record, field = self._record(group, key)
+            if not hasattr(record, field):
+                raise KeyError(f"{name} is no input")
             return getattr(record, field)
         position, figure = places()[name]
         return figure.of(self._block.scopes[position])
@@ -60,6 +62,8 @@ class Names(Mapping[str, Any]):
         group, _, key = name.rpartition(".")
         if group:
             record, field = self._record(group, key)
+            if not hasattr(record, field):
+                raise KeyError(f"{name} is no input")
             object.__setattr__(record, field, value)  # the block's own copy of the record
             return
         position, figure = places()[name]
@@ -72,7 +76,7 @@ class Names(Mapping[str, Any]):
         if group == "settings":
             return self._block.settings, key
         if group != "design":
-            raise KeyError(f"{group}.{key}")
+            raise KeyError(f"{group}.{key}: inputs are those of design and settings")
         for part in self._block.parts:
             if key.startswith(part.prefix):
                 return part.own, key.removeprefix(part.prefix)

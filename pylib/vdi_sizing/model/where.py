@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from pathlib import Path
 
@@ -16,7 +17,7 @@ def place_of(name: str) -> str:
     scope = type(blank_block().scopes[position])
     declares = next(cls for cls in scope.__mro__ if figure in vars(cls).values())
     source, first = inspect.getsourcelines(declares)
-    line = next(at for at, text in enumerate(source) if text.strip().startswith(figure.name))
+    line = next(at for at, text in enumerate(source) if re.match(rf"\s*{figure.name}\s*[:=]", text))
     return f"{Path(inspect.getfile(declares)).name}:{first + line}: {figure.name} of {scope.__name__}"
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+from pathlib import Path
+
 import pytest
 from tests.pylib.model.office import BLOCK, USERS, scenario
 
 from vdi_sizing.model.drives import FullBlock
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
-from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.scopes import Block, blank_block
 from vdi_sizing.model.where import place_of
 
 
@@ -100,5 +104,18 @@ def test_a_name_of_the_sheets_leads_to_its_declaration() -> None:
     assert place_of("usable_gb") != place_of("tier1_usable_gb")
 
 
-def test_every_name_of_the_sheets_leads_to_a_declaration() -> None:
-    assert all(":" in place_of(name) for name in places())
+def test_every_name_of_the_sheets_leads_to_its_own_declaration() -> None:
+    model = Path(inspect.getfile(Block)).parent
+    for name, (_, figure) in places().items():
+        file, line, _ = place_of(name).split(":", 2)
+        declared = (model / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+        assert re.match(rf"\s*{figure.name}(:| =)", declared), name
+
+
+@pytest.mark.parametrize("name", ["design.respnse_limit_ms", "settings.nope", "design.tier1_dirves", "users.vms"])
+def test_an_input_that_does_not_exist_is_named(name: str) -> None:
+    figures = Names(blank_block())
+    with pytest.raises(KeyError, match=name):
+        figures.put(name, 3.0)
+    with pytest.raises(KeyError, match=name):
+        figures[name]

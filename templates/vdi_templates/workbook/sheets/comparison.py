@@ -8,7 +8,9 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.scenario import PHASES, Design, Settings
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.scopes import Phase
+from vdi_sizing.scenario import Design, Settings
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
@@ -29,7 +31,7 @@ _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
 # Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
 _DASH_FOR_0 = {
-    *(f"{phase}_iops_per_vm" for phase in PHASES), *DRIVES_BY_ROWS, "drives_plain", "drives_by_response",
+    *names_of(Phase.iops_per_vm), *DRIVES_BY_ROWS, "drives_plain", "drives_by_response",
     "drives_counted", "drives_per_block", "usable_gb", *SHARES, "hot_set_gb", "utilization",
 }  # fmt: skip
 

@@ -14,8 +14,8 @@ from openpyxl.styles import Font
 from vdi_sizing._arrays import divide
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TWO, WHOLE
-from vdi_sizing.model.names import Names
-from vdi_sizing.model.running_cost import OUTLOOK_YEARS
+from vdi_sizing.model.names import Names, names_of
+from vdi_sizing.model.scopes import Outlook
 from vdi_sizing.scenario import Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
 from vdi_sizing.words import DASH, NO_PRICE
@@ -63,7 +63,7 @@ _TORNADO_ROW = _LAST_DRIVER_ROW + 4
 _CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER = 24, 12, 0.187
 _OUTLOOK_ROW = _TORNADO_ROW + _CHART_ROWS + 2
 _PRICES = (
-    "eur_per_vm_full_block", *(f"outlook_eur_per_vm_{years}" for years in OUTLOOK_YEARS),
+    "eur_per_vm_full_block", *names_of(Outlook.eur_per_vm),
     "break_even_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
     "maintenance_eur_per_year", "total_eur", "total_eur_per_vm",
 )  # fmt: skip
