@@ -57,12 +57,9 @@ class Scope:
     scopes of one kind. A piece of a formula among them names figures in its turn.
     """
 
-    prefix = ""
-    """Begins the names of its figures: "tier1_"."""
-    title = ""
-    """Begins their labels: "tier 1: "."""
-    inputs = ""
-    """Begins the names of the design's inputs that {own.drives} and the like stand for: "tier1_"."""
+    prefix = ""  # begins the names of its figures: "tier1_"
+    title = ""  # begins their labels: "tier 1: "
+    inputs = ""  # begins the names of the design's inputs that {own.drives} and the like stand for: "tier1_"
     words: Mapping[str, str] = MappingProxyType({})
 
     @classmethod

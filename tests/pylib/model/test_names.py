@@ -42,11 +42,6 @@ def test_an_unknown_name_is_an_error_that_says_it(name: str) -> None:
         names()[name]
 
 
-def test_an_unknown_input_is_an_error_that_says_it() -> None:
-    with pytest.raises(AttributeError, match="drievs"):
-        names()["design.tier1_drievs"]
-
-
 def test_a_given_figure_is_set_before_anything_is_worked_out_from_it() -> None:
     x = names()
     x.put("steady_writes", 0.0)
