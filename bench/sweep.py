@@ -29,11 +29,12 @@ from openpyxl.utils import get_column_letter
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.gate.office import Office, Values
-from vdi_templates.workbook.lines import sections
 
 from vdi_sizing.inputs import NO, YES, Input
-from vdi_sizing.model.limits import LIMITS
-from vdi_sizing.model.sizing import compute, resolve
+from vdi_sizing.model.limits import LIMITS, Order
+from vdi_sizing.model.names import Names, given_names, names_of, places
+from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.sweep import HEADLINE, VARIABLES, sweep
@@ -48,6 +49,7 @@ SCRATCH_BYTES = 200
 TURNS = 3
 LARGEST_DIFFERENCE = 1e-9
 
+LIMIT_NAMES, ORDER_NAMES = tuple(limit.name for limit in LIMITS), names_of(Order.order)
 _REFERENCE = re.compile(r"\{(\w+(?:\.\w+)?)\}")
 _RANGE = re.compile(r"\{(limit_\w+)\}:\{(limit_\w+)\}")
 
@@ -68,24 +70,24 @@ class Case:
 
     def __init__(self, scenario: Scenario, design: int, names: Sequence[str], outputs: Sequence[str] = ()) -> None:
         self.scenario, self.design, self.names = scenario, design, names
-        self.given = resolve(scenario, scenario.designs[design])
-        self.figures = dict(self.given)
-        compute(self.figures)
+        self.figures = Names(Block(scenario, scenario.designs[design]))
         self.outputs = outputs or [
-            name for name, value in self.figures.items() if name not in self.given and isinstance(value, float)
+            name
+            for name, (_, figure) in places().items()
+            if figure.swept and not figure.given and isinstance(self.figures[name], float)
         ]
 
     def columns(self, count: int) -> dict[str, Any]:
         """Values close to the design's own; whole numbers stay, as arrays."""
         draw = np.random.default_rng(1)
-        return {name: np.full(count, self.given[name]) * factor(VARIABLES[name], draw, count) for name in self.names}
+        return {name: np.full(count, self.figures[name]) * factor(VARIABLES[name], draw, count) for name in self.names}
 
     def varied(self, columns: dict[str, Any]) -> dict[str, Any]:
         """What stands in a row in place of the design's own figures: the columns, and what follows the VMs."""
         if "vms" not in columns:
             return columns
-        factor = columns["vms"] / self.given["vms"]
-        return {name: self.given[name] * factor for name in DRIVERS["users_scale"].targets} | columns
+        factor = columns["vms"] / self.figures["vms"]
+        return {name: self.figures[name] * factor for name in DRIVERS["users_scale"].targets} | columns
 
     def rate(self, count: int) -> float:
         """Variants per second, the best of several times."""
@@ -109,43 +111,41 @@ class Case:
     @cached_property
     def lines(self) -> dict[str, str]:
         """Formula of every line that the outputs need, steps of the workings sheet included."""
-        every = {line.name: line.formula for section in sections() for line in section.lines}
+        given = given_names()
+        every = {name: line.formula for name, line in lines_by_name().items() if name not in given}
         wanted = [name for name in self.outputs if name in every]
         found: set[str] = set()
         while wanted:
             name = wanted.pop()
             if name not in found:
                 found.add(name)
-                inner = _REFERENCE.findall(every[name])
-                wanted += [other for other in inner if other in every and other not in self.given]
-                wanted += self._limits(every[name])
+                wanted += [other for other in self._behind(every[name]) if other in every]
         return {name: formula for name, formula in every.items() if name in found}
+
+    def _behind(self, formula: str) -> list[str]:
+        """What a formula refers to, the limits between both ends of a range included."""
+        return [*_REFERENCE.findall(formula), *self._limits(formula)]
 
     @staticmethod
     def _limits(formula: str) -> list[str]:
         """The lines between both ends of a range."""
-        names = [f"limit_{name}" for name in LIMITS]
-        ranges = [(names.index(first), names.index(last)) for first, last in _RANGE.findall(formula)]
-        return [name for first, last in ranges for name in names[first : last + 1]]
+        ranges = [(LIMIT_NAMES.index(first), LIMIT_NAMES.index(last)) for first, last in _RANGE.findall(formula)]
+        return [name for first, last in ranges for name in LIMIT_NAMES[first : last + 1]]
 
     @cached_property
     def formulas(self) -> set[str]:
-        """The lines that change with the varied inputs, and the workings, whose values only a sheet has."""
-        changing = {*self.varied(self.columns(1)), *(self.lines.keys() - self.figures.keys())}
+        """The lines that change with the varied inputs."""
+        changing = {*self.varied(self.columns(1))}
         before = 0
         while len(changing) > before:
             before = len(changing)
-            changing |= {
-                name
-                for name, formula in self.lines.items()
-                if changing & {*_REFERENCE.findall(formula), *self._limits(formula)}
-            }
+            changing |= {name for name, formula in self.lines.items() if not changing.isdisjoint(self._behind(formula))}
         return changing & self.lines.keys()
 
     def write(self, path: Path, count: int) -> Rows:
         """The workbook with `count` variants."""
         columns = self.varied(self.columns(count))
-        names = [*(name for name in self.figures if name not in self.lines), *self._in_order()]
+        names = [*self._plain(), *self._in_order()]
         rows = Rows(names)
         workbook = Workbook(write_only=True)
         ws = workbook.create_sheet("Variants")
@@ -154,6 +154,11 @@ class Case:
         workbook.save(path)
         return rows
 
+    def _plain(self) -> list[str]:
+        """What the lines refer to and is no line itself: inputs, and figures that a sizing starts from."""
+        behind = {name for formula in self.lines.values() for name in self._behind(formula)}
+        return sorted(behind - self.lines.keys())
+
     def _in_order(self) -> list[str]:
         """The lines, each after what it is worked out from: LibreOffice takes long ways to the right for circles."""
         depth: dict[str, int] = {}
@@ -161,15 +166,14 @@ class Case:
         def of(name: str) -> int:
             if name not in depth:
                 formula = self.lines[name] if name in self.formulas else ""
-                behind = [*_REFERENCE.findall(formula), *self._limits(formula)]
-                depth[name] = max((1 + of(other) for other in behind if other in self.lines), default=0)
+                depth[name] = max((1 + of(other) for other in self._behind(formula) if other in self.lines), default=0)
             return depth[name]
 
-        places = {name: (of(name), "") for name in self.lines}
-        for kind in ("limit", "order"):  # each stands in one range
-            together = [name for name in (f"{kind}_{limit}" for limit in LIMITS) if name in places]
-            places |= dict.fromkeys(together, (max((of(name) for name in together), default=0), kind))
-        return sorted(self.lines, key=places.__getitem__)
+        places_in_row = {name: (of(name), "") for name in self.lines}
+        for kind in (LIMIT_NAMES, ORDER_NAMES):  # each stands in one range
+            together = [name for name in kind if name in places_in_row]
+            places_in_row |= dict.fromkeys(together, (max((of(name) for name in together), default=0), kind[0]))
+        return sorted(self.lines, key=places_in_row.__getitem__)
 
     def _cell(self, rows: Rows, name: str, columns: dict[str, Any], variant: int) -> Any:
         if name in columns:
@@ -183,7 +187,7 @@ class Case:
 
     def difference(self, values: Values, rows: Rows, count: int) -> float:
         """The largest relative difference between LibreOffice and the sweep."""
-        names = [name for name in self.lines if name in self.formulas and name in self.figures]
+        names = [name for name in self.lines if name in self.formulas and places()[name][1].swept]
         ours = sweep(self.scenario, self.design, names, **self.columns(count))
         worst = 0.0
         for name in names:
@@ -199,14 +203,15 @@ class Case:
         return worst
 
 
-def given_inputs(given: dict[str, Any]) -> list[str]:
-    """All numbers that a sizing of the design starts from; tiers that it does not use have none."""
-    used = {name: value for name, value in given.items() if name.endswith("_used")}
-    unused = tuple(name.removesuffix("_used") for name, value in used.items() if not value)
+def given_inputs(scenario: Scenario, design: int) -> list[str]:
+    """All numbers that a sizing of the design starts from; parts that it does not use have none."""
+    block = Block(scenario, scenario.designs[design])
+    figures = Names(block)
+    unused = tuple(part.prefix for part in block.parts if not part.used)
     return [
         name
         for name in VARIABLES
-        if isinstance(given.get(name), float) and not name.removeprefix("design.").startswith(unused)
+        if isinstance(figures[name], float) and not name.removeprefix("design.").startswith(unused)
     ]
 
 
@@ -258,7 +263,7 @@ def main() -> int:
     parser.add_argument("--design", type=int, default=0, help="position of the design, from 0")
     args = parser.parse_args()
     scenario = EXAMPLES[args.example]()
-    every = given_inputs(resolve(scenario, scenario.designs[args.design]))
+    every = given_inputs(scenario, args.design)
     print(f"{args.example}, {scenario.designs[args.design].name}")
     with Office() as office:
         met = [

@@ -19,6 +19,10 @@ import vdi_sizing
 SECTIONS = ("Summary", "Parameters", "Returns", "Raises", "Notes", "Examples", "References")
 SECTIONS_OF_A_LOOK_UP = ("Summary", "Parameters", "Returns", "Raises", "Examples")
 
+ROOMS_OF_FORMULAS = ("formulas", "tables", "what_if")
+"""Where every public function that computes a Value is a documented formula. In `model` such a function is what a
+figure is worked out with, and the figure's label, unit and note document it."""
+
 UNIT = re.compile(r"\[([^\[\]]+)\]$")
 WITHOUT_UNIT = re.compile(r"(str|bool|[A-Z]\w+)\b")
 LABEL = re.compile(r"\[(exact|sim|fit|src|mine)\b")
@@ -42,16 +46,17 @@ UNITS = {
 
 
 def public_functions() -> dict[str, Callable[..., Any]]:
-    """What `vdi_sizing` exports, and every public function of its public modules that computes a Value."""
+    """What `vdi_sizing` exports, and every formula."""
     exported = {name: getattr(vdi_sizing, name) for name in vdi_sizing.__all__}
     functions = {name: item for name, item in exported.items() if inspect.isfunction(item)}
     return functions | formulas()
 
 
 def formulas() -> dict[str, Callable[..., Any]]:
+    """Every public function of the rooms of formulas that computes a Value."""
     found: dict[str, Callable[..., Any]] = {}
     for module_info in pkgutil.walk_packages(vdi_sizing.__path__, "vdi_sizing."):
-        if "._" not in module_info.name:
+        if module_info.name.split(".")[1] in ROOMS_OF_FORMULAS:
             module = importlib.import_module(module_info.name)
             for name, item in inspect.getmembers(module, inspect.isfunction):
                 is_formula = inspect.signature(item).return_annotation == "Value"

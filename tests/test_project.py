@@ -222,7 +222,19 @@ def modules_of_the_library() -> list[str]:
     return sorted(path.with_name(path.name.lstrip("_")).as_posix() for path in found)
 
 
-@pytest.mark.parametrize("module", modules_of_the_library())
-def test_every_module_of_the_library_has_a_test_file(module: str) -> None:
-    room, _, name = module.rpartition("/")
-    assert (ROOT / "tests" / "pylib" / room / f"test_{name}.py").is_file()
+ONLY_DECLARED = "each of its lines is recalculated in LibreOffice and compared, in tests/templates"
+TESTED_ELSEWHERE = {
+    "model/charts": ONLY_DECLARED,
+    "model/formats": ONLY_DECLARED,
+    "model/scopes": "it says which figures are about what; test_names and test_figure ask for them",
+    "model/sections": "test_figure says what it refuses; their order is that of the committed workbook",
+    "model/tail": ONLY_DECLARED,
+    "words": "it holds words and constants that everything else shows",
+}
+"""Modules of the library that have no test file of their own, and why."""
+
+
+def test_every_module_of_the_library_has_a_test_file_or_a_reason() -> None:
+    rooms = ((ROOT / "tests" / "pylib" / module, module) for module in modules_of_the_library())
+    untested = {module for place, module in rooms if not place.with_name(f"test_{place.name}.py").is_file()}
+    assert untested == TESTED_ELSEWHERE.keys()

@@ -168,9 +168,9 @@ class Office:
         self._ask("save", url=Path(path).resolve().as_uri())
         return path
 
-    def recalculate(self) -> Values:
-        """Recalculate every formula; returns the values of all formula cells."""
-        values: Values = self._ask("recalculate")
+    def recalculate(self, *sheets: str) -> Values:
+        """Recalculate every formula; returns the values of the formula cells, of all sheets or of those named."""
+        values: Values = self._ask("recalculate", sheets=sheets)
         return values
 
     def calculate(self) -> float:

@@ -6,6 +6,7 @@ Usage: office_server.py SOFFICE PROFILE_URL [ARGUMENT FOR SOFFICE ...]
 
 from __future__ import annotations
 
+import functools
 import json
 import subprocess
 import sys
@@ -70,9 +71,10 @@ class Server:
         self._document.calculateAll()
         return time.perf_counter() - start
 
-    def recalculate(self) -> dict[str, dict[str, float | str]]:
+    def recalculate(self, sheets: list[str] | None) -> dict[str, dict[str, float | str]]:
         self.calculate()
-        return {sheet.Name: _formula_values(sheet) for sheet in self._document.Sheets}
+        wanted = sheets or self._document.Sheets.ElementNames
+        return {name: _formula_values(self._document.Sheets.getByName(name)) for name in wanted}
 
     def close(self) -> None:
         if self._document is not None:
@@ -147,6 +149,7 @@ def _error(code: int) -> str:
     return ERRORS.get(code, f"Err:{code}")
 
 
+@functools.cache
 def _letters(column: int) -> str:
     letters = ""
     column += 1

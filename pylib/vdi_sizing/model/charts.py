@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model.figure import Display, Scope, Section, display_figure, lines
+from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import BAR, WHOLE
-from vdi_sizing.model.limits import LimitBar
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase
@@ -15,39 +14,23 @@ if TYPE_CHECKING:
 CHART_CAP = 4.0
 
 
-class LongestBar(Scope):
-    chart_cap: Display[Block, Value] = display_figure(
-        "longest bar", "VMs", f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})",
-        lambda b: CHART_CAP * max(other.vms_carried for other in b.side_by_side), WHOLE,
-        "four times the largest block; a limit beyond has no bar",
-    )
-
-
 class DrivesBar(Scope):
-    bar_of_drives: Display[Phase, Value] = display_figure(
-        "{reason}", "drives", "{drives_by}", lambda p: p.drives_by, BAR, pattern="chart_drives_by_{phase}"
-    )
+    bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "{drives_by}", lambda p: p.drives_by, BAR,
+        pattern="chart_drives_by_{phase}")
+
+
+class LongestBar(Scope):
+    chart_cap: Display[Block, Value] = Display("longest bar", "VMs", f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})",
+        lambda b: CHART_CAP * max(other.vms_carried for other in b.side_by_side), WHOLE,
+        "four times the largest block; a limit beyond has no bar")
 
 
 class BlockBars(Scope):
-    chart_drives_by_capacity: Display[Block, Value] = display_figure(
-        "capacity", "drives", "{drives_by_capacity}", lambda b: b.drives_by_capacity, BAR
-    )
-    chart_drives_by_response: Display[Block, Value] = display_figure(
-        "response time", "drives", "{drives_by_response}", lambda b: b.drives_by_response, BAR
-    )
-    chart_eur_per_vm_full_block: Display[Block, Value] = display_figure(
-        "of a full block", "EUR", "{known_eur_per_vm_full_block}", lambda b: b.known_eur_per_vm_full_block, BAR,
-        "0: a price is missing",
-    )
-    chart_eur_per_vm: Display[Block, Value] = display_figure(
-        "for these users", "EUR", "{known_eur_per_vm}", lambda b: b.known_eur_per_vm, BAR, "0: a price is missing"
-    )
-
-
-def charts_section(b: Block) -> Section:
-    """What the bar charts refer to."""
-    return Section(
-        "For the charts",
-        (*lines(b, LongestBar), *lines(b.limits, LimitBar), *lines(b.phases, DrivesBar), *lines(b, BlockBars)),
-    )
+    chart_drives_by_capacity: Display[Block, Value] = Display("capacity", "drives", "{drives_by_capacity}",
+        lambda b: b.drives_by_capacity, BAR)
+    chart_drives_by_response: Display[Block, Value] = Display("response time", "drives", "{drives_by_response}",
+        lambda b: b.drives_by_response, BAR)
+    chart_eur_per_vm_full_block: Display[Block, Value] = Display("of a full block", "EUR",
+        "{known_eur_per_vm_full_block}", lambda b: b.known_eur_per_vm_full_block, BAR, "0: a price is missing")
+    chart_eur_per_vm: Display[Block, Value] = Display("for these users", "EUR", "{known_eur_per_vm}",
+        lambda b: b.known_eur_per_vm, BAR, "0: a price is missing")

@@ -1,12 +1,11 @@
 """What a figure is: one declaration with its label, unit, native formula and the Python beside it.
 
-A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said of
-a tier is said once and holds for all tiers.
+A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said
+of a tier is said once and holds for all tiers.
 
-    usable_gb: Figure[Tier, Value] = figure(
+    usable_gb: Figure[Tier, Value] = Figure(
         "usable capacity", "GB", "{used}*{data_drives}*{drive_gb}",
-        lambda t: t.used * t.data_drives * t.drive_gb, ONE,
-    )
+        lambda t: t.used * t.data_drives * t.drive_gb, ONE)
 
 The attribute is the figure's name; the scope's prefix before it makes the name on sheets and in JSON:
 `tier1_usable_gb`. A native formula names figures in braces: `{used}` is one of the same scope, `{block.vms}` one of a
@@ -19,15 +18,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
+from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.formats import TWO
 
 S = TypeVar("S")
 T = TypeVar("T")
+Shown: TypeAlias = Value | str
+"""What a person reads: a number, or words in place of one."""
 
 _OPEN, _CLOSE, _JOIN, _RENDERED = "⟦", "⟧", "¦", "{/"
 _REFERENCE = re.compile(r"\{((?:\w+\.)*\w+)\}")
@@ -52,29 +53,26 @@ class Line:
 class Scope:
     """What figures are about.
 
-    Its `words` stand in labels, notes and name patterns as {phase} and the like; its `natives` are pieces of native
-    formulas that differ between scopes of one kind.
+    Its `words` stand in labels, notes, name patterns and native formulas as {phase} and the like: what differs between
+    scopes of one kind. A piece of a formula among them names figures in its turn.
     """
 
     prefix = title = inputs = ""
     words: Mapping[str, str] = MappingProxyType({})
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """Pieces of native formulas by name: none, unless a scope says otherwise."""
-        return {}
 
     @classmethod
     def declared(cls) -> list[Figure[Any, Any]]:
         """The figures that a class declares itself, in order."""
         return [value for value in vars(cls).values() if isinstance(value, Figure)]
 
-    def beside(self, name: str) -> tuple[Scope, ...]:
-        """The scopes of that name around this one: `block`, `tiers`, `phase`."""
-        found = getattr(self, name, None)
+    def beside(self, way: str) -> tuple[Scope, ...]:
+        """The scopes that a way leads to from this one: `block`, `phases`, `block.tiers`."""
+        found: Any = self
+        for step in way.split("."):
+            found = getattr(found, step, None)
         scopes = found if isinstance(found, tuple) else (found,)
         if not all(isinstance(scope, Scope) for scope in scopes):
-            raise KeyError(f"{type(self).__name__} has no scope {name!r} beside it")
+            raise KeyError(f"{type(self).__name__} has no scope {way!r} beside it")
         return scopes
 
     def name_of(self, figure: Figure[Any, Any]) -> str:
@@ -85,14 +83,10 @@ class Scope:
 
     def line(self, figure: Figure[Any, Any]) -> Line:
         """A figure of this scope, as it stands on a sheet."""
-        label, note = (self.in_words(text) for text in (figure.label, figure.note))
+        label, note = (text.format(**self.words) for text in (figure.label, figure.note))
         formula = self.rendered(figure.native)
         named = self.title + label if label else self.title.removesuffix(": ")
         return Line(self.name_of(figure), named, figure.unit, formula, figure.looks, note)
-
-    def in_words(self, text: str) -> str:
-        """A label or note with the words of this scope."""
-        return text.format(**self.words) if "{" in text else text
 
     def rendered(self, native: str) -> str:
         """A native formula with the full names of the figures that it refers to."""
@@ -118,21 +112,14 @@ class Scope:
             return f"{{design.{self.inputs}{name}}}"
         if way and way[0] in _AS_IT_STANDS:
             return found[0]
-        if not way and not isinstance(getattr(type(self), name, None), Figure) and name in self.natives:
-            return self.natives[name]
+        if not way and name in self.words and not isinstance(getattr(type(self), name, None), Figure):
+            return self.rendered(self.words[name])
         before = f"{way.pop(0)}." if way and way[0] in _OF_ALL else ""
-        scope: Scope = self
-        for step in way:
-            (scope,) = scope.beside(step)
-        return f"{{{before}{scope.name_of(scope.figure(name))}}}"
-
-    @classmethod
-    def figure(cls, name: str) -> Figure[Any, Any]:
-        """The figure of that name; KeyError where there is none."""
-        figure = getattr(cls, name, None)
+        (scope,) = self.beside(".".join(way)) if way else (self,)
+        figure = getattr(type(scope), name, None)
         if not isinstance(figure, Figure):
-            raise KeyError(f"{cls.__name__} has no figure {name!r}")
-        return figure
+            raise KeyError(f"{type(scope).__name__} has no figure {name!r}")
+        return f"{{{before}{scope.name_of(figure)}}}"
 
 
 def over(scopes: str, join: str, piece: str) -> str:
@@ -140,8 +127,16 @@ def over(scopes: str, join: str, piece: str) -> str:
     return f"{_OPEN}{scopes}{_JOIN}{join}{_JOIN}{piece}{_CLOSE}"
 
 
+def on(scope: str, piece: str) -> str:
+    """A piece of a native formula as one scope beside this one says it: `on("steady", "{front_reads}")`."""
+    return over(scope, "", piece)
+
+
 class Figure(Generic[S, T]):
-    """A figure of a scope S, of type T: worked out when first asked for, and kept."""
+    """A figure of a scope S, of type T: worked out when first asked for, and kept.
+
+    The annotation of a declaration says S and T, and from it mypy knows what the lambda takes and gives.
+    """
 
     swept: ClassVar[bool] = True
     """Whether a sweep may ask for it: it is a number, and one formula for numbers and arrays."""
@@ -149,18 +144,11 @@ class Figure(Generic[S, T]):
     """Whether it is summed over the users or looked up in a table: what a sizing starts from."""
 
     def __init__(
-        self,
-        label: str,
-        unit: str,
-        native: str,
-        python: Callable[[S], T],
-        looks: str = TWO,
-        note: str = "",
-        *,
-        pattern: str = "",
+        self, label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *,
+        pattern: str = "", varies: Input | None = None,
     ) -> None:
         self.label, self.unit, self.native, self.python = label, unit, native, python
-        self.looks, self.note, self.pattern = looks, note, pattern
+        self.looks, self.note, self.pattern, self.varies = looks, note, pattern, varies
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -184,61 +172,13 @@ class Figure(Generic[S, T]):
 class Display(Figure[S, T]):
     """A figure that only people read, or that hangs on the other designs: no sweep works it out."""
 
-    swept: ClassVar[bool] = False
+    swept = False
 
 
 class Given(Figure[S, T]):
-    """A figure that is summed over the users or looked up: it follows from inputs alone.
+    """A figure that follows from inputs alone. A sweep may set it where it says in `varies` what it may be."""
 
-    A sweep may set it where it says in `varies` what it may be.
-    """
-
-    given: ClassVar[bool] = True
-
-    def __init__(
-        self,
-        label: str,
-        unit: str,
-        native: str,
-        python: Callable[[S], T],
-        looks: str,
-        note: str,
-        *,
-        varies: Input | None,
-    ) -> None:
-        super().__init__(label, unit, native, python, looks, note)
-        self.varies = varies
-
-
-# Functions in place of the classes' names: the annotation before them then says once what the lambda takes and gives.
-
-
-def figure(
-    label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *, pattern: str = ""
-) -> Figure[S, T]:
-    """Declare a figure."""
-    return Figure(label, unit, native, python, looks, note, pattern=pattern)
-
-
-def display_figure(
-    label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *, pattern: str = ""
-) -> Display[S, T]:
-    """Declare a figure that only people read."""
-    return Display(label, unit, native, python, looks, note, pattern=pattern)
-
-
-def given_figure(
-    label: str,
-    unit: str,
-    native: str,
-    python: Callable[[S], T],
-    looks: str = TWO,
-    note: str = "",
-    *,
-    varies: Input | None = None,
-) -> Given[S, T]:
-    """Declare a figure that a sizing starts from."""
-    return Given(label, unit, native, python, looks, note, varies=varies)
+    given = True
 
 
 @dataclass(frozen=True)
@@ -250,15 +190,12 @@ class Section:
     sheet: str = "Sizing"
 
 
-def lines(scopes: Scope | tuple[Scope, ...], *declaring: type[Scope]) -> Iterator[Line]:
-    """The lines of figures that some classes declare: all of one scope, then all of the next."""
+def lines(scopes: Scope | tuple[Scope, ...], *declared: type[Scope] | Figure[Any, Any]) -> Iterator[Line]:
+    """The lines of some figures, or of all that a class declares: all of one scope, then all of the next."""
     for scope in scopes if isinstance(scopes, tuple) else (scopes,):
-        for declares in declaring:
-            for figure in declares.declared():
+        for each in declared:
+            for figure in (each,) if isinstance(each, Figure) else each.declared():
                 yield scope.line(figure)
-
-
-# --- what native formulas share ------------------------------------------------------------------------
 
 
 def up(expression: str) -> str:
@@ -280,3 +217,13 @@ def if_given(names: tuple[str, ...], formula: str) -> str:
 def given_or(given: str, computed: str) -> str:
     """An input where it is given, else the formula."""
     return f'IF({given}<>"",{given},{computed})'
+
+
+def or_zero(given: Value | None) -> Value:
+    """An input where it is given, else 0: what a blank cell counts in a formula."""
+    return 0.0 if given is None else given
+
+
+def shown(known: Value, value: Value, otherwise: str) -> Shown:
+    """The number, or words where it is not known. Arrays stay numbers."""
+    return otherwise if isinstance(known, float) and known == 0 else value

@@ -12,27 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
-from vdi_sizing.model.capacity import BlockHolds, TierHolds
-from vdi_sizing.model.drives import (
-    VMS_BY_USABLE_IOPS,
-    DrivesCounted,
-    vms_by_drives,
-    vms_by_drives_text,
-    vms_by_usable_iops,
-)
-from vdi_sizing.model.figure import (
-    Display,
-    Figure,
-    Scope,
-    Section,
-    display_figure,
-    down,
-    figure,
-    given_or,
-    lines,
-    over,
-    up,
-)
+from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
@@ -40,32 +21,19 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Limited, PartPhase, Phase
 
 
-# --- estimates ---------------------------------------------------------------------------------------------
-
-
 class PartCarries(Scope):
-    vms: Figure[PartPhase, Value] = figure(
-        "VMs by {reason}", "VMs", vms_by_drives_text("{part.drives}"), lambda d: vms_by_drives(d, d.part.drives),
-        VMS_EXACT,
-    )
-
-
-_BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
+    vms: Figure[PartPhase, Value] = Figure("VMs by {reason}", "VMs", vms_by_drives_text("{part.drives}"),
+        lambda d: vms_by_drives(d, d.part.drives), VMS_EXACT)
 
 
 class PhaseCarries(Scope):
-    estimate: Figure[Phase, Value] = figure(
-        "estimate by {reason}", "VMs",
+    _BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
+    estimate: Figure[Phase, Value] = Figure("estimate by {reason}", "VMs",
         f"MIN({NO_LIMIT_TEXT}," + down(f'IF({{design.usable_iops}}<>"",{VMS_BY_USABLE_IOPS},{_BY_DRIVES})') + ")",
         lambda p: minimum(NO_LIMIT, round_down(
             minimum(*(part.vms for part in p.on_parts)) if p.block.design.usable_iops is None
             else vms_by_usable_iops(p, p.block.design.usable_iops)
-        )),
-        VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}",
-    )
-
-
-# --- the limits --------------------------------------------------------------------------------------------
+        )), VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
 
 
 class Spoken(NamedTuple):
@@ -79,34 +47,25 @@ class Limit(Figure["Block", Value]):
     """A criterion that limits the VMs of a block.
 
     `missing` is where its input is not given; `estimate` what it would say if no measured number stood in its place.
+    A limit with an estimate drops out where a number was measured.
     """
 
     def __init__(
-        self,
-        label: str,
-        native: str,
-        python: Callable[[Block], Value],
-        *,
-        color: str,
-        missing: Spoken | None = None,
-        estimate: Spoken | None = None,
-        note: str = "",
+        self, label: str, native: str, python: Callable[[Block], Value], *, color: str,
+        missing: Spoken | None = None, estimate: Spoken | None = None, note: str = "",
     ) -> None:
-        super().__init__(label, "VMs", native, python, VMS, note)
+        if estimate:
+            native = f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{native})'
+        super().__init__(label, "VMs", native, lambda b: NO_LIMIT if self._replaced(b) else python(b), VMS, note)
         self.color, self.missing, self.estimate = color, missing, estimate
+
+    def _replaced(self, b: Block) -> bool:
+        return self.estimate is not None and b.design.measured_vms is not None
 
     @property
     def key(self) -> str:
         """Its name without "limit_"."""
         return self.name.removeprefix("limit_")
-
-
-def _unless_measured(estimate: str) -> str:
-    return f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{estimate})'
-
-
-def _by_estimate(b: Block, estimate: Value) -> Value:
-    return estimate if b.design.measured_vms is None else NO_LIMIT
 
 
 def _by_response(b: Block) -> Value:
@@ -117,106 +76,68 @@ def _by_response(b: Block) -> Value:
     return where(binds == 1, b.estimate_response, known_for)
 
 
-def _by_ram(b: Block) -> Value:
-    if b.design.ram_gib is None:
-        return NO_LIMIT
-    carried = _vms_in_ram(b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)
-    return where(b.ram_gib_per_vm == 0, NO_LIMIT, carried)
-
-
-def _by_cores(b: Block) -> Value:
-    if b.design.cores is None or b.design.vcpus_per_core is None:
-        return NO_LIMIT
-    return round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT))
-
-
-_RESPONSE = (
-    "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
-    f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
-)
-_RAM = down("{design.ram_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-_CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
+def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
+    return Limit(label, f"{{{name}.estimate}}", lambda b: phase(b).estimate,
+        missing=Spoken(f"{{{name}.given}}=0", lambda b: phase(b).given == 0),
+        estimate=Spoken(f"{{{name}.estimate}}", lambda b: phase(b).estimate), color=color)
 
 
 class Limits(Scope):
-    limit_steady: Limit = Limit(
-        "steady IOPS", _unless_measured("{steady.estimate}"), lambda b: _by_estimate(b, b.steady.estimate),
-        missing=Spoken("{steady.given}=0", lambda b: b.steady.given == 0),
-        estimate=Spoken("{steady.estimate}", lambda b: b.steady.estimate), color="1F3864",
+    _RESPONSE = (
+        "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
+        f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
     )
-    limit_login: Limit = Limit(
-        "login storm", _unless_measured("{login.estimate}"), lambda b: _by_estimate(b, b.login.estimate),
-        missing=Spoken("{login.given}=0", lambda b: b.login.given == 0),
-        estimate=Spoken("{login.estimate}", lambda b: b.login.estimate), color="ED7D31",
-    )
-    limit_boot: Limit = Limit(
-        "boot storm", _unless_measured("{boot.estimate}"), lambda b: _by_estimate(b, b.boot.estimate),
-        missing=Spoken("{boot.given}=0", lambda b: b.boot.given == 0),
-        estimate=Spoken("{boot.estimate}", lambda b: b.boot.estimate), color="548235",
-    )
-    limit_response: Limit = Limit(
-        "response time", _unless_measured(_RESPONSE), lambda b: _by_estimate(b, _by_response(b)),
+    _RAM = down("{design.ram_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
+    _CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
+    limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
+    limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
+    limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
+    limit_response: Limit = Limit("response time", _RESPONSE, _by_response,
         missing=Spoken(
-            'OR({steady.given}=0,{design.response_limit_ms}="")',
-            lambda b: b.steady.given == 0 or b.design.response_limit_ms is None,
-        ),
+        'OR({steady.given}=0,{design.response_limit_ms}="")',
+        lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
         estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
-        note="the estimate; where all I/Os together meet the target all the same, what that was looked at for",
-    )
-    limit_capacity: Limit = Limit(
-        "capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
+        note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
+    limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
         lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
         missing=Spoken(
-            "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
-            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0,
-        ),
-        color="843C0C",
-    )
-    limit_ram: Limit = Limit(
-        "RAM", f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))', _by_ram,
+        "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
+        lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0), color="843C0C")
+    limit_ram: Limit = Limit("RAM",
+        f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
+        lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
+        b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
-            'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None
-        ),
-        color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment",
-    )
-    limit_cores: Limit = Limit(
-        "cores", f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))', _by_cores,
+        'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
+        color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
+    limit_cores: Limit = Limit("cores",
+        f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
+        lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
+        else round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
-            'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None
-        ),
-        color="7030A0",
-    )
-    limit_measured: Limit = Limit(
-        "measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
+        'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
+        color="7030A0")
+    limit_measured: Limit = Limit("measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.design.measured_vms,
-        missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000",
-    )
-    limit_given: Limit = Limit(
-        "given number", given_or("{design.given_vms}", NO_LIMIT_TEXT),
+        missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000")
+    limit_given: Limit = Limit("given number", given_or("{design.given_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
-        missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="C00000",
-    )
-    limit_target: Limit = Limit(
-        "users of this case", f"IF({{counting}}=1,{{target_vms}},{NO_LIMIT_TEXT})",
+        missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="C00000")
+    limit_target: Limit = Limit("users of this case", f"IF({{counting}}=1,{{target_vms}},{NO_LIMIT_TEXT})",
         lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
-        note="where drives are counted, a block is not filled beyond its target",
-    )
+        note="where drives are counted, a block is not filled beyond its target")
 
 
 LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isinstance(figure, Limit))
 """The limits, in the order in which ties go."""
 
 
-# --- the binding one -----------------------------------------------------------------------------------------
-
-
 class Order(Scope):
     """Of a limit, beside the others."""
 
-    order: Figure[Limited, Value] = figure(
-        "order of {label}", "", "{limit}+{position}/1000", lambda each: each.vms + each.position / 1000, VMS_ORDER,
-        "limit + position / 1000: ties go to the first", pattern="order_{key}",
-    )
+    order: Figure[Limited, Value] = Figure("order of {label}", "", "{limit}+{position}/1000",
+        lambda each: each.vms + each.position / 1000, VMS_ORDER, "limit + position / 1000: ties go to the first",
+        pattern="order_{key}")
 
 
 def _position(values: list[Value], wanted: Value) -> Value:
@@ -235,45 +156,27 @@ _KEYS = "{first_limit.order}:{last_limit.order}"
 
 
 class VmsPerBlock(Scope):
-    vms_per_block: Figure[Block, Value] = figure(
-        "VMs per block", "VMs", f"MIN({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}})",
-        lambda b: minimum(*(limit.vms for limit in b.limits)), VMS, "the smallest limit",
-    )
+    vms_per_block: Figure[Block, Value] = Figure("VMs per block", "VMs",
+        f"MIN({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}})", lambda b: minimum(*(limit.vms for limit in b.limits)), VMS,
+        "the smallest limit")
 
 
 class Binding(Scope):
-    binding: Figure[Block, Value] = figure(
-        "binding limit, position", "", f"MATCH(MIN({_KEYS}),{_KEYS},0)",
-        lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG,
-    )
-    next_binding: Figure[Block, Value] = figure(
-        "next limit, position", "", f"MATCH(SMALL({_KEYS},2),{_KEYS},0)",
-        lambda b: _position(b.order_of_limits, _second(b.order_of_limits)), FLAG,
-    )
-    next_vms: Figure[Block, Value] = figure(
-        "VMs at the next limit", "VMs", down(f"SMALL({_KEYS},2)"), lambda b: round_down(_second(b.order_of_limits)),
-        VMS,
-    )
-    next_margin_vms: Figure[Block, Value] = figure(
-        "margin to the next limit", "VMs",
+    binding: Figure[Block, Value] = Figure("binding limit, position", "", f"MATCH(MIN({_KEYS}),{_KEYS},0)",
+        lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG)
+    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH(SMALL({_KEYS},2),{_KEYS},0)",
+        lambda b: _position(b.order_of_limits, _second(b.order_of_limits)), FLAG)
+    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down(f"SMALL({_KEYS},2)"),
+        lambda b: round_down(_second(b.order_of_limits)), VMS)
+    next_margin_vms: Figure[Block, Value] = Figure("margin to the next limit", "VMs",
         f"IF({{next_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},{{next_vms}}-{{vms_per_block}})",
-        lambda b: where(b.next_vms >= NO_LIMIT, NO_LIMIT, b.next_vms - b.vms_per_block), MARGIN,
-    )
-    limited: Figure[Block, Value] = figure(
-        "a limit is known", "0/1", f"IF({{vms_per_block}}<{NO_LIMIT_TEXT},1,0)",
-        lambda b: where(b.vms_per_block < NO_LIMIT, 1.0, 0.0), FLAG,
-    )
-    feasible: Figure[Block, Value] = figure(
-        "a block carries at least one VM", "0/1", "IF({vms_per_block}<1,0,{limited})",
-        lambda b: where(b.vms_per_block < 1, 0.0, b.limited), FLAG,
-    )
-    vms_carried: Figure[Block, Value] = figure(
-        "VMs per block, 0 where no limit is known", "VMs", "{feasible}*{vms_per_block}",
-        lambda b: b.feasible * b.vms_per_block, WHOLE,
-    )
-
-
-# --- blocks for the users ------------------------------------------------------------------------------------
+        lambda b: where(b.next_vms >= NO_LIMIT, NO_LIMIT, b.next_vms - b.vms_per_block), MARGIN)
+    limited: Figure[Block, Value] = Figure("a limit is known", "0/1", f"IF({{vms_per_block}}<{NO_LIMIT_TEXT},1,0)",
+        lambda b: where(b.vms_per_block < NO_LIMIT, 1.0, 0.0), FLAG)
+    feasible: Figure[Block, Value] = Figure("a block carries at least one VM", "0/1",
+        "IF({vms_per_block}<1,0,{limited})", lambda b: where(b.vms_per_block < 1, 0.0, b.limited), FLAG)
+    vms_carried: Figure[Block, Value] = Figure("VMs per block, 0 where no limit is known", "VMs",
+        "{feasible}*{vms_per_block}", lambda b: b.feasible * b.vms_per_block, WHOLE)
 
 
 def _mix_off(b: Block) -> Value:
@@ -284,46 +187,32 @@ def _mix_off(b: Block) -> Value:
     return maximum(off, -off)
 
 
-_OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
-
-
 class Blocks(Scope):
-    blocks_needed: Figure[Block, Value] = figure(
-        "blocks for the users", "blocks", f"{{feasible}}*{up('{vms_whole}/MAX(1,{vms_per_block})')}",
-        lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), WHOLE,
-    )
-    blocks: Figure[Block, Value] = figure(
-        "blocks with spares", "blocks", "{blocks_needed}+{feasible}*{design.spare_blocks}",
-        lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks, WHOLE,
-    )
-    drives_total: Figure[Block, Value] = figure(
-        "drives of all blocks", "drives", "{blocks}*{drives_per_block}", lambda b: b.blocks * b.drives_per_block, WHOLE
-    )
-    bays_missing: Figure[Block, Value] = figure(
-        "drive bays missing", "drives", 'IF({design.bays}="",0,MAX(0,{drives_per_block}-{design.bays}))',
-        lambda b: 0.0 if b.design.bays is None else maximum(0.0, b.drives_per_block - b.design.bays), WHOLE,
-    )
-    measured_mix_off: Figure[Block, Value] = figure(
-        "load off the measured one", "0..1",
+    _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
+    blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
+        f"{{feasible}}*{up('{vms_whole}/MAX(1,{vms_per_block})')}",
+        lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), WHOLE)
+    blocks: Figure[Block, Value] = Figure("blocks with spares", "blocks",
+        "{blocks_needed}+{feasible}*{design.spare_blocks}",
+        lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks, WHOLE)
+    drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
+        lambda b: b.blocks * b.drives_per_block, WHOLE)
+    bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
+        'IF({design.bays}="",0,MAX(0,{drives_per_block}-{design.bays}))',
+        lambda b: 0.0 if b.design.bays is None else maximum(0.0, b.drives_per_block - b.design.bays), WHOLE)
+    measured_mix_off: Figure[Block, Value] = Figure("load off the measured one", "0..1",
         f'IF({{design.measured_iops_per_vm}}="",0,IF({{design.measured_vms}}="",0,MAX({_OFF},-({_OFF}))))', _mix_off,
-        SHARE,
-    )
-
-
-# --- in words ------------------------------------------------------------------------------------------------
-
-_LABELS = f"{{label.{LIMITS[0].name}}}:{{label.{LIMITS[-1].name}}}"
+        SHARE)
 
 
 class BindingInWords(Scope):
-    binding_name: Display[Block, str] = display_figure(
-        "binding limit", "", f'IF({{limited}}=0,"{NONE}",INDEX({_LABELS},{{binding}}))',
-        lambda b: LIMITS[int(b.binding) - 1].label if b.limited else NONE, TEXT,
-    )
-    next_name: Display[Block, str] = display_figure(
-        "next limit", "", f'IF({{next_vms}}>={NO_LIMIT_TEXT},"{NONE}",INDEX({_LABELS},{{next_binding}}))',
-        lambda b: NONE if b.next_vms >= NO_LIMIT else LIMITS[int(b.next_binding) - 1].label, TEXT,
-    )
+    _LABELS = f"{{label.{LIMITS[0].name}}}:{{label.{LIMITS[-1].name}}}"
+    binding_name: Display[Block, str] = Display("binding limit", "",
+        f'IF({{limited}}=0,"{NONE}",INDEX({_LABELS},{{binding}}))',
+        lambda b: LIMITS[int(b.binding) - 1].label if b.limited else NONE, TEXT)
+    next_name: Display[Block, str] = Display("next limit", "",
+        f'IF({{next_vms}}>={NO_LIMIT_TEXT},"{NONE}",INDEX({_LABELS},{{next_binding}}))',
+        lambda b: NONE if b.next_vms >= NO_LIMIT else LIMITS[int(b.next_binding) - 1].label, TEXT)
 
 
 def _limit_in_words(each: Limited) -> Value | str:
@@ -336,9 +225,8 @@ def _limit_in_words(each: Limited) -> Value | str:
 
 
 class LimitInWords(Scope):
-    words_shown: Display[Limited, Value | str] = display_figure(
-        "{label}", "VMs", "{words_native}", _limit_in_words, VMS, "{note}", pattern="limit_{key}_words"
-    )
+    words_shown: Display[Limited, Value | str] = Display("{label}", "VMs", "{shown}", _limit_in_words, VMS, "{note}",
+        pattern="limit_{key}_words")
 
 
 def limit_in_words_text(limit: Limit) -> str:
@@ -353,42 +241,6 @@ def limit_in_words_text(limit: Limit) -> str:
 class LimitBar(Scope):
     """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
 
-    bar: Display[Limited, Value] = display_figure(
-        "{label}", "VMs", "IF({limit}<={block.chart_cap},{limit},0)",
+    bar: Display[Limited, Value] = Display("{label}", "VMs", "IF({limit}<={block.chart_cap},{limit},0)",
         lambda each: each.vms if each.vms <= each.block.chart_cap else 0.0, BAR, "0: no such limit, or far beyond",
-        pattern="chart_{key}",
-    )
-
-
-# --- sections ------------------------------------------------------------------------------------------------
-
-
-def estimates_section(b: Block) -> Section:
-    """What a block would carry by its parts."""
-    return Section(
-        "VMs per block, estimated",
-        (
-            *(line for p in b.phases for line in (*lines(p.on_parts, PartCarries), *lines(p, PhaseCarries))),
-            *lines(b.tiers, TierHolds), *lines(b, BlockHolds, DrivesCounted),
-        ),
-    )
-
-
-def limits_section(b: Block) -> Section:
-    """One contiguous range, in the order in which ties go."""
-    return Section("Limits: VMs per block by", tuple(lines(b, Limits)))
-
-
-def binding_section(b: Block) -> Section:
-    """The smallest limit, and the next one."""
-    return Section("The binding limit", (*lines(b, VmsPerBlock), *lines(b.limits, Order), *lines(b, Binding)))
-
-
-def blocks_section(b: Block) -> Section:
-    """How many blocks the users need."""
-    return Section("Blocks for these users", tuple(lines(b, Blocks)))
-
-
-def limits_in_words_section(b: Block) -> Section:
-    """The limits as a person reads them."""
-    return Section("Limits in words: VMs per block by", tuple(lines(b.limits, LimitInWords)))
+        pattern="chart_{key}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_up
 from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Figure, Given, Scope, Section, figure, given_figure, lines, up
+from vdi_sizing.model.figure import Figure, Given, Scope, up
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TWO, WHOLE
 
 if TYPE_CHECKING:
@@ -36,54 +36,42 @@ def vms_in_use(b: Block) -> float:
 
 
 class VmsOfCase(Scope):
-    all_vms: Given[Block, float] = given_figure(
-        "VMs of this case", "VMs", f"SUMPRODUCT({_CASE}*Users[VMs])",
-        lambda b: sum((group.vms for group in b.groups), 0.0), WHOLE,
-    )
-    vms: Given[Block, float] = given_figure(
-        "concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE,
+    all_vms: Given[Block, float] = Given("VMs of this case", "VMs", f"SUMPRODUCT({_CASE}*Users[VMs])",
+        lambda b: sum((group.vms for group in b.groups), 0.0), WHOLE)
+    vms: Given[Block, float] = Given("concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE,
         "VMs x concurrency; IOPS and RAM count these",
-        varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0),
-    )
-    vms_whole: Figure[Block, Value] = figure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms), WHOLE)
+        varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
+    vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms),
+        WHOLE)
 
 
 class PhaseOfCase(Scope):
-    given: Given[Phase, float] = given_figure(
-        "{phase} load given", "0/1", f'IF(SUMPRODUCT({_CASE}*({{users_iops}}<>""))>0,1,0)',
-        lambda p: float(any(p.iops_of(group) is not None for group in p.block.groups)), FLAG,
-    )
-    reads: Given[Phase, Value] = given_figure(
-        "{phase} ROPS", "IOPS", f"SUMPRODUCT({_IN_USE}*{{users_iops}}*{{users_share}})",
+    given: Given[Phase, float] = Given("{phase} load given", "0/1",
+        f'IF(SUMPRODUCT({_CASE}*(Users[{{phase}} IOPS]<>""))>0,1,0)',
+        lambda p: float(any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
+    reads: Given[Phase, Value] = Given("{phase} ROPS", "IOPS",
+        f"SUMPRODUCT({_IN_USE}*Users[{{phase}} IOPS]*Users[{{phase}} read share])",
         lambda p: sum((_read_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end reads",
-        varies=Input("reads of all VMs together", "IOPS"),
-    )
-    writes: Given[Phase, Value] = given_figure(
-        "{phase} WOPS", "IOPS", f"SUMPRODUCT({_IN_USE}*{{users_iops}}*(1-{{users_share}}))",
+        varies=Input("reads of all VMs together", "IOPS"))
+    writes: Given[Phase, Value] = Given("{phase} WOPS", "IOPS",
+        f"SUMPRODUCT({_IN_USE}*Users[{{phase}} IOPS]*(1-Users[{{phase}} read share]))",
         lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
-        varies=Input("writes of all VMs together", "IOPS"),
-    )
+        varies=Input("writes of all VMs together", "IOPS"))
 
 
 class PhasePerVm(Scope):
-    reads_per_vm: Figure[Phase, Value] = figure(
-        "{phase} reads per VM", "IOPS", "{reads}/{block.vms}{x_peak}",
-        lambda p: _iops_per_vm(p.reads, p.block.vms) * p.peak_factor, TWO, "of the concurrent VMs{and_peak}",
-    )
-    writes_per_vm: Figure[Phase, Value] = figure(
-        "{phase} writes per VM", "IOPS", "{writes}/{block.vms}{x_peak}",
-        lambda p: _iops_per_vm(p.writes, p.block.vms) * p.peak_factor, TWO, "of the concurrent VMs{and_peak}",
-    )
-    iops_per_vm: Figure[Phase, Value] = figure(
-        "{phase} IOPS per VM", "IOPS", "{reads_per_vm}+{writes_per_vm}", lambda p: p.reads_per_vm + p.writes_per_vm
-    )
+    reads_per_vm: Figure[Phase, Value] = Figure("{phase} reads per VM", "IOPS", "{reads}/{block.vms}{x_peak}",
+        lambda p: _iops_per_vm(p.reads, p.block.vms) * p.peak_factor, TWO, "of the concurrent VMs{and_peak}")
+    writes_per_vm: Figure[Phase, Value] = Figure("{phase} writes per VM", "IOPS", "{writes}/{block.vms}{x_peak}",
+        lambda p: _iops_per_vm(p.writes, p.block.vms) * p.peak_factor, TWO, "of the concurrent VMs{and_peak}")
+    iops_per_vm: Figure[Phase, Value] = Figure("{phase} IOPS per VM", "IOPS", "{reads_per_vm}+{writes_per_vm}",
+        lambda p: p.reads_per_vm + p.writes_per_vm)
 
 
 def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
     """What a concurrent VM takes on average."""
-    native = f"SUMPRODUCT({_IN_USE}*Users[{column}])/{{vms}}"
-    python = lambda b: in_use(b, amount) / vms_in_use(b)  # noqa: E731
-    return given_figure(label, unit, native, python, varies=Input(label, unit))
+    return Given(label, unit, f"SUMPRODUCT({_IN_USE}*Users[{column}])/{{vms}}",
+        lambda b: in_use(b, amount) / vms_in_use(b), varies=Input(label, unit))
 
 
 class TakenPerVm(Scope):
@@ -92,45 +80,24 @@ class TakenPerVm(Scope):
     delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", "delta GB", lambda g: g.delta_gb)
     swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", "swap GB", lambda g: g.swap_gb)
     log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", "log GB", lambda g: g.log_gb)
-    persistent_gb_per_vm: Given[Block, float] = given_figure(
-        "what persists, per concurrent VM", "GB", f"SUMPRODUCT({_CASE}*Users[VMs]*Users[persistent GB])/{{vms}}",
+    persistent_gb_per_vm: Given[Block, float] = Given("what persists, per concurrent VM", "GB",
+        f"SUMPRODUCT({_CASE}*Users[VMs]*Users[persistent GB])/{{vms}}",
         lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO, "all VMs count, whether in use or not",
-        varies=Input("what persists, per concurrent VM", "GB"),
-    )
+        varies=Input("what persists, per concurrent VM", "GB"))
 
 
 class SecondStore(Scope):
     """What user profiles ask of a store that is not part of the block."""
 
-    store_iops: Given[Block, float] = given_figure(
-        "second store: IOPS", "IOPS", f"SUMPRODUCT({_IN_USE}*Users[store IOPS])",
-        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data",
-    )
-    store_reads: Given[Block, Value] = given_figure(
-        "second store: of it reads", "IOPS", f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
+    store_iops: Given[Block, float] = Given("second store: IOPS", "IOPS", f"SUMPRODUCT({_IN_USE}*Users[store IOPS])",
+        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
+    store_reads: Given[Block, Value] = Given("second store: of it reads", "IOPS",
+        f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
         lambda b: sum(
-            (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0
-        ),
-        COUNT,
-    )
-    store_login_iops: Given[Block, float] = given_figure(
-        "second store: IOPS while users log in", "IOPS", f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])",
-        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once",
-    )
-    store_gb: Given[Block, float] = given_figure(
-        "second store: capacity", "GB", f"SUMPRODUCT({_CASE}*Users[VMs]*Users[store GB])",
-        lambda b: all_vms(b, lambda g: g.store_gb), COUNT, "all VMs count, whether in use or not",
-    )
-
-
-def load_section(b: Block) -> Section:
-    """What the users of the design's case ask for."""
-    return Section(
-        "Load of the case",
-        (*lines(b, VmsOfCase), *lines(b.phases, PhaseOfCase), *lines(b.phases, PhasePerVm), *lines(b, TakenPerVm)),
-    )
-
-
-def store_section(b: Block) -> Section:
-    """What the second store has to carry."""
-    return Section("Second store, for profiles and user data", tuple(lines(b, SecondStore)))
+        (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0), COUNT)
+    store_login_iops: Given[Block, float] = Given("second store: IOPS while users log in", "IOPS",
+        f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])", lambda b: in_use(b, lambda g: g.store_login_iops), COUNT,
+        "an upper bound: all at once")
+    store_gb: Given[Block, float] = Given("second store: capacity", "GB",
+        f"SUMPRODUCT({_CASE}*Users[VMs]*Users[store GB])", lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
+        "all VMs count, whether in use or not")

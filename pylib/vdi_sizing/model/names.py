@@ -36,7 +36,7 @@ def given_names() -> frozenset[str]:
 
 
 class Names(Mapping[str, Any]):
-    """The figures and inputs of a block by name: "vms_per_block", "tier1_usable_gb", "design.bays", "settings.years"."""
+    """The figures and inputs of a block by name: "vms_per_block", "design.bays", "settings.years"."""
 
     def __init__(self, block: Block) -> None:
         self._block = block

@@ -4,27 +4,15 @@ tiers, what the drives see of the load, and what one drive sustains."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, divide, minimum, rounded, where
-from vdi_sizing.formulas.disks import _backend_reads, _backend_writes, _missed
+from vdi_sizing.formulas.disks import _backend_reads, _backend_writes
 from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import (
-    Display,
-    Figure,
-    Given,
-    Scope,
-    Section,
-    display_figure,
-    figure,
-    given_figure,
-    given_or,
-    lines,
-    over,
-)
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -38,29 +26,26 @@ _DRIVE, _RAID = inputs_of(Drive), inputs_of(RaidLevel)
 _DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[RAID level],0)"
 
 
+OfTable: TypeAlias = "Given[Part, float]"
+"""A number of a part that stands in a table."""
+
+
 def _of_drive(
-    label: str, unit: str, field: Input, unused: float, number: Callable[[Drive], float | None], looks: str,
+    label: str, unit: str, field: Input, unused: float, number: Callable[[Drive], float | None], looks: str = WHOLE,
     varies: Input | None = None,
 ) -> Given[Part, float]:
     """A number of the Drives sheet; a blank one counts 0."""
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
-
-    def python(p: Part) -> float:
-        return unused if p.drive is None else number(p.drive) or 0.0
-
-    return given_figure(label, unit, native, python, looks, varies=varies or field)
+    return Given(label, unit, native, lambda p: float(unused) if p.drive is None else number(p.drive) or 0.0, looks,
+        varies=varies or field)
 
 
 def _of_raid(
-    label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float], looks: str
+    label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float], looks: str = WHOLE
 ) -> Given[Part, float]:
     """A number of the RAID sheet."""
     native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
-
-    def python(p: Part) -> float:
-        return unused if p.level is None else number(p.level)
-
-    return given_figure(label, unit, native, python, looks, varies=field)
+    return Given(label, unit, native, lambda p: float(unused) if p.level is None else number(p.level), looks, varies=field)
 
 
 def _drive_text(
@@ -68,75 +53,45 @@ def _drive_text(
 ) -> Given[Part, str]:
     """A text of the Drives sheet; nothing where the part is not in use."""
     native = f'IF({{used}}=0,"",INDEX(Drives[{column}],{_DRIVES}){end})'
-    return given_figure(label, "", native, lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note)
+    return Given(label, "", native, lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note)
 
 
 class FromTables(Scope):
     """Of a tier or the flash cache: what stands on the sheets Drives and RAID."""
 
-    used: Given[Part, float] = given_figure(
-        "in use", "0/1", 'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None), FLAG
-    )
-    known: Given[Part, float] = given_figure(
-        "drive and RAID level stand on their sheets", "0/1",
+    used: Given[Part, float] = Given("in use", "0/1", 'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None),
+        FLAG)
+    known: Given[Part, float] = Given("drive and RAID level stand on their sheets", "0/1",
         'IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
         "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))",
-        lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG,
-    )
-    part: Given[Part, str] = _drive_text(
-        "part of the drive", "part", lambda d: d.part, "the part that the price list knows", end=""
-    )
+        lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
+    part: Given[Part, str] = _drive_text("part of the drive", "part", lambda d: d.part,
+        "the part that the price list knows", end="")
     kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
-    flash: Given[Part, float] = given_figure(
-        "flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
+    flash: Given[Part, float] = Given("flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
         lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
-        f"its kind is given and is not {HDD}",
-    )
+        f"its kind is given and is not {HDD}")
     generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
-    drive_gb: Given[Part, float] = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
-    rated_read_iops: Given[Part, float] = _of_drive(
-        "rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops, WHOLE
-    )
-    rated_write_iops: Given[Part, float] = _of_drive(
-        "rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops, WHOLE
-    )
-    dwpd: Given[Part, float] = _of_drive(
-        "rated DWPD", "1/d", _DRIVE["dwpd"], 0, lambda d: d.dwpd, TWO, Input("drive writes per day", "1/day")
-    )
-    write_penalty: Given[Part, float] = _of_raid(
-        "write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE
-    )
-    write_reads: Given[Part, float] = _of_raid(
-        "of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE
-    )
-    usable_share: Given[Part, float] = _of_raid(
-        "usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE
-    )
-    parity_drives: Given[Part, float] = _of_raid(
-        "parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives, WHOLE
-    )
-    min_drives: Given[Part, float] = _of_raid(
-        "minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives, WHOLE
-    )
-    multiple: Given[Part, float] = _of_raid(
-        "multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple, WHOLE
-    )
-    write_phases: Given[Part, float] = _of_raid(
-        "write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases, WHOLE
-    )
-    write_fork: Given[Part, float] = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork, WHOLE)
+    drive_gb: OfTable = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
+    rated_read_iops: OfTable = _of_drive("rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops)
+    rated_write_iops: OfTable = _of_drive("rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops)
+    dwpd: OfTable = _of_drive("rated DWPD", "1/d", _DRIVE["dwpd"], 0, lambda d: d.dwpd, TWO,
+        Input("drive writes per day", "1/day"))
+    write_penalty: OfTable = _of_raid("write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
+    write_reads: OfTable = _of_raid("of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
+    usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
+    parity_drives: OfTable = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives)
+    min_drives: OfTable = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives)
+    multiple: OfTable = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple)
+    write_phases: OfTable = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases)
+    write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)
 
 
 class CacheHits(Scope):
-    read_hit: Given[Cache, float] = given_figure(
-        "read hit", "0..1", "IF({used}=0,0,{own.read_hit})", lambda c: c.own.read_hit, SHARE
-    )
-    write_hit: Given[Cache, float] = given_figure(
-        "write hit", "0..1", "IF({used}=0,0,{own.write_hit})", lambda c: c.own.write_hit, SHARE
-    )
-
-
-# --- how capacity and I/O spread over the tiers --------------------------------------------------------
+    read_hit: Given[Cache, float] = Given("read hit", "0..1", "IF({used}=0,0,{own.read_hit})",
+        lambda c: c.own.read_hit, SHARE)
+    write_hit: Given[Cache, float] = Given("write hit", "0..1", "IF({used}=0,0,{own.write_hit})",
+        lambda c: c.own.write_hit, SHARE)
 
 
 def usable_gb_of(t: Tier, drives: Value) -> Value:
@@ -144,25 +99,22 @@ def usable_gb_of(t: Tier, drives: Value) -> Value:
     return t.used * _usable_drives(drives, t.parity_drives, t.usable_share) * t.drive_gb
 
 
-class TiersUsed(Scope):
-    tiers_used: Figure[Block, Value] = figure(
-        "tiers in use", "tiers", over("tiers", "+", "{used}"),
-        lambda b: b.tiers[0].used + b.tiers[1].used + b.tiers[2].used, WHOLE,
-    )
+def of_tiers(label: str, unit: str, figure: Figure[Tier, Value], looks: str = WHOLE) -> Figure[Block, Value]:
+    """The sum of a figure over the tiers."""
+    native = over("tiers", "+", f"{{{figure.name}}}")
+    return Figure(label, unit, native, lambda b: figure.of(b.tier1) + figure.of(b.tier2) + figure.of(b.tier3), looks)
 
 
 class GivenGb(Scope):
-    given_gb: Figure[Tier, Value] = figure(
-        "usable GB of the drives given", "GB", "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
-        lambda t: usable_gb_of(t, 0.0 if t.own.drives is None else t.own.drives), ONE,
-    )
+    given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
+        "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
+        lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE)
 
 
-class GivenGbOfAll(Scope):
-    given_gb: Figure[Block, Value] = figure(
-        "usable GB of the drives given", "GB", over("tiers", "+", "{given_gb}"),
-        lambda b: b.tiers[0].given_gb + b.tiers[1].given_gb + b.tiers[2].given_gb, ONE,
-    )
+class TiersUsed(Scope):
+    tiers_used: Figure[Block, Value] = Figure("tiers in use", "tiers", over("tiers", "+", "{used}"),
+        lambda b: b.tier1.used + b.tier2.used + b.tier3.used, WHOLE)
+    given_gb: Figure[Block, Value] = of_tiers("usable GB of the drives given", "GB", GivenGb.given_gb, ONE)
 
 
 def _if_used(given: str, computed: str) -> str:
@@ -191,125 +143,72 @@ _SKEW_SHARE = (
 )
 
 
-class SharesOfTier(Scope):
-    share_of_capacity: Figure[Tier, Value] = figure(
-        "share of the pool's capacity", "0..1",
-        _if_used(
-            "{own.share_of_capacity}",
-            "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))",
-        ),
-        lambda t: (
-            t.own.share_of_capacity
-            if t.own.share_of_capacity is not None
-            else t.used
-            if t.block.tiers_used == 1
-            else divide(t.given_gb, t.block.given_gb, otherwise=0.0)
-        ),
-        SHARE, "given, or by usable GB, in use or not",
-    )
-    skew_io_share: Figure[Tier, Value] = figure(
-        "share of the I/O by the skew", "0..1",
-        f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))', _by_skew, SHARE,
-        "Lamé curve, an estimate [mine]; if much stays empty, give shares",
-    )
-    share_of_reads: Figure[Tier, Value] = figure(
-        "share of the reads", "0..1", _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _io_share(t, t.own.share_of_reads), SHARE, "given, or by the skew",
-    )
-    share_of_writes: Figure[Tier, Value] = figure(
-        "share of the writes", "0..1", _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _io_share(t, t.own.share_of_writes), SHARE, "given, or by the skew",
-    )
-
-
-def _io_share(t: Tier, given: Value | None) -> Value:
+def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
+    """What is given; else all where it is the only tier, or its share."""
     if given is not None:
         return given
-    return t.used if t.block.tiers_used == 1 else t.skew_io_share
+    return t.used if t.block.tiers_used == 1 else share
 
 
-# --- what the drives see, and sustain ------------------------------------------------------------------
+class SharesOfTier(Scope):
+    share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
+        _if_used("{own.share_of_capacity}",
+        "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
+        lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
+        "given, or by usable GB, in use or not")
+    skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
+        f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))', _by_skew, SHARE,
+        "Lamé curve, an estimate [mine]; if much stays empty, give shares")
+    share_of_reads: Figure[Tier, Value] = Figure("share of the reads", "0..1",
+        _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
+        lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew")
+    share_of_writes: Figure[Tier, Value] = Figure("share of the writes", "0..1",
+        _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
+        lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew")
 
 
 class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
-    backend_reads: Figure[PartPhase, Value] = figure(
-        "{phase} back-end reads per VM", "IOPS", "{front_reads}+{front_writes}*{part.write_reads}",
-        lambda d: _backend_reads(d.reads_reaching, d.writes_reaching, d.part.write_reads), TWO,
-        "reads + writes x reads per write",
-    )
-    backend_writes: Figure[PartPhase, Value] = figure(
-        "{phase} back-end writes per VM", "IOPS", "{front_writes}*({part.write_penalty}-{part.write_reads})",
-        lambda d: _backend_writes(d.writes_reaching, d.part.write_penalty, d.part.write_reads),
-    )
-    backend_iops: Figure[PartPhase, Value] = figure(
-        "{phase} back-end IOPS per VM", "IOPS", "{backend_reads}+{backend_writes}",
-        lambda d: d.backend_reads + d.backend_writes, TWO, "ROPS + WOPS x write penalty, less hits",
-    )
-    backend_read_share: Figure[PartPhase, Value] = figure(
-        "{phase} back-end read share", "0..1", "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
-        lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE,
-    )
-    drive_iops: Figure[PartPhase, Value] = figure(
-        "{phase} drive IOPS", "IOPS",
+    backend_reads: Figure[PartPhase, Value] = Figure("{phase} back-end reads per VM", "IOPS",
+        "{reaching_reads}+{reaching_writes}*{part.write_reads}",
+        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO, "reads + writes x reads per write")
+    backend_writes: Figure[PartPhase, Value] = Figure("{phase} back-end writes per VM", "IOPS",
+        "{reaching_writes}*({part.write_penalty}-{part.write_reads})",
+        lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads))
+    backend_iops: Figure[PartPhase, Value] = Figure("{phase} back-end IOPS per VM", "IOPS",
+        "{backend_reads}+{backend_writes}", lambda d: d.backend_reads + d.backend_writes, TWO,
+        "ROPS + WOPS x write penalty, less hits")
+    backend_read_share: Figure[PartPhase, Value] = Figure("{phase} back-end read share", "0..1",
+        "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
+        lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE)
+    drive_iops: Figure[PartPhase, Value] = Figure("{phase} drive IOPS", "IOPS",
         "IF({part.used}=0,1,{own.derating})"
         "/({backend_read_share}/{part.rated_read_iops}+(1-{backend_read_share})/{part.rated_write_iops})",
         lambda d: _effective_drive_iops(
-            d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating
-        ),
-        ONE, "derating / (read share / read IOPS + write share / write IOPS)",
-    )
+        d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating), ONE,
+        "derating / (read share / read IOPS + write share / write IOPS)")
 
 
 ARRIVING_AT_TIER = {
-    "front_reads": "{phase.reads_per_vm}*(1-{cache.read_hit})*{part.share_of_reads}*(1-{own.read_hit})",
-    "front_writes": "{phase.writes_per_vm}*(1-{cache.write_hit})*{part.share_of_writes}*(1-{own.write_coalesced})",
+    "front_reads": "{phase.reads_per_vm}*(1-{block.cache.read_hit})*{part.share_of_reads}",
+    "front_writes": "{phase.writes_per_vm}*(1-{block.cache.write_hit})*{part.share_of_writes}",
+    "reaching_reads": "{front_reads}*(1-{own.read_hit})",
+    "reaching_writes": "{front_writes}*(1-{own.write_coalesced})",
 }
-"""Front-end reads and writes per VM of a phase that no cache keeps from the drives of a tier, as native formulas."""
+"""Front-end reads and writes per VM of a phase that the flash cache leaves to a tier, and those that its RAM leaves to
+its drives, as native formulas."""
 ARRIVING_AT_CACHE = {
-    "front_reads": "{phase.reads_per_vm}*{cache.read_hit}*{cache.used}",
-    "front_writes": "{phase.writes_per_vm}*{cache.write_hit}*{cache.used}",
+    "front_reads": "{phase.reads_per_vm}*{part.read_hit}*{part.used}",
+    "front_writes": "{phase.writes_per_vm}*{part.write_hit}*{part.used}",
+    "reaching_reads": "{front_reads}",
+    "reaching_writes": "{front_writes}",
 }
 """The same of the flash cache."""
 
 
-def reads_reaching_tier(t: Tier, reads: Value) -> Value:
-    """Front-end reads that no cache keeps from the drives of a tier."""
-    return _missed(_missed(reads, t.block.cache.read_hit) * t.share_of_reads, t.own.read_hit)
-
-
-def writes_reaching_tier(t: Tier, writes: Value) -> Value:
-    """Front-end writes that no cache keeps from the drives of a tier."""
-    return _missed(_missed(writes, t.block.cache.write_hit) * t.share_of_writes, t.own.write_coalesced)
-
-
 class InWords(Scope):
-    words_shown: Display[Part, str] = display_figure(
-        "", "", f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&TEXT({{bought}},"0")&" x "&{{own.drive}})',
+    words_shown: Display[Part, str] = Display("", "",
+        f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&TEXT({{bought}},"0")&" x "&{{own.drive}})',
         lambda p: f"{p.own.raid}: {p.drives_bought:.0f} x {p.own.drive}" if p.used else DASH, TEXT,
-        "drives with spares", pattern="{part}_words",
-    )
-
-
-def tables_section(b: Block) -> Section:
-    """What the tables say of the parts."""
-    return Section(
-        "Drives and RAID levels, from their tables", (*lines(b.parts, FromTables), *lines(b.cache, CacheHits))
-    )
-
-
-def shares_section(b: Block) -> Section:
-    """What each tier gets of capacity and I/O."""
-    return Section(
-        "How capacity and I/O spread over the tiers",
-        (*lines(b, TiersUsed), *lines(b.tiers, GivenGb), *lines(b, GivenGbOfAll), *lines(b.tiers, SharesOfTier)),
-    )
-
-
-def back_end_section(b: Block) -> Section:
-    """What the drives see of a VM in each phase."""
-    return Section(
-        "Back-end load per VM and what a drive sustains",
-        tuple(line for phase in b.phases for line in lines(phase.on_parts, BackEnd)),
-    )
+        "drives with spares", pattern="{part}_words")

@@ -11,18 +11,21 @@ Block                      a design's block, and all blocks of its users
   Limited x 10             a limit beside the others
   Outlook x 3              prices in some years
   CurvePoint x 12          a point of the chart of response times
+
+mypy looks at the figures before it has worked out what an attribute is: so each attribute says its type.
 """
 
 from __future__ import annotations
 
 import copy
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from vdi_sizing import scenario as records
 from vdi_sizing._arrays import Value
+from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.response_time import NEWTON_STEPS, Mix, _root_steps, _tail_factors
 from vdi_sizing.model import (
     capacity,
@@ -39,42 +42,33 @@ from vdi_sizing.model import (
     tail,
     wear,
 )
-from vdi_sizing.model.figure import Figure, Scope
-from vdi_sizing.scenario import PHASES, BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.model.figure import Figure, Scope, on
+from vdi_sizing.scenario import ELSEWHERE, PHASES, BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 
+UNTARGETED = "untargeted_"
+"""Begins the names of figures for a block that is filled without regard to the response target."""
 OBJECTS = {
     "replica": "replica or vDisk", "template": "template", "clone": "clones, logs, overhead",
     "swap": "swap files", "persistent": "what persists",
-}  # fmt: skip
+}
 """What lives on a tier, and what it is called."""
 REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm"}
 """What a phase is called where it is a reason for drives or VMs."""
 
 
-class Phase(
-    load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits.PhaseCarries, charts.DrivesBar
-):  # fmt: skip
+class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits.PhaseCarries, charts.DrivesBar):
     """Steady work, the login storm, or the boot storm."""
-
-    block: Block
-    phase: str
 
     def __init__(self, block: Block, position: int) -> None:
         name = PHASES[position]
-        self.block, self.phase, self.position, self.prefix = block, name, position, f"{name}_"
+        self.block: Block = block
+        self.phase, self.position, self.prefix = name, position, f"{name}_"
         self.words = {
-            "phase": name, "reason": REASONS[name], "and_peak": ", x steady peak factor" if name == "steady" else ""
-        }  # fmt: skip
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """Its columns on the Users sheet, and the peak factor of the steady load."""
-        return {
-            "users_iops": f"Users[{self.phase} IOPS]",
-            "users_share": f"Users[{self.phase} read share]",
-            "x_peak": "*{design.steady_peak_factor}" if self.phase == "steady" else "",
+            "phase": name, "reason": REASONS[name],
+            "x_peak": "*{design.steady_peak_factor}" if name == "steady" else "",
+            "and_peak": ", x steady peak factor" if name == "steady" else "",
         }
 
     @property
@@ -82,41 +76,26 @@ class Phase(
         """What the load is multiplied by: the steady load alone has a factor."""
         return self.block.design.steady_peak_factor if self.phase == "steady" else 1.0
 
-    def iops_of(self, group: UserGroup) -> float | None:
-        """What a VM of a user group asks for in this phase."""
-        return {"steady": group.steady_iops, "login": group.login_iops, "boot": group.boot_iops}[self.phase]
-
-    def read_share_of(self, group: UserGroup) -> float | None:
-        """The reads among them."""
-        shares = {"steady": group.steady_read_share, "login": group.login_read_share, "boot": group.boot_read_share}
-        return shares[self.phase]
+    def load_of(self, group: UserGroup) -> tuple[float | None, float | None]:
+        """What a VM of a user group asks for in this phase, and the reads among it."""
+        return (
+            (group.steady_iops, group.steady_read_share), (group.login_iops, group.login_read_share),
+            (group.boot_iops, group.boot_read_share),
+        )[self.position]
 
     def loads(self) -> list[tuple[float, float]]:
         """Front-end IOPS of each user group, and the reads among them."""
-        return [
-            (group.vms * group.concurrency * (self.iops_of(group) or 0.0), self.read_share_of(group) or 0.0)
-            for group in self.block.groups
-        ]
-
-    @property
-    def steady(self) -> Phase:
-        """The steady load, whose mix stands in where a storm has none."""
-        return self.block.steady
+        per_vm = ((group, *self.load_of(group)) for group in self.block.groups)
+        return [(group.vms * group.concurrency * (iops or 0.0), share or 0.0) for group, iops, share in per_vm]
 
     @cached_property
     def on_tiers(self) -> tuple[TierPhase, ...]:
-        """This phase on each tier."""
         return tuple(tier.phases[self.position] for tier in self.block.tiers)
 
     @cached_property
     def on_parts(self) -> tuple[PartPhase, ...]:
         """This phase on each tier and on the flash cache."""
         return (*self.on_tiers, self.block.cache.phases[self.position])
-
-    @property
-    def steady_on_parts(self) -> tuple[PartPhase, ...]:
-        """The steady load on each of them."""
-        return self.block.steady.on_parts
 
 
 class Storm(storms.Sustained, Phase):
@@ -126,147 +105,78 @@ class Storm(storms.Sustained, Phase):
 class PartPhase(parts.BackEnd, limits.PartCarries):
     """A phase on a tier or on the flash cache."""
 
-    block: Block
     part: Part
-    phase: Phase
 
     def __init__(self, part: Part, phase: Phase) -> None:
         self.part = part
-        self.phase = phase
-        self.block = part.block
+        self.phase: Phase = phase
+        self.block: Block = part.block
         self.prefix, self.title, self.inputs = f"{part.prefix}{phase.prefix}", part.title, part.inputs
-        self.words = {**phase.words, "part": part.key}
-
-    @property
-    def cache(self) -> Cache:
-        """The flash cache, which answers part of the load."""
-        return self.block.cache
+        self.words = {**phase.words, **part.arriving, "part": part.key}
 
     @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """The front-end reads and writes per VM that arrive here."""
-        return {name: self.rendered(native) for name, native in parts.ARRIVING_AT_CACHE.items()}
+    def front(self) -> tuple[Value, Value]:
+        """Front-end reads and writes per VM that it gets of the load."""
+        return self.part.front_of(self.phase)
 
-    @property
-    def reads_reaching(self) -> Value:
-        """Front-end reads per VM that arrive here."""
-        return self.phase.reads_per_vm * self.cache.read_hit * self.cache.used
-
-    @property
-    def writes_reaching(self) -> Value:
-        """Front-end writes per VM that arrive here."""
-        return self.phase.writes_per_vm * self.cache.write_hit * self.cache.used
+    @cached_property
+    def reaching(self) -> tuple[Value, Value]:
+        """Those of them that no RAM keeps from its drives."""
+        return self.part.reaching(self)
 
 
 class TierPhase(drives.DrivesByPhase, PartPhase):
     """A phase on a tier."""
 
-    def __init__(self, tier: Tier, phase: Phase) -> None:
-        super().__init__(tier, phase)
-        self.tier = tier
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """The front-end reads and writes per VM that arrive here."""
-        return {name: self.rendered(native) for name, native in parts.ARRIVING_AT_TIER.items()}
-
-    @property
-    def reads_reaching(self) -> Value:
-        """Front-end reads per VM that arrive here."""
-        return parts.reads_reaching_tier(self.tier, self.phase.reads_per_vm)
-
-    @property
-    def writes_reaching(self) -> Value:
-        """Front-end writes per VM that arrive here."""
-        return parts.writes_reaching_tier(self.tier, self.phase.writes_per_vm)
+    part: Tier
 
 
 class Stored(capacity.StoredOnTier):
     """An object on a tier."""
 
-    tier: Tier
-
     def __init__(self, tier: Tier, thing: str, location: Callable[[Design], str]) -> None:
-        self.tier = tier
+        self.tier: Tier = tier
         self._location = location
         self.prefix, self.title = f"{tier.prefix}{thing}_", f"{tier.title}share of {OBJECTS[thing]}"
-        self.inputs = f"{thing}_"
-        self.natives = {"called": tier.called}
+        self.inputs, self.words = f"{thing}_", {"called": tier.called}
 
     @property
     def location(self) -> str:
         """Where the design says that it lives."""
         return self._location(self.tier.block.design)
 
-
-class RootStart(tail.StartingPoint):
-    """Where the Newton steps begin."""
-
-    root: Root
-    part: Part
-
-    def __init__(self, root: Root) -> None:
-        self.root = root
-        self.part = root.part
-        self.title = root.title
-        self.words = root.words
-
-
-class NewtonStep(tail.StepOfRoot):
-    """One of the Newton steps."""
-
-    root: Root
-    part: Part
-    number: int
-    before: RootStart | NewtonStep
-
-    def __init__(self, root: Root, number: int, before: RootStart | NewtonStep) -> None:
-        self.root = root
-        self.part = root.part
-        self.number = number
-        self.before = before
-        self.title, self.words = root.title, {**root.words, "step": str(number)}
+    @property
+    def here(self) -> float:
+        """1 where it lives on the block, 0 where it lives elsewhere."""
+        return float(self.location != ELSEWHERE)
 
 
 class Root(tail.StartOfRoot, tail.EndOfRoot):
     """Where a share of a part's I/Os ends."""
 
-    part: Part
-    heading: str
-
-    def __init__(self, part: Part, name: str, heading: str, share: str, share_of: Callable[[Block], Value]) -> None:
-        self.part = part
-        self.heading = heading
-        self._share_of = share_of
-        self.prefix, self.title, self.words = f"{part.prefix}{name}_", part.title, {"root": f"{part.prefix}{name}"}
-        self._share_native = share
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """The share that is looked for."""
-        return {"share": self.part.block.rendered(self._share_native)}
+    def __init__(self, part: Part, name: str, heading: str, native: str, share: Callable[[Block], Value]) -> None:
+        self.part: Part = part
+        self.heading: str = heading
+        self.prefix, self.title = f"{part.prefix}{name}_", part.title
+        self.words = {"root": f"{part.prefix}{name}", "share": native}
+        self._share = share
 
     @property
     def share(self) -> Value:
         """The share that is looked for."""
-        return self._share_of(self.part.block)
+        return self._share(self.part.block)
 
     @cached_property
     def start(self) -> RootStart:
-        """Where the steps begin."""
         return RootStart(self)
 
     @cached_property
     def steps(self) -> tuple[NewtonStep, ...]:
         """The steps, each from the one before."""
-        steps: list[RootStart | NewtonStep] = [self.start]
-        for number in range(1, NEWTON_STEPS + 1):
-            steps.append(NewtonStep(self, number, steps[-1]))
-        return tuple(step for step in steps if isinstance(step, NewtonStep))
+        return tuple(NewtonStep(self, number) for number in range(1, NEWTON_STEPS + 1))
 
     @property
     def last_step(self) -> NewtonStep:
-        """The one that counts."""
         return self.steps[-1]
 
     @cached_property
@@ -275,42 +185,48 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
         return _root_steps(self.p, self.part.mix)
 
 
-class PartAtLoad(response.PartBusy, response.PartTimes):
+class _RootStep(Scope):
+    def __init__(self, root: Root, number: int = 0) -> None:
+        self.root: Root = root
+        self.part: Part = root.part
+        self.number: int = number
+        self.title, self.words = root.title, {"root": root.words["root"], "step": str(number)}
+
+
+class RootStart(_RootStep, tail.StartingPoint):
+    """Where the Newton steps begin."""
+
+
+class NewtonStep(_RootStep, tail.StepOfRoot):
+    """One of the Newton steps."""
+
+    @property
+    def before(self) -> RootStart | NewtonStep:
+        return self.root.steps[self.number - 2] if self.number > 1 else self.root.start
+
+
+class PartAtLoad(response.PartAtSomeLoad):
     """A part while its block carries some VMs."""
 
-    part: Part
-    block: Block
-
     def __init__(self, at: AtLoad, part: Part) -> None:
-        self.at = at
-        self.part = part
-        self.block = part.block
-        self.prefix, self.title = f"{at.prefix}{part.prefix}", part.title
-        self.natives = at.natives
-
-    @property
-    def vms(self) -> Value:
-        """VMs on the block."""
-        return self.at.vms
+        self.load: AtLoad = at
+        self.part: Part = part
+        self.block: Block = part.block
+        self.prefix, self.title, self.words = f"{at.prefix}{part.prefix}", part.title, at.words
 
 
-class AtLoad(response.BlockTimes, response.BlockBusy, response.TimesInWords):
+class AtLoad(response.BlockAtSomeLoad):
     """A block while it carries some VMs."""
 
-    block: Block
-    parts: tuple[PartAtLoad, ...]
-
     def __init__(self, block: Block, prefix: str, load: Figure[Block, Value], without: str, remark: str) -> None:
-        self.block = block
+        self.block: Block = block
         self.prefix = prefix
+        self.words = {"load": f"{{block.{load.name}}}", "without": without, "remark": remark}
+        self.parts: tuple[PartAtLoad, ...] = tuple(PartAtLoad(self, part) for part in block.parts)
         self._load = load
-        self.natives = {"load": f"{{{load.name}}}"}
-        self.words = {"without": without, "remark": remark}
-        self.parts = tuple(PartAtLoad(self, part) for part in block.parts)
 
     @property
     def vms(self) -> Value:
-        """VMs on the block."""
         return self._load.of(self.block)
 
 
@@ -318,61 +234,51 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 
 
 class _Part(
-    Generic[Own],
-    parts.FromTables,
-    drives.GivenPart,
-    response.MixOfPart,
-    response.TargetOfPart,
-    response.PercentileOfPart,
-    response.PartInWords,
-    response.CurveOfPart,
-    tail.TailOfPart,
-    wear.WearOfPart,
-    running_cost.PowerOfPart,
-    parts.InWords,
+    Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.TargetOfPart,
+    response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart, running_cost.PowerOfPart, parts.InWords,
 ):
     """What a tier and a flash cache have in common."""
 
-    block: Block
-    called: str
+    hit: Figure[Any, Value]
+    write_back: Figure[Any, Value]
     at_load: PartAtLoad
-    untargeted: PartAtLoad
-    bought_native = "{drives_bought}"
+    target_root: Root
+    percentile_root: Root
 
-    def __init__(self, block: Block, key: str, called: str, own: Own, billed: Figure[Block, float], per: str) -> None:
-        self.block = block
-        self.key = key
-        self.called = called
-        self.billed_per = per
+    def __init__(
+        self, block: Block, key: str, called: str, own: Own, billed: Figure[Block, float], per: str, bought: str
+    ) -> None:
+        self.block: Block = block
+        self.key: str = key
+        self.called: str = called
+        self.billed_per: str = per
         self.prefix, self.title, self.inputs = f"{key}_", f"{called}: ", f"{key}_"
-        self.words = {"part": key}
+        self.words = {"part": key, "bought": bought, "per_drive_eur": f"{{block.{billed.name}}}", "billed_per": per}
         self._billed = billed
         # what stands beside a blank drive does not matter
         self.own: Own = copy.copy(own) if own.drive is not None else type(own)()
 
-    @property
-    def cache(self) -> Cache:
-        """The flash cache in front of the tiers."""
-        return self.block.cache
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """What is bought of its drives, and what it is billed by."""
-        return {
-            "bought": self.rendered(self.bought_native),
-            "per_drive_eur": self.block.rendered(f"{{{self._billed.name}}}"),
-            "billed_per": self.billed_per,
-        }
-
     @cached_property
     def drive(self) -> Drive | None:
-        """Its drive in the table."""
         return None if self.own.drive is None else self.block.scenario.drive(self.own.drive)
 
     @cached_property
     def level(self) -> RaidLevel | None:
-        """Its RAID level in the table."""
         return None if self.own.drive is None else self.block.scenario.raid_level(self.own.raid or "")
+
+    @cached_property
+    def mix(self) -> Mix:
+        """What its response time depends on, apart from the speed of its drives."""
+        return Mix(self.read_mix, self.write_phases, self.write_fork, self.hit, self.write_back)
+
+    @cached_property
+    def tail(self) -> list[Value]:
+        """The factors of the tail of its response time."""
+        return _tail_factors(self.mix)
+
+    @property
+    def roots(self) -> tuple[Root, Root]:
+        return self.target_root, self.percentile_root
 
     @property
     def parts_per_drive_eur(self) -> Value:
@@ -381,87 +287,57 @@ class _Part(
 
 
 class Tier(
-    _Part[records.Tier],
-    parts.GivenGb,
-    parts.SharesOfTier,
-    capacity.GbOnTier,
-    capacity.TierHolds,
-    drives.GivenTier,
-    drives.TierDrives,
-    response.FrontOfTier,
-    wear.DriveLost,
+    _Part[records.Tier], parts.GivenGb, parts.SharesOfTier, capacity.OfTier, drives.GivenTier, drives.TierDrives,
+    response.RamOfTier, wear.DriveLost,
 ):
     """Drives of one kind in one RAID level."""
 
-    replica: Stored
-    template: Stored
-    clone: Stored
-    swap: Stored
-    persistent: Stored
-    stored: tuple[Stored, ...]
-    phases: tuple[TierPhase, ...]
-    steady: TierPhase
-    target_root: Root
-    percentile_root: Root
+    arriving = parts.ARRIVING_AT_TIER
 
     def __init__(self, block: Block, number: int) -> None:
-        billed = (
-            money.Cost.parts_per_drive1_eur, money.Cost.parts_per_drive2_eur, money.Cost.parts_per_drive3_eur
-        )[number - 1]  # fmt: skip
+        cost = money.Cost
+        billed = (cost.parts_per_drive1_eur, cost.parts_per_drive2_eur, cost.parts_per_drive3_eur)[number - 1]
         own = block.design.tiers[number - 1]
-        super().__init__(block, f"tier{number}", f"tier {number}", own, billed, f"drive {number}")
+        super().__init__(block, f"tier{number}", f"tier {number}", own, billed, f"drive {number}", "{drives_bought}")
         self.number = number
-        self.replica = Stored(self, "replica", lambda design: design.replica_location)
-        self.template = Stored(self, "template", lambda design: design.template_location)
-        self.clone = Stored(self, "clone", lambda design: design.clone_location)
-        self.swap = Stored(self, "swap", lambda design: design.swap_location)
-        self.persistent = Stored(self, "persistent", lambda design: design.persistent_location)
-        self.stored = (self.replica, self.template, self.clone, self.swap, self.persistent)
-        self.phases = tuple(TierPhase(self, phase) for phase in block.phases)
-        self.steady, self.login, self.boot = self.phases
+        self.replica: Stored = Stored(self, "replica", lambda design: design.replica_location)
+        self.template: Stored = Stored(self, "template", lambda design: design.template_location)
+        self.clone: Stored = Stored(self, "clone", lambda design: design.clone_location)
+        self.swap: Stored = Stored(self, "swap", lambda design: design.swap_location)
+        self.persistent: Stored = Stored(self, "persistent", lambda design: design.persistent_location)
+        self.stored: tuple[Stored, ...] = (self.replica, self.template, self.clone, self.swap, self.persistent)
+        self.phases: tuple[TierPhase, ...] = tuple(TierPhase(self, phase) for phase in block.phases)
+        self.steady: TierPhase = self.phases[0]
         self.target_root, self.percentile_root = _roots(self)
+
+    def front_of(self, phase: Phase) -> tuple[Value, Value]:
+        """Reads and writes per VM that the flash cache leaves to it."""
+        reads, writes = _missed(phase.reads_per_vm, self.block.cache.read_hit), phase.writes_per_vm
+        return reads * self.share_of_reads, _missed(writes, self.block.cache.write_hit) * self.share_of_writes
+
+    def reaching(self, phase: PartPhase) -> tuple[Value, Value]:
+        """Those of them that reach its drives."""
+        return _missed(phase.front[0], self.own.read_hit), _missed(phase.front[1], self.own.write_coalesced)
 
     @property
     def faster(self) -> tuple[Tier, ...]:
-        """The tiers before it."""
         return self.block.tiers[: self.number - 1]
 
     @property
     def and_faster(self) -> tuple[Tier, ...]:
-        """The tiers before it, and itself."""
         return self.block.tiers[: self.number]
 
-    @property
-    def front(self) -> tuple[Value, Value]:
-        """Steady reads and writes per VM that the flash cache leaves to it."""
-        return response.front_of_tier(self)
 
-    @cached_property
-    def mix(self) -> Mix:
-        """What its response time depends on, apart from the speed of its drives."""
-        return response.mix_of(self)
-
-    @cached_property
-    def tail(self) -> list[Value]:
-        """The factors of the tail of its response time."""
-        return _tail_factors(self.mix)
-
-
-class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.FrontOfCache):
+class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.RamOfCache):
     """Flash in front of the tiers."""
 
-    phases: tuple[PartPhase, ...]
-    steady: PartPhase
-    target_root: Root
-    percentile_root: Root
-
-    bought_native = "{drives}"  # it has no spares
+    arriving = parts.ARRIVING_AT_CACHE
 
     def __init__(self, block: Block) -> None:
         billed = money.Cost.parts_per_cache_drive_eur
-        super().__init__(block, "cache", "flash cache", block.design.cache, billed, "cache drive")
-        self.phases = tuple(PartPhase(self, phase) for phase in block.phases)
-        self.steady, self.login, self.boot = self.phases
+        super().__init__(block, "cache", "flash cache", block.design.cache, billed, "cache drive", "{drives}")
+        self.phases: tuple[PartPhase, ...] = tuple(PartPhase(self, phase) for phase in block.phases)
+        self.steady: PartPhase = self.phases[0]
         self.target_root, self.percentile_root = _roots(self)
 
     @property
@@ -469,20 +345,13 @@ class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.
         """Its drives: it has no spares."""
         return self.drives
 
-    @property
-    def front(self) -> tuple[Value, Value]:
-        """Steady reads and writes per VM that it takes."""
-        return response.front_of_cache(self)
+    def front_of(self, phase: Phase) -> tuple[Value, Value]:
+        """Reads and writes per VM that it takes."""
+        return phase.reads_per_vm * self.read_hit * self.used, phase.writes_per_vm * self.write_hit * self.used
 
-    @cached_property
-    def mix(self) -> Mix:
-        """What its response time depends on, apart from the speed of its drives."""
-        return response.mix_of(self)
-
-    @cached_property
-    def tail(self) -> list[Value]:
-        """The factors of the tail of its response time."""
-        return _tail_factors(self.mix)
+    def reaching(self, phase: PartPhase) -> tuple[Value, Value]:
+        """All of them reach its drives."""
+        return phase.front
 
 
 Part: TypeAlias = Tier | Cache
@@ -490,70 +359,50 @@ Part: TypeAlias = Tier | Cache
 
 def _roots(part: Part) -> tuple[Root, Root]:
     """Where the target's share of its I/Os ends, and that of the percentile reported."""
-    target = Root(part, "root", "Root of the target", "{target_share}", lambda block: block.target_share)
-    percentile = Root(
-        part, "percentile_root", "Root of the percentile reported", "{settings.percentile_share}",
-        lambda block: block.settings.percentile_share,
-    )  # fmt: skip
-    return target, percentile
+    return (
+        Root(part, "root", "Root of the target", "{part.block.target_share}", lambda b: b.target_share),
+        Root(
+            part, "percentile_root", "Root of the percentile reported", "{settings.percentile_share}",
+            lambda b: b.settings.percentile_share),
+    )
 
 
 class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
     """A limit beside the others."""
 
-    block: Block
-    position: int
-
     def __init__(self, block: Block, limit: limits.Limit, position: int) -> None:
-        self.block = block
-        self.limit = limit
-        self.position = position
-        self.words = {"key": limit.key, "label": limit.label, "note": limit.note}
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """The limit itself, its position, and what it shows."""
-        shown = self.block.rendered(limits.limit_in_words_text(self.limit))
-        return {"limit": f"{{{self.limit.name}}}", "position": str(self.position), "words_native": shown}
+        self.block: Block = block
+        self.limit: limits.Limit = limit
+        self.position: int = position
+        self.words = {
+            "key": limit.key, "label": limit.label, "note": limit.note, "position": str(position),
+            "limit": f"{{block.{limit.name}}}", "shown": on("block", limits.limit_in_words_text(limit)),
+        }
 
     @property
     def vms(self) -> Value:
-        """VMs per block by this limit."""
         return self.limit.of(self.block)
 
 
-class Outlook(running_cost.OutlookKnown, running_cost.OutlookShown):
+class Outlook(running_cost.PricesLater):
     """Prices in some years."""
 
-    block: Block
-    years: int
-
     def __init__(self, block: Block, years: int) -> None:
-        self.block = block
-        self.years = years
+        self.block: Block = block
+        self.years: int = years
         self.words = {"years": str(years), "in_years": f"in {years} year" + ("s" if years > 1 else "")}
-        self.natives = {"years": str(years)}
 
 
-class CurvePoint(response.PointVms, response.PointMs, response.PointLimit):
+class CurvePoint(response.OfPoint):
     """A point of the chart of response times."""
 
-    block: Block
-    number: int
-
     def __init__(self, block: Block, number: int) -> None:
-        self.block = block
-        self.number = number
+        self.block: Block = block
+        self.number: int = number
         self.words = {"number": str(number)}
-
-    @cached_property
-    def natives(self) -> Mapping[str, str]:
-        """Its number, and the largest load of all designs."""
-        return {**self.words, "largest_load": self.block.rendered("MAX({all.loaded_vms})")}
 
     @property
     def on_parts(self) -> tuple[PartAtPoint, ...]:
-        """Each part at this point."""
         return tuple(PartAtPoint(part, self) for part in self.block.parts)
 
 
@@ -561,112 +410,59 @@ class PartAtPoint(Scope):
     """A part at a point of the chart."""
 
     def __init__(self, part: Part, point: CurvePoint) -> None:
-        self.part = part
-        self.point = point
-        self.block = point.block
+        self.part, self.point, self.block = part, point, point.block
 
 
 class Block(
-    load.VmsOfCase,
-    load.TakenPerVm,
-    load.SecondStore,
-    parts.TiersUsed,
-    parts.GivenGbOfAll,
-    capacity.GbOnBlock,
-    capacity.BlockHolds,
-    capacity.Criteria,
-    drives.FullBlock,
-    drives.BlockDrives,
-    drives.DrivesCounted,
-    drives.DrivesInWords,
-    limits.Limits,
-    limits.VmsPerBlock,
-    limits.Binding,
-    limits.Blocks,
-    limits.BindingInWords,
-    response.LimitUsed,
-    response.ResponseEstimate,
-    response.LoadOfBlock,
-    response.CurveCap,
-    tail.TargetShare,
-    storms.LoginStorm,
-    storms.BootStorm,
-    storms.Deployment,
-    wear.WrittenOnBlock,
-    wear.WearMissing,
-    wear.BlockDegraded,
-    money.Cost,
-    money.CostShown,
-    money.PriceDate,
-    running_cost.PowerAndSpace,
-    running_cost.OverTheYears,
-    running_cost.OverTheYearsShown,
-    running_cost.DrivesOnBill,
-    running_cost.BreakEven,
-    checks.InputChecks,
-    checks.AnswerChecks,
-    checks.DataChecks,
-    checks.PriceChecks,
-    checks.RunningChecks,
-    checks.PriceAgeChecks,
-    checks.BillChecks,
-    checks.Verdict,
-    charts.LongestBar,
-    charts.BlockBars,
+    load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.TiersUsed, capacity.OfBlock, capacity.Criteria,
+    drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
+    limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
+    response.OfBlock, storms.Storms,
+    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.Cost, money.CostShown, money.PriceDate,
+        money.PriceAge,
+    running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
+    running_cost.BreakEven, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks,
+    checks.Verdict, charts.LongestBar, charts.BlockBars,
 ):
     """A design's block, and all blocks of its users."""
 
-    steady: Phase
-    login: Storm
-    boot: Storm
-    phases: tuple[Phase, ...]
-    storms: tuple[Storm, ...]
-    tiers: tuple[Tier, Tier, Tier]
-    cache: Cache
-    parts: tuple[Part, ...]
+    block: Block
+    tier1: Tier
+    tier2: Tier
+    tier3: Tier
     at_load: AtLoad
     untargeted: AtLoad
-    limits: tuple[Limited, ...]
-    outlook: tuple[Outlook, ...]
-    block: Block
-    scenario: Scenario
 
     def __init__(self, scenario: Scenario, design: Design) -> None:
-        self.scenario = scenario
+        self.scenario: Scenario = scenario
         self.design: Design = copy.copy(design)  # a sweep puts its own numbers into it
         self.settings: Settings = copy.copy(scenario.settings)
         self.block = self
         self.side_by_side: tuple[Block, ...] = (self,)
         self.groups: list[UserGroup] = scenario.groups_of(design.case)
-        self.steady, self.login, self.boot = Phase(self, 0), Storm(self, 1), Storm(self, 2)
-        self.phases = (self.steady, self.login, self.boot)
-        self.storms = (self.login, self.boot)
-        self.cache = Cache(self)
+        self.steady: Phase = Phase(self, 0)
+        self.login: Storm = Storm(self, 1)
+        self.boot: Storm = Storm(self, 2)
+        self.storms: tuple[Storm, ...] = (self.login, self.boot)
+        self.phases: tuple[Phase, ...] = (self.steady, *self.storms)
+        self.cache: Cache = Cache(self)
         self.tier1, self.tier2, self.tier3 = Tier(self, 1), Tier(self, 2), Tier(self, 3)
-        self.tiers = (self.tier1, self.tier2, self.tier3)
-        self.parts = (*self.tiers, self.cache)
+        self.tiers: tuple[Tier, ...] = (self.tier1, self.tier2, self.tier3)
+        self.parts: tuple[Part, ...] = (*self.tiers, self.cache)
         self.at_load = AtLoad(self, "", Block.load_vms, "", "by the drives' ratings; of flash not to the millisecond")
         self.untargeted = AtLoad(
             self, UNTARGETED, Block.loaded_vms, ", without the target",
-            "on a block that is filled without the response target",
-        )  # fmt: skip
+            "on a block that is filled without the response target")
         for at in self.at_load.parts:
             at.part.at_load = at
-        for at in self.untargeted.parts:
-            at.part.untargeted = at
-        self.limits = tuple(Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
+        self.limits: tuple[Limited, ...] = tuple(
+            Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
-        self.outlook = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
+        self.outlook: tuple[Outlook, ...] = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
 
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:
-        """The points of the chart of response times."""
         return tuple(CurvePoint(self, number) for number in range(1, response.CURVE_POINTS + 1))
-
-    @property
-    def limits_but_response(self) -> list[Value]:
-        """What the other limits let a block carry, looked at before the response time is."""
-        return [each.vms for each in self.limits if each.limit is not Block.limit_response]
 
     @cached_property
     def order_of_limits(self) -> list[Value]:
@@ -675,30 +471,23 @@ class Block(
 
     @cached_property
     def bill_rows_of_design(self) -> list[BillRow]:
-        """The parts on the bill."""
         return self.scenario.bill_of(self.design)
 
     @cached_property
     def bill(self) -> tuple[money.BillLine, ...]:
-        """The bill of materials, priced."""
         return money.bill_lines(self)
 
     @cached_property
     def scopes(self) -> tuple[Scope, ...]:
         """Everything that figures are about, always in the same order."""
-        roots = (root for part in self.parts for root in (part.target_root, part.percentile_root))
         return (
             self, *self.phases, *self.parts,
             *(phase for part in self.parts for phase in part.phases),
             *(each for tier in self.tiers for each in tier.stored),
-            *(scope for root in roots for scope in (root, root.start, *root.steps)),
+            *(scope for part in self.parts for root in part.roots for scope in (root, root.start, *root.steps)),
             *(scope for at in (self.at_load, self.untargeted) for scope in (at, *at.parts)),
             *self.limits, *self.outlook, *self.curve,
-        )  # fmt: skip
-
-
-UNTARGETED = "untargeted_"
-"""Begins the names of figures for a block that is filled without regard to the response target."""
+        )
 
 
 def blank_block() -> Block:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from vdi_sizing.model import (
     capacity,
@@ -35,51 +37,103 @@ def sections() -> tuple[Section, ...]:
     return ordered
 
 
-def _ordered(b: Block) -> tuple[Section, ...]:
-    return (
-        load.load_section(b),
-        parts.tables_section(b),
-        parts.shares_section(b),
-        parts.back_end_section(b),
-        capacity.capacity_section(b),
-        drives.drives_section(b),
-        response.target_section(b),
-        limits.estimates_section(b),
-        limits.limits_section(b),
-        *response.response_limit_sections(b),
-        limits.binding_section(b),
-        *response.at_load_sections(b),
-        limits.blocks_section(b),
-        money.cost_section(b),
-        *running_cost.running_cost_sections(b),
-        load.store_section(b),
-        storms.storms_section(b),
-        wear.wear_section(b),
-        wear.drive_lost_section(b),
-        capacity.criteria_section(b),
-        _in_words(b),
-        limits.limits_in_words_section(b),
-        checks.checks_section(b),
-        charts.charts_section(b),
-        *tail.workings_sections(b),
-        response.curves_section(b),
-    )
-
-
-def _in_words(b: Block) -> Section:
-    """What a person reads, where a number alone says too little."""
-    return Section(
-        "In words",
-        (
-            *lines(b, limits.BindingInWords),
-            *response.response_in_words(b),
-            *lines(b.parts, parts.InWords),
-            *lines(b, drives.DrivesInWords, money.PriceDate),
-        ),
-    )
-
-
 @cache
 def lines_by_name() -> dict[str, Line]:
     """Every line by its name."""
     return {line.name: line for section in sections() for line in section.lines}
+
+
+def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing") -> Section:
+    """A section of pieces, each of some scopes and what is shown of them: figures, or all that a class declares."""
+    return Section(title, tuple(line for scopes, *shown in pieces for line in lines(scopes, *shown)), sheet)
+
+
+def _ordered(b: Block) -> tuple[Section, ...]:
+    of_block, at_load, part_at_load = response.OfBlock, response.BlockAtSomeLoad, response.PartAtSomeLoad
+    busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
+    times = (at_load.response_ms, at_load.within_share)
+    part_times = (part_at_load.leg_ms, part_at_load.response_ms, part_at_load.within_share)
+    return (
+        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
+            (b, load.TakenPerVm)),
+        _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits)),
+        _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),
+            (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier)),
+        _section("Back-end load per VM and what a drive sustains",
+            *((phase.on_parts, parts.BackEnd) for phase in b.phases)),
+        _section("Capacity by tier", *_capacity_of_tiers(b),
+            (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm)),
+        _section("Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier), (b, drives.FullBlock),
+            *_drives_of_tiers(b), (b.cache, drives.CacheDrives), (b.phases, drives.BlockDrivesByPhase),
+            (b, drives.BlockDrives)),
+        _section("Response time: the target", (b, of_block.limit_used_ms),
+            (b.tiers, response.RamOfTier, response.MixOfPart), (b.cache, response.RamOfCache, response.MixOfPart),
+            (b.parts, response.TargetOfPart)),
+        _section("VMs per block, estimated", *_estimates(b),
+            (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
+            (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
+            (b, drives.DrivesCounted)),
+        _section("Limits: VMs per block by", (b, limits.Limits)),
+        _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
+        _section("Response time of a block that is filled without the response target",
+            (b.untargeted.parts, part_at_load), (b.untargeted, *times, *busy), sheet="Workings"),
+        _section("The binding limit", (b, limits.VmsPerBlock), (b.limits, limits.Order), (b, limits.Binding)),
+        _section("Response time at the load of a block", (b, of_block.load_vms), (b.at_load.parts, *part_busy),
+            (b.at_load, *busy)),
+        _section("Response time at the load of a block, as numbers", (b.at_load.parts, *part_times),
+            (b.at_load, *times), (b.parts, response.Reported.percentile_ms), sheet="Workings"),
+        _section("Blocks for these users", (b, limits.Blocks)),
+        _section("Cost", (b, money.Cost, money.CostShown)),
+        _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
+        _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
+        _section("Price outlook: a full block when flash drives alone have changed in price",
+            (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),
+            (b.outlook, running_cost.PricesLater.eur_per_vm)),
+        _section("Break-even with the first design, full blocks", (b, running_cost.BreakEven)),
+        _section("Second store, for profiles and user data", (b, load.SecondStore)),
+        _section("Storms and deployment", (b.storms, storms.Sustained), (b, storms.Storms)),
+        _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
+        _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
+        _section("Criteria for a block", (b, capacity.Criteria)),
+        _section("In words", (b, limits.BindingInWords),
+            ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words),
+            (b.parts, response.Reported.response_words, response.Reported.percentile_words), (b.parts, parts.InWords),
+            (b, drives.DrivesInWords, money.PriceDate)),
+        _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
+        _section("Checks",
+            (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
+            (b, checks.Verdict)),
+        _section("For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
+            (b, charts.BlockBars)),
+        _section("Target", (b, of_block.target_share), sheet="Workings"),
+        *(
+            _section(f"Tail of the response time: {part.called}", (part, tail.TailOfPart), sheet="Workings")
+            for part in b.parts
+        ),
+        *(
+            _section(f"{root.heading}: {part.called}", (root, tail.StartOfRoot), (root.start, tail.StartingPoint),
+                (root.steps, tail.StepOfRoot), (root, tail.EndOfRoot), sheet="Workings")
+            for part in b.parts for root in part.roots
+        ),
+        _section("Response time against VMs per block, for the chart", (b, of_block.curve_cap_ms),
+            (b.parts, response.CurveOfPart), (b.curve, response.OfPoint.vms), (b.curve, response.OfPoint.ms),
+            (b.curve, response.OfPoint.limit), sheet="Workings"),
+    )
+
+
+def _capacity_of_tiers(b: Block) -> Iterator[tuple[Any, ...]]:
+    for tier in b.tiers:
+        yield tier.stored, capacity.StoredOnTier
+        yield tier, capacity.OfTier.fixed_gb, capacity.OfTier.gb_per_vm
+
+
+def _drives_of_tiers(b: Block) -> Iterator[tuple[Any, ...]]:
+    for tier in b.tiers:
+        yield tier.phases, drives.DrivesByPhase
+        yield tier, drives.TierDrives
+
+
+def _estimates(b: Block) -> Iterator[tuple[Any, ...]]:
+    for phase in b.phases:
+        yield phase.on_parts, limits.PartCarries
+        yield phase, limits.PhaseCarries

@@ -8,26 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, where
-from vdi_sizing.formulas.storms import (
-    _at_rate_s,
-    _boot_speedup,
-    _boot_storm_iops,
-    _by_storage_s,
-    _in_waves_s,
-    _login_duration_min,
-    _login_ramp_min,
-    _login_storm_iops,
-    _peak_logins_per_s,
-    _provisioning_time_s,
-)
-from vdi_sizing.model.figure import Figure, Scope, Section, figure, given_or, if_given, lines, over, up
+from vdi_sizing.formulas import storms
+from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TWO
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, Storm
-
-
-# --- what a block sustains -----------------------------------------------------------------------------------
 
 
 def _at_mix_text(on_parts: str, iops_per_vm: str) -> str:
@@ -41,193 +27,109 @@ def _at_mix(p: Phase) -> Value:
     return where(load == 0, 0.0, vms * p.iops_per_vm)
 
 
-def _sustained(p: Phase) -> Value:
-    if p.block.design.usable_iops is not None:
-        return p.block.design.usable_iops
-    return where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady))
-
-
-_AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
-_AT_STEADY_MIX = _at_mix_text("steady_on_parts", "{steady.iops_per_vm}")
-
-
 class Sustained(Scope):
-    sustained_iops: Figure[Storm, Value] = figure(
-        "front-end IOPS of a block, {phase} storm", "IOPS",
-        given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"), _sustained, COUNT,
-        "at the storm's mix, or the steady one",
-    )
-
-
-# --- logins --------------------------------------------------------------------------------------------------
-
-
-def _peak_logins(b: Block) -> Value:
-    if b.design.logins_per_s is not None:
-        return b.design.logins_per_s
-    return 0.0 if b.design.login_window_min is None else _peak_logins_per_s(b.vms, b.design.login_window_min * 60)
-
-
-def _login_storm_given(b: Block) -> float:
-    rate_known = b.design.logins_per_s is not None or b.design.login_window_min is not None
-    return float(b.design.ios_per_login is not None and rate_known)
-
-
-def _login_storm(b: Block) -> Value:
-    if b.design.ios_per_login is None or not b.login_storm_given:
-        return 0.0
-    return _login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login)
-
-
-def _login_on_demand(b: Block) -> Value:
-    d = b.design
-    if d.preboot_share is None or d.login_s_per_vm is None or d.boot_s_per_vm is None:
-        return 0.0
-    return _login_duration_min(b.vms_whole, d.preboot_share, d.login_s_per_vm, d.boot_s_per_vm)
+    _AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
+    _AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
+    sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
+        given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"),
+        lambda p: where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady)) if p.block.design.usable_iops is None
+        else p.block.design.usable_iops, COUNT, "at the storm's mix, or the steady one")
 
 
 _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
 _LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
 
 
-class LoginStorm(Scope):
-    peak_logins_per_s: Figure[Block, Value] = figure(
-        "logins per second at the peak", "1/s",
-        given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)), _peak_logins, TWO,
-        "given, or 2.39 x VMs / window: normally distributed over the window [exact]",
-    )
-    login_storm_given: Figure[Block, float] = figure(
-        "login storm given", "0/1",
-        'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
-        _login_storm_given, FLAG,
-    )
-    login_storm_iops: Figure[Block, Value] = figure(
-        "login storm: front-end IOPS", "IOPS",
-        "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
-        _login_storm, COUNT, "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]",
-    )
-    login_storm_share: Figure[Block, Value] = figure(
-        "login storm: of what the blocks sustain", "0..1",
-        f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
-        lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
-        "above 100 %: logins take longer",
-    )
-    login_ramp_min: Figure[Block, Value] = figure(
-        "login time by the session starts", "min",
-        if_given(("login_interval_s",), "{vms_whole}*{design.login_interval_s}/60"),
-        lambda b: (
-            0.0 if b.design.login_interval_s is None else _login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0)
-        ),
-        MINUTES, "VMs x time between starts; the last login's tail not counted",
-    )
-    login_on_demand_min: Figure[Block, Value] = figure(
-        "login time with boots on demand", "min",
-        if_given(
-            ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
-            "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60",
-        ),
-        _login_on_demand, MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]",
-    )
-    login_min: Figure[Block, Value] = figure(
-        "minutes until all users are logged in", "min", "MAX({login_ramp_min},{login_on_demand_min})",
-        lambda b: maximum(b.login_ramp_min, b.login_on_demand_min), MINUTES, "the longer of the two, where given",
-    )
-
-
-# --- boots ---------------------------------------------------------------------------------------------------
-
-
-def _boot_storm(b: Block) -> Value:
-    if b.design.ios_per_boot is None or b.design.boots_per_min is None:
+def _login_on_demand_min(b: Block, booted: Value | None, login_s: Value | None, boot_s: Value | None) -> Value:
+    if booted is None or login_s is None or boot_s is None:
         return 0.0
-    return _boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot)
+    return storms._login_duration_min(b.vms_whole, booted, login_s, boot_s)
 
 
 def _boot_by_storage(b: Block) -> Value:
     if b.design.ios_per_boot is None:
         return 0.0
     sustained = b.blocks_needed * b.boot.sustained_iops
-    seconds = _by_storage_s(b.vms_whole, b.design.ios_per_boot, where(sustained == 0, 1.0, sustained))
+    seconds = storms._by_storage_s(b.vms_whole, b.design.ios_per_boot, where(sustained == 0, 1.0, sustained))
     return where(sustained == 0, 0.0, seconds / 60)
-
-
-def _speedup(b: Block) -> Value:
-    if b.design.latency_ratio is None or b.design.think_ratio is None:
-        return 0.0
-    return _boot_speedup(b.design.latency_ratio, b.design.think_ratio)
-
-
-_BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
-
-
-class BootStorm(Scope):
-    boot_storm_iops: Figure[Block, Value] = figure(
-        "boot storm at the boot limit: front-end IOPS", "IOPS",
-        if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"), _boot_storm,
-        COUNT, "boots per second x I/Os per boot [exact]",
-    )
-    boot_by_storage_min: Figure[Block, Value] = figure(
-        "boot time by the storage", "min",
-        if_given(
-            ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"
-        ),
-        _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks",
-    )
-    boot_by_concurrency_min: Figure[Block, Value] = figure(
-        "boot time by the boots at the same time", "min",
-        f'IF({{design.concurrent_boots}}="",1,{up("{vms_whole}/{design.concurrent_boots}")})*{{design.boot_s}}/60',
-        lambda b: _in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
-        "waves x time of one boot",
-    )
-    boot_by_rate_min: Figure[Block, Value] = figure(
-        "boot time by the boots per minute", "min",
-        if_given(("boots_per_min",), "{vms_whole}*(60/{design.boots_per_min})/60"),
-        lambda b: 0.0 if b.design.boots_per_min is None else _at_rate_s(b.vms_whole, 60 / b.design.boots_per_min) / 60,
-        MINUTES, "VMs / limit",
-    )
-    boot_min: Figure[Block, Value] = figure(
-        "minutes until all VMs have booted, at least", "min",
-        "MAX({boot_by_storage_min},{boot_by_concurrency_min},{boot_by_rate_min})",
-        lambda b: maximum(b.boot_by_storage_min, b.boot_by_concurrency_min, b.boot_by_rate_min), MINUTES,
-        "the largest of the bounds; longer where two lie close together",
-    )
-    boot_speedup: Figure[Block, Value] = figure(
-        "boot speed-up by the lower latency", "x",
-        if_given(("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
-        _speedup, MINUTES, "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]",
-    )
-
-
-# --- deployment ----------------------------------------------------------------------------------------------
 
 
 def _deployment_min(b: Block, vms: Value | None) -> Value:
     per_vm = b.design.deployment_s_per_vm
     if per_vm is None or vms is None:
         return 0.0
-    return _provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
+    return storms._provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
 
 
-_DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"
-_LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
-
-
-class Deployment(Scope):
-    deployment_given: Figure[Block, float] = figure(
-        "deployment time given", "0/1", if_given(("deployment_s_per_vm",), "1"),
-        lambda b: float(b.design.deployment_s_per_vm is not None), FLAG,
-    )
-    deployment_min: Figure[Block, Value] = figure(
-        "minutes to deploy all VMs", "min", if_given(("deployment_s_per_vm",), "{all_vms}" + _DEPLOYMENT),
-        lambda b: _deployment_min(b, b.all_vms), MINUTES, _LINEAR,
-    )
-    deployment_sample_min: Figure[Block, Value] = figure(
-        "minutes to deploy the VMs to compare by", "min",
+class Storms(Scope):
+    peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
+        given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
+        lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
+        else 0.0 if b.design.login_window_min is None else storms._peak_logins_per_s(b.vms,
+            b.design.login_window_min * 60),
+        TWO, "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
+    login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
+        'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
+        lambda b: float(b.design.ios_per_login is not None
+        and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
+    login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
+        "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
+        lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
+        else storms._login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
+        "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
+    login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
+        f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
+        lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
+        "above 100 %: logins take longer")
+    login_ramp_min: Figure[Block, Value] = Figure("login time by the session starts", "min",
+        if_given(("login_interval_s",), "{vms_whole}*{design.login_interval_s}/60"),
+        lambda b: 0.0 if b.design.login_interval_s is None
+        else storms._login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0), MINUTES,
+        "VMs x time between starts; the last login's tail not counted")
+    login_on_demand_min: Figure[Block, Value] = Figure("login time with boots on demand", "min",
+        if_given(
+        ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
+        "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
+        lambda b: _login_on_demand_min(b, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
+        MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
+    login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
+        "MAX({login_ramp_min},{login_on_demand_min})", lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
+        MINUTES, "the longer of the two, where given")
+    _BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
+    boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
+        if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
+        lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
+        else storms._boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot), COUNT,
+        "boots per second x I/Os per boot [exact]")
+    boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
+        if_given(
+            ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"
+        ), _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
+    boot_by_concurrency_min: Figure[Block, Value] = Figure("boot time by the boots at the same time", "min",
+        f'IF({{design.concurrent_boots}}="",1,{up("{vms_whole}/{design.concurrent_boots}")})*{{design.boot_s}}/60',
+        lambda b: storms._in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
+        "waves x time of one boot")
+    boot_by_rate_min: Figure[Block, Value] = Figure("boot time by the boots per minute", "min",
+        if_given(("boots_per_min",), "{vms_whole}*(60/{design.boots_per_min})/60"),
+        lambda b: 0.0 if b.design.boots_per_min is None
+        else storms._at_rate_s(b.vms_whole, 60 / b.design.boots_per_min) / 60, MINUTES, "VMs / limit")
+    boot_min: Figure[Block, Value] = Figure("minutes until all VMs have booted, at least", "min",
+        "MAX({boot_by_storage_min},{boot_by_concurrency_min},{boot_by_rate_min})",
+        lambda b: maximum(b.boot_by_storage_min, b.boot_by_concurrency_min, b.boot_by_rate_min), MINUTES,
+        "the largest of the bounds; longer where two lie close together")
+    boot_speedup: Figure[Block, Value] = Figure("boot speed-up by the lower latency", "x",
+        if_given(
+        ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
+        lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
+        else storms._boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
+        "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
+    _DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"
+    _LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
+    deployment_given: Figure[Block, float] = Figure("deployment time given", "0/1",
+        if_given(("deployment_s_per_vm",), "1"), lambda b: float(b.design.deployment_s_per_vm is not None), FLAG)
+    deployment_min: Figure[Block, Value] = Figure("minutes to deploy all VMs", "min",
+        if_given(("deployment_s_per_vm",), "{all_vms}" + _DEPLOYMENT), lambda b: _deployment_min(b, b.all_vms), MINUTES,
+        _LINEAR)
+    deployment_sample_min: Figure[Block, Value] = Figure("minutes to deploy the VMs to compare by", "min",
         if_given(("deployment_s_per_vm", "deployment_vms"), "{design.deployment_vms}" + _DEPLOYMENT),
-        lambda b: _deployment_min(b, b.design.deployment_vms), MINUTES, _LINEAR,
-    )
-
-
-def storms_section(b: Block) -> Section:
-    """Storms and deployment of a block's users."""
-    return Section("Storms and deployment", (*lines(b.storms, Sustained), *lines(b, LoginStorm, BootStorm, Deployment)))
+        lambda b: _deployment_min(b, b.design.deployment_vms), MINUTES, _LINEAR)

@@ -9,59 +9,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.formulas.response_time import (
-    SMALLEST_HAZARD,
-    SMALLEST_SHARE,
-    TAIL_TERMS,
-    _quantile_root,
-    _read_weight,
-    _waiting_share,
-)
-from vdi_sizing.model.figure import Figure, Scope, Section, figure, lines
+from vdi_sizing.formulas import response_time
+from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import SHARE, THREE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, NewtonStep, Part, Root, RootStart
+    from vdi_sizing.model.scopes import NewtonStep, Part, Root, RootStart
 
-
-UNUSED_TARGET = 0.5
-"""Stands for the share where the mean is the target; nothing depends on it then."""
-
-
-class TargetShare(Scope):
-    target_share: Figure[Block, Value] = figure(
-        "share that has to keep the limit", "0..1",
-        f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})',
-        lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
-        "without effect where the mean has to keep it",
-    )
-
-
-# --- the tail ------------------------------------------------------------------------------------------------
 
 _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*(1-{write_back})"
 
 
 def _factor(position: int, term: str, note: str = "") -> Figure[Part, Value]:
     """The factor of one term of the tail."""
-    choices = ",".join(f"{factor:g}" for factor in TAIL_TERMS[position - 1])
+    choices = ",".join(f"{factor:g}" for factor in response_time.TAIL_TERMS[position - 1])
     reads = "{read_weight}+" if position == 1 else ""
-    return figure(
-        f"factor of {term}", "", f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})",
-        lambda p: p.tail[position - 1], THREE, note,
-    )
+    return Figure(f"factor of {term}", "",
+        f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})",
+        lambda p: p.tail[position - 1], THREE, note)
 
 
 class TailOfPart(Scope):
     """Share of the I/Os that take longer than u: tail_1 e^-u + tail_2 u e^-u + ... + tail_6 u e^-3u."""
 
-    read_weight: Figure[Part, Value] = figure(
-        "reads among the I/Os that wait", "0..1", f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))",
-        lambda p: _read_weight(p.mix), SHARE,
-    )
+    read_weight: Figure[Part, Value] = Figure("reads among the I/Os that wait", "0..1",
+        f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))", lambda p: response_time._read_weight(p.mix), SHARE)
     tail_1: Figure[Part, Value] = _factor(
-        1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for"
-    )
+        1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for")
     tail_2: Figure[Part, Value] = _factor(2, "u e^-u")
     tail_3: Figure[Part, Value] = _factor(3, "e^-2u")
     tail_4: Figure[Part, Value] = _factor(4, "u e^-2u")
@@ -85,69 +59,37 @@ def _density_text(u: str) -> str:
     )
 
 
-# --- where a share of the I/Os ends --------------------------------------------------------------------------
-
-_SMALLEST = f"{SMALLEST_SHARE:.9f}"
-_WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
-
-
 class StartOfRoot(Scope):
-    """u*, by eight Newton steps on the logarithm of the tail: where it begins."""
+    """u*, by eight Newton steps on the logarithm of the tail."""
 
-    p: Figure[Root, Value] = figure(
-        "share of the I/Os that wait", "0..1",
+    _SMALLEST = f"{response_time.SMALLEST_SHARE:.9f}"
+    _WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
+    p: Figure[Root, Value] = Figure("share of the I/Os that wait", "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
-        lambda r: _waiting_share(r.share, r.part.mix), THREE,
-    )
-    fast: Figure[Root, Value] = figure(
-        "where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE, "lower bound"
-    )
-    slow: Figure[Root, Value] = figure(
-        "where writes end at the latest", "u",
+        lambda r: response_time._waiting_share(r.share, r.part.mix), THREE)
+    fast: Figure[Root, Value] = Figure("where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE,
+        "lower bound")
+    slow: Figure[Root, Value] = Figure("where writes end at the latest", "u",
         "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))", lambda r: r.bounds_and_steps[1],
-        THREE, "upper bound",
-    )
-
-
-class StartingPoint(Scope):
-    u: Figure[RootStart, Value] = figure(
-        "start", "u",
-        "-LN(1-2*{root.p}/({part.read_weight}+SQRT({part.read_weight}*{part.read_weight}+4*(1-{part.read_weight})*{root.p})))",
-        lambda s: s.root.bounds_and_steps[2][0], THREE, "closed form of a mirrored pair", pattern="{root}_0",
-    )
-
-
-class StepOfRoot(Scope):
-    u: Figure[NewtonStep, Value] = figure(
-        "Newton step {step}", "u",
-        "MIN({root.slow},MAX({root.fast},{before.u}"
-        f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
-        f"/MAX({SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
-        lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}",
-    )
+        THREE, "upper bound")
 
 
 class EndOfRoot(Scope):
-    root: Figure[Root, Value] = figure(
-        "root, in response times of a drive", "u", "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
-        lambda r: _quantile_root(r.share, r.part.mix), THREE, "0 where the cache alone answers that share",
-        pattern="{root}",
-    )
+    root: Figure[Root, Value] = Figure("root, in response times of a drive", "u",
+        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
+        lambda r: response_time._quantile_root(r.share, r.part.mix), THREE,
+        "0 where the cache alone answers that share", pattern="{root}")
 
 
-def workings_sections(b: Block) -> tuple[Section, ...]:
-    """Tail of the response time, and the two roots of each part."""
-    return (
-        Section("Target", tuple(lines(b, TargetShare)), "Workings"),
-        *(Section(f"Tail of the response time: {p.called}", tuple(lines(p, TailOfPart)), "Workings") for p in b.parts),
-        *(
-            Section(
-                f"{root.heading}: {p.called}",
-                (
-                    *lines(root, StartOfRoot), *lines(root.start, StartingPoint), *lines(root.steps, StepOfRoot),
-                    *lines(root, EndOfRoot),
-                ), "Workings",
-            )
-            for p in b.parts for root in (p.target_root, p.percentile_root)
-        ),
-    )
+class StartingPoint(Scope):
+    u: Figure[RootStart, Value] = Figure("start", "u",
+        "-LN(1-2*{root.p}/({part.read_weight}+SQRT({part.read_weight}*{part.read_weight}+4*(1-{part.read_weight})*{root.p})))",
+        lambda s: s.root.bounds_and_steps[2][0], THREE, "closed form of a mirrored pair", pattern="{root}_0")
+
+
+class StepOfRoot(Scope):
+    u: Figure[NewtonStep, Value] = Figure("Newton step {step}", "u",
+        "MIN({root.slow},MAX({root.fast},{before.u}"
+        f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
+        f"/MAX({response_time.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
+        lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}")

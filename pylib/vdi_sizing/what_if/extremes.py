@@ -71,6 +71,7 @@ def corners(
 
     Examples
     --------
+    >>> from vdi_sizing.what_if.sweep import _example
     >>> corners(_example(), ranges={"users_scale": Range(0.5, 1, 2)}, output="blocks")
     Interval(low=2.0, base=3.0, high=5.0)
 
@@ -138,6 +139,7 @@ def tornado(
 
     Examples
     --------
+    >>> from vdi_sizing.what_if.sweep import _example
     >>> ranges = {"users_scale": Range(0.5, 1, 2), "given_vms": Range(40, 50, 60)}
     >>> [(swing.label, swing.swing) for swing in tornado(_example(), ranges=ranges, output="blocks")]
     [('number of users', 3.0), ('VMs per block, given', 1.0)]

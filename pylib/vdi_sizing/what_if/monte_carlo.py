@@ -67,6 +67,8 @@ def monte_carlo(
 
     Examples
     --------
+    >>> from vdi_sizing.what_if.ranges import Range
+    >>> from vdi_sizing.what_if.sweep import _example
     >>> ranges = {"users_scale": Range(0.5, 1, 2)}
     >>> monte_carlo(_example(), ranges=ranges, outputs=["blocks"], draws=1000)["blocks"].p95
     5.0
@@ -123,6 +125,7 @@ def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
 
     Examples
     --------
+    >>> from vdi_sizing.what_if.ranges import Range
     >>> triangular_draws({"users_scale": Range(0.5, 1, 2)}, draws=3, seed=1)["users_scale"].round(6).tolist()
     [1.144274, 1.727412, 0.828816]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ _OTHER_KINDS = {"content.xml": "an OpenDocument file", "xl/workbook.bin": "a bin
 _MAX_UNPACKED_BYTES = 200_000_000
 _MAX_RATIO = 200  # of unpacked to packed size; ordinary sheets stay below 30
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
+_EMPTY_DRAWING = b'<wsDr xmlns="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>'
+_DRAWING = re.compile(r"xl/drawings/\w+\.xml")
 
 
 @dataclass(frozen=True)
@@ -69,13 +72,17 @@ def _refusal_of_package(entries: list[zipfile.ZipInfo]) -> _Refusal | None:
     return None
 
 
-class _SomeSheets(zipfile.ZipFile):
-    """A workbook of which some sheets read as empty: the cells of calculating ones are most of the file."""
+class _Package(zipfile.ZipFile):
+    """A workbook whose pictures read as empty, and so do some sheets: those that calculate are most of the file."""
 
     skipped: frozenset[str] = frozenset()
 
     def open(self, name: Any, *args: Any, **kwargs: Any) -> Any:
-        return io.BytesIO(_EMPTY_SHEET) if name in self.skipped else super().open(name, *args, **kwargs)
+        if name in self.skipped:
+            return io.BytesIO(_EMPTY_SHEET)
+        if _DRAWING.fullmatch(str(name)):
+            return io.BytesIO(_EMPTY_DRAWING)
+        return super().open(name, *args, **kwargs)
 
 
 class _Reader(ExcelReader):
@@ -86,8 +93,8 @@ class _Reader(ExcelReader):
         self._file, self._only = file, only
 
     def read_worksheets(self) -> None:
+        self.archive = _Package(self._file)
         if self._only is not None:
-            self.archive = _SomeSheets(self._file)
             sheets = self.parser.find_sheets()
             self.archive.skipped = frozenset(part.target for sheet, part in sheets if sheet.name not in self._only)
         super().read_worksheets()

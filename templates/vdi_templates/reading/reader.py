@@ -65,6 +65,7 @@ class Reader:
     def __init__(self, path: Path, *, inputs_only: bool = False) -> None:
         self.path = path
         self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
+        self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
         self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
@@ -100,9 +101,9 @@ class Reader:
     # --- tables ---------------------------------------------------------------------------------------
 
     def _sheet(self, name: str) -> Worksheet:
-        if name not in self.workbook.sheetnames:
+        ws = self._sheets.get(name)
+        if ws is None:
             raise InputError("sheet", name, "a sheet of that name; is this a VDI sizing workbook?", self.path.name)
-        ws = self.workbook[name]
         if not isinstance(ws, Worksheet):
             raise InputError("sheet", name, "a sheet with cells", self.path.name)
         return ws
@@ -168,7 +169,7 @@ class Reader:
         """The cells of a defined name, row by row."""
         defined = self.workbook.defined_names.get(name)
         destinations = list(defined.destinations) if defined is not None else []
-        if len(destinations) != 1 or destinations[0][0] not in self.workbook.sheetnames:
+        if len(destinations) != 1 or destinations[0][0] not in self._sheets:
             raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
         ws = self._sheet(destinations[0][0])
         cells = ws[destinations[0][1].replace("$", "")]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
 from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.cell_style import StyleArray
@@ -27,6 +30,7 @@ from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
+from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
 from vdi_templates.workbook.variants import Variants
 
@@ -37,6 +41,23 @@ _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 MASTER_CELL = "A3"
+_LONG = 32_767  # characters: more do not go into a cell
+
+
+@dataclass(slots=True)
+class Row:
+    """How a row looks; openpyxl's own takes longer to make than the cells of the row.
+
+    Attributes
+    ----------
+    height : float or None
+        Its height in points; None: the usual one.
+    hidden : bool
+        It is not shown.
+    """
+
+    height: float | None = None
+    hidden: bool = False
 
 
 class _Workbook(Workbook):
@@ -73,11 +94,18 @@ class Book:
         """Where those stand on the Variants sheet, and by which formulas."""
         return Variants(self.layout)
 
+    @cached_property
+    def asked(self) -> list[list[bool]]:
+        """Of each design and each check of Python check whether Python is asked."""
+        return [asked_of(design) for design in self.sizing.designs]
+
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
         ws: Worksheet = self.workbook.create_sheet(name)
+        ws.row_dimensions = defaultdict(Row)  # type: ignore[assignment]
         self._sheets[name] = ws
         self.cached[name] = {}
+        ws.cell(1, 1)  # openpyxl takes a sheet for empty until it has made a cell itself
         put(ws, "A1", title, "VDI title")
         put(ws, "A2", subtitle, "VDI subtitle")
         ws.row_dimensions[1].height = 28
@@ -163,12 +191,14 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
 _column_number = cache(column_index_from_string)
 
 
-def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
+def put(ws: Any, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
     """A value or formula with its style; text stays text even if it begins with =."""
-    column = cell.rstrip("0123456789")
-    target: Any = ws.cell(int(cell[len(column) :]), _column_number(column))
-    target.value = value
-    looks = target.parent.parent.looks
+    letters = cell.rstrip("0123456789")
+    row, column = int(cell[len(letters) :]), _column_number(letters)
+    target: Any = Cell(ws, row, column)
+    ws._cells[row, column] = target
+    _bind(target, value)
+    looks = ws.parent.looks
     key = style, number_format
     if key not in looks:
         target._style = StyleArray()
@@ -177,6 +207,15 @@ def put(ws: Worksheet, cell: str, value: Any, style: str, number_format: str | N
             target.number_format = number_format
         looks[key] = target._style
     target._style = looks[key]
+
+
+def _bind(target: Any, value: Any) -> None:
+    """Give a new cell its value: openpyxl looks at each more closely than a plain text or formula needs."""
+    if isinstance(value, str) and value.isprintable() and not value.startswith("#") and len(value) < _LONG:
+        target._value = value
+        target.data_type = "f" if value.startswith("=") and value != "=" else "s"
+    elif value is not None:
+        target.value = value
 
 
 def lines_of(text: object, width: float) -> int:

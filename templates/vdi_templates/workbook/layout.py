@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from openpyxl.utils import get_column_letter
 
@@ -20,9 +21,31 @@ MAX_DESIGNS = 6
 COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 
-_OWN_COLUMN = "\0"  # stands for a design's own column in a formula that is rendered once for all of them
 REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 """A reference in a formula: {name}, or {group.name}."""
+
+
+def filled(template: str, cells: Mapping[str, str]) -> str:
+    """A template with the cell of each reference, by its "name" or "group.name", in its place."""
+    return _with_percent_signs(template) % cells
+
+
+@cache
+def _with_percent_signs(template: str) -> str:
+    """The template as Python's % fills it, much faster than a search does: a line is filled for many columns."""
+    return REFERENCE.sub(lambda reference: f"%({reference[0][1:-1]})s", template.replace("%", "%%"))
+
+
+class _References(dict[str, str]):
+    """References by name; each is worked out when it is first asked for."""
+
+    def __init__(self, work_out: Callable[[str], str]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, name: str) -> str:
+        self[name] = self._work_out(name)
+        return self[name]
 
 
 @dataclass(frozen=True)
@@ -59,7 +82,7 @@ class Layout:
 
     def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
         self.designs = len(scenario.designs)
-        self._rendered: dict[tuple[str, str], str] = {}
+        self._references: dict[tuple[str, int], _References] = {}
         self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
 
     @cached_property
@@ -115,22 +138,13 @@ class Layout:
 
     def render(self, template: str, design: int, sheet: str = "Sizing") -> str:
         """The formula of a template for one design, as it stands on `sheet`."""
+        key = sheet, design
+        if key not in self._references:
+            self._references[key] = _References(partial(self._reference, self.column(design), design, sheet))
+        return "=" + filled(template, self._references[key])
 
-        known = self._rendered.get((template, sheet))
-        if known is not None:
-            return known.replace(_OWN_COLUMN, self.column(design))
-
-        def reference(match: re.Match[str]) -> str:
-            group, name = match.groups()
-            return self._reference(group, name, design, sheet)
-
-        formula = "=" + REFERENCE.sub(reference, template)
-        if "{cost." not in template:
-            self._rendered[template, sheet] = formula
-        return formula.replace(_OWN_COLUMN, self.column(design))
-
-    def _reference(self, group: str | None, name: str, design: int, sheet: str) -> str:
-        column = _OWN_COLUMN
+    def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
+        group, _, name = reference.rpartition(".")
         if group == "design":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
         if group == "settings":
@@ -139,7 +153,7 @@ class Layout:
             return self._cost_reference(name, self.cost_blocks[design])
         own_sheet, row = self.line_rows[name]
         prefix = "" if own_sheet == sheet else f"{own_sheet}!"
-        if group is None:
+        if not group:
             return f"{prefix}{column}{row}"
         if group == "label":
             return f"{prefix}$A${row}"

@@ -1,7 +1,8 @@
-"""Which lines of the model Python checks in cells: a call of the library's functions for each of them.
+"""Which figures of the model Python checks in cells: a call of the library's functions for each of them.
 
-The calls name figures as the lines do. A call is asked for where each of the figures and inputs that it needs is
-given and not 0, and each that would replace it is blank; elsewhere the line does not apply to the design.
+A call names figures as a native formula does, seen from the scope of the figure that it checks. It is asked for where
+each figure and input that it needs is given and not 0, and each that would replace it is blank; elsewhere the figure
+does not apply to the design.
 """
 
 from __future__ import annotations
@@ -10,13 +11,25 @@ import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from vdi_sizing.model.figure import up
-from vdi_sizing.model.running_cost import OUTLOOK_YEARS
-from vdi_sizing.scenario import PARTS, PHASES, TIERS
+from vdi_sizing.model.capacity import Criteria, TierHolds
+from vdi_sizing.model.drives import DrivesByPhase, TierDrives
+from vdi_sizing.model.figure import Figure, Scope, over, up
+from vdi_sizing.model.limits import Limits
+from vdi_sizing.model.load import PhasePerVm
+from vdi_sizing.model.money import Cost
+from vdi_sizing.model.parts import BackEnd, SharesOfTier
+from vdi_sizing.model.response import MixOfPart, PartTimes, TargetOfPart
+from vdi_sizing.model.running_cost import BreakEven, OutlookKnown, OverTheYears
+from vdi_sizing.model.scopes import Block, Part, PartPhase, blank_block
+from vdi_sizing.model.sizing import DesignSizing
+from vdi_sizing.model.storms import BootStorm, Deployment, LoginStorm
+from vdi_sizing.model.tail import EndOfRoot
+from vdi_sizing.model.wear import DriveLost, WearOfPart
+from vdi_templates.workbook.design_inputs import design_values
 
 _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
-_TIERS = tuple(f"tier{k}" for k in TIERS)
 
 
 @dataclass(frozen=True)
@@ -37,207 +50,204 @@ class Check:
 @functools.cache
 def checks() -> tuple[Check, ...]:
     """All checks, in the order of the lines."""
-    return (*_load(), *_back_end(), *_drives(), *_capacity(), *_response(), *_money(), *_storms(), *_wear())
+    topics = (_load, _back_end, _drives, _capacity, _response, _money, _storms, _wear)
+    return tuple(check for topic in topics for check in topic(blank_block()))
 
 
-def _load() -> Iterator[Check]:
-    for phase in PHASES:
-        peak = "*{design.steady_peak_factor}" if phase == "steady" else ""
-        call = f"VDI_IOPS_PER_VM({{{phase}_reads}}+{{{phase}_writes}},{{vms}}){peak}"
-        yield Check(f"{phase}_iops_per_vm", call, ("vms",))
-    faster = ""
-    for tier in _TIERS:
-        below = "+".join(f"{{{other}_share_of_capacity}}" for other in _TIERS if other <= tier)
-        own = f"(VDI_SKEW_IO_SHARE(MIN(1,{below}),{{design.skew}}){faster})"
-        call = f"IF(ROUND({own},9)=0,0,{own})"
-        yield Check(f"{tier}_skew_io_share", call, ("design.skew", f"{tier}_used"))
-        faster += f"-{{{tier}_skew_io_share}}"
+def asked_of(sized: DesignSizing) -> list[bool]:
+    """Of each check whether Python is asked for it in a design."""
+    inputs = {f"design.{name}": value for name, value in design_values(sized.design).items()}
+
+    def value(name: str) -> object:
+        return inputs[name] if name in inputs else sized[name]
+
+    return [
+        all(value(name) for name in check.needs) and all(value(name) is None for name in check.blank)
+        for check in checks()
+    ]
 
 
-def _reads(tier: str, phase: str) -> str:
-    return f"{{{phase}_reads_per_vm}}*(1-{{cache_read_hit}})*{{{tier}_share_of_reads}}"
+def _asked(
+    scope: Scope, figure: Figure[Any, Any], call: str, needs: tuple[str, ...] = (), blank: tuple[str, ...] = ()
+) -> Check:
+    """A figure of a scope, what asks for it and what has to be given, as names and formulas of the sheet."""
+
+    def full_names(references: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(scope.rendered(f"{{{reference}}}")[1:-1] for reference in references)
+
+    return Check(scope.name_of(figure), scope.rendered(call), full_names(needs), full_names(blank))
 
 
-def _writes(tier: str, phase: str) -> str:
-    return f"{{{phase}_writes_per_vm}}*(1-{{cache_write_hit}})*{{{tier}_share_of_writes}}"
+def _load(b: Block) -> Iterator[Check]:
+    for phase in b.phases:
+        call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_peak}"
+        yield _asked(phase, PhasePerVm.iops_per_vm, call, ("block.vms",))
+    below = f"VDI_SKEW_IO_SHARE(MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}})"
+    own = f"({below}{over('faster', '', '-{skew_io_share}')})"
+    for tier in b.tiers:
+        yield _asked(tier, SharesOfTier.skew_io_share, f"IF(ROUND({own},9)=0,0,{own})", ("design.skew", "used"))
 
 
-def _back_end() -> Iterator[Check]:
-    for phase in PHASES:
-        for tier in _TIERS:
-            load = f"{_reads(tier, phase)},{_writes(tier, phase)},{{{tier}_write_penalty}}"
-            hits = f"1*{{design.{tier}_read_hit}},1*{{design.{tier}_write_coalesced}}"
-            call = f"VDI_BACKEND_IOPS({load},{hits})"
-            yield Check(f"{tier}_{phase}_backend_iops", call, (f"{tier}_used",))
-            yield _drive_iops(tier, phase)
-        reads, writes = (f"{{{phase}_{what}s_per_vm}}*{{design.cache_{what}_hit}}" for what in ("read", "write"))
-        call = f"VDI_BACKEND_IOPS({reads},{writes},{{cache_write_penalty}})"
-        yield Check(f"cache_{phase}_backend_iops", call, ("cache_used",))
-        yield _drive_iops("cache", phase)
+_TIER_READS = "{phase.reads_per_vm}*(1-{cache.read_hit})*{part.share_of_reads}"
+_TIER_WRITES = "{phase.writes_per_vm}*(1-{cache.write_hit})*{part.share_of_writes}"
+_HITS = "1*{own.read_hit},1*{own.write_coalesced}"
 
 
-def _drive_iops(part: str, phase: str) -> Check:
-    rated = f"{{{part}_rated_read_iops}},{{{part}_rated_write_iops}}"
-    call = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{{part}_{phase}_backend_read_share}},1*{{design.{part}_derating}})"
-    return Check(f"{part}_{phase}_drive_iops", call, (f"{part}_used",))
+def _back_end(b: Block) -> Iterator[Check]:
+    for phase in b.phases:
+        for at_tier in phase.on_tiers:
+            call = f"VDI_BACKEND_IOPS({_TIER_READS},{_TIER_WRITES},{{part.write_penalty}},{_HITS})"
+            yield _asked(at_tier, BackEnd.backend_iops, call, ("part.used",))
+            yield _drive_iops(at_tier)
+        *_, at_cache = phase.on_parts
+        reads, writes = "{phase.reads_per_vm}*{own.read_hit}", "{phase.writes_per_vm}*{own.write_hit}"
+        call = f"VDI_BACKEND_IOPS({reads},{writes},{{part.write_penalty}})"
+        yield _asked(at_cache, BackEnd.backend_iops, call, ("part.used",))
+        yield _drive_iops(at_cache)
 
 
-def _drives() -> Iterator[Check]:
-    for tier in _TIERS:
-        for phase in PHASES:
-            call = _disk_count(tier, phase, "{design.max_utilization},,{settings.drive_rounding}")
-            yield Check(f"{tier}_drives_by_{phase}", call, (f"{tier}_used",))
+def _drive_iops(at_part: PartPhase) -> Check:
+    rated = "{part.rated_read_iops},{part.rated_write_iops}"
+    call = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
+    return _asked(at_part, BackEnd.drive_iops, call, ("part.used",))
+
+
+def _drives(b: Block) -> Iterator[Check]:
+    reads = f"{{block.target_vms}}*{_TIER_READS}*(1-{{own.read_hit}})"
+    writes = f"{{block.target_vms}}*{_TIER_WRITES}*(1-{{own.write_coalesced}})"
+    load = f"{reads},{writes},{{part.write_penalty}},{{drive_iops}}"
+    for tier in b.tiers:
+        for phase in tier.phases:
+            call = f"VDI_DISK_COUNT({load},{{design.max_utilization}},,{{settings.drive_rounding}})"
+            yield _asked(phase, DrivesByPhase.drives_by, call, ("part.used",))
+        call = "VDI_DRIVES_FOR_USABLE({needed_gb}/{drive_gb},{parity_drives},{usable_share})"
+        yield _asked(tier, TierDrives.drives_by_capacity, call, ("used",))
+        counted = tier.steady.rendered(f"VDI_DISK_COUNT({load},{{part.highest_utilization}})")
+        needs = _asked(tier, TierDrives.drives_by_response, "", ("used", "highest_utilization"))
+        yield Check(needs.line, counted, (*needs.needs, "design.response_limit_ms"))
+
+
+def _capacity(b: Block) -> Iterator[Check]:
+    for tier in b.tiers:
         call = (
-            f"VDI_DRIVES_FOR_USABLE({{{tier}_needed_gb}}/{{{tier}_drive_gb}},"
-            f"{{{tier}_parity_drives}},{{{tier}_usable_share}})"
+            "VDI_LINKED_CLONE_GB({block.target_vms}*(1+{design.vm_headroom}),"
+            "{block.delta_gb_per_vm}*{clone.share}+{block.persistent_gb_per_vm}*{persistent.share},"
+            "{block.swap_gb_per_vm}*{swap.share},{block.log_gb_per_vm}*{clone.share},"
+            "{design.replica_gb}*{design.replicas}*{replica.share},{design.template_gb}*{template.share},"
+            "{design.overhead_gb}*{clone.share})/(1-{design.array_headroom})"
         )
-        yield Check(f"{tier}_drives_by_capacity", call, (f"{tier}_used",))
-        needs = (f"{tier}_used", f"{tier}_highest_utilization", "design.response_limit_ms")
-        yield Check(f"{tier}_drives_by_response", _disk_count(tier, "steady", f"{{{tier}_highest_utilization}}"), needs)
-
-
-def _disk_count(tier: str, phase: str, rest: str) -> str:
-    reads = f"{{target_vms}}*{_reads(tier, phase)}*(1-{{design.{tier}_read_hit}})"
-    writes = f"{{target_vms}}*{_writes(tier, phase)}*(1-{{design.{tier}_write_coalesced}})"
-    return f"VDI_DISK_COUNT({reads},{writes},{{{tier}_write_penalty}},{{{tier}_{phase}_drive_iops}},{rest})"
-
-
-def _capacity() -> Iterator[Check]:
-    for tier in _TIERS:
-        clones, swap, replica, template, persistent = (
-            f"{{{tier}_{thing}_share}}" for thing in ("clone", "swap", "replica", "template", "persistent")
-        )
+        yield _asked(tier, TierDrives.needed_gb, call, ("used", "needed_gb"))
+        call = "VDI_USABLE_DRIVES({drives},{parity_drives},{usable_share})*{drive_gb}"
+        yield _asked(tier, TierHolds.usable_gb, call, ("used",))
         call = (
-            "VDI_LINKED_CLONE_GB({target_vms}*(1+{design.vm_headroom}),"
-            f"{{delta_gb_per_vm}}*{clones}+{{persistent_gb_per_vm}}*{persistent},"
-            f"{{swap_gb_per_vm}}*{swap},{{log_gb_per_vm}}*{clones},"
-            f"{{design.replica_gb}}*{{design.replicas}}*{replica},{{design.template_gb}}*{template},"
-            f"{{design.overhead_gb}}*{clones})/(1-{{design.array_headroom}})"
-        )
-        yield Check(f"{tier}_needed_gb", call, (f"{tier}_used", f"{tier}_needed_gb"))
-        call = (
-            f"VDI_USABLE_DRIVES({{{tier}_drives}},{{{tier}_parity_drives}},{{{tier}_usable_share}})*{{{tier}_drive_gb}}"
-        )
-        yield Check(f"{tier}_usable_gb", call, (f"{tier}_used",))
-        call = (
-            f"VDI_NUM_VM({{{tier}_usable_gb}},{{{tier}_fixed_gb}},1,{{{tier}_gb_per_vm}},0,"
-            "1*{design.array_headroom},1*{design.vm_headroom})"
-        )
-        yield Check(f"{tier}_capacity_vms", call, (f"{tier}_used", f"{tier}_gb_per_vm"))
+            "VDI_NUM_VM({usable_gb},{fixed_gb},1,{gb_per_vm},0,1*{design.array_headroom},1*{design.vm_headroom})"
+        )  # fmt: skip
+        yield _asked(tier, TierHolds.capacity_vms, call, ("used", "gb_per_vm"))
     call = "VDI_VMS_IN_RAM({design.ram_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
-    yield Check("limit_ram", call, ("design.ram_gib", "ram_gib_per_vm"))
-    used = "{fixed_gb}+{vms_carried}*{gb_per_vm}"
-    yield Check("free_share", f"VDI_FREE_SHARE({{usable_gb}},{used})", ("usable_gb",))
-
-
-def _response() -> Iterator[Check]:
-    for part in PARTS:
-        used = f"{part}_used"
-        mix = ",".join(f"{{{part}_{name}}}" for name in ("read_mix", "write_phases", "write_fork", "hit", "write_back"))
-        mean = f"VDI_MEAN_MULTIPLIER({mix})"
-        busy = f"{{{part}_utilization}}*(1-{{{part}_saturated}})"
-        leg = f"VDI_DRIVE_RESPONSE_MS({{{part}_steady_drive_iops}},{busy},{{design.variability}})"
-        limit = f"{{limit_used_ms}}/{{{part}_leg_ms}}*(1-{{{part}_saturated}})"
-        yield Check(f"{part}_mean_multiplier", mean, (used,))
-        yield from _targets(part, mix)
-        yield Check(f"{part}_leg_ms", leg, (used,))
-        yield Check(f"{part}_response_ms", f"{leg}*{mean}", (used,))
-        yield Check(f"{part}_within_share", f"VDI_SHARE_WITHIN({limit},{mix})", (used,))
-
-
-def _targets(part: str, mix: str) -> Iterator[Check]:
-    used = f"{part}_used"
-    yield Check(f"{part}_root", f"VDI_QUANTILE_ROOT({{target_share}},{mix})", (used,))
-    call = f"VDI_QUANTILE_ROOT({{settings.percentile_share}},{mix})"
-    yield Check(f"{part}_percentile_root", call, (used,))
-    call = (
-        f"VDI_HIGHEST_UTILIZATION({{limit_used_ms}},{{{part}_target_multiplier}},"
-        f"{{{part}_steady_drive_iops}},{{design.variability}})"
+    yield _asked(b, Limits.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
+    yield _asked(
+        b, Criteria.free_share, "VDI_FREE_SHARE({usable_gb},{fixed_gb}+{vms_carried}*{gb_per_vm})", ("usable_gb",)
     )
-    needs = (used, "design.response_limit_ms", f"{part}_steady_backend_iops")
-    yield Check(f"{part}_highest_utilization", call, needs)
 
 
-def _money() -> Iterator[Check]:
-    priced = ("priced", "feasible")
-    call = "VDI_COST_PER_VM({known_full_block_eur},{vms_per_block})"
-    yield Check("known_eur_per_vm_full_block", call, priced)
-    yield Check("known_eur_per_vm", "VDI_COST_PER_VM({known_users_eur},{vms_whole})", priced)
+_MIX = "{part.read_mix},{part.write_phases},{part.write_fork},{part.hit},{part.write_back}"
+_MIX_OF_PART = _MIX.replace("part.", "")
+_LEG = "VDI_DRIVE_RESPONSE_MS({part.steady.drive_iops},{utilization}*(1-{saturated}),{design.variability})"
+
+
+def _response(b: Block) -> Iterator[Check]:
+    for part in b.parts:
+        at = part.at_load
+        yield _asked(part, MixOfPart.mean_multiplier, f"VDI_MEAN_MULTIPLIER({_MIX_OF_PART})", ("used",))
+        yield from _targets(part)
+        yield _asked(at, PartTimes.leg_ms, _LEG, ("part.used",))
+        yield _asked(at, PartTimes.response_ms, f"{_LEG}*VDI_MEAN_MULTIPLIER({_MIX})", ("part.used",))
+        call = f"VDI_SHARE_WITHIN({{block.limit_used_ms}}/{{leg_ms}}*(1-{{saturated}}),{_MIX})"
+        yield _asked(at, PartTimes.within_share, call, ("part.used",))
+
+
+def _targets(part: Part) -> Iterator[Check]:
+    for root in (part.target_root, part.percentile_root):
+        yield _asked(root, EndOfRoot.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))
+    call = (
+        "VDI_HIGHEST_UTILIZATION({block.limit_used_ms},{target_multiplier},{steady.drive_iops},{design.variability})"
+    )  # fmt: skip
+    needs = ("used", "design.response_limit_ms", "steady.backend_iops")
+    yield _asked(part, TargetOfPart.highest_utilization, call, needs)
+
+
+def _money(b: Block) -> Iterator[Check]:
+    priced, bill = ("priced", "feasible"), ("bill_priced",)
+    yield _asked(b, Cost.known_eur_per_vm_full_block, "VDI_COST_PER_VM({known_full_block_eur},{vms_per_block})", priced)
+    yield _asked(b, Cost.known_eur_per_vm, "VDI_COST_PER_VM({known_users_eur},{vms_whole})", priced)
     call = "VDI_WITH_VAT({known_eur_per_vm},1*{settings.vat_share})"
-    yield Check("known_eur_per_vm_with_vat", call, priced)
+    yield _asked(b, Cost.known_eur_per_vm_with_vat, call, priced)
     call = "VDI_ENERGY_COST({power_w},1,{settings.eur_per_kwh},{settings.pue})"
-    yield Check("known_energy_eur_per_year", call, ("energy_priced",))
+    yield _asked(b, OverTheYears.known_energy_eur_per_year, call, ("energy_priced",))
     call = "VDI_RACK_COST({rack_units},1,{settings.eur_per_rack_unit_year})"
-    yield Check("known_rack_eur_per_year", call, ("rack_priced",))
+    yield _asked(b, OverTheYears.known_rack_eur_per_year, call, ("rack_priced",))
     call = "VDI_MAINTENANCE_COST({known_users_eur},1,1*{settings.maintenance_share})"
-    yield Check("known_maintenance_eur_per_year", call, ("bill_priced",))
+    yield _asked(b, OverTheYears.known_maintenance_eur_per_year, call, bill)
     time = "{settings.years},1*{settings.discount_rate}"
-    yield Check("present_value_factor", f"VDI_PRESENT_VALUE(1,{time})")
+    yield _asked(b, OverTheYears.present_value_factor, f"VDI_PRESENT_VALUE(1,{time})")
     call = f"VDI_TOTAL_COST_OF_OWNERSHIP({{known_users_eur}},{{known_running_eur_per_year}},{time})"
-    yield Check("known_total_eur", call, ("bill_priced",))
-    for years in OUTLOOK_YEARS:
-        drives = f"VDI_PRICE_OUTLOOK({{known_flash_eur}},1*{{settings.drive_price_change}},{years})"
-        call = f"({{known_full_block_eur}}-{{known_flash_eur}}+{drives})/{{vms_per_block}}"
-        yield Check(f"known_outlook_eur_per_vm_{years}", call, ("bill_priced",))
+    yield _asked(b, OverTheYears.known_total_eur, call, bill)
+    for outlook in b.outlook:
+        drives = "VDI_PRICE_OUTLOOK({block.known_flash_eur},1*{settings.drive_price_change},{years})"
+        call = f"({{block.known_full_block_eur}}-{{block.known_flash_eur}}+{drives})/{{block.vms_per_block}}"
+        yield _asked(outlook, OutlookKnown.known, call, ("block.bill_priced",))
     first = "INDEX({all.known_eur_per_vm_full_block},1)"
-    without_drives = "MAX(0,{known_full_block_eur}-{parts_per_drive1_eur}*{tier1_drives_bought})"
-    call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1_drives_bought}})"
-    yield Check("known_break_even_drive_eur", call, ("break_even_drive_known",))
+    without_drives = "MAX(0,{known_full_block_eur}-{parts_per_drive1_eur}*{tier1.drives_bought})"
+    call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1.drives_bought}})"
+    yield _asked(b, BreakEven.known_break_even_drive_eur, call, ("break_even_drive_known",))
     call = up(f"VDI_BREAKEVEN_VMS({{known_block_eur}},{first}-{{parts_per_vm_eur}})")
-    yield Check("known_break_even_vms", call, ("break_even_vms_known",))
+    yield _asked(b, BreakEven.known_break_even_vms, call, ("break_even_vms_known",))
 
 
-def _storms() -> Iterator[Check]:
+def _storms(b: Block) -> Iterator[Check]:
     call = "VDI_PEAK_LOGINS_PER_S({vms},{design.login_window_min}*60)"
-    yield Check("peak_logins_per_s", call, ("design.login_window_min",), blank=("design.logins_per_s",))
-    call = "VDI_LOGIN_STORM_IOPS({vms},{steady_iops_per_vm},{peak_logins_per_s},{design.ios_per_login})"
-    yield Check("login_storm_iops", call, ("login_storm_given",))
+    yield _asked(b, LoginStorm.peak_logins_per_s, call, ("design.login_window_min",), ("design.logins_per_s",))
+    call = "VDI_LOGIN_STORM_IOPS({vms},{steady.iops_per_vm},{peak_logins_per_s},{design.ios_per_login})"
+    yield _asked(b, LoginStorm.login_storm_iops, call, ("login_storm_given",))
     call = "VDI_LOGIN_RAMP_MIN({vms_whole},{design.login_interval_s})"
-    yield Check("login_ramp_min", call, ("design.login_interval_s",))
+    yield _asked(b, LoginStorm.login_ramp_min, call, ("design.login_interval_s",))
     call = (
         "VDI_LOGIN_DURATION_MIN({vms_whole},1*{design.preboot_share},1*{design.login_s_per_vm},"
         "1*{design.boot_s_per_vm})"
     )
-    yield Check("login_on_demand_min", call, ("login_on_demand_min",))
+    yield _asked(b, LoginStorm.login_on_demand_min, call, ("login_on_demand_min",))
     call = "VDI_BOOT_STORM_IOPS({design.boots_per_min}/60,{design.ios_per_boot})"
-    yield Check("boot_storm_iops", call, ("design.boots_per_min", "design.ios_per_boot"))
+    yield _asked(b, BootStorm.boot_storm_iops, call, ("design.boots_per_min", "design.ios_per_boot"))
     at_once = 'IF({design.concurrent_boots}="",{vms_whole},{design.concurrent_boots})'
     interval = 'IF({design.boots_per_min}="",0,60/{design.boots_per_min})'
     call = (
-        "VDI_STORM_DURATION_S({vms_whole},{design.ios_per_boot},{blocks_needed}*{boot_sustained_iops},"
+        "VDI_STORM_DURATION_S({vms_whole},{design.ios_per_boot},{blocks_needed}*{boot.sustained_iops},"
         f"{at_once},1*{{design.boot_s}},{interval})/60"
     )
-    yield Check("boot_min", call, ("design.ios_per_boot", "blocks_needed", "boot_sustained_iops"))
+    needs = ("design.ios_per_boot", "blocks_needed", "boot.sustained_iops")
+    yield _asked(b, BootStorm.boot_min, call, needs)
     call = "VDI_BOOT_SPEEDUP({design.latency_ratio},1*{design.think_ratio})"
-    yield Check("boot_speedup", call, ("boot_speedup",))
+    yield _asked(b, BootStorm.boot_speedup, call, ("boot_speedup",))
     call = "VDI_PROVISIONING_TIME_S({all_vms},{design.deployment_s_per_vm},,,{design.deployment_concurrent})/60"
-    yield Check("deployment_min", call, ("deployment_given",))
+    yield _asked(b, Deployment.deployment_min, call, ("deployment_given",))
 
 
-def _wear() -> Iterator[Check]:
-    for part in PARTS:
+def _wear(b: Block) -> Iterator[Check]:
+    for part in b.parts:
+        call = "VDI_REQUIRED_DWPD({write_mb_s},{design.hours_per_day},{drives},{drive_gb})"
+        yield _asked(part, WearOfPart.required_dwpd, call, ("used", "drives", "write_mb_s", "design.hours_per_day"))
+    lost = "IF({group_parities}=0,1,{group_drives}-{group_parities})"
+    reads, writes = "{reads_reaching_drives}", "{writes_reaching_drives}"
+    mix = f"IF({reads}+{writes}=0,1,{reads}/({reads}+{writes}))"
+    for tier in b.tiers:
+        needs = ("used", "group_drives")
+        yield _asked(tier, DriveLost.degraded_read_factor, f"VDI_DEGRADED_READ_FACTOR({{group_drives}},{lost})", needs)
         call = (
-            f"VDI_REQUIRED_DWPD({{{part}_write_mb_s}},{{design.hours_per_day}},{{{part}_drives}},{{{part}_drive_gb}})"
+            f"VDI_DEGRADED_USABLE_IOPS({{drives}},{{steady.drive_iops}},{mix},{{group_drives}},{lost},"
+            "{degraded_write_penalty})"
         )
-        yield Check(
-            f"{part}_required_dwpd",
-            call,
-            (f"{part}_used", f"{part}_drives", f"{part}_write_mb_s", "design.hours_per_day"),
-        )
-    for tier in _TIERS:
-        group, parities = f"{{{tier}_group_drives}}", f"{{{tier}_group_parities}}"
-        lost = f"IF({parities}=0,1,{group}-{parities})"
-        reads, writes = f"{{{tier}_reads_reaching_drives}}", f"{{{tier}_writes_reaching_drives}}"
-        mix = f"IF({reads}+{writes}=0,1,{reads}/({reads}+{writes}))"
-        needs = (f"{tier}_used", f"{tier}_group_drives")
-        call = f"VDI_DEGRADED_READ_FACTOR({group},{lost})"
-        yield Check(f"{tier}_degraded_read_factor", call, needs)
-        call = (
-            f"VDI_DEGRADED_USABLE_IOPS({{{tier}_drives}},{{{tier}_steady_drive_iops}},{mix},{group},{lost},"
-            f"{{{tier}_degraded_write_penalty}})"
-        )
-        yield Check(f"{tier}_degraded_iops", call, needs)
-        call = f"(1-{{{tier}_loses_data}})*VDI_REBUILD_HOURS({{{tier}_drive_gb}},{{design.rebuild_mb_s}})"
-        yield Check(f"{tier}_rebuild_hours", call, (f"{tier}_used", "design.rebuild_mb_s"))
+        yield _asked(tier, DriveLost.degraded_iops, call, needs)
+        call = "(1-{loses_data})*VDI_REBUILD_HOURS({drive_gb},{design.rebuild_mb_s})"
+        yield _asked(tier, DriveLost.rebuild_hours, call, ("used", "design.rebuild_mb_s"))
     missing = "MAX(0,{design.replica_gb}-VDI_GB_FROM_GIB({design.provisioning_ram_gib}))"
-    yield Check("image_ram_missing_gb", missing, ("design.provisioning_ram_gib",))
+    yield _asked(b, Criteria.image_ram_missing_gb, missing, ("design.provisioning_ram_gib",))

@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import datetime
-import html
 import io
 import os
-import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.worksheet._writer import WorksheetWriter
-from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
-from vdi_templates.workbook.book import Book, CachedValue, cached
+from vdi_templates.workbook.book import Book, CachedValue, Row, cached
 
-_escape = partial(html.escape, quote=False)
-
-# Where the rows of a sheet go.
-_NO_ROWS = "<sheetData></sheetData>"
-_MODIFIED = re.compile(r"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
+_NO_ROWS = b"<sheetData></sheetData>"  # where the rows of a sheet go
 _COMPRESSION = 1  # more makes the file little smaller, and takes as long again
-_MOMENT = (1980, 1, 1, 0, 0, 0)
-_MOMENT_TEXT = "1980-01-01T00:00:00Z"
+_MOMENT = datetime.datetime(1980, 1, 1)
+
+
+class _Package(zipfile.ZipFile):
+    """The .xlsx that is written: the same bytes at any time and on any system."""
+
+    def writestr(  # type: ignore[override]  # openpyxl gives no more than these two
+        self, name: str, data: bytes | str
+    ) -> None:
+        entry = zipfile.ZipInfo(name, _MOMENT.timetuple()[:6])
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.create_system = 0
+        super().writestr(entry, data, compresslevel=_COMPRESSION)
 
 
 class _FrameWriter(WorksheetWriter):
@@ -43,63 +46,43 @@ class _FrameWriter(WorksheetWriter):
 
 
 class _Writer(ExcelWriter):
-    """openpyxl's writer, with sheets that wait for their rows; these are made before the styles are written."""
+    """openpyxl's writer, with our rows in its sheets."""
 
-    _archive: zipfile.ZipFile
-
-    def __init__(self, book: Book, archive: zipfile.ZipFile) -> None:
-        super().__init__(book.workbook, archive)
-        self._cached, self._links = book.cached, book.links
-        self.rows: dict[str, str] = {}
+    def __init__(self, book: Book, package: _Package) -> None:
+        super().__init__(book.workbook, package)
+        self._package, self._cached, self._links = package, book.cached, book.links
 
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.charts = ws._charts
-        writer: Any = _FrameWriter(ws)
+        frame = io.BytesIO()
+        writer: Any = _FrameWriter(ws, frame)
         ws._hyperlinks = self._links.get(ws.title, [])
         writer.write()
-        self.rows[ws.path[1:]] = "".join(_rows(ws, self._cached[ws.title]))
+        rows = "".join(_rows(ws, self._cached[ws.title]))
+        filled = f"<sheetData>{rows}</sheetData>".encode()
+        self._package.writestr(ws.path[1:], frame.getvalue().replace(_NO_ROWS, filled))
         ws._rels = writer._rels
-        self._archive.write(writer.out, ws.path[1:])
         self.manifest.append(ws)
-        writer.cleanup()
 
 
 def workbook_bytes(book: Book) -> bytes:
     """The finished .xlsx: the same bytes for the same book."""
-    plain = io.BytesIO()
-    with zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as archive:
-        writer = _Writer(book, archive)
-        writer.save()
+    properties: Any = book.workbook.properties
+    properties.created = properties.modified = _MOMENT
     finished = io.BytesIO()
-    with zipfile.ZipFile(plain) as source, zipfile.ZipFile(finished, "w") as target:
-        for name, part in _parts(source, writer.rows):
-            entry = zipfile.ZipInfo(name, _MOMENT)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 0
-            target.writestr(entry, part, compresslevel=_COMPRESSION)
+    with _Package(finished, "w") as package:
+        _Writer(book, package).save()
     return finished.getvalue()
 
 
-def _parts(source: zipfile.ZipFile, rows: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    for name in source.namelist():
-        part = source.read(name)
-        if name in rows:
-            filled = f"<sheetData>{rows[name]}</sheetData>"
-            part = part.decode("utf-8").replace(_NO_ROWS, filled).encode("utf-8")
-        elif name == "docProps/core.xml":
-            part = _MODIFIED.sub(rf"\g<1>{_MOMENT_TEXT}\2", part.decode("utf-8")).encode("utf-8")
-        yield name, part
-
-
-def _rows(ws: Worksheet, values: dict[str, CachedValue]) -> Iterator[str]:
+def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
     rows: dict[int, list[Any]] = {row: [] for row in ws.row_dimensions}
     for (row, _), cell in sorted(ws._cells.items()):
         rows.setdefault(row, []).append(cell)
     styles: dict[int, int] = {}  # openpyxl looks a style up by its contents; cells share theirs
     for row, cells in sorted(rows.items()):
-        size = "".join(f' {name}="{value}"' for name, value in ws.row_dimensions[row] if name != "r")
-        yield f'<row r="{row}"{size}>'
+        yield f'<row r="{row}"{_looks_of_row(ws.row_dimensions.get(row))}>'
         for cell in cells:
             key = id(cell._style)
             if key not in styles:
@@ -108,10 +91,18 @@ def _rows(ws: Worksheet, values: dict[str, CachedValue]) -> Iterator[str]:
         yield "</row>"
 
 
+def _looks_of_row(row: Row | None) -> str:
+    if row is None:
+        return ""
+    height = "" if row.height is None else f' ht="{row.height:.16g}" customHeight="1"'
+    hidden = ' hidden="1"' if row.hidden else ""
+    return hidden + height
+
+
 def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
     place = cell.coordinate
     start = f'<c r="{place}" s="{style}"'
-    value = cell.value
+    value = cell._value
     if value is None or value == "":
         return f"{start}/>"
     if cell.data_type == "f":
@@ -123,6 +114,11 @@ def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
         return f'{start} t="inlineStr"><is><t xml:space="preserve">{_escape(value)}</t></is></c>'
     number = cached(value) if isinstance(value, datetime.date) else value
     return f"{start}><v>{number!r}</v></c>"
+
+
+def _escape(text: str) -> str:
+    """A text as it stands in XML."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def check_output(path: Path, *, force: bool) -> None:

@@ -17,7 +17,7 @@ from vdi_sizing.model.figure import Line
 from vdi_sizing.model.names import given_names
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, MIXED, SCALED, Driver
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout, filled
 
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
@@ -248,7 +248,7 @@ class Variants:
             return f"=${self.base_column}{self.rows[name]}"
 
         cells = self._cells[variant.key]
-        return "=" + REFERENCE.sub(lambda found: cells[found[0][1:-1]], self._lines[name].formula)
+        return "=" + filled(self._lines[name].formula, cells)
 
     @cached_property
     def _cells(self) -> dict[tuple[str, str], dict[str, str]]:

@@ -26,6 +26,9 @@ from vdi_templates.workbook.build import build
 from vdi_templates.examples import fujitsu
 sys.stdout.buffer.write(build(fujitsu()))
 """
+IMPORTED = (
+    "import sys\nfrom vdi_templates.workbook.build import build\nfrom vdi_templates.examples import EXAMPLES, today"
+)
 
 
 def parts(workbook: bytes) -> dict[str, bytes]:
@@ -43,6 +46,12 @@ def test_building_in_another_process_gives_the_same_bytes() -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland"}
     run = subprocess.run([sys.executable, "-c", IN_ANOTHER_PROCESS], env=environment, capture_output=True, check=True)
     assert run.stdout == build(fujitsu())
+
+
+def test_building_needs_no_numpy() -> None:
+    """Whose import takes as long as half a comparison, and whose numbers are slow one by one."""
+    code = f"{IMPORTED}\nfor make in [*EXAMPLES.values(), today]:\n    build(make())\nprint('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 def test_the_committed_workbook_is_what_the_build_makes() -> None:

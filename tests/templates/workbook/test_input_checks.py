@@ -71,7 +71,7 @@ class Live:
     def with_cells(self, cells: Mapping[str, CellValue]) -> Values:
         """What the formulas give with other values in some cells."""
         self._office.set(cells)
-        values = self._office.recalculate()
+        values = self._office.recalculate("Checks", "Start")
         self._office.set({cell: self._before.get(cell) for cell in cells})
         return values
 

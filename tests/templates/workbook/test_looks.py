@@ -56,9 +56,9 @@ def test_nothing_is_written_in_white_on_white(name: str) -> None:
     for ws in saved(name):
         fonts = [rule.dxf.font for cells in ws.conditional_formatting for rule in cells.rules if rule.dxf]
         assert WHITE not in [font.color.rgb for font in fonts if font and font.color], ws.title
-        for row in ws.iter_rows():
-            for cell in row:
-                assert cell.font.color is None or cell.font.color.rgb != WHITE or cell.fill.fgColor.rgb != WHITE
+        of_each_style = {cell.style_id: cell for row in ws.iter_rows() for cell in row}
+        for cell in of_each_style.values():
+            assert cell.font.color is None or cell.font.color.rgb != WHITE or cell.fill.fgColor.rgb != WHITE
 
 
 def cost_cells(book: Book, row: int) -> dict[str, object]:

@@ -104,7 +104,11 @@ def live(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Liv
     longest_bill = max((scenario(Random(seed)) for seed in range(40)), key=lambda made: len(made.bill))
     workbook = LiveWorkbook(office, tmp_path, longest_bill)
     monkeypatch.setattr(vdi_templates.workbook.book, "put", _put_plain)
-    monkeypatch.setattr(vdi_templates.workbook.build, "write_evidence", lambda _: None)
+    sheets = (
+        replace(sheet, write=lambda _: None) if sheet.name == "Evidence" else sheet
+        for sheet in vdi_templates.workbook.build.SHEETS
+    )
+    monkeypatch.setattr(vdi_templates.workbook.build, "SHEETS", tuple(sheets))
     return workbook
 
 

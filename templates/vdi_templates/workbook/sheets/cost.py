@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 
 from openpyxl.worksheet.pagebreak import Break
 
@@ -18,6 +19,7 @@ _HEADERS = (
     "EUR for these users", "price known", "price date",
 )  # fmt: skip
 _WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12]
+_ROW, _ABOVE = "#", "§"  # in a formula that is worked out once for the rows of a design
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
 
@@ -63,9 +65,10 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
         put(ws, f"{letter}{block.title_row + 1}", header, "VDI header")
     book.formula(ws, f"A{block.title_row}", heading, title, "VDI heading")
     ws.row_dimensions[block.title_row + 1].height = 30
+    lines = dict(enumerate(sized.bill, start=block.first_row))
+    first, following = (_formulas(book, design, first=first) for first in (True, False))
     for row in range(block.first_row, block.last_row + 1):
-        at = row - block.first_row
-        _write_line(book, design, row, sized.bill[at] if at < len(sized.bill) else None, first=at == 0)
+        _write_line(book, row, lines.get(row), first if row == block.first_row else following)
     total = block.total_row
     for position in range(len(_HEADERS)):
         put(ws, f"{chr(ord('A') + position)}{total}", None, "VDI total")
@@ -77,12 +80,13 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
         book.formula(ws, f"{letter}{total}", formula, value, "VDI total", "#,##0.00")
 
 
-def _write_line(book: Book, design: int, row: int, line: BillLine | None, *, first: bool) -> None:
+def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[str, tuple[str, str]]) -> None:
     ws = book.worksheet("Cost")
-    for letter, (formula, number_format) in _formulas(book, design, row, first=first).items():
+    for letter, (formula, number_format) in formulas.items():
         value = _value(book, line, letter) if line else 0.0 if letter == "A" else ""
         style = "VDI formula text" if letter in "BCE" else "VDI formula"
-        book.formula(ws, f"{letter}{row}", "=" + formula, value, style, number_format)
+        in_row = formula.replace(_ROW, str(row)).replace(_ABOVE, str(row - 1))
+        book.formula(ws, f"{letter}{row}", in_row, value, style, number_format)
 
 
 def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.date | None:
@@ -106,11 +110,9 @@ def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.da
     return values[letter]
 
 
-def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tuple[str, str]]:
-    def render(template: str) -> str:
-        return book.layout.render(template, design, "Cost")[1:]
-
-    above = f"A{row - 1}"
+def _formulas(book: Book, design: int, *, first: bool) -> dict[str, tuple[str, str]]:
+    """Formula and number format of each column, for the first row of a design or for one that follows."""
+    row, above = _ROW, f"A{_ABOVE}"
     rest = f"INDEX(Bill[design],{above}+1):INDEX(Bill[design],ROWS(Bill[design]))"
     found = "IFERROR(MATCH({design.name},Bill[design],0),0)"
     following = f"IF({above}=0,0,IFERROR({above}+MATCH({{design.name}},{rest},0),0))"
@@ -141,4 +143,7 @@ def _formulas(book: Book, design: int, row: int, *, first: bool) -> dict[str, tu
     for letter, (formula, number_format) in formulas.items():
         if letter != "A":  # a row without a part says nothing
             formulas[letter] = f'IF(A{row}=0,"",{formula})', number_format
-    return {letter: (render(formula), number_format) for letter, (formula, number_format) in formulas.items()}
+    return {
+        letter: (book.layout.render(formula, design, "Cost"), number_format)
+        for letter, (formula, number_format) in formulas.items()
+    }

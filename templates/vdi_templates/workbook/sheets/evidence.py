@@ -136,7 +136,10 @@ def _as_printed(case: Case, value: float) -> str:
 
 def _lines(text: str, width: float) -> int:
     characters = int(width * _CHARACTERS_PER_WIDTH)
-    return sum(len(textwrap.wrap(paragraph, characters)) for paragraph in text.split("\n"))
+    return sum(
+        len(textwrap.wrap(paragraph, characters)) if len(paragraph) > characters else 1
+        for paragraph in text.split("\n")
+    )
 
 
 def _colour_rows(ws: Worksheet) -> None:

@@ -12,7 +12,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 import vdi_sizing
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, CachedValue, grey_out, highlight, put, put_unit, unused_ranges
-from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.python_checks import Check, checks
 from vdi_templates.workbook.styles import GREEN, GREY, RED
@@ -52,22 +51,11 @@ def write_python_check(book: Book) -> None:
 
 def engine_texts(book: Book) -> tuple[tuple[str, str, str], ...]:
     """Status and summary: cell, what it says without Python, and with it."""
-    asked = sum(sum(asked_of(book, design)) for design in range(book.layout.designs))
+    asked = sum(map(sum, book.asked))
     return (
         (STATUS_CELL, NATIVE_ONLY, f"Python {vdi_sizing.__version__} answers"),
         (SUMMARY_CELL, _NOTHING_ASKED, f"{asked} of {asked} figures agree"),
     )
-
-
-def asked_of(book: Book, design: int) -> list[bool]:
-    """Of each check whether it is asked for in a design."""
-    sizing = book.sizing.designs[design]
-    inputs = {f"design.{name}": value for name, value in design_values(sizing.design).items()}
-    values = {**sizing.figures, **inputs}
-    return [
-        all(values[name] for name in check.needs) and all(values[name] is None for name in check.blank)
-        for check in checks()
-    ]
 
 
 def _answerable(
@@ -95,7 +83,7 @@ def _write_design(book: Book, row: int, design: int) -> None:
     for letter in "BCDEFG":
         put(ws, f"{letter}{row}", None, "VDI heading")
     rows = {}
-    for check, asked in zip(checks(), asked_of(book, design), strict=True):
+    for check, asked in zip(checks(), book.asked[design], strict=True):
         row += 1
         rows[check.line] = row
         _write_check(book, row, design, check, asked=asked)

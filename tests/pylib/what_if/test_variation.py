@@ -1,35 +1,25 @@
-"""What a sensitivity varies: drivers, by a change of which 0 means none; and what a sweep gives them."""
+"""What a sensitivity varies: each driver at both ends, by a change of which 0 means none."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.pylib.what_if.scenarios import with_changes
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.names import Names, given_names, places
-from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.names import Names, places
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario, Sensitivity, check
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, Driver
+from vdi_sizing.scenario import Sensitivity, check
+from vdi_sizing.what_if.drivers import ENDS, HIGH, LOW
 from vdi_sizing.what_if.extremes import tornado
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.variation import vary
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 
 RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total")
-
-
-def with_changes(scenario: Scenario, change: float, design: str | None = None) -> Scenario:
-    changes = (change,) * len(DRIVERS)
-    return replace(scenario, sensitivity=Sensitivity(design, changes, changes))
-
-
-def figures_of(scenario: Scenario, design: int = -1) -> Names:
-    return Names(Block(scenario, scenario.designs[design]))
 
 
 def results(figures: Names) -> list[float]:
@@ -43,47 +33,6 @@ def test_a_change_of_0_changes_nothing(name: str) -> None:
     design = size(scenario).designs[0]
     for figures in (varied.base, *varied.ends.values()):
         assert results(figures) == pytest.approx([design[each] for each in RESULTS], rel=1e-12)
-
-
-def with_everything() -> Scenario:
-    """ETRI's users with all that a user group may ask for, not all of them in use at once."""
-    scenario = etri()
-    users = {"concurrency": 0.8, "login_iops": 30.0, "login_read_share": 0.2, "boot_iops": 60.0, "boot_read_share": 0.9}
-    sizes = {"ram_gib": 2.0, "vcpus": 1.0, "delta_gb": 5.0, "swap_gb": 1.0, "log_gb": 0.1, "persistent_gb": 3.0}
-    store = {"store_iops": 3.0, "store_read_share": 0.4, "store_login_iops": 9.0, "store_gb": 20.0}
-    changes: dict[str, Any] = {**users, **sizes, **store}
-    return replace(scenario, groups=tuple(replace(group, **changes) for group in scenario.groups))
-
-
-def start_of(figures: Names) -> dict[str, float]:
-    """All numbers that a sizing starts from and that a driver may change: given figures, and inputs."""
-    inputs = {name for driver in DRIVERS.values() for name in driver.targets if name.startswith("design.")}
-    return {name: figures[name] for name in sorted(given_names() | inputs) if isinstance(figures[name], float)}
-
-
-@pytest.mark.parametrize("driver", DRIVERS.values(), ids=DRIVERS)
-def test_a_change_is_what_a_sweep_makes_of_that_value(driver: Driver) -> None:
-    scenario = with_everything()
-    start = figures_of(scenario)
-    assert start["design.response_limit_ms"] == 50
-    shares = {name: start[f"design.{name}"] - 0.1 for name in ("max_utilization", "response_share")}
-    values = {**shares, "steady_read_share": 0.3, "write_coalesced": 0.0, "response_limit_ms": 45.0}
-    changed, swept = figures_of(scenario), figures_of(scenario)
-    driver.change_by(changed, -0.1)
-    driver.set_to(swept, values.get(driver.name, 0.9))
-    assert start_of(changed) == pytest.approx(start_of(swept), rel=1e-12)
-
-
-@pytest.mark.parametrize("change", [-0.2, 0.2])
-def test_other_users_are_a_scenario_with_other_users(change: float) -> None:
-    scenario = with_everything()
-    others = tuple(replace(group, vms=group.vms * (1 + change)) for group in scenario.groups)
-    expected = figures_of(replace(scenario, groups=others))
-    figures = figures_of(scenario)
-    assert figures["all_vms"] == pytest.approx(96)
-    assert figures["store_iops"] == pytest.approx(96 * 0.8 * 3)
-    DRIVERS["users_scale"].change_by(figures, change)
-    assert start_of(figures) == pytest.approx(start_of(expected), rel=1e-12)
 
 
 def test_fewer_users_are_sized_as_a_scenario_with_fewer_users() -> None:

@@ -1,0 +1,36 @@
+"""What a block holds: headroom and fixed objects, and what is to stay free."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.pylib.model import array
+from tests.pylib.model.office import sized, with_tier
+
+from vdi_sizing.words import NO_LIMIT
+
+
+def test_capacity_keeps_headroom_and_fixed_objects_free() -> None:
+    """8 x 500 GB usable = 4000; x 0.85 - 2 x 50 = 3300; / (5 x 1.25) = 528."""
+    design = replace(with_tier(drives=8), array_headroom=0.15, vm_headroom=0.25, replica_gb=50, replicas=2)
+    assert sized(design)["limit_capacity"] == 528
+    assert sized(replace(design, replica_location="elsewhere"))["limit_capacity"] == 544
+    assert sized(replace(design, clone_location="elsewhere"))["limit_capacity"] == NO_LIMIT
+
+
+def test_criteria_of_dell() -> None:
+    users = replace(array.USERS, vms=1270, steady_iops=None, steady_read_share=None, persistent_gb=2.5)
+    dell = {
+        "users": users, "tiers": (), "given_vms": 640, "usable_gb": 2539, "replica_gb": 25, "replicas": 6,
+        "min_free_share": 0.15, "vms_per_volume": 160, "least_volumes": 3, "provisioning_ram_gib": 32,
+    }  # fmt: skip
+    x = array.sized(**dell)
+    assert x["free_share"] == pytest.approx(1 - (150 + 640 * 2.5) / 2539)
+    assert x["volumes_per_block"] == 4
+    assert x["check_free"] == x["check_image_ram"] == 1
+    assert array.sized(**dell | {"vms_per_volume": 500})["volumes_per_block"] == 3
+    assert array.sized(**dell | {"given_vms": 840})["check_free"] == 0
+    small = array.sized(**dell | {"provisioning_ram_gib": 16})
+    assert small["image_ram_missing_gb"] == pytest.approx(25 - 16 * 1.073741824)
+    assert small["check_image_ram"] == 0

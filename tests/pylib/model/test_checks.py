@@ -1,0 +1,104 @@
+"""What has to hold of a design: what fails a check, whether it is an error or a warning, and its words."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+
+import pytest
+from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
+from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import BillRow
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.words import NONE
+
+
+def test_every_check_has_words_for_both_cases() -> None:
+    assert list(FAILURES) == list(CHECKS)
+    assert not set(FAILURES.values()) & set(CHECKS.values())
+    assert set(WARNINGS) <= set(CHECKS)
+
+
+def test_all_checks_hold_where_nothing_is_wrong() -> None:
+    x = priced(with_tier(drives=64), *FULL_BILL)
+    assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
+    assert (x["errors"], x["warnings"], x["failing"]) == (0, 0, NONE)
+
+
+def test_what_does_not_hold_is_named() -> None:
+    x = priced(replace(with_tier(drives=64), bays=4), *FULL_BILL, ("unknown", 1, "block"))
+    assert x["failing"] == f"{FAILURES['bays']}; {FAILURES['prices']}"
+
+
+def test_no_room_is_no_answer_and_an_error() -> None:
+    x = sized(replace(with_tier(drives=4), replica_gb=5000), USERS)
+    assert (x["vms_per_block"], x["vms_carried"], x["blocks"], x["feasible"]) == (0, 0, 0, 0)
+    assert x["check_feasible"] == 0
+    assert x["errors"] == 1
+
+
+def test_too_few_bays_fail_a_check() -> None:
+    assert sized(replace(BLOCK, bays=16))["check_bays"] == 1
+    x = sized(replace(BLOCK, bays=15))
+    assert (x["bays_missing"], x["check_bays"], x["errors"]) == (1, 0, 1)
+
+
+def test_fewer_drives_than_counted_for_warn() -> None:
+    group = replace(USERS, steady_iops=10.26)
+    up, down = (sized(with_tier(raid="RAID 0"), group, drive_rounding=rounding) for rounding in ("up", "down"))
+    assert up["check_counted"] == 1
+    assert (down["vms_per_block"], down["blocks"], down["check_counted"]) == (97, 2, 0)
+
+
+@pytest.mark.parametrize(("iops", "holds"), [(10.0, 1), (10.9, 1), (11.0, 1), (11.2, 0), (8.9, 0)])
+def test_a_measured_number_far_from_its_load_warns(iops: float, holds: float) -> None:
+    measured = replace(with_tier(drives=8), measured_vms=90, measured_iops_per_vm=10)
+    x = sized(measured, replace(USERS, steady_iops=iops))
+    assert x["check_mix"] == holds
+    assert x["errors"] == 0
+
+
+def test_drives_of_two_generations_warn() -> None:
+    designs = (BLOCK, replace(with_tier(drive="new"), name="SSD"))
+    for x in size(scenario(*designs)).designs:
+        assert x["check_generation"] == 0
+        assert x["errors"] == 0
+
+
+def test_generations_are_compared_without_case() -> None:
+    made = scenario(BLOCK, replace(with_tier(drive="fast"), name="SSD"))
+    shouted = tuple(replace(drive, generation=drive.generation.upper()) for drive in made.drives[:1])  # type: ignore[union-attr]
+    for x in size(replace(made, drives=(*shouted, *made.drives[1:]))).designs:
+        assert x["check_generation"] == 1
+
+
+@pytest.mark.parametrize(
+    ("bill", "holds"),
+    [
+        (FULL_BILL, 1),
+        ((), 1),
+        ((("server", 2, "block"),), 0),  # nobody pays for the drives
+        ((("server", 2, "block"), ("licence", 1, "drive 1")), 0),  # other drives than those sized
+        ((*FULL_BILL, ("server", 1, "drive 2")), 0),  # per drive of a tier that has none
+        ((*FULL_BILL, ("server", 1, "drive 1")), 1),  # a caddy beside the drive
+    ],
+)
+def test_the_drives_priced_are_the_drives_sized(bill: tuple[tuple[str, float, str], ...], holds: float) -> None:
+    assert priced(BLOCK, *bill)["check_drives_billed"] == holds
+
+
+def test_old_prices_warn() -> None:
+    x = priced(with_tier(drives=8), *FULL_BILL)
+    assert x["price_age_years"] == 0
+    assert priced(with_tier(drives=8), *FULL_BILL, price_age_limit_years=0.5)["check_price_age"] == 1
+    old = replace(
+        scenario(BLOCK, price_list=LIST),
+        prices=(Price(LIST, "slow", None, 1.0, 0.0, "EUR", datetime.date(2011, 6, 1)),),
+        bill=(BillRow("HDD", "slow", 1),),
+    )
+    x = size(old).designs[0]
+    assert x["price_date"] == "2011-06-01"
+    assert x["price_age_years"] == pytest.approx(15.5, abs=0.1)
+    assert (x["check_price_age"], x["errors"]) == (0, 0)

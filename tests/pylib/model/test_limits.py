@@ -1,0 +1,72 @@
+"""How many VMs a block carries: the limits, their order, what replaces them, and how many blocks it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tests.pylib.model.by_key import LIMITS
+from tests.pylib.model.office import BLOCK, USERS, sized, with_tier
+
+from vdi_sizing.scenario import Design, UserGroup
+from vdi_sizing.words import NO_LIMIT, NONE, NOT_GIVEN, REPLACES
+
+
+def test_drives_given_limit_the_vms() -> None:
+    """8 drives x 100 / 15 back-end IOPS per VM = 53 VMs; two blocks for 100."""
+    x = sized(with_tier(drives=8))
+    assert (x["limit_steady"], x["limit_capacity"]) == (53, 800)
+    assert (x["vms_per_block"], x["binding_name"]) == (53, LIMITS["steady"])
+    assert (x["next_name"], x["next_vms"], x["next_margin_vms"]) == (LIMITS["capacity"], 800, 747)
+    assert (x["blocks_needed"], x["blocks"], x["drives_total"]) == (2, 2, 16)
+
+
+def test_ties_go_to_the_first_limit() -> None:
+    x = sized(replace(with_tier(drives=8), given_vms=53, ram_gib=106))
+    assert (x["limit_steady"], x["limit_ram"], x["limit_given"]) == (53, 53, 53)
+    assert x["binding_name"] == LIMITS["steady"]
+    assert (x["next_name"], x["next_margin_vms"]) == (LIMITS["ram"], 0)
+
+
+def test_without_a_next_limit_there_is_none() -> None:
+    group = UserGroup("users", "office", 100)
+    x = sized(replace(BLOCK, tiers=(), given_vms=10), group)
+    assert (x["binding_name"], x["next_name"]) == (LIMITS["given"], NONE)
+    assert x["next_margin_vms"] == NO_LIMIT
+
+
+def test_a_measured_number_replaces_the_limits_by_iops_and_nothing_else() -> None:
+    measured = replace(with_tier(drives=8), measured_vms=90, measured_iops_per_vm=10)
+    x = sized(measured)
+    assert (x["limit_steady"], x["estimate_steady"]) == (NO_LIMIT, 53)
+    assert (x["vms_per_block"], x["binding_name"]) == (90, LIMITS["measured"])
+    assert sized(replace(measured, ram_gib=100))["binding_name"] == LIMITS["ram"]
+    assert sized(replace(measured, cores=10, vcpus_per_core=4))["binding_name"] == LIMITS["cores"]
+    full = sized(measured, replace(USERS, delta_gb=100))
+    assert (full["binding_name"], full["vms_per_block"]) == (LIMITS["capacity"], 40)
+
+
+def test_a_limit_says_in_words_why_it_sets_none() -> None:
+    def words(design: Design, group: UserGroup = USERS) -> dict[str, Any]:
+        x = sized(design, group)
+        return {name: x[f"limit_{name}_words"] for name in LIMITS}
+
+    given = words(with_tier(drives=8))
+    assert (given["steady"], given["capacity"], given["target"]) == (53, 800, NO_LIMIT)
+    assert {given[name] for name in ("login", "boot", "response", "ram", "cores", "measured", "given")} == {NOT_GIVEN}
+    measured = words(replace(with_tier(drives=8), measured_vms=90, response_limit_ms=50))
+    assert (measured["steady"], measured["login"], measured["measured"]) == (f"{REPLACES}53", NOT_GIVEN, 90)
+    assert measured["response"].startswith(REPLACES)
+    idle = UserGroup("users", "office", 100, steady_iops=0, steady_read_share=1, ram_gib=2)
+    nothing = words(replace(with_tier(drives=8), measured_vms=90, cores=8, vcpus_per_core=6), idle)
+    assert (nothing["steady"], nothing["capacity"], nothing["cores"]) == (NO_LIMIT, NOT_GIVEN, NOT_GIVEN)
+
+
+def test_figures_of_the_block_replace_those_of_its_drives() -> None:
+    assert sized(replace(with_tier(drives=8), usable_iops=700))["limit_steady"] == 70
+    assert sized(replace(with_tier(drives=8), usable_gb=300))["limit_capacity"] == 60
+
+
+def test_spare_blocks_are_bought_beyond_the_need() -> None:
+    x = sized(replace(with_tier(drives=8), spare_blocks=1))
+    assert (x["blocks_needed"], x["blocks"], x["drives_total"]) == (2, 3, 24)

@@ -1,0 +1,93 @@
+"""Figures and inputs by name: each found, given ones set, what is worked out refused."""
+
+from __future__ import annotations
+
+import pytest
+from tests.pylib.model.office import BLOCK, USERS, scenario
+
+from vdi_sizing.model.drives import FullBlock
+from vdi_sizing.model.names import Names, given_names, names_of, places
+from vdi_sizing.model.parts import FromTables
+from vdi_sizing.model.scopes import Block
+
+
+def names() -> Names:
+    return Names(Block(scenario(BLOCK), BLOCK))
+
+
+def test_a_name_finds_the_figure_of_its_scope() -> None:
+    block = Block(scenario(BLOCK), BLOCK)
+    x = Names(block)
+    assert x["vms_per_block"] == block.vms_per_block == 100
+    assert x["tier1_drives"] == block.tiers[0].drives == 16
+    assert x["steady_iops_per_vm"] == 10
+
+
+def test_inputs_go_by_the_name_of_their_record() -> None:
+    x = names()
+    assert x["design.name"] == "HDD"
+    assert (x["design.tier1_drive"], x["design.tier2_drive"]) == ("slow", None)
+    assert x["design.cache_read_hit"] == 0
+    assert x["settings.drive_rounding"] == "up"
+
+
+@pytest.mark.parametrize("name", ["vms_per_blok", "tier4_drives", "user.vms"])
+def test_an_unknown_name_is_an_error_that_says_it(name: str) -> None:
+    with pytest.raises(KeyError, match=name):
+        names()[name]
+
+
+def test_an_unknown_input_is_an_error_that_says_it() -> None:
+    with pytest.raises(AttributeError, match="drievs"):
+        names()["design.tier1_drievs"]
+
+
+def test_a_given_figure_is_set_before_anything_is_worked_out_from_it() -> None:
+    x = names()
+    x.put("steady_writes", 0.0)
+    assert (x["steady_writes"], x["drives_by_steady"]) == (0, 5)
+
+
+def test_an_input_is_set_for_this_block_alone() -> None:
+    made = scenario(BLOCK)
+    x, other = (Names(Block(made, BLOCK)) for _ in range(2))
+    x.put("design.tier1_drives", 8.0)
+    x.put("design.spare_blocks", 1.0)
+    x.put("settings.drive_rounding", "down")
+    assert (x["design.tier1_drives"], x["vms_per_block"], x["blocks"]) == (8, 53, 3)
+    assert (other["design.tier1_drives"], other["vms_per_block"], other["blocks"]) == (None, 100, 1)
+    assert (BLOCK.spare_blocks, made.settings.drive_rounding) == (0, "up")
+
+
+@pytest.mark.parametrize("name", ["drives_by_steady", "tier1_usable_gb", "vms_per_block"])
+def test_what_is_worked_out_cannot_be_set(name: str) -> None:
+    with pytest.raises(KeyError, match=f"{name} is worked out: only what a sizing starts from can be set"):
+        names().put(name, 1.0)
+
+
+def test_a_figure_has_a_name_on_each_scope_that_it_is_declared_on() -> None:
+    expected = ("tier1_rated_read_iops", "tier2_rated_read_iops", "tier3_rated_read_iops", "cache_rated_read_iops")
+    assert names_of(FromTables.rated_read_iops) == expected
+    assert names_of(FullBlock.target_vms) == ("target_vms",)
+
+
+def test_no_two_figures_have_the_same_name() -> None:
+    block = Block(scenario(BLOCK), BLOCK)
+    declared = [
+        scope.name_of(figure)
+        for scope in block.scopes
+        for declaring in type(scope).__mro__
+        if hasattr(declaring, "declared")
+        for figure in declaring.declared()
+    ]
+    assert len(declared) == len(set(declared)) == len(names()) == len(list(names()))
+
+
+def test_given_figures_follow_from_inputs_alone() -> None:
+    """A figure that is worked out could not be asked for before an input is set; a given one may."""
+    given = given_names()
+    assert {"vms", "steady_reads", "tier1_rated_read_iops", "parts_per_block_eur"} <= given
+    assert given < places().keys()
+    start = names()
+    assert start["vms"] == USERS.vms
+    assert all(start[name] is not None for name in given)
