@@ -100,7 +100,12 @@ def _variable(name: str) -> _Variable:
 
 def label_of(name: str) -> str:
     """What a driver, figure or input is called."""
-    return _variable(name).input.label
+    return input_of(name).label
+
+
+def input_of(name: str) -> Input:
+    """What a driver, figure or input may be."""
+    return _variable(name).input
 
 
 # --- a million variants -------------------------------------------------------------------------------
@@ -260,6 +265,19 @@ def _out_of_reach(figures: Names, name: str) -> Any:
             saturated = figures[name.removesuffix(time) + "saturated"] == 1
             return saturated if name.startswith(UNTARGETED) else saturated | infeasible
     return False
+
+
+def figures_at(scenario: Scenario, design: int, values: Mapping[str, float]) -> Names:
+    """The figures of one variant of a design."""
+    figures = Names(Block(scenario, scenario.designs[design]))
+    for variable in sorted(map(_variable, values), key=_order):
+        variable.apply(figures, variable.checked(values[variable.name]))
+    return figures
+
+
+def answer_in(figures: Names, output: str) -> float:
+    """A figure of one variant, infinite where it is no answer."""
+    return math.inf if output in _OF_ALL_BLOCKS and not figures["feasible"] else float(_output(figures, output))
 
 
 def priced_sweep(
