@@ -76,7 +76,7 @@ def _why_still(output: str, base: Names, ends: Sequence[Names]) -> str:
     """Why an output is the same at some ends as at the base."""
     counts = [*(limit.name for limit in LIMITS), *(f"tier{k}_{name}" for k in TIERS for name in _CRITERIA), "vms_whole"]
     if not any(_moved(name, base, ends) for name in counts):
-        return "it enters neither the VMs of a block nor its drives, nor this result"
+        return "it does not enter this result"
     if _moved("vms_per_block", base, ends) or _moved("vms_whole", base, ends):
         if _moved("blocks", base, ends):
             return "whole blocks and drives: more of the ones make up for fewer of the others"
