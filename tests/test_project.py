@@ -39,7 +39,7 @@ ROOMS = {
         {"what_if"},
     ),
     TEMPLATES: ({"examples", "evidence"}, {"workbook"}, {"reading"}, {"audit", "report"}),
-    ADDIN: ({"errors", "comparison"}, {"functions"}, {"libreoffice"}, {"excel"}, {"command"}),
+    ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}),
 }
 """The rooms of each floor, the lowest first: a room may import those below it and those beside it."""
 SOURCES = [(floor, path) for floor, folder in FLOORS.items() for path in sorted(folder.rglob("*.py"))]

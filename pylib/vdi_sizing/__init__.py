@@ -28,6 +28,7 @@ from vdi_sizing.formulas.endurance import (
     ssd_life_years,
     tbw_from_dwpd,
 )
+from vdi_sizing.formulas.leg_times import mean_multiplier, quantile_root, share_within, write_multiplier
 from vdi_sizing.formulas.peaks import (
     burst_drain_s,
     login_window_peak_factor,
@@ -37,19 +38,17 @@ from vdi_sizing.formulas.peaks import (
     write_cache_gb,
 )
 from vdi_sizing.formulas.raid import disk_count_for_capacity, drives_for_usable, raid_usable_gb, usable_drives
-from vdi_sizing.formulas.response_time import (
+from vdi_sizing.formulas.response_target import (
     disk_count_for_response_time,
-    drive_response_ms,
     highest_utilization,
-    mean_multiplier,
     num_vm_for_response_time,
-    quantile_root,
+)
+from vdi_sizing.formulas.response_time import (
+    drive_response_ms,
     response_time_ms,
     response_time_percentile_ms,
-    share_within,
     share_within_ms,
     utilization,
-    write_multiplier,
 )
 from vdi_sizing.formulas.storms import (
     boot_speedup,

@@ -149,6 +149,11 @@ def where(condition: Any, yes: Value, no: Value) -> Value:
     return np.where(condition, yes, no)
 
 
+def filled(constant: float, value: Value) -> Value:
+    """The constant in the shape of the value, for a condition that is one for all of it."""
+    return where(value >= 0, constant, constant)
+
+
 def minimum(*values: Value) -> Value:
     """The smallest, element by element."""
     return _extreme(min, "minimum", values)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from vdi_sizing import _arrays
 from vdi_sizing._arrays import (
     divide,
+    filled,
     maximum,
     minimum,
     numbers,
@@ -93,3 +94,8 @@ def test_limits_are_named() -> None:
         numbers("x", [2, 5], "s", above=1, below=5)
     with pytest.raises(InputError, match="read_share is 40; expected a number at least 0 and at most 1"):
         share("read_share", 40)
+
+
+def test_a_constant_takes_the_shape_of_a_value() -> None:
+    assert filled(math.inf, 2.0) == math.inf
+    assert np.asarray(filled(0.0, np.array([-1.0, 2.0]))).tolist() == [0.0, 0.0]

@@ -103,14 +103,14 @@ class Criteria(Scope):
         "of what must stay free")
     volumes_per_block: Figure[Block, Value] = Figure("volumes or datastores per block", "",
         if_given(
-        ("vms_per_volume",), f"MAX({{design.least_volumes}},{up('{vms_per_block_even}/{design.vms_per_volume}')})"),
+            ("vms_per_volume",), f"MAX({{design.least_volumes}},{up('{vms_per_block_even}/{design.vms_per_volume}')})"),
         lambda b: 0.0 if b.design.vms_per_volume is None
         else maximum(b.design.least_volumes, round_up(b.vms_per_block_even / b.design.vms_per_volume)), COUNT,
         "VMs / VMs per volume, rounded up")
     image_ram_missing_gb: Figure[Block, Value] = Figure("RAM missing to hold the image", "GB",
         if_given(
-        ("provisioning_ram_gib",),
-        "MAX(0,{design.replica_gb}-{design.provisioning_ram_gib}*1073741824/1000000000)"),
+            ("provisioning_ram_gib",),
+            "MAX(0,{design.replica_gb}-{design.provisioning_ram_gib}*1073741824/1000000000)"),
         lambda b: 0.0 if b.design.provisioning_ram_gib is None
         else maximum(0.0, b.design.replica_gb - _gb_from_gib(b.design.provisioning_ram_gib)), ONE,
         "image - RAM of the provisioning servers")

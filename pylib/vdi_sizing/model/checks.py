@@ -149,7 +149,7 @@ class Checks(Scope):
         + over("parts", ",", 'OR({own.drives}="",AND({own.drives}>={min_drives},MOD({own.drives},{multiple})=0))')
         + ")",
         lambda b: all(
-        d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)))
+            d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)))
     check_bays = Error("the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0)
     check_counted = Warning("the drives counted carry the VMs that they were counted for",

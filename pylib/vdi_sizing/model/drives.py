@@ -95,8 +95,9 @@ class DrivesByPhase(Scope):
         f'IF({{settings.drive_rounding}}="up",{up(_DRIVES)},'
         f'IF({{settings.drive_rounding}}="nearest",ROUND(ROUND({_DRIVES},9),0),{down(_DRIVES)}))',
         lambda d: _disk_count(
-        d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
-        ROUNDINGS[d.part.block.settings.drive_rounding]), WHOLE, "back-end IOPS / (drive IOPS x maximum utilisation)",
+            d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
+            ROUNDINGS[d.part.block.settings.drive_rounding]), WHOLE,
+        "back-end IOPS / (drive IOPS x maximum utilisation)",
         pattern="{part}_drives_by_{phase}")
 
 
@@ -105,11 +106,12 @@ class TierDrives(Scope):
         'IF({design.usable_gb}<>"",0,({fixed_gb}+{block.target_vms}*({gb_per_vm}'
         "*(1+{design.vm_headroom})))/(1-{design.array_headroom}))",
         lambda t: 0.0 if t.block.design.usable_gb is not None else _needed_gb(
-        t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom), ONE)
+            t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom),
+        ONE)
     drives_by_capacity: Figure[Tier, Value] = Figure("drives by capacity", "drives",
         f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})",
         lambda t: where(rounded(t.needed_gb) == 0, 0.0,
-        _data_drives(t.needed_gb / t.drive_gb, t.usable_share) + t.parity_drives), WHOLE)
+            _data_drives(t.needed_gb / t.drive_gb, t.usable_share) + t.parity_drives), WHOLE)
     drives_plain: Figure[Tier, Value] = Figure("drives by the plain formula", "drives",
         f"MAX({over('phases', ',', '{drives_by}')},{{drives_by_capacity}})",
         lambda t: maximum(*(phase.drives_by for phase in t.phases), t.drives_by_capacity), WHOLE,
@@ -119,7 +121,8 @@ class TierDrives(Scope):
         + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
         + "))",
         lambda t: 0.0 if t.block.design.response_limit_ms is None else round_up(divide(
-        t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)), WHOLE,
+            t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)),
+        WHOLE,
         "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
         f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",

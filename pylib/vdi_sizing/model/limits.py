@@ -31,8 +31,8 @@ class PhaseCarries(Scope):
     estimate: Figure[Phase, Value] = Figure("estimate by {reason}", "VMs",
         f"MIN({NO_LIMIT_TEXT}," + down(f'IF({{design.usable_iops}}<>"",{VMS_BY_USABLE_IOPS},{_BY_DRIVES})') + ")",
         lambda p: minimum(NO_LIMIT, round_down(
-            minimum(*(part.vms for part in p.on_parts)) if p.block.design.usable_iops is None
-            else vms_by_usable_iops(p, p.block.design.usable_iops)
+                minimum(*(part.vms for part in p.on_parts)) if p.block.design.usable_iops is None
+                else vms_by_usable_iops(p, p.block.design.usable_iops)
         )), VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
 
 
@@ -94,28 +94,29 @@ class Limits(Scope):
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
     limit_response: Limit = Limit("response time", _RESPONSE, _by_response,
         missing=Spoken(
-        'OR({steady.given}=0,{design.response_limit_ms}="")',
-        lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
+            'OR({steady.given}=0,{design.response_limit_ms}="")',
+            lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
         estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
     limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
         lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
         missing=Spoken(
-        "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
-        lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0), color="843C0C")
+            "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
+            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),
+        color="843C0C")
     limit_ram: Limit = Limit("RAM",
         f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
-        b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
+                b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
-        'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
+            'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
         color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
     limit_cores: Limit = Limit("cores",
         f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
         lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
         else round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
-        'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
+            'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
         color="7030A0")
     limit_measured: Limit = Limit("measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.design.measured_vms,

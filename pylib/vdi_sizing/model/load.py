@@ -94,7 +94,7 @@ class SecondStore(Scope):
     store_reads: Given[Block, Value] = Given("second store: of it reads", "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
         lambda b: sum(
-        (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0), COUNT)
+            (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0), COUNT)
     store_login_iops: Given[Block, float] = Given("second store: IOPS while users log in", "IOPS",
         f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])", lambda b: in_use(b, lambda g: g.store_login_iops), COUNT,
         "an upper bound: all at once")

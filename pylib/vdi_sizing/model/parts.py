@@ -36,8 +36,10 @@ def _of_drive(
 ) -> Given[Part, float]:
     """A number of the Drives sheet; a blank one counts 0."""
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
-    return Given(label, unit, native, lambda p: float(unused) if p.drive is None else number(p.drive) or 0.0, looks,
-        varies=varies or field)
+    return Given(
+        label, unit, native, lambda p: float(unused) if p.drive is None else number(p.drive) or 0.0, looks,
+        varies=varies or field,
+    )
 
 
 def _of_raid(
@@ -45,7 +47,9 @@ def _of_raid(
 ) -> Given[Part, float]:
     """A number of the RAID sheet."""
     native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
-    return Given(label, unit, native, lambda p: float(unused) if p.level is None else number(p.level), looks, varies=field)
+    return Given(
+        label, unit, native, lambda p: float(unused) if p.level is None else number(p.level), looks, varies=field
+    )
 
 
 def _drive_text(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
-from vdi_sizing.formulas import response_time
+from vdi_sizing.formulas import leg_times, response_target, response_time
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over, up
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
@@ -53,26 +53,26 @@ class MixOfPart(Scope):
         "IF({block.steady.iops_per_vm}=0,0,{front_iops}/{block.steady.iops_per_vm})",
         lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0), SHARE)
     cached_share: Figure[Part, Value] = Figure("I/Os that wait for no drive", "0..1",
-        "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: response_time._cached_share(p.mix), SHARE)
+        "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: leg_times._cached_share(p.mix), SHARE)
     mean_multiplier: Figure[Part, Value] = Figure("mean, in response times of a drive", "x",
         "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
         "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
-        lambda p: response_time._mean_multiplier(p.mix), THREE,
+        lambda p: leg_times._mean_multiplier(p.mix), THREE,
         "a mirrored write waits for the slower of two [exact for independent drives]")
 
 
 class TargetOfPart(Scope):
     _IDLE_RATIO = "({target_multiplier}*1000/{steady.drive_iops}/MAX(0.000000001,{block.limit_used_ms}))"
-    _SLACK = f"(1-MIN({response_time.LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
+    _SLACK = f"(1-MIN({response_target.LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
     target_multiplier: Figure[Part, Value] = Figure("target, in response times of a drive", "x",
         'IF({design.response_share}="",{mean_multiplier},{target_root.root})',
         lambda p: p.mean_multiplier if p.block.design.response_share is None else p.target_root.root, THREE,
         "from Workings")
     highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
         'IF({design.response_limit_ms}="",1,IF(ROUND({steady.backend_iops},9)=0,1,'
-        f"IF(ROUND({_IDLE_RATIO}-{response_time.LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
+        f"IF(ROUND({_IDLE_RATIO}-{response_target.LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
         lambda p: 1.0 if p.block.design.response_limit_ms is None
-        else where(rounded(p.steady.backend_iops) == 0, 1.0, response_time._highest_utilization(
+        else where(rounded(p.steady.backend_iops) == 0, 1.0, response_target._highest_utilization(
             p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)),
         SHARE, "0: unattainable with this drive, however many")
     response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
@@ -148,7 +148,7 @@ class PartAtSomeLoad(Scope):
         "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
         f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
         lambda at: where(at.saturated == 1, at.part.cached_share,
-        response_time._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE, _NOT_FLASH)
+        leg_times._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE, _NOT_FLASH)
 
 
 def _in_words(load: str, saturated: str, figure: str) -> str:

@@ -75,7 +75,7 @@ class OverTheYears(Scope):
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
         "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}",
         lambda b: cost._total_cost_of_ownership(
-        b.known_users_eur, b.known_running_eur_per_year, b.settings.years, b.settings.discount_rate), EUR_CENT)
+            b.known_users_eur, b.known_running_eur_per_year, b.settings.years, b.settings.discount_rate), EUR_CENT)
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",

@@ -26,7 +26,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from vdi_sizing import scenario as records
 from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.disks import _missed
-from vdi_sizing.formulas.response_time import NEWTON_STEPS, Mix, _root_steps, _tail_factors
+from vdi_sizing.formulas.leg_times import NEWTON_STEPS, Mix, _root_steps, _tail_factors
 from vdi_sizing.model import (
     capacity,
     charts,

@@ -36,10 +36,6 @@ class Sustained(Scope):
         else p.block.design.usable_iops, COUNT, "at the storm's mix, or the steady one")
 
 
-_WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
-_LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
-
-
 def _login_on_demand_min(b: Block, booted: Value | None, login_s: Value | None, boot_s: Value | None) -> Value:
     if booted is None or login_s is None or boot_s is None:
         return 0.0
@@ -62,16 +58,18 @@ def _deployment_min(b: Block, vms: Value | None) -> Value:
 
 
 class Storms(Scope):
+    _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
+    _LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
     peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
         given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
         lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
-        else 0.0 if b.design.login_window_min is None else storms._peak_logins_per_s(b.vms,
-            b.design.login_window_min * 60),
-        TWO, "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
+        else 0.0 if b.design.login_window_min is None
+        else storms._peak_logins_per_s(b.vms, b.design.login_window_min * 60), TWO,
+        "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
     login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
         'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
         lambda b: float(b.design.ios_per_login is not None
-        and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
+            and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
     login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
         "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
@@ -88,8 +86,8 @@ class Storms(Scope):
         "VMs x time between starts; the last login's tail not counted")
     login_on_demand_min: Figure[Block, Value] = Figure("login time with boots on demand", "min",
         if_given(
-        ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
-        "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
+            ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
+            "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
         lambda b: _login_on_demand_min(b, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
         MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
@@ -103,8 +101,8 @@ class Storms(Scope):
         "boots per second x I/Os per boot [exact]")
     boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
         if_given(
-            ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"
-        ), _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
+            ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"),
+        _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
     boot_by_concurrency_min: Figure[Block, Value] = Figure("boot time by the boots at the same time", "min",
         f'IF({{design.concurrent_boots}}="",1,{up("{vms_whole}/{design.concurrent_boots}")})*{{design.boot_s}}/60',
         lambda b: storms._in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
@@ -119,7 +117,7 @@ class Storms(Scope):
         "the largest of the bounds; longer where two lie close together")
     boot_speedup: Figure[Block, Value] = Figure("boot speed-up by the lower latency", "x",
         if_given(
-        ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
+            ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
         lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
         else storms._boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
         "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.formulas import response_time
+from vdi_sizing.formulas import leg_times
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import SHARE, THREE
 
@@ -22,7 +22,7 @@ _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*(1-{write_back})"
 
 def _factor(position: int, term: str, note: str = "") -> Figure[Part, Value]:
     """The factor of one term of the tail."""
-    choices = ",".join(f"{factor:g}" for factor in response_time.TAIL_TERMS[position - 1])
+    choices = ",".join(f"{factor:g}" for factor in leg_times.TAIL_TERMS[position - 1])
     reads = "{read_weight}+" if position == 1 else ""
     return Figure(f"factor of {term}", "",
         f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})",
@@ -33,7 +33,7 @@ class TailOfPart(Scope):
     """Share of the I/Os that take longer than u: tail_1 e^-u + tail_2 u e^-u + ... + tail_6 u e^-3u."""
 
     read_weight: Figure[Part, Value] = Figure("reads among the I/Os that wait", "0..1",
-        f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))", lambda p: response_time._read_weight(p.mix), SHARE)
+        f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))", lambda p: leg_times._read_weight(p.mix), SHARE)
     tail_1: Figure[Part, Value] = _factor(
         1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for")
     tail_2: Figure[Part, Value] = _factor(2, "u e^-u")
@@ -62,11 +62,11 @@ def _density_text(u: str) -> str:
 class StartOfRoot(Scope):
     """u*, by eight Newton steps on the logarithm of the tail."""
 
-    _SMALLEST = f"{response_time.SMALLEST_SHARE:.9f}"
+    _SMALLEST = f"{leg_times.SMALLEST_SHARE:.9f}"
     _WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
     p: Figure[Root, Value] = Figure("share of the I/Os that wait", "0..1",
         f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
-        lambda r: response_time._waiting_share(r.share, r.part.mix), THREE)
+        lambda r: leg_times._waiting_share(r.share, r.part.mix), THREE)
     fast: Figure[Root, Value] = Figure("where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE,
         "lower bound")
     slow: Figure[Root, Value] = Figure("where writes end at the latest", "u",
@@ -77,7 +77,7 @@ class StartOfRoot(Scope):
 class EndOfRoot(Scope):
     root: Figure[Root, Value] = Figure("root, in response times of a drive", "u",
         "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
-        lambda r: response_time._quantile_root(r.share, r.part.mix), THREE,
+        lambda r: leg_times._quantile_root(r.share, r.part.mix), THREE,
         "0 where the cache alone answers that share", pattern="{root}")
 
 
@@ -91,5 +91,5 @@ class StepOfRoot(Scope):
     u: Figure[NewtonStep, Value] = Figure("Newton step {step}", "u",
         "MIN({root.slow},MAX({root.fast},{before.u}"
         f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
-        f"/MAX({response_time.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
+        f"/MAX({leg_times.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
         lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}")

@@ -26,7 +26,7 @@ class WrittenOnBlock(Scope):
     wear_given: Figure[Block, float] = Figure("writes and hours of use given", "0/1",
         'IF({design.hours_per_day}="",0,IF({design.write_kb}<>"",1,IF({design.written_mb_s}<>"",1,0)))',
         lambda b: float(b.design.hours_per_day is not None
-        and (b.design.write_kb is not None or b.design.written_mb_s is not None)), FLAG)
+            and (b.design.write_kb is not None or b.design.written_mb_s is not None)), FLAG)
     vms_per_block_even: Figure[Block, Value] = Figure("VMs per block, users spread evenly", "VMs",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)), WHOLE)
@@ -47,14 +47,14 @@ class WearOfPart(Scope):
         'IF({design.written_mb_s}<>"",{design.written_mb_s}'
         f"*IF({{block.written_per_vm}}=0,0,{_AVERAGE_WRITES}/{{block.written_per_vm}}),"
         f"{{block.vms_per_block_even}}*{_AVERAGE_WRITES}*{{design.write_kb}}/1000)",
-        lambda p: b.vms_per_block_even * average_writes(p) * or_zero(b.design.write_kb) / 1000
-        if (b := p.block).design.written_mb_s is None
-        else b.design.written_mb_s * divide(average_writes(p), b.written_per_vm, otherwise=0.0), ONE,
+        lambda p: p.block.vms_per_block_even * average_writes(p) * or_zero(p.block.design.write_kb) / 1000
+        if p.block.design.written_mb_s is None
+        else p.block.design.written_mb_s * divide(average_writes(p), p.block.written_per_vm, otherwise=0.0), ONE,
         "steady load of the users on it, after coalescing, with the write penalty")
     required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d",
         "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
         lambda p: endurance._required_dwpd(
-        endurance._gb_per_day(p.write_mb_s, or_zero(p.block.design.hours_per_day)), p.drives, p.drive_gb), TWO,
+            endurance._gb_per_day(p.write_mb_s, or_zero(p.block.design.hours_per_day)), p.drives, p.drive_gb), TWO,
         "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]")
     life_years: Figure[Part, Value] = Figure("life by its rated writes", "years",
         "IF({required_dwpd}=0,0,{dwpd}*{design.warranty_years}/{required_dwpd})",
@@ -112,7 +112,7 @@ class DriveLost(Scope):
     degraded_read_factor: Figure[Tier, Value] = Figure("reads per read with a drive lost", "x",
         f"({_IN_GROUP}-1+IF({{group_parities}}=0,1,{_IN_GROUP}-{{group_parities}}))/{_IN_GROUP}",
         lambda t: endurance._degraded_read_factor(
-        _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)), TWO,
+            _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)), TWO,
         "RAID 5 reads all other drives of the group for a lost block [exact]")
     degraded_write_penalty: Figure[Tier, Value] = Figure("write penalty with a drive lost", "x",
         f"IF({{group_parities}}=0,1,((2*{{group_parities}}+3)*{_IN_GROUP}-(3*{{group_parities}}+5))/{_IN_GROUP})",
@@ -145,8 +145,8 @@ class BlockDegraded(Scope):
         'MIN(IF({steady.iops_per_vm}>0,IF({design.usable_iops}="",{feasible},0),0),'
         f"{over('tiers', ',', '{degraded_known}')})",
         lambda b: minimum(
-        where(b.steady.iops_per_vm > 0, b.feasible if b.design.usable_iops is None else 0.0, 0.0),
-        *(tier.degraded_known for tier in b.tiers)), FLAG)
+            where(b.steady.iops_per_vm > 0, b.feasible if b.design.usable_iops is None else 0.0, 0.0),
+            *(tier.degraded_known for tier in b.tiers)), FLAG)
     degraded_vms: Figure[Block, Value] = Figure("VMs per block with a drive lost, as a number", "VMs",
         f"{{degraded_known}}*MIN({over('tiers', ',', '{degraded_vms}')})",
         lambda b: b.degraded_known * minimum(*(tier.degraded_vms for tier in b.tiers)), WHOLE,

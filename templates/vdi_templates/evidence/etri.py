@@ -8,7 +8,8 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
 from vdi_sizing.formulas.peaks import share_within_lognormal
 from vdi_sizing.formulas.raid import usable_drives
-from vdi_sizing.formulas.response_time import disk_count_for_response_time, share_within_ms
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
+from vdi_sizing.formulas.response_time import share_within_ms
 from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, write_iops
 from vdi_templates.evidence.case import (
     AGREES,

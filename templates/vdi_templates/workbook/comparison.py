@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from vdi_sizing.model.drives import BlockDrivesByPhase
-from vdi_sizing.model.limits import LimitInWords
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.parts import InWords, SharesOfTier
+from vdi_sizing.model.scopes import Limited, Phase, Tier
 
 Section = tuple[str, tuple[str, ...]]
 
-DRIVES_BY_ROWS = (*names_of(BlockDrivesByPhase.drives_by), "drives_by_capacity_words")
-SHARES = names_of(SharesOfTier.share_of_capacity)
-_PARTS = names_of(InWords.words_shown)
+DRIVES_BY_ROWS = (*names_of(Phase.drives_by), "drives_by_capacity_words")
+SHARES = names_of(Tier.share_of_capacity)
+_PARTS = names_of(Tier.words_shown)
 
 PAGES: tuple[tuple[Section, ...], ...] = (
     (
@@ -35,7 +33,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ),
         (
             "VMs per block",
-            (*names_of(LimitInWords.words_shown), "next_name", "next_margin_vms"),
+            (*names_of(Limited.words_shown), "next_name", "next_margin_vms"),
         ),
         ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
         (

@@ -13,20 +13,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing.model.capacity import Criteria, TierHolds
-from vdi_sizing.model.drives import DrivesByPhase, TierDrives
 from vdi_sizing.model.figure import Figure, Scope, over, up
-from vdi_sizing.model.limits import Limits
-from vdi_sizing.model.load import PhasePerVm
-from vdi_sizing.model.money import Cost
-from vdi_sizing.model.parts import BackEnd, SharesOfTier
-from vdi_sizing.model.response import MixOfPart, PartTimes, TargetOfPart
-from vdi_sizing.model.running_cost import BreakEven, OutlookKnown, OverTheYears
-from vdi_sizing.model.scopes import Block, Part, PartPhase, blank_block
+from vdi_sizing.model.scopes import (
+    Block,
+    Outlook,
+    Part,
+    PartAtLoad,
+    PartPhase,
+    Phase,
+    Root,
+    Tier,
+    TierPhase,
+    blank_block,
+)
 from vdi_sizing.model.sizing import DesignSizing
-from vdi_sizing.model.storms import BootStorm, Deployment, LoginStorm
-from vdi_sizing.model.tail import EndOfRoot
-from vdi_sizing.model.wear import DriveLost, WearOfPart
 from vdi_templates.workbook.design_inputs import design_values
 
 _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
@@ -81,15 +81,15 @@ def _asked(
 def _load(b: Block) -> Iterator[Check]:
     for phase in b.phases:
         call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_peak}"
-        yield _asked(phase, PhasePerVm.iops_per_vm, call, ("block.vms",))
+        yield _asked(phase, Phase.iops_per_vm, call, ("block.vms",))
     below = f"VDI_SKEW_IO_SHARE(MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}})"
     own = f"({below}{over('faster', '', '-{skew_io_share}')})"
     for tier in b.tiers:
-        yield _asked(tier, SharesOfTier.skew_io_share, f"IF(ROUND({own},9)=0,0,{own})", ("design.skew", "used"))
+        yield _asked(tier, Tier.skew_io_share, f"IF(ROUND({own},9)=0,0,{own})", ("design.skew", "used"))
 
 
-_TIER_READS = "{phase.reads_per_vm}*(1-{cache.read_hit})*{part.share_of_reads}"
-_TIER_WRITES = "{phase.writes_per_vm}*(1-{cache.write_hit})*{part.share_of_writes}"
+_TIER_READS = "{phase.reads_per_vm}*(1-{block.cache.read_hit})*{part.share_of_reads}"
+_TIER_WRITES = "{phase.writes_per_vm}*(1-{block.cache.write_hit})*{part.share_of_writes}"
 _HITS = "1*{own.read_hit},1*{own.write_coalesced}"
 
 
@@ -97,19 +97,19 @@ def _back_end(b: Block) -> Iterator[Check]:
     for phase in b.phases:
         for at_tier in phase.on_tiers:
             call = f"VDI_BACKEND_IOPS({_TIER_READS},{_TIER_WRITES},{{part.write_penalty}},{_HITS})"
-            yield _asked(at_tier, BackEnd.backend_iops, call, ("part.used",))
+            yield _asked(at_tier, PartPhase.backend_iops, call, ("part.used",))
             yield _drive_iops(at_tier)
         *_, at_cache = phase.on_parts
         reads, writes = "{phase.reads_per_vm}*{own.read_hit}", "{phase.writes_per_vm}*{own.write_hit}"
         call = f"VDI_BACKEND_IOPS({reads},{writes},{{part.write_penalty}})"
-        yield _asked(at_cache, BackEnd.backend_iops, call, ("part.used",))
+        yield _asked(at_cache, PartPhase.backend_iops, call, ("part.used",))
         yield _drive_iops(at_cache)
 
 
 def _drive_iops(at_part: PartPhase) -> Check:
     rated = "{part.rated_read_iops},{part.rated_write_iops}"
     call = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
-    return _asked(at_part, BackEnd.drive_iops, call, ("part.used",))
+    return _asked(at_part, PartPhase.drive_iops, call, ("part.used",))
 
 
 def _drives(b: Block) -> Iterator[Check]:
@@ -119,11 +119,11 @@ def _drives(b: Block) -> Iterator[Check]:
     for tier in b.tiers:
         for phase in tier.phases:
             call = f"VDI_DISK_COUNT({load},{{design.max_utilization}},,{{settings.drive_rounding}})"
-            yield _asked(phase, DrivesByPhase.drives_by, call, ("part.used",))
+            yield _asked(phase, TierPhase.drives_by, call, ("part.used",))
         call = "VDI_DRIVES_FOR_USABLE({needed_gb}/{drive_gb},{parity_drives},{usable_share})"
-        yield _asked(tier, TierDrives.drives_by_capacity, call, ("used",))
+        yield _asked(tier, Tier.drives_by_capacity, call, ("used",))
         counted = tier.steady.rendered(f"VDI_DISK_COUNT({load},{{part.highest_utilization}})")
-        needs = _asked(tier, TierDrives.drives_by_response, "", ("used", "highest_utilization"))
+        needs = _asked(tier, Tier.drives_by_response, "", ("used", "highest_utilization"))
         yield Check(needs.line, counted, (*needs.needs, "design.response_limit_ms"))
 
 
@@ -136,17 +136,17 @@ def _capacity(b: Block) -> Iterator[Check]:
             "{design.replica_gb}*{design.replicas}*{replica.share},{design.template_gb}*{template.share},"
             "{design.overhead_gb}*{clone.share})/(1-{design.array_headroom})"
         )
-        yield _asked(tier, TierDrives.needed_gb, call, ("used", "needed_gb"))
+        yield _asked(tier, Tier.needed_gb, call, ("used", "needed_gb"))
         call = "VDI_USABLE_DRIVES({drives},{parity_drives},{usable_share})*{drive_gb}"
-        yield _asked(tier, TierHolds.usable_gb, call, ("used",))
+        yield _asked(tier, Tier.usable_gb, call, ("used",))
         call = (
             "VDI_NUM_VM({usable_gb},{fixed_gb},1,{gb_per_vm},0,1*{design.array_headroom},1*{design.vm_headroom})"
         )  # fmt: skip
-        yield _asked(tier, TierHolds.capacity_vms, call, ("used", "gb_per_vm"))
+        yield _asked(tier, Tier.capacity_vms, call, ("used", "gb_per_vm"))
     call = "VDI_VMS_IN_RAM({design.ram_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
-    yield _asked(b, Limits.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
+    yield _asked(b, Block.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
     yield _asked(
-        b, Criteria.free_share, "VDI_FREE_SHARE({usable_gb},{fixed_gb}+{vms_carried}*{gb_per_vm})", ("usable_gb",)
+        b, Block.free_share, "VDI_FREE_SHARE({usable_gb},{fixed_gb}+{vms_carried}*{gb_per_vm})", ("usable_gb",)
     )
 
 
@@ -158,66 +158,68 @@ _LEG = "VDI_DRIVE_RESPONSE_MS({part.steady.drive_iops},{utilization}*(1-{saturat
 def _response(b: Block) -> Iterator[Check]:
     for part in b.parts:
         at = part.at_load
-        yield _asked(part, MixOfPart.mean_multiplier, f"VDI_MEAN_MULTIPLIER({_MIX_OF_PART})", ("used",))
+        yield _asked(part, Tier.mean_multiplier, f"VDI_MEAN_MULTIPLIER({_MIX_OF_PART})", ("used",))
         yield from _targets(part)
-        yield _asked(at, PartTimes.leg_ms, _LEG, ("part.used",))
-        yield _asked(at, PartTimes.response_ms, f"{_LEG}*VDI_MEAN_MULTIPLIER({_MIX})", ("part.used",))
+        yield _asked(at, PartAtLoad.leg_ms, _LEG, ("part.used",))
+        yield _asked(at, PartAtLoad.response_ms, f"{_LEG}*VDI_MEAN_MULTIPLIER({_MIX})", ("part.used",))
         call = f"VDI_SHARE_WITHIN({{block.limit_used_ms}}/{{leg_ms}}*(1-{{saturated}}),{_MIX})"
-        yield _asked(at, PartTimes.within_share, call, ("part.used",))
+        yield _asked(at, PartAtLoad.within_share, call, ("part.used",))
 
 
 def _targets(part: Part) -> Iterator[Check]:
     for root in (part.target_root, part.percentile_root):
-        yield _asked(root, EndOfRoot.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))
+        yield _asked(root, Root.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))
     call = (
         "VDI_HIGHEST_UTILIZATION({block.limit_used_ms},{target_multiplier},{steady.drive_iops},{design.variability})"
     )  # fmt: skip
     needs = ("used", "design.response_limit_ms", "steady.backend_iops")
-    yield _asked(part, TargetOfPart.highest_utilization, call, needs)
+    yield _asked(part, Tier.highest_utilization, call, needs)
 
 
 def _money(b: Block) -> Iterator[Check]:
     priced, bill = ("priced", "feasible"), ("bill_priced",)
-    yield _asked(b, Cost.known_eur_per_vm_full_block, "VDI_COST_PER_VM({known_full_block_eur},{vms_per_block})", priced)
-    yield _asked(b, Cost.known_eur_per_vm, "VDI_COST_PER_VM({known_users_eur},{vms_whole})", priced)
+    yield _asked(
+        b, Block.known_eur_per_vm_full_block, "VDI_COST_PER_VM({known_full_block_eur},{vms_per_block})", priced
+    )
+    yield _asked(b, Block.known_eur_per_vm, "VDI_COST_PER_VM({known_users_eur},{vms_whole})", priced)
     call = "VDI_WITH_VAT({known_eur_per_vm},1*{settings.vat_share})"
-    yield _asked(b, Cost.known_eur_per_vm_with_vat, call, priced)
+    yield _asked(b, Block.known_eur_per_vm_with_vat, call, priced)
     call = "VDI_ENERGY_COST({power_w},1,{settings.eur_per_kwh},{settings.pue})"
-    yield _asked(b, OverTheYears.known_energy_eur_per_year, call, ("energy_priced",))
+    yield _asked(b, Block.known_energy_eur_per_year, call, ("energy_priced",))
     call = "VDI_RACK_COST({rack_units},1,{settings.eur_per_rack_unit_year})"
-    yield _asked(b, OverTheYears.known_rack_eur_per_year, call, ("rack_priced",))
+    yield _asked(b, Block.known_rack_eur_per_year, call, ("rack_priced",))
     call = "VDI_MAINTENANCE_COST({known_users_eur},1,1*{settings.maintenance_share})"
-    yield _asked(b, OverTheYears.known_maintenance_eur_per_year, call, bill)
+    yield _asked(b, Block.known_maintenance_eur_per_year, call, bill)
     time = "{settings.years},1*{settings.discount_rate}"
-    yield _asked(b, OverTheYears.present_value_factor, f"VDI_PRESENT_VALUE(1,{time})")
+    yield _asked(b, Block.present_value_factor, f"VDI_PRESENT_VALUE(1,{time})")
     call = f"VDI_TOTAL_COST_OF_OWNERSHIP({{known_users_eur}},{{known_running_eur_per_year}},{time})"
-    yield _asked(b, OverTheYears.known_total_eur, call, bill)
+    yield _asked(b, Block.known_total_eur, call, bill)
     for outlook in b.outlook:
         drives = "VDI_PRICE_OUTLOOK({block.known_flash_eur},1*{settings.drive_price_change},{years})"
         call = f"({{block.known_full_block_eur}}-{{block.known_flash_eur}}+{drives})/{{block.vms_per_block}}"
-        yield _asked(outlook, OutlookKnown.known, call, ("block.bill_priced",))
+        yield _asked(outlook, Outlook.known, call, ("block.bill_priced",))
     first = "INDEX({all.known_eur_per_vm_full_block},1)"
     without_drives = "MAX(0,{known_full_block_eur}-{parts_per_drive1_eur}*{tier1.drives_bought})"
     call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1.drives_bought}})"
-    yield _asked(b, BreakEven.known_break_even_drive_eur, call, ("break_even_drive_known",))
+    yield _asked(b, Block.known_break_even_drive_eur, call, ("break_even_drive_known",))
     call = up(f"VDI_BREAKEVEN_VMS({{known_block_eur}},{first}-{{parts_per_vm_eur}})")
-    yield _asked(b, BreakEven.known_break_even_vms, call, ("break_even_vms_known",))
+    yield _asked(b, Block.known_break_even_vms, call, ("break_even_vms_known",))
 
 
 def _storms(b: Block) -> Iterator[Check]:
     call = "VDI_PEAK_LOGINS_PER_S({vms},{design.login_window_min}*60)"
-    yield _asked(b, LoginStorm.peak_logins_per_s, call, ("design.login_window_min",), ("design.logins_per_s",))
+    yield _asked(b, Block.peak_logins_per_s, call, ("design.login_window_min",), ("design.logins_per_s",))
     call = "VDI_LOGIN_STORM_IOPS({vms},{steady.iops_per_vm},{peak_logins_per_s},{design.ios_per_login})"
-    yield _asked(b, LoginStorm.login_storm_iops, call, ("login_storm_given",))
+    yield _asked(b, Block.login_storm_iops, call, ("login_storm_given",))
     call = "VDI_LOGIN_RAMP_MIN({vms_whole},{design.login_interval_s})"
-    yield _asked(b, LoginStorm.login_ramp_min, call, ("design.login_interval_s",))
+    yield _asked(b, Block.login_ramp_min, call, ("design.login_interval_s",))
     call = (
         "VDI_LOGIN_DURATION_MIN({vms_whole},1*{design.preboot_share},1*{design.login_s_per_vm},"
         "1*{design.boot_s_per_vm})"
     )
-    yield _asked(b, LoginStorm.login_on_demand_min, call, ("login_on_demand_min",))
+    yield _asked(b, Block.login_on_demand_min, call, ("login_on_demand_min",))
     call = "VDI_BOOT_STORM_IOPS({design.boots_per_min}/60,{design.ios_per_boot})"
-    yield _asked(b, BootStorm.boot_storm_iops, call, ("design.boots_per_min", "design.ios_per_boot"))
+    yield _asked(b, Block.boot_storm_iops, call, ("design.boots_per_min", "design.ios_per_boot"))
     at_once = 'IF({design.concurrent_boots}="",{vms_whole},{design.concurrent_boots})'
     interval = 'IF({design.boots_per_min}="",0,60/{design.boots_per_min})'
     call = (
@@ -225,29 +227,29 @@ def _storms(b: Block) -> Iterator[Check]:
         f"{at_once},1*{{design.boot_s}},{interval})/60"
     )
     needs = ("design.ios_per_boot", "blocks_needed", "boot.sustained_iops")
-    yield _asked(b, BootStorm.boot_min, call, needs)
+    yield _asked(b, Block.boot_min, call, needs)
     call = "VDI_BOOT_SPEEDUP({design.latency_ratio},1*{design.think_ratio})"
-    yield _asked(b, BootStorm.boot_speedup, call, ("boot_speedup",))
+    yield _asked(b, Block.boot_speedup, call, ("boot_speedup",))
     call = "VDI_PROVISIONING_TIME_S({all_vms},{design.deployment_s_per_vm},,,{design.deployment_concurrent})/60"
-    yield _asked(b, Deployment.deployment_min, call, ("deployment_given",))
+    yield _asked(b, Block.deployment_min, call, ("deployment_given",))
 
 
 def _wear(b: Block) -> Iterator[Check]:
     for part in b.parts:
         call = "VDI_REQUIRED_DWPD({write_mb_s},{design.hours_per_day},{drives},{drive_gb})"
-        yield _asked(part, WearOfPart.required_dwpd, call, ("used", "drives", "write_mb_s", "design.hours_per_day"))
+        yield _asked(part, Tier.required_dwpd, call, ("used", "drives", "write_mb_s", "design.hours_per_day"))
     lost = "IF({group_parities}=0,1,{group_drives}-{group_parities})"
     reads, writes = "{reads_reaching_drives}", "{writes_reaching_drives}"
     mix = f"IF({reads}+{writes}=0,1,{reads}/({reads}+{writes}))"
     for tier in b.tiers:
         needs = ("used", "group_drives")
-        yield _asked(tier, DriveLost.degraded_read_factor, f"VDI_DEGRADED_READ_FACTOR({{group_drives}},{lost})", needs)
+        yield _asked(tier, Tier.degraded_read_factor, f"VDI_DEGRADED_READ_FACTOR({{group_drives}},{lost})", needs)
         call = (
             f"VDI_DEGRADED_USABLE_IOPS({{drives}},{{steady.drive_iops}},{mix},{{group_drives}},{lost},"
             "{degraded_write_penalty})"
         )
-        yield _asked(tier, DriveLost.degraded_iops, call, needs)
+        yield _asked(tier, Tier.degraded_iops, call, needs)
         call = "(1-{loses_data})*VDI_REBUILD_HOURS({drive_gb},{design.rebuild_mb_s})"
-        yield _asked(tier, DriveLost.rebuild_hours, call, ("used", "design.rebuild_mb_s"))
+        yield _asked(tier, Tier.rebuild_hours, call, ("used", "design.rebuild_mb_s"))
     missing = "MAX(0,{design.replica_gb}-VDI_GB_FROM_GIB({design.provisioning_ram_gib}))"
-    yield _asked(b, Criteria.image_ram_missing_gb, missing, ("design.provisioning_ram_gib",))
+    yield _asked(b, Block.image_ram_missing_gb, missing, ("design.provisioning_ram_gib",))

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.capacity import free_share, gb_from_gib, gib_from_gb, linked_clone_gb, num_vm
+from vdi_sizing.formulas.capacity import (
+    _free_share,
+    _needed_gb,
+    _vms_in_capacity,
+    free_share,
+    gb_from_gib,
+    gib_from_gb,
+    linked_clone_gb,
+    num_vm,
+)
 
 sizes = st.floats(0, 1e5)
 
@@ -87,3 +96,17 @@ def test_arrays_equal_single_numbers() -> None:
         num_vm(2539, 25, 6, 1, cache) for cache in caches.tolist()
     ]
     assert np.asarray(linked_clone_gb(caches, 3, 2, 1, 30, 30, 10)).tolist() == [73, 79, 82]
+
+
+def test_what_a_vm_does_not_need_is_no_limit_and_a_store_of_nothing_has_nothing_free() -> None:
+    assert _vms_in_capacity(1000.0, 0.1, 50.0, 0.0, 0.25, otherwise=math.inf) == math.inf
+    assert _vms_in_capacity(10.0, 0.1, 50.0, 2.0, 0.25, otherwise=math.inf) == 0
+    assert _free_share(0.0, 5.0) == 0
+    assert np.asarray(_free_share(np.array([0.0, 10.0]), 4.0)).tolist() == [0.0, 0.6]
+
+
+@given(vms=st.floats(0, 1e5), fixed_gb=st.floats(0, 1e5), gb_per_vm=st.floats(0.1, 1e3))
+def test_what_vms_need_holds_as_many(vms: float, fixed_gb: float, gb_per_vm: float) -> None:
+    needed_gb = _needed_gb(vms, fixed_gb, gb_per_vm, 0.25, 0.15)
+    carried = _vms_in_capacity(needed_gb, 0.15, fixed_gb, gb_per_vm, 0.25, otherwise=math.inf)
+    assert carried == pytest.approx(vms, rel=1e-6, abs=1e-6)

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.disks import backend_iops, disk_count, usable_iops
+from vdi_sizing.formulas.disks import (
+    _backend_reads,
+    _backend_writes,
+    _vms_carried,
+    backend_iops,
+    disk_count,
+    usable_iops,
+)
 
 iops = st.floats(0, 1e5)
 shares = st.floats(0, 1)
@@ -89,3 +96,14 @@ def test_what_cannot_be_used_is_named(changes: dict[str, object], message: str) 
     arguments: dict[str, object] = {"read_iops": 320, "write_iops": 480, "write_penalty": 2, "drive_iops": 75}
     with pytest.raises(InputError, match=message):
         disk_count(**(arguments | changes))  # type: ignore[arg-type]
+
+
+def test_a_back_end_load_is_the_sum_of_its_reads_and_writes() -> None:
+    """RAID 5: four operations per write, two of them reads."""
+    assert (_backend_reads(100.0, 50.0, 2.0), _backend_writes(50.0, 4.0, 2.0)) == (200.0, 100.0)
+    assert _backend_reads(100.0, 50.0, 2.0) + _backend_writes(50.0, 4.0, 2.0) == backend_iops(100, 50, 4)
+
+
+def test_a_load_of_nothing_is_carried_without_limit() -> None:
+    assert _vms_carried(24.0, 75.0, 0.5, 0.0, otherwise=1e9) == 1e9
+    assert _vms_carried(24.0, 75.0, 0.5, 20.0, otherwise=1e9) == 45.0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import usable_iops
 from vdi_sizing.formulas.endurance import (
+    _required_dwpd,
     degraded_read_factor,
     degraded_usable_iops,
     rebuild_hours,
@@ -166,3 +167,8 @@ def test_arrays_equal_scalars(function: Callable[..., Any], arguments: tuple[flo
 def test_bad_input_is_named(function: Callable[..., Any], arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises(InputError, match=message):
         function(*arguments)
+
+
+def test_no_drives_wear_out() -> None:
+    assert _required_dwpd(100.0, 0.0, 960.0) == 0
+    assert _required_dwpd(1920.0, 2.0, 960.0) == 1

@@ -20,7 +20,8 @@ from vdi_sizing.formulas.peaks import (
     share_within_lognormal,
     write_cache_gb,
 )
-from vdi_sizing.formulas.response_time import disk_count_for_response_time, share_within_ms
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
+from vdi_sizing.formulas.response_time import share_within_ms
 
 READS, WRITES = 96 * 20 * 0.4, 96 * 20 * 0.6
 FITTED_READS, FITTED_WRITES, FITTED_CV = 96 * 19.8 * 0.4, 96 * 19.8 * 0.6, 0.51

@@ -15,6 +15,9 @@ from vdi_sizing.formulas.storms import (
     DELL_BOOT_S_PER_VM,
     DELL_IOS_PER_LOGIN,
     DELL_LOGIN_S_PER_VM,
+    _at_rate_s,
+    _by_storage_s,
+    _in_waves_s,
     boot_speedup,
     boot_storm_iops,
     concurrent_power_operations,
@@ -195,3 +198,10 @@ def test_a_boot_gains_at_most_the_latency_ratio(latency: float, think: float) ->
 def test_bad_input_is_named(function: Callable[..., Any], arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises(InputError, match=message):
         function(*arguments)
+
+
+def test_the_bounds_of_a_boot_storm_one_by_one() -> None:
+    assert _by_storage_s(100.0, 7000.0, 1000.0) == 700
+    assert (_in_waves_s(100.0, 30.0, 60.0), _in_waves_s(100.0, None, 60.0)) == (240, 60)
+    assert _at_rate_s(100.0, 6.0) == 600
+    assert storm_duration_s(100, 7000, 1000, concurrent=30, boot_s=60, interval_s=6) == 700

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import usable_iops
 from vdi_sizing.formulas.workload import (
+    _vms_in_ram,
     front_end_iops,
     iops_per_vm,
     network_mbit_s,
@@ -95,3 +96,8 @@ def test_impossible_loads_are_named() -> None:
         read_iops(800, 40)
     with pytest.raises(InputError, match="vm_ram_gib is blank; expected a number above 0 GiB"):
         vms_in_ram(144, None)  # type: ignore[arg-type]
+
+
+def test_vms_without_memory_are_no_limit() -> None:
+    assert _vms_in_ram(144.0, 0.0, 0.0, otherwise=1e9) == 1e9
+    assert _vms_in_ram(144.0, 2.0, 0.0, otherwise=1e9) == 72

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vdi_sizing.model import names, sections
-from vdi_sizing.model.figure import Figure, Scope, figure, lines, over
+from vdi_sizing.model.figure import Figure, Scope, lines, on, over
 from vdi_sizing.model.formats import WHOLE
 from vdi_sizing.model.scopes import Block, blank_block
 
@@ -22,8 +22,8 @@ class Shelf(Scope):
         self.asked = 0
         self.rack: Rack | None = None
 
-    drives: Figure[Shelf, float] = figure("drives of {number}", "drives", "{own.drives}", lambda s: s.counted(), WHOLE)
-    doubled: Figure[Shelf, float] = figure("twice", "drives", "2*{drives}+{rack.spares}", lambda s: 2 * s.drives)
+    drives: Figure[Shelf, float] = Figure("drives of {number}", "drives", "{own.drives}", lambda s: s.counted(), WHOLE)
+    doubled: Figure[Shelf, float] = Figure("twice", "drives", "2*{drives}+{rack.spares}", lambda s: 2 * s.drives)
 
     def counted(self) -> float:
         self.asked += 1
@@ -37,11 +37,11 @@ class Rack(Scope):
         self.shelves = (Shelf(1), Shelf(2))
         self.first = self.shelves[0]
         self.rack = self
-        self.natives = {"share": "0.5"}
+        self.words = {"share": "0.5", "both": "{first.drives}*{share}"}
         for shelf in self.shelves:
             shelf.rack = self
 
-    spares: Figure[Rack, float] = figure("spares", "drives", "{design.spares}", lambda _: 2.0)
+    spares: Figure[Rack, float] = Figure("spares", "drives", "{design.spares}", lambda _: 2.0)
 
 
 def test_a_figure_is_worked_out_when_first_asked_for_and_kept() -> None:
@@ -67,10 +67,13 @@ def test_lines_are_all_of_one_scope_and_then_all_of_the_next() -> None:
     ("native", "formula"),
     [
         ("{spares}*{share}", "{spares}*0.5"),
+        ("{both}+1", "{shelf1_drives}*0.5+1"),
         ("{first.drives}", "{shelf1_drives}"),
         ("{design.bays}/{settings.years}", "{design.bays}/{settings.years}"),
         ("MAX({all.spares})", "MAX({all.spares})"),
         (over("shelves", "+", "{drives}"), "{shelf1_drives}+{shelf2_drives}"),
+        (over("first.rack.shelves", "+", "{drives}"), "{shelf1_drives}+{shelf2_drives}"),
+        (on("first", "{drives}*{number}"), "{shelf1_drives}*1"),
         (
             f"MAX(0,{over('shelves', ',', '{own.x}*{rack.spares}')})*2",
             "MAX(0,{design.own1_x}*{spares},{design.own2_x}*{spares})*2",
@@ -107,7 +110,7 @@ def test_an_unknown_reference_is_an_error_that_names_it(native: str, says: str) 
 class BlockWithAFigureMore(Block):
     """A block with a figure that stands in no section, as if it had been forgotten there."""
 
-    forgotten: Figure[BlockWithAFigureMore, float] = figure("forgotten", "", "1", lambda _: 1.0)
+    forgotten: Figure[BlockWithAFigureMore, float] = Figure("forgotten", "", "1", lambda _: 1.0)
 
 
 def test_a_figure_that_stands_in_no_section_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from tests.pylib.what_if.scenarios import example
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import disk_count
-from vdi_sizing.formulas.response_time import disk_count_for_response_time
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
 from vdi_sizing.formulas.uncertainty import triangular_quantile
 from vdi_sizing.what_if.monte_carlo import monte_carlo, quantiles, triangular_draws
 from vdi_sizing.what_if.ranges import Range

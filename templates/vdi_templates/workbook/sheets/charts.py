@@ -17,10 +17,10 @@ from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphPrope
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.model.charts import DrivesBar
-from vdi_sizing.model.limits import LIMITS, LimitBar
+from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.response import CURVE_POINTS
+from vdi_sizing.model.scopes import Limited, Phase
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 
@@ -38,11 +38,11 @@ _NOTHING = {
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
     _RESPONSE: "no chart, since no steady load is given.",
 }
-_DRIVE_BARS = (*names_of(DrivesBar.bar_of_drives), "chart_drives_by_capacity", "chart_drives_by_response")
+_DRIVE_BARS = (*names_of(Phase.bar_of_drives), "chart_drives_by_capacity", "chart_drives_by_response")
 _BAR_CHARTS = {
     _EUR: ("EUR", dict(zip(("chart_eur_per_vm_full_block", "chart_eur_per_vm"), _COLORS, strict=False))),
     _DRIVES: ("drives", dict(zip(_DRIVE_BARS, _COLORS, strict=False))),
-    _VMS: ("VMs", dict(zip(names_of(LimitBar.bar), (limit.color for limit in LIMITS), strict=True))),
+    _VMS: ("VMs", dict(zip(names_of(Limited.bar), (limit.color for limit in LIMITS), strict=True))),
 }
 """Of each bar chart its unit, and its figures with their colours."""
 _CHART_NOTES = {
