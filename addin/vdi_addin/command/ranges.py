@@ -131,10 +131,11 @@ def _show(drawn: Drawn, layout: Layout) -> None:
     for name, spread in drawn.spreads.items():
         label = f"{layout.lines[name].label} [{layout.lines[name].unit}]"
         print(label[:44].ljust(44) + "".join(f"{_number(value):>12}" for value in _four(spread)))
-    print(*drawn.remarks, sep="\n", end="\n" if drawn.remarks else "")
-    print("\nvaried, each on its own:".ljust(45) + "".join(end.rjust(12) for end in ("low", "base", "high")))
+    for remark in drawn.remarks:
+        print(f"note: {remark}")
+    print("\nvaried, each on its own:".ljust(51) + "".join(end.rjust(12) for end in ("low", "base", "high")))
     for label, name, low, base, high, source in varied_rows(drawn):
-        print(f"{label} ({name})"[:44].ljust(44) + "".join(f"{number:12.4g}" for number in (low, base, high)))
+        print(f"{label} ({name})".ljust(50) + "".join(f"{number:12.4g}" for number in (low, base, high)))
         print(f"    from {source}")
 
 

@@ -135,8 +135,8 @@ class Driver:
                     figures.put(name, self.changed(figures[name], change))
 
 
-def _times(label: str) -> Input:
-    return Input(label, _TIMES, "times what the scenario says", above=0)
+def _times(label: str, note: str = "times what the scenario says") -> Input:
+    return Input(label, _TIMES, note, above=0)
 
 
 _USERS = ("vms", "all_vms", *LOADS, *_STORE)
@@ -208,7 +208,7 @@ _DRIVERS = (
         on_sheet=False,
     ),
     Driver(
-        "all_price_scale", _times("all net prices of the list (0.9: 10 % more discount)"), SCALED,
+        "all_price_scale", _times("all net prices of the list", "0.9: a further discount of 10 %"), SCALED,
         (*_DRIVE_PRICES, *_OTHER_PRICES), on_sheet=False,
     ),
 )  # fmt: skip

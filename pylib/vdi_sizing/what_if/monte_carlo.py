@@ -12,7 +12,6 @@ from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.ranges import Ranges
 from vdi_sizing.what_if.sweep import HEADLINE, Array, priced_sweep
 
-
 MOST_DRAWS = 1_000_000
 """More take gigabytes of memory, and move no quantile by a digit that is shown."""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vdi_sizing.model.names import Names
-from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
 from vdi_sizing.tables.reading import DOCUMENTS, TODAY
-from vdi_sizing.what_if.drivers import DRIVERS, SCALED
+from vdi_sizing.what_if.drivers import ALL_DRIVERS, DRIVERS, SCALED
 from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.sweep import figures_at
 from vdi_sizing.what_if.variation import changes_of
 
 ALL_IOPS = "all_iops_scale"
@@ -44,7 +43,13 @@ def usual_ranges(scenario: Scenario, design: int = 0) -> dict[str, UsualRange]:
     -------
     dict of str to UsualRange
         By driver: the load of all phases together by the spread of the shipped profiles, the others by the changes
-        that the scenario's sensitivity has for them.
+        that the scenario's sensitivity has for them. A driver of what is not given, such as prices, is
+        left out [x]
+
+    Raises
+    ------
+    InputError
+        If a record of the scenario does not suit the others.
 
     Notes
     -----
@@ -54,9 +59,12 @@ def usual_ranges(scenario: Scenario, design: int = 0) -> dict[str, UsualRange]:
     Examples
     --------
     >>> from vdi_sizing.what_if.sweep import _example
-    >>> load = usual_ranges(_example())["all_iops_scale"]
-    >>> round(load.range.low, 2), round(load.range.high, 2)
-    (0.36, 1.25)
+    >>> usual_ranges(_example())["users_scale"].range
+    Range(low=0.8, base=1.0, high=1.2)
+
+    References
+    ----------
+    The sources of the profiles stand in `PROFILES`.
     """
     ranges = {ALL_IOPS: profile_spread(_generation(scenario, design))}
     for name in FROM_SENSITIVITY:
@@ -64,7 +72,8 @@ def usual_ranges(scenario: Scenario, design: int = 0) -> dict[str, UsualRange]:
         assert DRIVERS[name].how == SCALED
         around = sorted((1 + low, 1.0, 1 + high))
         ranges[name] = UsualRange(Range(around[0], 1, around[2]), f"sheet Sensitivity: {low:+.0%} and {high:+.0%}")
-    return ranges
+    figures = figures_at(scenario, design, {})
+    return {name: usual for name, usual in ranges.items() if ALL_DRIVERS[name].base_in(figures) is not None}
 
 
 def profile_spread(generation: str) -> UsualRange:
@@ -86,6 +95,6 @@ def _desktops(profiles: Sequence[Profile], generation: str) -> list[Profile]:
 
 def _generation(scenario: Scenario, design: int) -> str:
     """That of the design's drives; without drives of its own, that of the scenario's; today, where none is known."""
-    own = Names(Block(scenario, scenario.designs[design]))["generation"]
+    own = figures_at(scenario, design, {})["generation"]
     known = (each for each in (own, *(drive.generation for drive in scenario.drives)) if each in _USUAL_PROFILES)
     return next(known, TODAY)

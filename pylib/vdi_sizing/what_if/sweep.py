@@ -189,7 +189,7 @@ class Recording:
         self._slots: dict[_Variable, int] = {}
         for variable in sorted(map(_variable, columns), key=_order):
             column = columns[variable.name]
-            number: Any = tape.number() if np.ndim(column) else variable.checked(column)  # type: ignore[arg-type]
+            number: Any = tape.number() if np.ndim(column) else variable.checked(column)
             if isinstance(number, Recorded):
                 self._slots[variable] = number.slot
             variable.apply(figures, number)

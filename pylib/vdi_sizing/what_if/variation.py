@@ -46,9 +46,7 @@ def vary(scenario: Scenario) -> Varied:
     names = [design.name for design in scenario.designs]
     chosen = next((i for i, name in enumerate(names) if named and same_name(name, named)), 0)
     changes = {
-        (name, end): change
-        for name in DRIVERS
-        for end, change in zip(ENDS, changes_of(scenario, name), strict=True)
+        (name, end): change for name in DRIVERS for end, change in zip(ENDS, changes_of(scenario, name), strict=True)
     }
     ends = {(name, end): _sized(scenario, chosen, DRIVERS[name], change) for (name, end), change in changes.items()}
     return Varied(chosen, changes, _sized(scenario, chosen), ends)
