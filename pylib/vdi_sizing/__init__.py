@@ -85,7 +85,9 @@ from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
 from vdi_sizing.what_if.drivers import Driver
 from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado
 from vdi_sizing.what_if.monte_carlo import Quantiles, monte_carlo, triangular_draws
+from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.reasons import reason_of
 from vdi_sizing.what_if.sweep import sweep
 
 __version__ = "1.0.0"
@@ -214,9 +216,12 @@ __all__ += [
     "Quantiles",
     "Range",
     "Swing",
+    "UsualRange",
     "corners",
     "monte_carlo",
+    "reason_of",
     "sweep",
     "tornado",
     "triangular_draws",
+    "usual_ranges",
 ]

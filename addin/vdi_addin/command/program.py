@@ -23,7 +23,7 @@ from vdi_sizing.errors import InputError
 COMMANDS = {
     "new": "write a fresh workbook",
     "compare": "size the designs of a workbook and compare them",
-    "ranges": "how far the answer spreads over uncertain inputs (needs numpy)",
+    "ranges": "how far the answer spreads over uncertain inputs",
     "check": "compare a workbook's formulas and values with the library",
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }

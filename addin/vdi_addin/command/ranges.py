@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.status import DONE
+from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.sizing import size
-from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_sizing.what_if.monte_carlo import monte_carlo
+from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.scenario import Scenario
+from vdi_sizing.what_if.drivers import ALL_DRIVERS
+from vdi_sizing.what_if.monte_carlo import MOST_DRAWS, Quantiles, monte_carlo
+from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
+from vdi_sizing.what_if.reasons import reason_of_all
 from vdi_templates.reading.reader import read
+from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, varied_rows, write_ranges
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
 
-_USUAL_RANGES = tuple(
-    f"{driver}_scale=0.8:1:1.2" for driver in ("users", "steady_iops", "drive_iops", "drive_price", "other_price")
-)
+_OUTPUTS = ("drives_total", "vms_per_block", "blocks")
+_EUR = ("known_users_eur", "known_eur_per_vm")
+_TYPED = "--range"
+_EXAMPLE = "steady_iops_scale=0.8:1:1.5"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,48 +34,114 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--design", help="its name; default: the first")
     parser.add_argument(
-        "--range",
+        _TYPED,
         action="append",
         default=[],
         metavar="DRIVER=LOW:BASE:HIGH",
-        help="such as steady_iops_scale=0.8:1:1.5; default: loads, drive IOPS and prices at 0.8 to 1.2 times",
+        help=f"such as {_EXAMPLE}; default: the load of all phases over the spread of the shipped profiles, "
+        "users, drive IOPS and prices as on the sheet Sensitivity",
     )
-    parser.add_argument("--draws", type=int, default=10_000, help="default: %(default)s")
+    parser.add_argument("--draws", type=int, default=10_000, help=f"at most {MOST_DRAWS:,}; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same answer; default: %(default)s")
+    parser.add_argument(
+        "--into", type=Path, metavar="OUT", help="also write the comparison of FILE, with the result on a sheet Ranges"
+    )
+    parser.add_argument("--force", action="store_true", help="replace an existing OUT")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the spread of one design: each uncertain input triangular between low and high, on its own."""
+    if args.into is not None:
+        _refuse(args.into, args)
     scenario = read(args.file)
-    names = [design.name for design in scenario.designs]
-    position = next((i for i, name in enumerate(names) if args.design is None or same_name(name, args.design)), None)
-    if position is None:
-        raise InputError("--design", args.design, f"one of: {', '.join(names)}")
-    if importlib.util.find_spec("numpy") is None:
-        raise InputError("numpy", None, "the package numpy, which draws the variants: pip install numpy")
-    ranges = dict(_range(text) for text in args.range or _USUAL_RANGES)
-    priced = size(scenario).designs[position]["priced"]
-    outputs = ("drives_total", "vms_per_block", "blocks", *(("known_eur_per_vm",) if priced else ()))
-    results = monte_carlo(scenario, position, ranges, outputs, args.draws, args.seed)
-    lines = Layout(scenario).lines
-    print(f"{names[position]}: {args.draws} draws, seed {args.seed}")
-    print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
-    for name, spread in results.items():
-        label = f"{lines[name].label} [{lines[name].unit}]"
-        values = (spread.p5, spread.p50, spread.p95, spread.mean)
-        print(label[:44].ljust(44) + "".join(f"{value:12,.1f}" for value in values))
+    sizing = size(scenario)
+    position = _position(scenario, args.design)
+    ranges = _ranges(scenario, position, args.range)
+    drawn = _drawn(sizing, position, ranges, args)
+    _show(drawn, Layout(scenario))
+    if args.into is not None:
+        book = build_book(sizing)
+        write_ranges(book, drawn, book.layout.lines)
+        write_whole(args.into, workbook_bytes(book), force=args.force)
+        print(f"wrote {args.into}")
     return DONE
+
+
+def _refuse(output: Path, args: argparse.Namespace) -> None:
+    """Whatever cannot be written to is refused before the work."""
+    refuse_other_ending("--into", output)
+    if output.resolve() == args.file.resolve():
+        raise InputError("--into", str(output), "another file than the input, which is never written to")
+    check_output(output, force=args.force)
+
+
+def _position(scenario: Scenario, named: str | None) -> int:
+    names = [design.name for design in scenario.designs]
+    position = next((i for i, name in enumerate(names) if named is None or same_name(name, named)), None)
+    if position is None:
+        raise InputError("--design", named, f"one of: {', '.join(names)}")
+    return position
+
+
+def _ranges(scenario: Scenario, position: int, typed: Sequence[str]) -> dict[str, UsualRange]:
+    """The ranges that were typed, or else the usual ones."""
+    if typed:
+        return {name: UsualRange(range_, _TYPED) for name, range_ in map(_range, typed)}
+    return usual_ranges(scenario, position)
 
 
 def _range(text: str) -> tuple[str, Range]:
     """The driver and the range that one `--range` names."""
     name, _, numbers = text.partition("=")
-    if name not in DRIVERS:
-        raise InputError("--range", text, f"DRIVER=LOW:BASE:HIGH with a driver of: {', '.join(DRIVERS)}")
+    if name not in ALL_DRIVERS:
+        raise InputError(_TYPED, text, f"DRIVER=LOW:BASE:HIGH with a driver of: {', '.join(ALL_DRIVERS)}")
     try:
         low, base, high = (float(number) for number in numbers.split(":"))
     except ValueError as error:
-        raise InputError("--range", text, "three numbers, such as steady_iops_scale=0.8:1:1.5") from error
+        raise InputError(_TYPED, text, f"three numbers, such as {_EXAMPLE}") from error
     if not low <= base <= high:
-        raise InputError("--range", text, "LOW:BASE:HIGH, the least number first and the largest last")
+        raise InputError(_TYPED, text, "LOW:BASE:HIGH, the least number first and the largest last")
     return name, Range(low, base, high)
+
+
+def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: argparse.Namespace) -> Drawn:
+    """The draws, and what there is to say about them."""
+    design = sizing.designs[position]
+    outputs = (*_OUTPUTS, *(_EUR if design["priced"] else ()))
+    ranges = {name: each.range for name, each in usual.items()}
+    spreads = monte_carlo(sizing.scenario, position, ranges, outputs, args.draws, args.seed)
+    lines = Layout(sizing.scenario).lines
+    remarks = [
+        f"{lines[name].label} does not move: {reason_of_all(sizing.scenario, position, ranges, name)}"
+        for name, spread in spreads.items()
+        if spread.p5 == spread.p95 == spread.mean
+    ]
+    without = max(spread.without_answer for spread in spreads.values())
+    if without:
+        remarks.append(
+            f"in {without:.1%} of the draws no block carries a VM: drives, blocks and EUR count as infinite there, "
+            f"and a mean has {NO_ANSWER}"
+        )
+    return Drawn(design.design.name, args.draws, args.seed, usual, spreads, remarks)
+
+
+def _show(drawn: Drawn, layout: Layout) -> None:
+    print(f"{drawn.title} ({LABEL})")
+    print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
+    for name, spread in drawn.spreads.items():
+        label = f"{layout.lines[name].label} [{layout.lines[name].unit}]"
+        print(label[:44].ljust(44) + "".join(f"{_number(value):>12}" for value in _four(spread)))
+    for remark in drawn.remarks:
+        print(f"note: {remark}")
+    print("\nvaried, each on its own:".ljust(51) + "".join(end.rjust(12) for end in ("low", "base", "high")))
+    for label, name, low, base, high, source in varied_rows(drawn):
+        print(f"{label} ({name})".ljust(50) + "".join(f"{number:12.4g}" for number in (low, base, high)))
+        print(f"    from {source}")
+
+
+def _four(spread: Quantiles) -> tuple[float, ...]:
+    return spread.p5, spread.p50, spread.p95, spread.mean
+
+
+def _number(value: float) -> str:
+    return f"{value:,.1f}" if value < float("inf") else NO_ANSWER

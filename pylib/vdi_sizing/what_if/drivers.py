@@ -1,20 +1,20 @@
 """What may turn out otherwise: the drivers of a sensitivity, each declared once for the sheet and for the sweeps.
 
 A sweep gives a driver a value. The sheet varies it by a change: a part of it (loads, prices, sizes, a time limit) or
-points (shares); a change of 0 leaves every figure as it is.
+points (shares, growth); a change of 0 leaves every figure as it is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from vdi_sizing._arrays import Value, divide
+from vdi_sizing._arrays import Value, divide, round_down
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.names import Names, names_of
 from vdi_sizing.model.parts import FromTables
-from vdi_sizing.scenario import Design, Tier
+from vdi_sizing.scenario import Design, Settings, Tier
 
-SCALED, SHIFTED, MIXED = "scaled", "shifted", "mixed"
+SCALED, SHIFTED, MIXED, GROWN = "scaled", "shifted", "mixed", "grown"
 LOW, HIGH = "low", "high"
 ENDS = (LOW, HIGH)
 LOADS = ("steady_reads", "steady_writes", "login_reads", "login_writes", "boot_reads", "boot_writes")
@@ -23,15 +23,18 @@ _LOADS_PER_VM = (
     "steady_reads_per_vm", "steady_writes_per_vm", "login_reads_per_vm", "login_writes_per_vm",
     "boot_reads_per_vm", "boot_writes_per_vm",
 )  # fmt: skip
-_USUAL_CHANGE = {SCALED: 0.2, SHIFTED: 0.1, MIXED: 0.1}
+_USUAL_CHANGE = {SCALED: 0.2, SHIFTED: 0.1, MIXED: 0.1, GROWN: 0.05}
+_TIMES = "x"
 _STEADY = ("steady_reads", "steady_writes")
 _STORE = ("store_iops", "store_reads", "store_login_iops", "store_gb")
 _RATINGS = (*names_of(FromTables.rated_read_iops), *names_of(FromTables.rated_write_iops))
 _COALESCED = ("design.tier1_write_coalesced", "design.tier2_write_coalesced", "design.tier3_write_coalesced")
+_MEASURED = "design.measured_vms"
 _GB = ("delta_gb_per_vm", "swap_gb_per_vm", "log_gb_per_vm", "persistent_gb_per_vm")
 _DRIVE_PRICES = (
     "parts_per_drive1_eur", "parts_per_drive2_eur", "parts_per_drive3_eur", "parts_per_cache_drive_eur"
 )  # fmt: skip
+_PER_VM_PRICES = ("parts_per_vm_eur",)
 _OTHER_PRICES = ("parts_per_block_eur", "parts_per_vm_eur", "parts_per_once_eur")
 
 
@@ -39,8 +42,8 @@ _OTHER_PRICES = ("parts_per_block_eur", "parts_per_vm_eur", "parts_per_once_eur"
 class Driver:
     """Something that may turn out otherwise: which figures or inputs it changes, how, and within which limits.
 
-    `input` is what a sweep gives it: an input of the design itself, a share, or else a multiple, since loads,
-    ratings and prices are tables.
+    `input` is what a sweep gives it: an input of the design or a setting, a share, a yearly growth, or else a
+    multiple, since loads, ratings and prices are tables.
     """
 
     name: str
@@ -51,6 +54,9 @@ class Driver:
     least: float = 0.0
     most: float = 1.0
     kept: tuple[str, ...] = ()  # figures that stay, since what they are worked out from changes in step
+    inversely: tuple[str, ...] = ()  # counts that fall as it rises, rounded down
+    usual: float | None = None  # the usual change, where it is not that of its kind
+    on_sheet: bool = True  # whether the sheet Sensitivity has a row for it
 
     @property
     def label(self) -> str:
@@ -60,7 +66,28 @@ class Driver:
     @property
     def usual_change(self) -> float:
         """What low and high differ by, unless a scenario says otherwise."""
-        return _USUAL_CHANGE[self.how]
+        return _USUAL_CHANGE[self.how] if self.usual is None else self.usual
+
+    @property
+    def is_multiple(self) -> bool:
+        """Whether a sweep gives it a multiple of what the scenario says."""
+        return self.input.unit == _TIMES
+
+    @property
+    def changes_counts(self) -> bool:
+        """Whether it changes a number of VMs that was measured, and that stays whole."""
+        return bool(self.inversely) or _MEASURED in self.targets
+
+    def base_in(self, figures: Names) -> float | None:
+        """What a sweep gives it to leave every figure as it is; None where nothing is given that it could change."""
+        if self.how == MIXED:
+            reads, writes = (figures[name] for name in self.targets)
+            return divide(reads, reads + writes, otherwise=0.0)  # type: ignore[return-value]
+        if all(not figures[name] for name in (*self.targets, *self.inversely)) and self.is_multiple:
+            return None
+        if self.is_multiple or self.how == GROWN:
+            return float(self.is_multiple)
+        return figures[self.targets[0]]  # type: ignore[no-any-return]
 
     def changed(self, value: float, change: float) -> float:
         """A value at this change."""
@@ -75,29 +102,47 @@ class Driver:
             both = figures[reads] + figures[writes]
             figures.put(reads, both * value)
             figures.put(writes, both * (1 - value))
-            return
+        elif self.how == GROWN:
+            self._multiply(figures, (1 + value) ** figures["settings.years"])
+        elif self.is_multiple:
+            self._multiply(figures, value)
+        else:
+            for name in self.targets:
+                figures.put(name, value)
+
+    def _multiply(self, figures: Names, factor: Value) -> None:
+        """Multiply what it changes, and divide what falls as it rises; what is blank stays blank."""
         for name in self.targets:
-            figures.put(name, value if name.startswith("design.") else figures[name] * value)
+            if figures[name] is not None:
+                product = figures[name] * factor
+                figures.put(name, round_down(product) if name == _MEASURED else product)
+        for name in self.inversely:
+            if figures[name] is not None:
+                figures.put(name, round_down(figures[name] / factor))
 
     def change_by(self, figures: Names, change: float) -> None:
         """Change the figures that a sizing starts from; what is blank stays blank."""
         if self.how == MIXED:
             reads, writes = (figures[name] for name in self.targets)
             self.set_to(figures, self.changed(divide(reads, reads + writes, otherwise=0.0), change))  # type: ignore[arg-type]
-            return
-        for name in self.targets:
-            if figures[name] is not None:
-                figures.put(name, self.changed(figures[name], change))
+        elif self.how == GROWN:
+            self.set_to(figures, change)
+        elif self.changes_counts:
+            self.set_to(figures, 1 + change)
+        else:
+            for name in self.targets:
+                if figures[name] is not None:
+                    figures.put(name, self.changed(figures[name], change))
 
 
-def _times(label: str) -> Input:
-    return Input(label, "x", "times what the scenario says", above=0)
+def _times(label: str, note: str = "times what the scenario says") -> Input:
+    return Input(label, _TIMES, note, above=0)
 
 
+_USERS = ("vms", "all_vms", *LOADS, *_STORE)
 _DRIVERS = (
     Driver(
-        "users_scale", _times("number of users"), SCALED, ("vms", "all_vms", *LOADS, *_STORE), "vms",
-        kept=_LOADS_PER_VM,
+        "users_scale", _times("number of users"), SCALED, _USERS, "vms", kept=_LOADS_PER_VM,
     ),
     Driver("steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, "steady_iops_per_vm"),
     Driver(
@@ -122,6 +167,52 @@ _DRIVERS = (
     Driver("other_price_scale", _times("other prices"), SCALED, _OTHER_PRICES),
     Driver("ram_scale", _times("RAM per VM"), SCALED, ("ram_gib_per_vm",), "ram_gib_per_vm"),
     Driver("gb_scale", _times("GB per VM"), SCALED, _GB, "gb_per_vm"),
+    Driver(
+        "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, "steady_iops_per_vm",
+        inversely=(_MEASURED,), on_sheet=False,
+    ),
+    Driver(
+        "login_iops_scale", _times("login IOPS per VM"), SCALED, ("login_reads", "login_writes"), "login_iops_per_vm",
+        on_sheet=False,
+    ),
+    Driver(
+        "boot_iops_scale", _times("boot IOPS per VM"), SCALED, ("boot_reads", "boot_writes"), "boot_iops_per_vm",
+        on_sheet=False,
+    ),
+    Driver(
+        "measured_vms_scale", _times("measured VMs per block"), SCALED, (_MEASURED,), _MEASURED, on_sheet=False
+    ),
+    Driver(
+        "years", replace(inputs_of(Settings)["years"], kind="number"), SCALED, ("settings.years",), "settings.years",
+        on_sheet=False,
+    ),
+    Driver(
+        "growth_per_year",
+        Input("growth of users per year", "share", "sized for the end of the years of use", at_least=-0.5, at_most=1),
+        GROWN, _USERS, kept=_LOADS_PER_VM, least=-0.5, on_sheet=False,
+    ),
+    Driver(
+        "discount_rate", inputs_of(Settings)["discount_rate"], SHIFTED, ("settings.discount_rate",),
+        "settings.discount_rate", usual=0.02, on_sheet=False,
+    ),
+    Driver(
+        "eur_per_kwh", inputs_of(Settings)["eur_per_kwh"], SCALED, ("settings.eur_per_kwh",), "settings.eur_per_kwh",
+        on_sheet=False,
+    ),
+    Driver(
+        "maintenance_share", inputs_of(Settings)["maintenance_share"], SHIFTED, ("settings.maintenance_share",),
+        "settings.maintenance_share", usual=0.05, on_sheet=False,
+    ),
+    Driver(
+        "vm_price_scale", _times("prices per VM, such as licences"), SCALED, _PER_VM_PRICES, _PER_VM_PRICES[0],
+        on_sheet=False,
+    ),
+    Driver(
+        "all_price_scale", _times("all net prices of the list", "0.9: a further discount of 10 %"), SCALED,
+        (*_DRIVE_PRICES, *_OTHER_PRICES), on_sheet=False,
+    ),
 )  # fmt: skip
-DRIVERS: dict[str, Driver] = {driver.name: driver for driver in _DRIVERS}
-"""The drivers by name, in the order of the sheet."""
+ALL_DRIVERS: dict[str, Driver] = {driver.name: driver for driver in _DRIVERS}
+"""The drivers by name; where several work on the same figure, they do it in this order."""
+DRIVERS: dict[str, Driver] = {name: driver for name, driver in ALL_DRIVERS.items() if driver.on_sheet}
+"""Those with a row on the sheet, in its order."""

@@ -1,22 +1,29 @@
-"""How far an output goes: over all corners of some ranges, and for each uncertain input alone."""
+"""How far an output goes: in a whole box of ranges, and for each uncertain input alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.ranges import Range, Ranges
-from vdi_sizing.what_if.sweep import label_of, priced_sweep
+from vdi_sizing.what_if.search import Array, Box, search
+from vdi_sizing.what_if.sweep import FLAGS, Recording, as_answers, input_of, label_of, priced_sweep
 
 
 @dataclass(frozen=True)
 class Interval:
-    """What an output is at least, at the base values, and at most."""
+    """What an output is at least, at the base values, and at most; and how sure that is.
+
+    All three are values of variants that were sized. Where `proven` is true, nothing lies outside, since nothing
+    varied enters the output; else low and high are the furthest of `variants` variants that a search has looked at.
+    """
 
     low: float
     base: float
     high: float
+    proven: bool = field(default=False, compare=False)
+    variants: int = field(default=1, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class Swing:
 def corners(
     scenario: Scenario, design: int = 0, ranges: Ranges | None = None, output: str = "known_eur_per_vm"
 ) -> Interval:
-    """Smallest and largest value of an output over all combinations of ranges.
+    """Smallest and largest value of an output, wherever in their ranges the inputs are.
 
     Parameters
     ----------
@@ -54,7 +61,7 @@ def corners(
     Returns
     -------
     Interval
-        The output at the lowest corner, at the base values and at the highest corner.
+        The least value found, the one at the base values, and the largest; and whether that is proven.
 
     Raises
     ------
@@ -63,46 +70,44 @@ def corners(
 
     Notes
     -----
-    [exact] where the output is monotone in every input: it is then extreme at two corners, and changing one
-    input at a time tells which. An input that changes nothing at the base values is tried again at the
-    corners. What is not monotone has to be sampled (`monte_carlo`): EUR per VM against users, which jumps
-    with every block, and the read share where reads hit a cache or writes end in one. EUR and response
-    times may be infinite, as in `sweep`. Needs numpy.
+    Counts, times and EUR jump with every drive and block, so that their extremes may lie anywhere in the box of the
+    ranges, not at its corners alone. A search looks for them: all corners, lines and planes through the base, points
+    all over the box, then ever nearer to the furthest found [mine]. Low, base and high are each what a sizing says of
+    some variant [exact], and low <= base <= high; that no variant lies further out is proven where nothing varied
+    enters the output, and elsewhere not. EUR, response times, blocks and the drives of all blocks are infinite where
+    no block is feasible, and response times where drives are saturated. Needs numpy.
 
     Examples
     --------
     >>> from vdi_sizing.what_if.sweep import _example
     >>> corners(_example(), ranges={"users_scale": Range(0.5, 1, 2)}, output="blocks")
-    Interval(low=2.0, base=3.0, high=5.0)
+    Interval(low=2.0, base=3.0, high=5.0, proven=False)
+    >>> corners(_example(), ranges={"ram_scale": Range(0.5, 1, 2)}, output="drives_per_block")
+    Interval(low=0.0, base=0.0, high=0.0, proven=True)
 
     References
     ----------
-    R. E. Moore, Interval Analysis, 1966 (the range of a monotone function).
+    R. E. Moore, Interval Analysis, 1966 (the range of a function over a box); F. J. Solis, R. J.-B. Wets,
+    Minimization by Random Search Techniques, Mathematics of Operations Research 6(1), 1981.
     """
+    import numpy as np  # noqa: PLC0415
+
     ranges = ranges or {}
-    lowest = {name: range_.base for name, range_ in ranges.items()}
-    highest = dict(lowest)
-    undecided = list(ranges)
-    while undecided:
-        rising = _rising(scenario, design, output, {name: ranges[name] for name in undecided}, (lowest, highest))
-        for name, rises in rising.items():
-            lowest[name] = ranges[name].low if rises else ranges[name].high
-            highest[name] = ranges[name].high if rises else ranges[name].low
-        if not rising:
-            break
-        undecided = [name for name in undecided if name not in rising]
-    base = {name: range_.base for name, range_ in ranges.items()}
-    return Interval(*_outcomes(scenario, design, output, [lowest, base, highest]))
+    names = list(ranges)
+    base = {name: np.array([range_.base]) for name, range_ in ranges.items()}
+    recording = Recording(scenario, design, [output, *FLAGS], base)
 
+    def outcomes(points: Array) -> Array:
+        columns = {name: points[:, at] for at, name in enumerate(names)}
+        return as_answers([output], recording.run(columns))[output]
 
-def _rising(
-    scenario: Scenario, design: int, output: str, ranges: Ranges, points: Sequence[Mapping[str, float]]
-) -> dict[str, bool]:
-    """Whether the output rises with each input, for the inputs that change it at one of the points."""
-    ends = [(name, point) for name in ranges for point in points]
-    at_low = _outcomes(scenario, design, output, [{**point, name: ranges[name].low} for name, point in ends])
-    at_high = _outcomes(scenario, design, output, [{**point, name: ranges[name].high} for name, point in ends])
-    return {name: low < high for (name, _), low, high in zip(ends, at_low, at_high, strict=True) if low != high}
+    if not any(recording.hangs_on_columns(name) for name in (output, *FLAGS)):
+        (value,) = as_answers([output], recording.run(base))[output].tolist()
+        return Interval(value, value, value, proven=True)
+    sides = [(range_.low, range_.base, range_.high) for range_ in ranges.values()]
+    low, middle, high = zip(*sides, strict=True)
+    found = search(outcomes, Box(low, middle, high, tuple(input_of(name).kind == "whole" for name in names)))
+    return Interval(found.low, found.base, found.high, variants=found.points)
 
 
 def tornado(
@@ -134,8 +139,8 @@ def tornado(
 
     Notes
     -----
-    Each end is sized as `size` does it [exact], all other inputs at their base. EUR and response times may be
-    infinite, as in `sweep`. Needs numpy.
+    Each end is sized as `size` does it [exact], all other inputs at their base. What is infinite is so as in
+    `corners`. Why a bar is short or has one side only says `reason_of`. Needs numpy.
 
     Examples
     --------

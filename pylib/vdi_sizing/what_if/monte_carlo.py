@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.uncertainty import triangular_quantile
@@ -12,15 +12,22 @@ from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.ranges import Ranges
 from vdi_sizing.what_if.sweep import HEADLINE, Array, priced_sweep
 
+MOST_DRAWS = 1_000_000
+"""More take gigabytes of memory, and move no quantile by a digit that is shown."""
+
 
 @dataclass(frozen=True)
 class Quantiles:
-    """How an output is spread over the draws."""
+    """How an output is spread over the draws.
+
+    Draws without an answer count as infinite, so that they pull nothing down; their share is told apart.
+    """
 
     p5: float
     p50: float
     p95: float
     mean: float
+    without_answer: float = field(default=0.0, repr=False)  # share of the draws, 0..1
 
 
 def monte_carlo(
@@ -62,8 +69,9 @@ def monte_carlo(
     Notes
     -----
     Draws as in `triangular_draws`. A quantile is one of the values drawn [exact], so that a count stays whole;
-    how near it is to that of all draws depends on their number. EUR and response times may be infinite, as in
-    `sweep`. Needs numpy.
+    how near it is to that of all draws depends on their number. EUR, blocks and the drives of all blocks are infinite
+    where no block is feasible, and response times where drives are saturated: `without_answer` is the share of such
+    draws. Why an output does not move at all says `reason_of`. Needs numpy.
 
     Examples
     --------
@@ -92,7 +100,9 @@ def quantiles(values: Array) -> Quantiles:
 
     ordered = np.sort(values)
     p5, p50, p95 = (float(ordered[-(-percent * len(ordered) // 100) - 1]) for percent in (5, 50, 95))
-    return Quantiles(p5, p50, p95, math.fsum(ordered) / len(ordered))
+    without_answer = float(np.isinf(ordered).mean())
+    mean = math.inf if without_answer else math.fsum(ordered) / len(ordered)
+    return Quantiles(p5, p50, p95, mean, without_answer)
 
 
 def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
@@ -115,7 +125,7 @@ def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
     Raises
     ------
     InputError
-        If draws is not a whole number above 0, or seed not a whole number of at least 0.
+        If draws is not a whole number from 1 to a million, or seed not a whole number of at least 0.
 
     Notes
     -----
@@ -136,9 +146,13 @@ def triangular_draws(ranges: Ranges, draws: int, seed: int) -> dict[str, Array]:
     """
     import numpy as np  # noqa: PLC0415
 
-    for name, value, least in (("draws", draws, 1), ("seed", seed, 0)):
-        if not isinstance(value, int) or value < least:
-            raise InputError(name, value, f"a whole number of at least {least}")
+    if not isinstance(draws, int) or draws < 1:
+        raise InputError("draws", draws, "a whole number of at least 1")
+    if draws > MOST_DRAWS:
+        reason = "more take gigabytes of memory and move no digit that is shown"
+        raise InputError("draws", draws, f"at most {MOST_DRAWS:,}: {reason}")
+    if not isinstance(seed, int) or seed < 0:
+        raise InputError("seed", seed, "a whole number of at least 0")
     stream = np.random.PCG64(seed).random_raw(draws * len(ranges)).reshape(draws, len(ranges))
     drawn = {}
     for position, (name, range_) in enumerate(ranges.items()):

@@ -17,7 +17,7 @@ from vdi_sizing.model.scopes import UNTARGETED, Block
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup, check
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.drivers import ALL_DRIVERS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +36,10 @@ HEADLINE = (
 """What `sweep` returns if nothing else is asked for."""
 CHUNK = 16_384
 """Variants worked out at once: few enough that all figures of them stay in a processor's cache."""
+FLAGS = ("priced", "feasible")
+"""What `as_answers` has to know beside the outputs."""
+_OF_ALL_BLOCKS = ("blocks_needed", "blocks", "drives_total", "power_w", "energy_kwh_per_year", "rack_units")
+"""Figures of as many blocks as the users need: 0 says that no block carries them."""
 _RESPONSE_TIMES = ("leg_ms", "response_ms", "percentile_ms")
 _VARIABLE_KINDS = ("number", "whole", "share")
 
@@ -81,22 +85,27 @@ def _set(name: str) -> Callable[[Names, Value], None]:
 
 def _set_vms(figures: Names, vms: Value) -> None:
     """So many VMs in use, each of which asks for what it did."""
-    DRIVERS["users_scale"].set_to(figures, vms / figures["vms"])
+    ALL_DRIVERS["users_scale"].set_to(figures, vms / figures["vms"])
     figures.put("vms", vms)  # without the rounding of the quotient
 
 
 def _variable(name: str) -> _Variable:
-    if name in DRIVERS:
-        return _Variable(name, DRIVERS[name].input, DRIVERS[name].set_to)
+    if name in ALL_DRIVERS:
+        return _Variable(name, ALL_DRIVERS[name].input, ALL_DRIVERS[name].set_to)
     for full_name in (name, f"design.{name}", f"settings.{name}"):
         if full_name in VARIABLES:
             return _Variable(name, VARIABLES[full_name], _set_vms if name == "vms" else _set(full_name))
-    raise InputError("column", name, f"one of: {', '.join((*DRIVERS, *VARIABLES))}")
+    raise InputError("column", name, f"one of: {', '.join((*ALL_DRIVERS, *VARIABLES))}")
 
 
 def label_of(name: str) -> str:
     """What a driver, figure or input is called."""
-    return _variable(name).input.label
+    return input_of(name).label
+
+
+def input_of(name: str) -> Input:
+    """What a driver, figure or input may be."""
+    return _variable(name).input
 
 
 # --- a million variants -------------------------------------------------------------------------------
@@ -122,7 +131,7 @@ def sweep(
     chunk : int
         Variants that are worked out at once; the answer does not depend on it [variants]
     columns : float or array
-        One value per variant, or one for all: drivers (`DRIVERS`), or figures and inputs (`VARIABLES`)
+        One value per variant, or one for all: drivers (`ALL_DRIVERS`), or figures and inputs (`VARIABLES`)
         [unit of the input]
 
     Returns
@@ -161,36 +170,60 @@ def sweep(
     ----------
     The formulas and their sources are those of `size`.
     """
-    import numpy as np  # noqa: PLC0415
+    return Recording(scenario, design, outputs, columns).run(columns, chunk)
 
-    from vdi_sizing.what_if.recording import Recorded, Tape  # noqa: PLC0415
 
-    check(scenario)
-    if not 0 <= design < len(scenario.designs):
-        raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
-    variables = sorted(map(_variable, columns), key=lambda each: (each.name in DRIVERS, each.name != "vms"))
-    given = {name: np.asarray(column) for name, column in columns.items()}
-    count = _count(given)
+class Recording:
+    """A design's outputs as a program on some columns, to be run as often as one likes."""
 
-    tape = Tape()
-    slots = {}
-    figures = Names(Block(scenario, scenario.designs[design]))
-    for variable in variables:
-        column = given[variable.name]
-        number: Any = tape.number() if column.ndim else variable.checked(columns[variable.name])
-        if isinstance(number, Recorded):
-            slots[variable] = number.slot
-        variable.apply(figures, number)
+    def __init__(self, scenario: Scenario, design: int, outputs: Sequence[str], columns: Mapping[str, Numbers]) -> None:
+        import numpy as np  # noqa: PLC0415
 
-    wanted = {name: _output(figures, name) for name in outputs}
-    program = tape.program(number for number in wanted.values() if isinstance(number, Recorded))
-    results = {name: np.empty(count) for name in outputs}
-    for start in range(0, count, chunk):
-        part = slice(start, start + chunk)
-        found = program.run({slot: each.checked(given[each.name][part]) for each, slot in slots.items()})
-        for name, number in wanted.items():
-            results[name][part] = found[number.slot] if isinstance(number, Recorded) else number
-    return results
+        from vdi_sizing.what_if.recording import Recorded, Tape  # noqa: PLC0415
+
+        check(scenario)
+        if not 0 <= design < len(scenario.designs):
+            raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
+        tape = Tape()
+        figures = Names(Block(scenario, scenario.designs[design]))
+        self._slots: dict[_Variable, int] = {}
+        for variable in sorted(map(_variable, columns), key=_order):
+            column = columns[variable.name]
+            number: Any = tape.number() if np.ndim(column) else variable.checked(column)
+            if isinstance(number, Recorded):
+                self._slots[variable] = number.slot
+            variable.apply(figures, number)
+        wanted = {name: _output(figures, name) for name in outputs}
+        self._fixed = {name: number for name, number in wanted.items() if not isinstance(number, Recorded)}
+        self._wanted = {name: number.slot for name, number in wanted.items() if isinstance(number, Recorded)}
+        self._program = tape.program(number for number in wanted.values() if isinstance(number, Recorded))
+
+    def hangs_on_columns(self, output: str) -> bool:
+        """Whether any column enters the formulas of an output."""
+        return output in self._wanted
+
+    def run(self, columns: Mapping[str, Numbers], chunk: int = CHUNK) -> dict[str, Array]:
+        """The outputs of each variant; the columns are those that were recorded."""
+        import numpy as np  # noqa: PLC0415
+
+        given = {name: np.asarray(column) for name, column in columns.items()}
+        count = _count(given)
+        results = {name: np.full(count, number) for name, number in self._fixed.items()}
+        results |= {name: np.empty(count) for name in self._wanted}
+        for start in range(0, count, chunk):
+            part = slice(start, start + chunk)
+            found = self._program.run(
+                {slot: each.checked(given[each.name][part]) for each, slot in self._slots.items()}
+            )
+            for name, slot in self._wanted.items():
+                results[name][part] = found[slot]
+        return results
+
+
+def _order(variable: _Variable) -> tuple[int, bool]:
+    """Figures and inputs first, `vms` before the others; then the drivers, in the order of their declaration."""
+    at = list(ALL_DRIVERS).index(variable.name) if variable.name in ALL_DRIVERS else -1
+    return at, variable.name != "vms"
 
 
 def _example() -> Scenario:
@@ -234,12 +267,34 @@ def _out_of_reach(figures: Names, name: str) -> Any:
     return False
 
 
+def figures_at(scenario: Scenario, design: int, values: Mapping[str, float]) -> Names:
+    """The figures of one variant of a design."""
+    figures = Names(Block(scenario, scenario.designs[design]))
+    for variable in sorted(map(_variable, values), key=_order):
+        variable.apply(figures, variable.checked(values[variable.name]))
+    return figures
+
+
+def answer_in(figures: Names, output: str) -> float:
+    """A figure of one variant, infinite where it is no answer."""
+    return math.inf if output in _OF_ALL_BLOCKS and not figures["feasible"] else float(_output(figures, output))
+
+
 def priced_sweep(
     scenario: Scenario, design: int, outputs: Sequence[str], columns: Mapping[str, Any]
 ) -> dict[str, Array]:
-    """A sweep where EUR are an error without prices."""
-    results = sweep(scenario, design, [*outputs, "priced"], **columns)
+    """A sweep in which no number stands for a missing answer: see `as_answers`."""
+    return as_answers(outputs, sweep(scenario, design, [*outputs, *FLAGS], **columns))
+
+
+def as_answers(outputs: Sequence[str], swept: Mapping[str, Array]) -> dict[str, Array]:
+    """The outputs of a sweep: EUR without prices are an error, and what is counted without a block is infinite."""
+    import numpy as np  # noqa: PLC0415
+
+    priced, feasible = (swept[flag] for flag in FLAGS)
+    results = {}
     for name in outputs:
-        if "eur" in name.split("_") and not results["priced"].all():
+        if "eur" in name.split("_") and not priced.all():
             raise InputError("output", name, "a figure without EUR, since the design has no prices")
-    return {name: results[name] for name in outputs}
+        results[name] = np.where(feasible == 0, math.inf, swept[name]) if name in _OF_ALL_BLOCKS else swept[name]
+    return results

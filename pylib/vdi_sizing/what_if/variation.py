@@ -46,17 +46,21 @@ def vary(scenario: Scenario) -> Varied:
     names = [design.name for design in scenario.designs]
     chosen = next((i for i, name in enumerate(names) if named and same_name(name, named)), 0)
     changes = {
-        (name, end): change
-        for at, name in enumerate(DRIVERS)
-        for end, change in zip(ENDS, _changes(scenario, at), strict=True)
+        (name, end): change for name in DRIVERS for end, change in zip(ENDS, changes_of(scenario, name), strict=True)
     }
     ends = {(name, end): _sized(scenario, chosen, DRIVERS[name], change) for (name, end), change in changes.items()}
     return Varied(chosen, changes, _sized(scenario, chosen), ends)
 
 
-def _changes(scenario: Scenario, at: int) -> tuple[float, float]:
+def changes_of(scenario: Scenario, driver: str) -> tuple[float, float]:
+    """By how much a driver of the sheet is varied at its low and at its high end.
+
+    >>> from vdi_sizing.what_if.sweep import _example
+    >>> changes_of(_example(), "users_scale")
+    (-0.2, 0.2)
+    """
     low, high = scenario.sensitivity.low, scenario.sensitivity.high
-    usual = list(DRIVERS.values())[at].usual_change
+    at, usual = list(DRIVERS).index(driver), DRIVERS[driver].usual_change
     return low[at] if at < len(low) else -usual, high[at] if at < len(high) else usual
 
 

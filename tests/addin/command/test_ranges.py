@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
 
 from vdi_addin.command.program import main
@@ -48,3 +52,85 @@ def test_ranges_that_cannot_be_used(arguments: list[str], message: str, tmp_path
     path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     assert main(["ranges", str(path), *arguments]) == UNUSABLE
     assert message in capsys.readouterr().err
+
+
+def test_what_was_varied_is_printed_with_where_it_comes_from(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx")
+    capsys.readouterr()
+    assert main(["ranges", str(path), "--draws", "500"]) == DONE
+    lines = capsys.readouterr().out.splitlines()
+    varied = next(line for line in lines if "(all_iops_scale)" in line)
+    assert varied.split()[-3:] == ["0.2969", "1", "1.169"]
+    assert (
+        'profiles, today (2016-2026): 11.4 to 44.9 IOPS per VM, 38.4 of "Windows 11' in lines[lines.index(varied) + 1]
+    )
+    assert not any("price" in line for line in lines)  # there are none yet
+    drives = next(line for line in lines if line.startswith("drives of all blocks"))
+    assert float(drives.split()[-4]) < 40
+    assert float(drives.split()[-2]) > 60
+
+
+def test_a_figure_that_does_not_move_says_why(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx")
+    capsys.readouterr()
+    assert main(["ranges", str(path), "--draws", "100", "--range", "steady_iops_scale=0.3:1:1.17"]) == DONE
+    printed = capsys.readouterr().out
+    reason = "the drives are counted by login storm, which does not hang on it"
+    assert f"drives of all blocks does not move: {reason}" in printed
+
+
+def test_draws_without_a_block_are_counted_apart(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
+    capsys.readouterr()
+    assert main(["ranges", str(path), "--draws", "1000", "--range", "ram_scale=1:1:500"]) == DONE
+    printed = capsys.readouterr().out
+    drives = next(line for line in printed.splitlines() if line.startswith("drives of all blocks"))
+    assert drives.endswith("no answer")
+    assert float(drives.split()[5]) > 0
+    assert "% of the draws no block carries a VM" in printed
+
+
+def test_too_many_draws_are_refused_with_a_reason(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
+    assert main(["ranges", str(path), "--draws", "1000000000"]) == UNUSABLE
+    assert "draws is 1000000000; expected at most 1,000,000: more take gigabytes" in capsys.readouterr().err
+
+
+def test_the_result_goes_into_a_comparison(tmp_path: Path, capsys: Text) -> None:
+    path, into = new(tmp_path / "book.xlsx", "--example", "fujitsu"), tmp_path / "out.xlsx"
+    before = path.read_bytes()
+    arguments = ["ranges", str(path), "--draws", "100", "--seed", "3", "--into", str(into)]
+    assert main(arguments) == DONE
+    assert path.read_bytes() == before
+    workbook = load_workbook(into, read_only=True)
+    assert {"Comparison", "Ranges"} <= set(workbook.sheetnames)
+    first = [row[0] for row in workbook["Ranges"].iter_rows(values_only=True)]
+    assert "HDD: 100 draws, seed 3 (drawn, not live)" in first
+    assert main(["check", str(into)]) == DONE
+    capsys.readouterr()
+    assert main(arguments) == UNUSABLE
+    assert "--force to replace it" in capsys.readouterr().err
+    assert main([*arguments, "--force"]) == DONE
+
+
+@pytest.mark.parametrize(
+    ("into", "message"), [("book.xlsx", "another file than the input"), ("out.pdf", "a name that ends in .xlsx")]
+)
+def test_results_go_neither_into_the_input_nor_elsewhere(into: str, message: str, tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
+    assert main(["ranges", str(path), "--into", str(tmp_path / into), "--force"]) == UNUSABLE
+    assert message in capsys.readouterr().err
+
+
+def test_numpy_comes_with_the_command_and_compare_starts_without_it(tmp_path: Path) -> None:
+    """A dependency of the project, so that `ranges` works at once; imported where variants are drawn only."""
+    required = [each for each in requires("vdi-sizing") or [] if "extra ==" not in each]
+    assert any(each.startswith("numpy") for each in required)
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
+    code = (
+        "import sys; from vdi_addin.command.program import main; "
+        "status = main(sys.argv[1:]); print(status, 'numpy' in sys.modules)"
+    )
+    for arguments, imported in ((["compare"], "0 False"), (["ranges", "--draws", "10"], "0 True")):
+        run = subprocess.run([sys.executable, "-c", code, *arguments, path], capture_output=True, text=True, check=True)
+        assert run.stdout.splitlines()[-1] == imported
