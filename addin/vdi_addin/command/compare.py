@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 
 from vdi_addin.command.status import DONE
+from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.comparison import compare, refuse_other_ending
 from vdi_sizing.errors import InputError
@@ -56,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
             reports.append({"file": str(path), "output": str(outputs[0]), **as_json(sizing)})
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
-            print(f"{path}\n{table(sizing, width)}", *(f"wrote {output}" for output in outputs), sep="\n")
+            wrote = (f"wrote {on_one_line(output)}" for output in outputs)
+            print(on_one_line(path), table(sizing, width), *wrote, sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
     return DONE
@@ -72,7 +74,7 @@ def _compared(path: Path, *, pdf: bool) -> tuple[Sizing, list[bytes]]:
     """The sizing of a workbook, and what to write into its targets."""
     comparison = compare(path)
     if comparison.note:
-        print(f"vdi-sizing: note: {comparison.note}", file=sys.stderr)
+        print(f"vdi-sizing: note: {on_one_line(comparison.note)}", file=sys.stderr)
     if not pdf:
         return comparison.sizing, [comparison.workbook]
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
@@ -86,4 +88,4 @@ def _progress(files: list[Path]) -> Iterable[Path]:
         return files
     from tqdm import tqdm  # noqa: PLC0415  # only then
 
-    return tqdm(files, unit="file")
+    return tqdm(files, unit="file", file=sys.__stderr__)
