@@ -46,6 +46,9 @@ class Cells:
     def input(self, ws: Worksheet, cell: Cell | MergedCell, field: Input) -> Any:
         """The cleaned value of an input cell."""
         where = self.at(ws.title, cell.coordinate)
+        if isinstance(cell, MergedCell):
+            expected = f"a cell of its own: unmerge it, and enter {field.expected}"
+            raise InputError(field.label, "merged with the cell before it", expected, where)
         calculated = cell.data_type == "f"
         value = self._saved_value(ws, cell, field, where) if calculated else cell.value
         shown = self.values[ws.title][cell.coordinate] if calculated else cell
