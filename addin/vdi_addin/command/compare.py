@@ -22,6 +22,8 @@ from vdi_templates.report.json import as_json
 from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
 
+_SHOWN_NOTES = 50
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `compare`."""
@@ -73,8 +75,10 @@ def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
 def _compared(path: Path, *, pdf: bool) -> tuple[Sizing, list[bytes]]:
     """The sizing of a workbook, and what to write into its targets."""
     comparison = compare(path)
-    if comparison.note:
-        print(f"vdi-sizing: note: {on_one_line(comparison.note)}", file=sys.stderr)
+    for note in comparison.notes[:_SHOWN_NOTES]:
+        print(f"vdi-sizing: note: {on_one_line(note)}", file=sys.stderr)
+    if len(comparison.notes) > _SHOWN_NOTES:
+        print(f"vdi-sizing: ... and {len(comparison.notes) - _SHOWN_NOTES} more notes", file=sys.stderr)
     if not pdf:
         return comparison.sizing, [comparison.workbook]
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then

@@ -7,13 +7,16 @@ import re
 import stat
 import warnings
 import zipfile
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from openpyxl import Workbook
+from openpyxl.cell.text import Text
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.xml.constants import SHARED_STRINGS, SHEET_MAIN_NS
+from openpyxl.xml.functions import iterparse
 
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.limits import (
@@ -114,11 +117,27 @@ class _Reader(ExcelReader):
         self.archive = _Package(file)
         self._only = only
 
+    def read_strings(self) -> None:
+        """The texts as they stand in the file; openpyxl takes half of their escapes away."""
+        package: Any = self.package
+        part = package.find(SHARED_STRINGS)
+        if part is not None:
+            with self.archive.open(part.PartName[1:]) as file:
+                self.shared_strings = list(_texts(file))
+
     def read_worksheets(self) -> None:
         if self._only is not None:
             sheets = self.parser.find_sheets()
             self.archive.skipped = frozenset(part.target for sheet, part in sheets if sheet.name not in self._only)
         super().read_worksheets()
+
+
+def _texts(file: IO[bytes]) -> Iterator[str]:
+    for _, node in iterparse(file):
+        if node.tag == f"{{{SHEET_MAIN_NS}}}si":
+            text: Any = Text
+            yield text.from_tree(node).content
+            node.clear()
 
 
 def load(path: Path, *, values: bool, only: Collection[str] | None = None) -> Workbook:

@@ -88,6 +88,12 @@ class Reader:
         """The same workbook with the saved values of its formulas."""
         return self._cells.values
 
+    @property
+    def notes(self) -> list[str]:
+        """What was read in a way that the owner of the workbook should know of, so far."""
+        unused = [str(self.unused_columns)] if self.unused_columns else []
+        return [*self._cells.notes, *unused]
+
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
         return [len(self._range(f"cost_{position}")) for position in range(1, len(self._designs()) + 1)]
@@ -264,13 +270,38 @@ class Reader:
             return self._cells.input(ws, cell, fields[name])
 
         def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
-            drive = value(f"{prefix}_drive")
-            wanted = names if drive is not None else ("drive", "drives")
-            return record(**{name: value(f"{prefix}_{name}") for name in wanted})
+            if value(f"{prefix}_drive") is not None:
+                return record(**{name: value(f"{prefix}_{name}") for name in names})
+            return record(
+                **self._unused(names, {name: named[f"{prefix}_{name}"] for name in names}, vars(record()), prefix)
+            )
 
         tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
         cache = part(Cache, "cache", inputs_of(Cache))
         return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design)})
+
+    def _unused(
+        self,
+        fields: Mapping[str, Input],
+        cells: Mapping[str, tuple[Worksheet, Cell | MergedCell]],
+        usual: Mapping[str, Any],
+        part: str,
+    ) -> dict[str, Any]:
+        """What is entered for a part without a drive: it counts for nothing, is kept, and its owner is told."""
+        kept: dict[str, Any] = {}
+        for name, field in fields.items():
+            ws, cell = cells[name]
+            if self._cells.is_blank(ws, cell):
+                continue
+            try:
+                kept[name] = self._cells.input(ws, cell, field)
+            except InputError as error:
+                self._cells.notes.append(f"{error}; {part} has no drive, so this is left out")
+                continue
+            if kept[name] != usual[name]:
+                where = self._cells.at(ws.title, cell.coordinate)
+                self._cells.notes.append(f"{where}: {field.label} of {part} counts for nothing: {part} has no drive")
+        return kept
 
 
 def _boundaries(ref: str, where: str) -> tuple[int, int, int, int]:
