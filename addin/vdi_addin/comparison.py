@@ -18,15 +18,15 @@ class Comparison:
 
     sizing: Sizing
     workbook: bytes
-    note: InputError | None
-    """Columns of designs that stand empty, which is no reason to refuse the workbook."""
+    notes: list[str]
+    """What is no reason to refuse the workbook, but its owner should know."""
 
 
 def compare(source: Path) -> Comparison:
     """Read a workbook, size its designs, and build the comparison workbook."""
     reader = Reader(source, inputs_only=True)
     sizing = size(reader.scenario())
-    return Comparison(sizing, workbook_bytes(build_book(sizing)), reader.unused_columns)
+    return Comparison(sizing, workbook_bytes(build_book(sizing)), reader.notes)
 
 
 def refuse_other_ending(name: str, path: Path) -> None:

@@ -28,6 +28,7 @@ Numbers: TypeAlias = Value | Sequence[float]
 # here and in the spreadsheet alike: a plain ceil buys one drive too many wherever the
 # exact quotient is whole and its floating-point value is a hair above.
 ROUNDING_DECIMALS = 9
+_REAL_KINDS = "biuf"  # of numpy: truth values, integers, floats
 
 
 def numbers(
@@ -101,17 +102,33 @@ def share(name: str, value: object) -> Value:
 
 
 def _float_or_array(value: object) -> Value | None:
-    if isinstance(value, (str, bytes)) or value is None:
+    """None: it is neither, or holds texts, complex numbers or numbers that are too large."""
+    if isinstance(value, (str, bytes, bytearray, complex)) or value is None:
         return None
-    if isinstance(value, (int, float)):
-        return float(value)
-    if getattr(value, "ndim", None) == 0 or (hasattr(value, "__float__") and not hasattr(value, "__len__")):
-        return float(value)  # type: ignore[arg-type]
+    if hasattr(value, "__float__") and (not hasattr(value, "__len__") or getattr(value, "ndim", None) == 0):
+        return _float(value) if getattr(getattr(value, "dtype", None), "kind", "f") in _REAL_KINDS else None
     import numpy as np  # noqa: PLC0415
 
     try:
-        return np.asarray(value, dtype=np.float64)
+        found = np.asarray(value)
+        if found.dtype.kind == "O":
+            return np.asarray([_of_object(item) for item in found.flat], np.float64).reshape(found.shape)
     except (TypeError, ValueError):
+        return None
+    return found.astype(np.float64, copy=False) if found.dtype.kind in _REAL_KINDS else None
+
+
+def _of_object(item: Any) -> float:
+    found = None if isinstance(item, (str, bytes, complex)) else _float(item)
+    if found is None:
+        raise TypeError(f"{item!r:.100} is no number")
+    return found
+
+
+def _float(value: Any) -> float | None:
+    try:
+        return float(value)
+    except (OverflowError, TypeError, ValueError):
         return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 
 
 class InputError(ValueError):
@@ -39,9 +40,17 @@ class InputError(ValueError):
         return f"{self.where}: {text}" if self.where else text
 
 
+_LONGEST_SHOWN = 200  # characters of a value
+
+
 def _shown(value: object) -> str:
     if value is None:
         return "blank"
     if isinstance(value, float):
         return f"{value:.15g}"
-    return str(value) if isinstance(value, (datetime.date, datetime.time)) else repr(value)
+    if isinstance(value, (datetime.date, datetime.time)):
+        return str(value)
+    if isinstance(value, int) and value.bit_length() > _LONGEST_SHOWN:  # Python refuses to print the longest
+        return f"{'-' if value < 0 else ''}1e{math.log10(abs(value)):.0f} or so"
+    text = repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."

@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime
 import functools
 import math
+import re
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, get_args, get_origin
 
@@ -25,6 +26,7 @@ _WILDCARDS = "*?~"
 # No input of a sizing is outside these; beyond them products and quotients end in 0, infinity or nonsense.
 LEAST_NUMBER, LARGEST_NUMBER = 1e-9, 1e12
 _COMPARISONS = ("<", ">", "=")
+_IN_NO_FILE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # XML has no place for these
 
 NOT_AN_INPUT = "not an input"
 """Marks a field that no single cell of a sheet holds: `Annotated[..., NOT_AN_INPUT]`."""
@@ -131,6 +133,8 @@ class Input:
 
     def _hint(self, value: Any) -> str:
         """What to do about a value that one might take for what is expected."""
+        if isinstance(value, str) and _IN_NO_FILE.search(value):
+            return "; without control characters, which no workbook can hold"
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return ""
         if self.kind in ("name", "text"):
@@ -149,7 +153,7 @@ def _number(field: Input, value: Any) -> float:
 
 
 def _text(field: Input, value: Any) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or _IN_NO_FILE.search(value):
         raise InputError(field.label, value, field.expected)
     return value
 

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
+from vdi_addin.command.streams import on_one_line
 from vdi_addin.errors import AddinError
 from vdi_sizing.errors import InputError
 
@@ -139,5 +140,5 @@ def _rename(args: argparse.Namespace) -> int:
 
 
 def _done(*words: object) -> int:
-    print(*words)
+    print(*map(on_one_line, words))
     return DONE

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
+from vdi_addin.command.streams import on_one_line
 from vdi_templates.audit.check import differences
 
 _SHOWN_DIFFERENCES = 50
@@ -20,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     """Print each cell that differs."""
     found, looked_at = differences(args.file)
     for difference in found[:_SHOWN_DIFFERENCES]:
-        print(difference)
+        print(on_one_line(difference))
     if len(found) > _SHOWN_DIFFERENCES:
         print(f"... and {len(found) - _SHOWN_DIFFERENCES} more")
     if found:

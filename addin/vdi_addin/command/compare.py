@@ -8,15 +8,21 @@ import json
 import shutil
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 from vdi_addin.command.status import DONE
+from vdi_addin.command.streams import on_one_line
+from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.comparison import compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing
+from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.json import as_json
 from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
+
+_SHOWN_NOTES = 50
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,43 +40,50 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("-o", str(args.output), "one FILE only, when an output is named")
     if args.output is not None:
         refuse_other_ending("-o", args.output)
+    targets = [_targets(path, args) for path in args.files]
+    for path in args.files:
+        refuse_what_is_no_workbook(path)
+    refuse_clashes(args.files, targets)
+    for target in chain(*targets):
+        check_output(target, force=args.force)
     compared = []
     for path in _progress(args.files):
-        compared.append(_compared(path, args))
+        compared.append(_compared(path, pdf=args.pdf))
         if len(args.files) > 1:
             gc.collect()  # the workbook, whose bytes are kept
     reports = []
-    for path, (sizing, results) in zip(args.files, compared, strict=True):
-        for result, content in results.items():
-            write_whole(result, content, force=args.force)
+    for path, outputs, (sizing, contents) in zip(args.files, targets, compared, strict=True):
+        for output, content in zip(outputs, contents, strict=True):
+            write_whole(output, content, force=args.force)
         if args.json:
-            reports.append({"file": str(path), "output": str(next(iter(results))), **as_json(sizing)})
+            reports.append({"file": str(path), "output": str(outputs[0]), **as_json(sizing)})
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
-            print(f"{path}\n{table(sizing, width)}", *(f"wrote {result}" for result in results), sep="\n")
+            wrote = (f"wrote {on_one_line(output)}" for output in outputs)
+            print(on_one_line(path), table(sizing, width), *wrote, sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
     return DONE
 
 
-def _compared(path: Path, args: argparse.Namespace) -> tuple[Sizing, dict[Path, bytes]]:
-    """The sizing of a workbook, and the files to write: the comparison workbook first."""
+def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
+    """The files to write for a workbook: the comparison workbook first."""
     output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
-    if output.resolve() == path.resolve():
-        raise InputError("-o", str(output), "another file than the input, which is never written to")
-    pdf = output.with_suffix(".pdf")
-    check_output(output, force=args.force)
-    if args.pdf:
-        check_output(pdf, force=args.force)
-    comparison = compare(path)
-    if comparison.note:
-        print(f"vdi-sizing: note: {comparison.note}", file=sys.stderr)
-    results = {output: comparison.workbook}
-    if args.pdf:
-        from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
+    return [output, output.with_suffix(".pdf")] if args.pdf else [output]
 
-        results[pdf] = comparison_pdf(comparison.sizing)
-    return comparison.sizing, results
+
+def _compared(path: Path, *, pdf: bool) -> tuple[Sizing, list[bytes]]:
+    """The sizing of a workbook, and what to write into its targets."""
+    comparison = compare(path)
+    for note in comparison.notes[:_SHOWN_NOTES]:
+        print(f"vdi-sizing: note: {on_one_line(note)}", file=sys.stderr)
+    if len(comparison.notes) > _SHOWN_NOTES:
+        print(f"vdi-sizing: ... and {len(comparison.notes) - _SHOWN_NOTES} more notes", file=sys.stderr)
+    if not pdf:
+        return comparison.sizing, [comparison.workbook]
+    from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
+
+    return comparison.sizing, [comparison.workbook, comparison_pdf(comparison.sizing)]
 
 
 def _progress(files: list[Path]) -> Iterable[Path]:
@@ -79,4 +92,4 @@ def _progress(files: list[Path]) -> Iterable[Path]:
         return files
     from tqdm import tqdm  # noqa: PLC0415  # only then
 
-    return tqdm(files, unit="file")
+    return tqdm(files, unit="file", file=sys.__stderr__)

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from vdi_addin.command.status import DONE
+from vdi_addin.command.streams import on_one_line
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
     write_whole(args.path, workbook_bytes(build_book(size(scenario))), force=args.force)
-    print(f"wrote {args.path}")
+    print(f"wrote {on_one_line(args.path)}")
     for price in scenario.prices:
         if price.eur is None:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")

@@ -10,13 +10,13 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
-import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import vdi_sizing
-from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_addin.command import streams
+from vdi_addin.command.status import MISTAKE, STOPPED, UNUSABLE
 from vdi_addin.errors import AddinError
 from vdi_sizing.errors import InputError
 
@@ -28,21 +28,42 @@ COMMANDS = {
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }
 """Each command, which is the name of its module too, and what it does."""
+_TRACEBACK = "VDI_SIZING_TRACEBACK"
+"""The variable that lets a mistake of the program end it as Python does, with the place where it happened."""
 
 
 def run() -> int:
     """The program: a command is over before collecting garbage would pay, at its end as well."""
     gc.disable()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # on Windows a file has few characters
+    streams.prepare()
     try:
-        return main()
-    except BrokenPipeError:  # whoever read our output, such as head, has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return _ended(main, sys.stdout.flush)
     finally:
         gc.freeze()
+
+
+def _ended(command: Callable[[], int], flush: Callable[[], None]) -> int:
+    """The status of a command, whatever ends it; and a line for a person where it did not end by itself."""
+    try:
+        try:
+            return command()
+        finally:
+            flush()
+    except KeyboardInterrupt:
+        status, line = STOPPED, "stopped"
+    except MemoryError:
+        status, line = UNUSABLE, "this takes more memory than there is"
+    except OSError as error:
+        what = error.strerror or str(error)
+        status, line = UNUSABLE, f"{error.filename}: {what}" if error.filename else what
+    except Exception as error:
+        if os.environ.get(_TRACEBACK):
+            raise
+        what = streams.on_one_line(f"{type(error).__name__}: {error}")
+        report = f"Please report it, with what is printed where the variable {_TRACEBACK} is set to 1"
+        status, line = MISTAKE, f"a mistake of the program, not of your input: {what}. {report}"
+    print(f"vdi-sizing: {line}", file=sys.stderr)
+    return status
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return args.run(args)  # type: ignore[no-any-return]
     except InputError as error:
-        print(f"vdi-sizing: {error}", file=sys.stderr)
+        print(f"vdi-sizing: {streams.on_one_line(error)}", file=sys.stderr)
     except AddinError as error:
         print(error, file=sys.stderr)
     return UNUSABLE

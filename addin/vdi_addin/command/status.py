@@ -7,3 +7,7 @@ DIFFERENT = 1
 """A check found a difference."""
 UNUSABLE = 2
 """Bad input or usage."""
+MISTAKE = 70
+"""The program made a mistake, as the system's own list of statuses has it."""
+STOPPED = 130
+"""Somebody stopped it with Ctrl-C."""

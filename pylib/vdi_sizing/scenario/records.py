@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
 
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
@@ -12,6 +15,8 @@ from vdi_sizing.scenario.users import UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RaidLevel
+
+Record = TypeVar("Record")
 
 
 @dataclass(frozen=True)
@@ -43,13 +48,38 @@ class Scenario:
 
     def groups_of(self, case: str) -> list[UserGroup]:
         """The user groups of a load case."""
-        return [group for group in self.groups if same_name(group.case, case)]
+        return self._groups_by_case.get(name_key(case), [])
 
     def bill_of(self, design: Design) -> list[BillRow]:
         """The bill of materials of a design."""
-        return [row for row in self.bill if same_name(row.design, design.name)]
+        return self._bill_by_design.get(name_key(design.name), [])
 
     def price_of(self, part: str) -> Price:
         """The price of a part in the list that the settings pick."""
-        listed = self.settings.price_list or ""
-        return next(p for p in self.prices if same_name(p.price_list, listed) and same_name(p.part, part))
+        return self.prices[self.listed[name_key(part)]]
+
+    @cached_property
+    def listed(self) -> dict[str, int]:
+        """Where the price of a part stands in `prices`, by the key of its name: those in the list that is picked."""
+        chosen = name_key(self.settings.price_list or "")
+        found: dict[str, int] = {}
+        for position, price in enumerate(self.prices):
+            if name_key(price.price_list) == chosen:
+                found.setdefault(name_key(price.part), position)
+        return found
+
+    @cached_property
+    def _groups_by_case(self) -> dict[str, list[UserGroup]]:
+        return _by_key(self.groups, lambda group: group.case)
+
+    @cached_property
+    def _bill_by_design(self) -> dict[str, list[BillRow]]:
+        return _by_key(self.bill, lambda row: row.design)
+
+
+def _by_key(records: Iterable[Record], name: Callable[[Record], str]) -> dict[str, list[Record]]:
+    """The records that bear the same name, by its key and in their order."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(name_key(name(record)), []).append(record)
+    return found

@@ -68,6 +68,13 @@ def _check_raid_levels(scenario: Scenario, place: Place) -> None:
 
 
 def _check_groups(scenario: Scenario, place: Place) -> None:
+    companions = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
+    given = {
+        (name_key(group.case), name)
+        for group in scenario.groups
+        for name in companions
+        if getattr(group, name) is not None
+    }
     for index, group in enumerate(scenario.groups):
         for phase in PHASES:
             iops, share = f"{phase}_iops", f"{phase}_read_share"
@@ -75,9 +82,8 @@ def _check_groups(scenario: Scenario, place: Place) -> None:
                 field = inputs_of(UserGroup)[share]
                 expected = f"{field.expected}, since IOPS are given"
                 raise InputError(field.label, None, expected, place("groups", index, share))
-        companions = scenario.groups_of(group.case)
-        for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus"):
-            if getattr(group, name) is None and any(getattr(other, name) is not None for other in companions):
+        for name in companions:
+            if getattr(group, name) is None and (name_key(group.case), name) in given:
                 expected = f"a number, since other groups of case {group.case!r} give one"
                 raise InputError(inputs_of(UserGroup)[name].label, None, expected, place("groups", index, name))
 
@@ -178,14 +184,10 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
                 "a price list, since there are parts to price",
                 place("settings", 0, "price_list"),
             )
-        matches = [
-            (at, price)
-            for at, price in enumerate(scenario.prices)
-            if same_name(price.price_list, chosen) and same_name(price.part, row.part)
-        ]
-        if not matches:
+        at = scenario.listed.get(name_key(row.part))
+        if at is None:
             raise InputError("part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part"))
-        at, price = matches[0]
+        price = scenario.prices[at]
         if not same_name(price.currency, CURRENCY):
             raise InputError(
                 "currency",

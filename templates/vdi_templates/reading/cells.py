@@ -11,6 +11,7 @@ from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
+from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
@@ -33,6 +34,7 @@ class Cells:
         refuse_what_is_no_workbook(path)
         self.workbook = load(path, values=False, only=only)
         self.number_style = DECIMAL_POINT
+        self.notes: list[str] = []  # what was read in a way that its owner should know of
 
     @cached_property
     def values(self) -> Workbook:
@@ -46,8 +48,13 @@ class Cells:
     def input(self, ws: Worksheet, cell: Cell | MergedCell, field: Input) -> Any:
         """The cleaned value of an input cell."""
         where = self.at(ws.title, cell.coordinate)
+        if isinstance(cell, MergedCell):
+            expected = f"a cell of its own: unmerge it, and enter {field.expected}"
+            raise InputError(field.label, "merged with the cell before it", expected, where)
         calculated = cell.data_type == "f"
         value = self._saved_value(ws, cell, field, where) if calculated else cell.value
+        if isinstance(value, str):
+            value = unescape(value)
         shown = self.values[ws.title][cell.coordinate] if calculated else cell
         if shown.data_type == "e" or (calculated and value in ERROR_CODES):
             raise InputError(field.label, value, field.expected, where)
@@ -78,14 +85,20 @@ class Cells:
 
     def _number_in_text(self, text: str, field: Input, where: str) -> float:
         bare = text.strip().replace("\N{NO-BREAK SPACE}", "").replace(" ", "")
-        by_comma, by_point = _COMMA_NUMBER.fullmatch(bare), _POINT_NUMBER.fullmatch(bare)
-        if self.number_style == DECIMAL_COMMA and by_comma:
-            return float(bare.replace(".", "").replace(",", "."))
-        if self.number_style == DECIMAL_POINT and by_point:
-            return float(bare.replace(",", ""))
+        by_comma = float(bare.replace(".", "").replace(",", ".")) if _COMMA_NUMBER.fullmatch(bare) else None
+        by_point = float(bare.replace(",", "")) if _POINT_NUMBER.fullmatch(bare) else None
+        comma = self.number_style == DECIMAL_COMMA
+        number, otherwise = (by_comma, by_point) if comma else (by_point, by_comma)
+        if number is not None:
+            note = f"{where}: {field.label} is the text {text!r}, read as the number {number:.15g}"
+            if otherwise not in (None, number):
+                other = DECIMAL_POINT if comma else DECIMAL_COMMA
+                note += f"; with a {other} (sheet Settings) it would be {otherwise:.15g}"
+            self.notes.append(note)
+            return number
         hint = ""
-        if by_comma or by_point:
-            other = DECIMAL_COMMA if by_comma else DECIMAL_POINT
+        if otherwise is not None:
+            other = DECIMAL_POINT if comma else DECIMAL_COMMA
             hint = f" (it is text; 'numbers written as text' on the Settings sheet can be set to {other!r})"
         raise InputError(field.label, text, field.expected + hint, where)
 

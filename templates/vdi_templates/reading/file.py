@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import io
 import re
+import stat
+import warnings
 import zipfile
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from openpyxl import Workbook
+from openpyxl.cell.text import Text
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.xml.constants import SHARED_STRINGS, SHEET_MAIN_NS
+from openpyxl.xml.functions import iterparse
 
 from vdi_sizing.errors import InputError
+from vdi_templates.reading.limits import (
+    MAX_FILE_BYTES,
+    Inspector,
+    StrictError,
+    TooLargeError,
+    check_sizes,
+)
 
 _OLE_SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
 _OTHER_KINDS = {"content.xml": "an OpenDocument file", "xl/workbook.bin": "a binary workbook (.xlsb)"}
-_MAX_UNPACKED_BYTES = 200_000_000
-_MAX_RATIO = 200  # of unpacked to packed size; ordinary sheets stay below 30
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _EMPTY_DRAWING = b'<wsDr xmlns="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>'
 _DRAWING = re.compile(r"xl/drawings/\w+\.xml")
@@ -45,59 +55,89 @@ def refuse_what_is_no_workbook(path: Path) -> None:
 
 def _refusal(path: Path) -> _Refusal | None:
     try:
+        found = path.stat()
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+            return _Refusal("a pipe or a device", "a file (.xlsx)")  # reading it might never end
         with path.open("rb") as file:
             start = file.read(8)
     except OSError as error:
         return _Refusal(error.strerror or str(error), "a workbook (.xlsx) that can be opened")
+    if found.st_size > MAX_FILE_BYTES:
+        return _Refusal(f"{found.st_size} bytes", f"a workbook of at most {MAX_FILE_BYTES:,} bytes")
     if start == _OLE_SIGNATURE:
         return _Refusal("encrypted, or an old .xls", "an .xlsx without a password: remove it, or save as .xlsx")
-    if not start.startswith(b"PK"):
-        return _Refusal("not a workbook", "an .xlsx file")
+    return _refusal_of_package(path) if start.startswith(b"PK") else _Refusal("not a workbook", "an .xlsx file")
+
+
+def _refusal_of_package(path: Path) -> _Refusal | None:
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
-    except (zipfile.BadZipFile, OSError):
+    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError):
         return _Refusal("truncated or damaged", "a whole .xlsx file: copy or download it again")
-    return _refusal_of_package(entries)
-
-
-def _refusal_of_package(entries: list[zipfile.ZipInfo]) -> _Refusal | None:
     for entry in entries:
         if entry.filename in _OTHER_KINDS:
             return _Refusal(_OTHER_KINDS[entry.filename], "an .xlsx file: save it as .xlsx")
-    unpacked = sum(entry.file_size for entry in entries)
-    packed = max(1, sum(entry.compress_size for entry in entries))
-    if unpacked > _MAX_UNPACKED_BYTES or unpacked / packed > _MAX_RATIO:
-        return _Refusal(f"{unpacked} bytes when unpacked", "an ordinary workbook; this looks like a zip bomb")
+    try:
+        check_sizes(entries)
+    except TooLargeError as error:
+        return _Refusal(error.found, error.limit)
     return None
 
 
 class _Package(zipfile.ZipFile):
-    """A workbook whose pictures read as empty, and so do some sheets: those that calculate are most of the file."""
+    """A workbook of which each part is looked through before it is read.
+
+    Its pictures read as empty, and so do some sheets: those that calculate are most of the file.
+    """
 
     skipped: frozenset[str] = frozenset()
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(file)
+        self._inspector = Inspector()
 
     def open(self, name: Any, *args: Any, **kwargs: Any) -> Any:
         if name in self.skipped:
             return io.BytesIO(_EMPTY_SHEET)
         if _DRAWING.fullmatch(str(name)):
             return io.BytesIO(_EMPTY_DRAWING)
+        with super().open(name, *args, **kwargs) as part:
+            self._inspector.look_through(str(name), part)
         return super().open(name, *args, **kwargs)
 
 
 class _Reader(ExcelReader):
     """openpyxl's reader; it keeps to some sheets where it is told which."""
 
+    archive: _Package
+
     def __init__(self, file: IO[bytes], *, values: bool, only: Collection[str] | None) -> None:
         super().__init__(file, data_only=values, keep_links=False)
-        self._file, self._only = file, only
+        self.archive = _Package(file)
+        self._only = only
+
+    def read_strings(self) -> None:
+        """The texts as they stand in the file; openpyxl takes half of their escapes away."""
+        package: Any = self.package
+        part = package.find(SHARED_STRINGS)
+        if part is not None:
+            with self.archive.open(part.PartName[1:]) as file:
+                self.shared_strings = list(_texts(file))
 
     def read_worksheets(self) -> None:
-        self.archive = _Package(self._file)
         if self._only is not None:
             sheets = self.parser.find_sheets()
             self.archive.skipped = frozenset(part.target for sheet, part in sheets if sheet.name not in self._only)
         super().read_worksheets()
+
+
+def _texts(file: IO[bytes]) -> Iterator[str]:
+    for _, node in iterparse(file):
+        if node.tag == f"{{{SHEET_MAIN_NS}}}si":
+            text: Any = Text
+            yield text.from_tree(node).content
+            node.clear()
 
 
 def load(path: Path, *, values: bool, only: Collection[str] | None = None) -> Workbook:
@@ -106,13 +146,22 @@ def load(path: Path, *, values: bool, only: Collection[str] | None = None) -> Wo
     Raises
     ------
     InputError
-        If the file is damaged.
+        If the file is damaged, or larger than what is read.
     """
     try:
         with path.open("rb") as file:
             reader = _Reader(file, values=values, only=only)
-            reader.read()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # openpyxl tells of what it does not keep, which nobody misses
+                reader.read()
             return reader.wb
+    except MemoryError:
+        raise
+    except TooLargeError as error:
+        raise InputError("file", error.found, error.limit, str(path)) from error
+    except StrictError as error:
+        expected = "an ordinary .xlsx: save it as 'Excel Workbook (*.xlsx)'"
+        raise InputError("file", "a Strict Open XML Workbook", expected, str(path)) from error
     except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
         raise damaged(path, error) from error
 

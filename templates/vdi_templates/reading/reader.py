@@ -5,13 +5,14 @@ Whatever cannot be used is an InputError that names file, sheet, cell, value and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from openpyxl import Workbook
-from openpyxl.cell.cell import Cell
-from openpyxl.utils import get_column_letter, range_boundaries
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
@@ -31,14 +32,21 @@ from vdi_sizing.scenario import (
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RaidLevel
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import Cells, blank
 from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
 
 Record = TypeVar("Record")
 
 _INPUT_SHEETS = (*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity")
-_LINES_BELOW_A_TABLE = 200
+_MOST_NAMED_CELLS = 10_000
+_LAST_COLUMN, _LAST_ROW = 16_384, 1_048_576
+_CORNERS = re.compile(
+    r"\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})(?::\$?(?P<last_column>[A-Za-z]{1,3})\$?(?P<last_row>\d{1,7}))?"
+)
+_AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!{_CORNERS.pattern}")
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
     "drives": Drive,
@@ -80,6 +88,12 @@ class Reader:
         """The same workbook with the saved values of its formulas."""
         return self._cells.values
 
+    @property
+    def notes(self) -> list[str]:
+        """What was read in a way that the owner of the workbook should know of, so far."""
+        unused = [str(self.unused_columns)] if self.unused_columns else []
+        return [*self._cells.notes, *unused]
+
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
         return [len(self._range(f"cost_{position}")) for position in range(1, len(self._designs()) + 1)]
@@ -112,14 +126,16 @@ class Reader:
         ws = self._sheet(table.sheet)
         if table.sheet not in ws.tables:
             raise InputError("table", table.sheet, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
-        left, top, right, bottom = _boundaries(ws.tables[table.sheet].ref)
+        place = f"{self.path.name}: {ws.title}"
+        left, top, right, bottom = _boundaries(ws.tables[table.sheet].ref, place)
         columns = self._columns(ws, table, left, top, right)
-        self._refuse_rows_below(ws, columns, bottom)
+        filled = _rows_with_cells(ws, top + 1, columns)
+        self._refuse_rows_below(ws, columns, [row for row in filled if row > bottom])
         bottom -= ws.tables[table.sheet].totalsRowCount or 0
         records: list[Any] = []
         rows: list[int] = []
         self.table_rows[table.records] = rows
-        for row in range(top + 1, bottom + 1):
+        for row in (row for row in filled if row <= bottom):
             cells = {name: ws.cell(row, column) for name, column in columns.items()}
             if all(self._cells.is_blank(ws, cell) for cell in cells.values()):
                 continue
@@ -149,8 +165,8 @@ class Reader:
             found[name] = headers[field.label.casefold()]
         return found
 
-    def _refuse_rows_below(self, ws: Worksheet, columns: Mapping[str, int], bottom: int) -> None:
-        for row in range(bottom + 1, min(ws.max_row, bottom + _LINES_BELOW_A_TABLE) + 1):
+    def _refuse_rows_below(self, ws: Worksheet, columns: Mapping[str, int], rows: Iterable[int]) -> None:
+        for row in rows:
             for column in columns.values():
                 value = ws.cell(row, column).value
                 if not blank(value):
@@ -160,40 +176,59 @@ class Reader:
 
     # --- designs and settings -------------------------------------------------------------------------
 
-    def _named(self, name: str) -> tuple[Worksheet, list[Cell]]:
+    def _named(self, name: str) -> tuple[Worksheet, list[Cell | MergedCell]]:
         """The cells of a defined name that is one row, left to right."""
-        row = self._range(name)[0]
-        return self._sheet(row[0].parent.title), row
+        rows = self._range(name)
+        if len(rows) > 1:
+            raise InputError("defined name", name, "a name that stands for one row of cells", self.path.name)
+        return self._sheet(rows[0][0].parent.title), rows[0]
 
-    def _range(self, name: str) -> list[list[Cell]]:
+    def _cell(self, name: str) -> tuple[Worksheet, Cell | MergedCell]:
+        """The cell of a defined name that is a single one."""
+        ws, cells = self._named(name)
+        if len(cells) > 1:
+            raise InputError("defined name", name, "a name that stands for one cell", self.path.name)
+        return ws, cells[0]
+
+    def _range(self, name: str) -> list[list[Cell | MergedCell]]:
         """The cells of a defined name, row by row."""
         defined = self.workbook.defined_names.get(name)
-        destinations = list(defined.destinations) if defined is not None else []
-        if len(destinations) != 1 or destinations[0][0] not in self._sheets:
+        area = _AREA.fullmatch((defined.value or "").strip()) if defined is not None else None
+        corners = _corners(area) if area else None
+        if area is None or corners is None:
             raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
-        ws = self._sheet(destinations[0][0])
-        cells = ws[destinations[0][1].replace("$", "")]
-        return [[cells]] if isinstance(cells, Cell) else [list(row) for row in cells]
+        title = area["quoted"].replace("''", "'") if area["quoted"] else area["plain"]
+        if title not in self._sheets:
+            raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
+        ws = self._sheet(title)
+        (left, right), (top, bottom) = corners
+        if (right - left + 1) * (bottom - top + 1) > _MOST_NAMED_CELLS:
+            raise InputError("defined name", name, f"a name for at most {_MOST_NAMED_CELLS:,} cells", self.path.name)
+        return [[ws.cell(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
 
     def _settings(self) -> Settings:
         places = {}
         values = {}
         self._sheet("Settings")
         for name in ("number_style", *(name for name in inputs_of(Settings) if name != "number_style")):
-            ws, cells = self._named(f"settings_{name}")
-            places[name] = cells[0].coordinate
-            values[name] = self._cells.input(ws, cells[0], inputs_of(Settings)[name])
+            ws, cell = self._cell(f"settings_{name}")
+            places[name] = cell.coordinate
+            values[name] = self._cells.input(ws, cell, inputs_of(Settings)[name])
             self._cells.number_style = values["number_style"]
             self._places["settings", 0] = self._placing(ws, places)
         return Settings(**values)
 
     def _sensitivity(self) -> Sensitivity:
-        ws, (named,) = self._named("sensitivity_design")
+        ws, named = self._cell("sensitivity_design")
         self._places["sensitivity", 0] = self._placing(ws, {"design": named.coordinate})
 
         def changes(end: str) -> tuple[Any, ...]:
             field = inputs_of(Sensitivity)[end]
-            return tuple(self._cells.input(ws, cell, field) for (cell,) in self._range(f"sensitivity_{end}"))
+            rows = self._range(f"sensitivity_{end}")
+            if len(rows) != len(DRIVERS) or len(rows[0]) > 1:
+                expected = f"a name of {len(DRIVERS)} cells, one below the other"
+                raise InputError("defined name", f"sensitivity_{end}", expected, self.path.name)
+            return tuple(self._cells.input(ws, cell, field) for (cell,) in rows)
 
         low, high = changes("low"), changes("high")
         return Sensitivity(self._cells.input(ws, named, inputs_of(Sensitivity)["design"]), low, high)
@@ -203,6 +238,9 @@ class Reader:
         fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
         rows = {name: self._named(f"design_{name}") for name in fields}
         columns = max(len(cells) for _, cells in rows.values())
+        if columns > MAX_DESIGNS:
+            expected = f"names of at most {MAX_DESIGNS} cells, one per design"
+            raise InputError("defined names", "design_...", expected, self.path.name)
         for name, (_, cells) in rows.items():
             if len(cells) < columns:
                 expected = f"a name of {columns} cells, one per design, as the other inputs have"
@@ -213,7 +251,7 @@ class Reader:
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
             ws, first = named["name"]
             if all(self._cells.is_blank(*cell) for cell in named.values()):
-                unused.append(f"{ws.title}!{first.column_letter}")
+                unused.append(f"{ws.title}!{re.sub('[0-9]', '', first.coordinate)}")
                 continue
             self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
             designs.append(self._design(fields, named))
@@ -226,23 +264,66 @@ class Reader:
         self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 
-    def _design(self, fields: Mapping[str, Input], named: Mapping[str, tuple[Worksheet, Cell]]) -> Design:
+    def _design(self, fields: Mapping[str, Input], named: Mapping[str, tuple[Worksheet, Cell | MergedCell]]) -> Design:
         def value(name: str) -> Any:
             ws, cell = named[name]
             return self._cells.input(ws, cell, fields[name])
 
         def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
-            drive = value(f"{prefix}_drive")
-            wanted = names if drive is not None else ("drive", "drives")
-            return record(**{name: value(f"{prefix}_{name}") for name in wanted})
+            if value(f"{prefix}_drive") is not None:
+                return record(**{name: value(f"{prefix}_{name}") for name in names})
+            return record(
+                **self._unused(names, {name: named[f"{prefix}_{name}"] for name in names}, vars(record()), prefix)
+            )
 
         tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
         cache = part(Cache, "cache", inputs_of(Cache))
         return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design)})
 
+    def _unused(
+        self,
+        fields: Mapping[str, Input],
+        cells: Mapping[str, tuple[Worksheet, Cell | MergedCell]],
+        usual: Mapping[str, Any],
+        part: str,
+    ) -> dict[str, Any]:
+        """What is entered for a part without a drive: it counts for nothing, is kept, and its owner is told."""
+        kept: dict[str, Any] = {}
+        for name, field in fields.items():
+            ws, cell = cells[name]
+            if self._cells.is_blank(ws, cell):
+                continue
+            try:
+                kept[name] = self._cells.input(ws, cell, field)
+            except InputError as error:
+                self._cells.notes.append(f"{error}; {part} has no drive, so this is left out")
+                continue
+            if kept[name] != usual[name]:
+                where = self._cells.at(ws.title, cell.coordinate)
+                self._cells.notes.append(f"{where}: {field.label} of {part} counts for nothing: {part} has no drive")
+        return kept
 
-def _boundaries(ref: str) -> tuple[int, int, int, int]:
-    left, top, right, bottom = range_boundaries(ref)
-    if left is None or top is None or right is None or bottom is None:
-        raise InputError("table", ref, "a table with corners")
+
+def _boundaries(ref: str, where: str) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a table."""
+    corners = _CORNERS.fullmatch(ref)
+    found = _corners(corners) if corners else None
+    if found is None:
+        raise InputError("range of the table", ref, "two cells, such as A5:D20", where)
+    (left, right), (top, bottom) = found
     return left, top, right, bottom
+
+
+def _corners(area: re.Match[str]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Its columns and its rows, each from the first to the last; or none where it is outside a sheet."""
+    columns = sorted(column_index_from_string(area[name] or area["column"]) for name in ("column", "last_column"))
+    rows = sorted(int(area[name] or area["row"]) for name in ("row", "last_row"))
+    if columns[1] > _LAST_COLUMN or not 1 <= rows[0] <= rows[1] <= _LAST_ROW:
+        return None
+    return (columns[0], columns[1]), (rows[0], rows[1])
+
+
+def _rows_with_cells(ws: Worksheet, first: int, columns: Mapping[str, int]) -> list[int]:
+    """From `first` on those rows of a table's columns that are there: a table may cover a whole sheet."""
+    numbers = set(columns.values())
+    return sorted({row for row, column in ws._cells if row >= first and column in numbers})

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import io
 import os
+import re
+import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.worksheet._writer import WorksheetWriter
@@ -18,8 +22,14 @@ from openpyxl.writer.excel import ExcelWriter
 from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
 
+if sys.platform != "win32":
+    import fcntl
+
 _NO_ROWS = b"<sheetData></sheetData>"  # where the rows of a sheet go
 _COMPRESSION = 1  # more makes the file little smaller, and takes as long again
+_LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_TEMPORARY = ".vdi-sizing-"
+_SECONDS_OF_A_RUN = 3600
 _MOMENT = datetime.datetime(1980, 1, 1)
 
 
@@ -108,10 +118,10 @@ def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
     if cell.data_type == "f":
         saved = values[place]
         if isinstance(saved, str):
-            return f'{start} t="str"><f>{_escape(value[1:])}</f><v>{_escape(saved)}</v></c>'
+            return f'{start} t="str"><f>{_escape(value[1:])}</f><v>{_text(saved)}</v></c>'
         return f"{start}><f>{_escape(value[1:])}</f><v>{saved!r}</v></c>"
     if isinstance(value, str):
-        return f'{start} t="inlineStr"><is><t xml:space="preserve">{_escape(value)}</t></is></c>'
+        return f'{start} t="inlineStr"><is><t xml:space="preserve">{_text(value)}</t></is></c>'
     number = cached(value) if isinstance(value, datetime.date) else value
     return f"{start}><v>{number!r}</v></c>"
 
@@ -119,6 +129,13 @@ def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
 def _escape(text: str) -> str:
     """A text as it stands in XML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _text(text: str) -> str:
+    """A text of a cell: _x000A_ in it would be read as a line end, and a line end of old as a new one."""
+    if "_x" in text:
+        text = _LOOKS_ESCAPED.sub("_x005F_", text)
+    return _escape(text).replace("\r", "_x000D_")
 
 
 def check_output(path: Path, *, force: bool) -> None:
@@ -129,17 +146,28 @@ def check_output(path: Path, *, force: bool) -> None:
     InputError
         If the file exists and `force` is not given, or there is no folder for it that can be written to.
     """
-    exists = os.path.exists(path)  # Path.exists raises where a folder may not be looked into
-    if exists and not path.is_file():
+    target = _target(path)
+    exists = os.path.exists(target)  # Path.exists raises where a folder may not be looked into
+    if exists and not target.is_file():
         raise InputError("output", str(path), "a file that can be written: this is a folder or a device")
     if exists and not force:
         raise InputError("output", str(path), "a file that does not exist yet, or --force to replace it")
-    if not os.path.isdir(path.parent) or not os.access(path.parent, os.W_OK):
+    if not os.path.isdir(target.parent) or not os.access(target.parent, os.W_OK):
         raise InputError("output", str(path), "a file in a folder that exists and can be written to")
 
 
+def _target(path: Path) -> Path:
+    """The file that a symbolic link stands for: it is written, and the link stays."""
+    target = Path(os.path.realpath(path))
+    if os.path.islink(target):
+        raise InputError("output", str(path), "a file: this link leads in a circle")
+    return target
+
+
 def write_whole(path: Path, content: bytes, *, force: bool) -> None:
-    """Write a file through a temporary one beside it: whole, or not at all.
+    """Write a file through a temporary one beside it: whole, or not at all, whenever it is stopped.
+
+    What a stopped run left in the folder is removed.
 
     Raises
     ------
@@ -147,20 +175,54 @@ def write_whole(path: Path, content: bytes, *, force: bool) -> None:
         If the file exists and `force` is not given, or it cannot be written.
     """
     check_output(path, force=force)
+    target = _target(path)
+    remove_left_over(target.parent)
     temporary = None
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        with _temporary_file(target.parent) as file:
             temporary = Path(file.name)
             file.write(content)
-        temporary.chmod(0o666 & ~_umask())
-        if path.exists() and not os.access(path, os.W_OK):
-            raise PermissionError("read-only")
-        temporary.replace(path)
+            file.flush()
+            os.fsync(file.fileno())  # else a file of no bytes may bear the name after a power cut
+            temporary.chmod(0o666 & ~_umask())
+            if target.exists() and not os.access(target, os.W_OK):
+                raise PermissionError("read-only")
+            if sys.platform != "win32":  # while it is open: closed, it would count as left over
+                temporary.replace(target)
+        if sys.platform == "win32":
+            temporary.replace(target)
     except OSError as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
         expected = "a file that can be written: close it where it is open, or choose another"
         raise InputError("output", str(path), f"{expected} ({error.strerror or error})") from error
+
+
+def _temporary_file(folder: Path) -> IO[bytes]:
+    """A new file of a short name; as long as it is open, no other run takes it for left over."""
+    while True:
+        file = tempfile.NamedTemporaryFile(dir=folder, prefix=_TEMPORARY, delete=False)  # noqa: SIM115  # its user closes it
+        if sys.platform == "win32":
+            return file
+        with contextlib.suppress(OSError):  # some network disks have no locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        if os.path.exists(file.name):  # nobody removed it between the two
+            return file
+        file.close()
+
+
+def remove_left_over(folder: Path) -> None:
+    """Remove the temporary files of runs that were stopped while they wrote."""
+    for path in folder.glob(f"{_TEMPORARY}*"):
+        with contextlib.suppress(OSError), path.open("rb") as file:
+            if sys.platform == "win32":
+                old = time.time() - path.stat().st_mtime > _SECONDS_OF_A_RUN
+            else:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # OSError: its run still writes
+                old = True
+            file.close()
+            if old:
+                path.unlink()
 
 
 def _umask() -> int:

@@ -793,7 +793,7 @@ def test_output_onto_the_input(customer: Path, capsys: pytest.CaptureFixture[str
     content = customer.read_bytes()
     for output in (customer, link):
         assert main(["compare", str(customer), "-o", str(output), "--force"]) == UNUSABLE
-        assert f"-o is '{output}'; expected another file than the input" in capsys.readouterr().err
+        assert f"output is '{output}'; expected another file than the input" in capsys.readouterr().err
         assert customer.read_bytes() == content
 
 

@@ -1,0 +1,51 @@
+"""Which files one call of a command writes: none twice, and none that it reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+
+
+def refuse_clashes(sources: Sequence[Path], targets: Sequence[Sequence[Path]]) -> None:
+    """Refuse a call that would write over what it reads, or one result over another.
+
+    Files are the same where a symbolic or hard link makes them so, and where their names differ in case only:
+    many disks do not tell those apart.
+
+    Parameters
+    ----------
+    sources : sequence of Path
+        The files that are read.
+    targets : sequence of sequences of Path
+        The files that are written for each of them.
+
+    Raises
+    ------
+    InputError
+        If a file stands on both sides, or is to be written twice.
+    """
+    read = {key: source for source in sources for key in _keys(source)}
+    written: dict[object, Path] = {}
+    for source, outputs in zip(sources, targets, strict=True):
+        for output in outputs:
+            for key in _keys(output):
+                if key in read:
+                    expected = f"another file than the input {read[key]}, which is never written to"
+                    raise InputError("output", str(output), expected, str(source))
+                if key in written:
+                    expected = f"a file of its own for each FILE: the result of {written[key]} goes there too"
+                    raise InputError("output", str(output), expected, str(source))
+            written.update(dict.fromkeys(_keys(output), source))
+
+
+def _keys(path: Path) -> tuple[object, ...]:
+    """By what a file is known: its place without links and case and, where it exists, what the disk calls it."""
+    place = os.path.realpath(path).casefold()
+    try:
+        found = os.stat(path)
+    except OSError:
+        return (place,)
+    return place, (found.st_dev, found.st_ino)

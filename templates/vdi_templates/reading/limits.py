@@ -1,0 +1,181 @@
+"""How large a workbook may be: looked up in its XML before anything of it is kept in memory.
+
+A small file can stand for a sheet of 17 billion cells: by the size that its zip says, by a range that is merged,
+linked or commented, or by an entity that stands for others. Each part is looked through once, without a copy of it.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import IO
+from xml.parsers import expat
+
+MAX_FILE_BYTES = 100_000_000
+MAX_UNPACKED_BYTES = 200_000_000
+MAX_RATIO = 200
+"""Of unpacked to packed size; ordinary sheets stay below 30."""
+MAX_PARTS = 10_000
+MAX_CELLS = 400_000
+"""Of all sheets that are read, blank ones with a style too."""
+MAX_ROWS = 200_000
+"""Rows and columns that are there without a cell."""
+MAX_RANGED_CELLS = 100_000
+"""That are merged, linked or commented."""
+MAX_ELEMENTS = 1_000_000
+"""Of any other part."""
+MAX_DEPTH = 100
+MAX_TEXT = 1_000_000
+"""Characters of one attribute, or between two elements."""
+
+_CORNER = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
+_CHUNK = 1 << 16
+_RANGED = ("mergeCell", "hyperlink", "comment")
+_STRICT = "http://purl.oclc.org/ooxml/"
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+class TooLargeError(Exception):
+    """A workbook is larger than this program reads: what it has, and what it may have."""
+
+    def __init__(self, found: str, limit: str) -> None:
+        super().__init__(f"{found}; expected {limit}")
+        self.found, self.limit = found, limit
+
+
+class StrictError(Exception):
+    """A workbook in the strict variant of the format."""
+
+
+def check_sizes(entries: Collection[zipfile.ZipInfo]) -> None:
+    """Raise TooLargeError for a zip that is made to fill the memory, by what it says of itself."""
+    unpacked = sum(entry.file_size for entry in entries)
+    packed = max(1, sum(entry.compress_size for entry in entries))
+    if unpacked > MAX_UNPACKED_BYTES or unpacked / packed > MAX_RATIO:
+        raise TooLargeError(f"{unpacked} bytes when unpacked", "an ordinary workbook; this looks like a zip bomb")
+    if len(entries) > MAX_PARTS:
+        raise TooLargeError(f"a zip of {len(entries)} files", f"at most {MAX_PARTS:,} files in a workbook")
+    if any(entry.compress_type not in _PACKED for entry in entries):
+        raise TooLargeError("packed in a way of its own", "a workbook as spreadsheet programs pack it: save it again")
+
+
+@dataclass
+class _Counts:
+    """What the sheets of a workbook hold."""
+
+    cells: int = 0
+    rows: int = 0
+    ranged: int = 0
+
+    def check(self) -> None:
+        for count, most, what in (
+            (self.cells, MAX_CELLS, "cells"),
+            (self.rows, MAX_ROWS, "rows and columns"),
+            (self.ranged, MAX_RANGED_CELLS, "merged, linked or commented cells"),
+        ):
+            if count > most:
+                raise TooLargeError(f"more than {most:,} {what}", f"at most {most:,} {what} in all sheets")
+
+
+class Inspector:
+    """Looks through the parts of one workbook, each before it is read, and counts what they hold together."""
+
+    def __init__(self) -> None:
+        self._counts = _Counts()
+        self._seen: set[str] = set()
+
+    def look_through(self, name: str, part: IO[bytes]) -> None:
+        """Look through a part, once.
+
+        Raises
+        ------
+        TooLargeError
+            If there is more in it than this program reads.
+        StrictError
+            If it is in the strict variant of the format.
+        xml.parsers.expat.ExpatError, ValueError
+            If it is no XML, or XML that no spreadsheet program writes.
+        """
+        if name not in self._seen:
+            self._seen.add(name)
+            _Part(name, self._counts).look_through(part)
+
+
+class _Part:
+    """One part while it is looked through."""
+
+    def __init__(self, name: str, counts: _Counts) -> None:
+        self._name, self._counts = name, counts
+        self._elements = self._depth = 0
+        self._parser = parser = expat.ParserCreate()
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.EntityDeclHandler = self._refuse_entity
+        self._handlers = {"c": self._cell, "row": self._row, "col": self._row, **dict.fromkeys(_RANGED, self._range)}
+
+    def look_through(self, part: IO[bytes]) -> None:
+        at = 0
+        while chunk := part.read(_CHUNK):
+            before = self._elements
+            self._parser.Parse(chunk, False)
+            at = 0 if self._elements > before else at + len(chunk)
+            if at > MAX_TEXT:
+                raise TooLargeError(f"a text of more than {MAX_TEXT:,} characters in {self._name}", "shorter texts")
+        self._parser.Parse(b"", True)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._elements += 1
+        self._depth += 1
+        if self._elements == 1 and any(value.startswith(_STRICT) for value in attributes.values()):
+            raise StrictError(self._name)
+        if self._depth > MAX_DEPTH:
+            raise TooLargeError(f"more than {MAX_DEPTH} elements in each other in {self._name}", "a flatter file")
+        handler = self._handlers.get(tag.rpartition(":")[2])
+        if handler is not None:
+            handler(attributes)
+        elif self._elements > MAX_ELEMENTS + 3 * self._counts.cells:
+            raise TooLargeError(f"more than {MAX_ELEMENTS:,} elements in {self._name}", "a smaller file")
+
+    def _end(self, tag: str) -> None:
+        self._depth -= 1
+
+    def _cell(self, attributes: dict[str, str]) -> None:
+        self._counts.cells += 1
+        if not self._counts.cells % 1000:
+            self._counts.check()
+
+    def _row(self, attributes: dict[str, str]) -> None:
+        self._counts.rows += 1
+        if not self._counts.rows % 1000:
+            self._counts.check()
+
+    def _range(self, attributes: dict[str, str]) -> None:
+        self._counts.ranged += _cells_of(attributes.get("ref", ""))
+        self._counts.check()
+
+    @staticmethod
+    def _refuse_entity(*_declared: object) -> None:
+        raise ValueError("an XML entity is declared")
+
+
+def _cells_of(ref: str) -> int:
+    """How many cells a reference stands for; what is none counts as a whole sheet.
+
+    >>> _cells_of("A1:B3")
+    6
+    """
+    corners = [_CORNER.fullmatch(corner) for corner in ref.split(":")]
+    if len(corners) > 2 or None in corners:
+        return 1 << 34
+    columns = [_column(corner[1]) for corner in corners if corner]
+    rows = [int(corner[2]) for corner in corners if corner]
+    return (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number

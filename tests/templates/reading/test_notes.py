@@ -1,0 +1,119 @@
+"""What is read in a way that its owner should know of is said, and nothing of it is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from tests.gate.office import Office
+from tests.templates.engines import mismatches
+from tests.templates.reading.test_bad_input import cell_of
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Tier
+from vdi_templates.examples import EXAMPLES
+from vdi_templates.reading.reader import Reader, read
+from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("notes") / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"]()))
+    return path
+
+
+def entered(book: Path, path: Path, **cells: Any) -> Path:
+    changed = load_workbook(book)
+    for place, value in cells.items():
+        cell = cell_of(changed, place.replace("__", "/"))
+        cell.value = value
+        if isinstance(value, str) and not value.startswith("#"):
+            cell.data_type = "s"
+    changed.save(path)
+    return path
+
+
+UNUSED: dict[str, Any] = {
+    "tier2_raid__1": "RAID 10",
+    "tier2_derating__1": 0.5,
+    "tier2_spares__1": 2,
+    "tier2_share_of_reads__1": 0.25,
+    "tier2_share_of_writes__1": 0.25,
+    "tier2_share_of_capacity__1": 0.25,
+    "tier3_share_of_reads__1": 0.75,
+    "cache_raid__1": "RAID 1",
+    "cache_drives__2": 4,
+}
+
+
+def test_entries_of_unused_parts_are_said_and_kept(
+    book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = {place: value for place, value in UNUSED.items() if place != "cache_drives__2"}
+    path = entered(book, tmp_path / "book.xlsx", **kept)
+    assert main(["compare", str(path)]) == DONE
+    messages = capsys.readouterr().err
+    assert "book.xlsx: Designs!D" in messages
+    assert messages.count("counts for nothing") == len(kept)
+    result = load_workbook(tmp_path / "book_comparison.xlsx")
+    for place, value in kept.items():
+        assert cell_of(result, place.replace("__", "/")).value == value
+    assert Reader(book).notes == []
+
+
+def test_an_error_in_an_unused_part_is_said(book: Path, tmp_path: Path) -> None:
+    path = entered(book, tmp_path / "book.xlsx", tier2_derating__1="#N/A")
+    reader = Reader(path, inputs_only=True)
+    scenario = reader.scenario()
+    (note,) = reader.notes
+    assert "derating is '#N/A'" in note
+    assert note.endswith("tier2 has no drive, so this is left out")
+    assert scenario.designs[0].tiers[1] == Tier()
+
+
+def test_entries_of_unused_parts_count_for_nothing_in_either_engine(book: Path, tmp_path: Path, office: Office) -> None:
+    kept = {place: value for place, value in UNUSED.items() if place != "cache_drives__2"}
+    path = entered(book, tmp_path / "book.xlsx", **kept)
+    rebuilt = build_book(size(read(path)))
+    path.write_bytes(workbook_bytes(rebuilt))
+    assert mismatches(rebuilt, office.load(path)) == []
+    plain = size(read(book))
+    for design, other in zip(rebuilt.sizing.designs, plain.designs, strict=True):
+        assert (design["vms_per_block"], design["eur_per_vm"]) == (other["vms_per_block"], other["eur_per_vm"])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "1.475",
+            "is the text '1.475', read as the number 1.475; with a decimal comma (sheet Settings) it would be 1475",
+        ),
+        (
+            "1,475",
+            "is the text '1,475', read as the number 1475; with a decimal comma (sheet Settings) it would be 1.475",
+        ),
+        ("1475", "is the text '1475', read as the number 1475"),
+    ],
+)
+def test_a_number_in_a_text_is_said(text: str, says: str, book: Path, tmp_path: Path) -> None:
+    path = entered(book, tmp_path / "book.xlsx", **{"Prices__price EUR__1": text})
+    reader = Reader(path, inputs_only=True)
+    reader.scenario()
+    (note,) = reader.notes
+    assert note.startswith("book.xlsx: Prices!")
+    assert note.endswith(says)
+
+
+def test_a_row_far_below_a_table_is_refused(book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed = load_workbook(book)
+    changed["Users"]["A5000"].value = "late"
+    changed.save(tmp_path / "book.xlsx")
+    assert main(["compare", str(tmp_path / "book.xlsx")]) == UNUSABLE
+    assert "Users!A5000: cell is 'late'; expected nothing below the table" in capsys.readouterr().err
