@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -66,9 +66,9 @@ class Precedents:
         sheet, table = self._tables[name]
         left, top, _, bottom = (int(bound or 0) for bound in range_boundaries(table.ref))
         columns = [column.name for column in table.tableColumns]
-        column = left + columns.index(re.sub(r"[\[\]]|#All|,", "", part))
-        first = top if "#All" in part else top + 1
-        return sheet, first, bottom, column, column
+        column = left + columns.index(re.sub(r"[\[\]]|#All|#Headers|,", "", part))
+        first = top if "#" in part else top + 1
+        return sheet, first, top if "#Headers" in part else bottom, column, column
 
     def _within(self, area: Area) -> Iterator[Cell]:
         sheet, top, bottom, left, right = area
@@ -77,10 +77,10 @@ class Precedents:
             if left <= cell[2] <= right:
                 yield cell
 
-    def circle(self, but: Collection[Cell] = ()) -> list[Cell]:
-        """A circle of cells that refer to each other and are none of `but`; empty if there is none."""
+    def circle(self) -> list[Cell]:
+        """A circle of cells that refer to each other; empty if there is none."""
         waiting: dict[Cell, Iterator[Cell]] = {}
-        done: set[Cell] = set(but)
+        done: set[Cell] = set()
         for start in self.formulas:
             if start in done:
                 continue

@@ -18,6 +18,7 @@ from vdi_templates.workbook.build import build_book
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 _TEXT = re.compile(r'("(?:[^"]|"")*")')
 _ADDIN = re.compile(r"(?:\[\d+\]!|'[^']*\.xlam'!|_xludf\.)(?=VDI_)", re.IGNORECASE)  # put there by Excel when it saves
+_LAST_ROW = re.compile(r"\$104[0-8]\d{3}(?!\d)")  # a row is deleted above it, and Excel names one row less
 _NUMBER = re.compile(r"(?<![\w.$])(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(?![\w.])", re.IGNORECASE)  # and no cell's row
 
 
@@ -80,11 +81,17 @@ def _compare_cell(
 
 
 def _plain(formula: object) -> str:
-    """A formula without what spreadsheet programs rewrite: spaces, case, numbers, where an add-in stands."""
+    """A formula without what programs rewrite: spaces, case, numbers, the last row, where an add-in stands."""
     # every second part is a text in quotes
     parts = _TEXT.split(str(formula))
-    parts[::2] = [_NUMBER.sub(_spelled, _ADDIN.sub("", re.sub(r"\s+", "", part))).casefold() for part in parts[::2]]
+    parts[::2] = [_plain_part(part) for part in parts[::2]]
     return "".join(parts)
+
+
+def _plain_part(part: str) -> str:
+    """A piece of a formula that is no text in quotes."""
+    without_addin = _ADDIN.sub("", re.sub(r"\s+", "", part))
+    return _NUMBER.sub(_spelled, _LAST_ROW.sub("$1048576", without_addin)).casefold()
 
 
 def _spelled(number: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
 from vdi_sizing.scenario import CURRENCY, PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
@@ -106,13 +106,12 @@ def _of_table(table: InputTable) -> list[InputCheck]:
 def _nothing_below(sheet: str, label: str) -> InputCheck:
     """A row typed directly below a table is not in it: a spreadsheet may silently leave it out.
 
-    A total row that the table has is part of it. The last row of the whole sheet stays where it is when rows
-    or columns are inserted, and the formula as it is shipped.
+    From the row of headers down, the column must hold no more than the table does, a total row included. The rows
+    above it are not counted: the master check stands there, which hangs on this very check.
     """
-    first = f"INDEX({sheet}[{label}],1)"
-    last = f"INDEX({sheet}!$1:${_LAST_ROW},{_LAST_ROW},COLUMN({first}))"
-    in_table = f"COUNTA({sheet}[[#All],[{label}]])-1"
-    return InputCheck("nothing stands below the table", f"=IF(COUNTA({first}:{last})={in_table},1,0)")
+    column = f"INDEX({sheet}!${HEADER_ROW}:${_LAST_ROW},0,COLUMN({sheet}[[#Headers],[{label}]]))"
+    in_table = f"COUNTA({sheet}[[#All],[{label}]])"
+    return InputCheck("nothing stands below the table", f"=IF(COUNTA({column})={in_table},1,0)")
 
 
 def _unique(label: str, columns: list[str], position: str) -> InputCheck:
