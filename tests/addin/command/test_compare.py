@@ -27,8 +27,9 @@ PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
     ),
     "sandisk": (("Eight HDD", "vms_per_block", 50, 0), ("One SSD", "vms_per_block", 50, 0)),
     "etri": (
-        ("Low load", "drives_plain", 17, 0),
-        ("High load", "drives_plain", 53, 0),
+        ("Low load", "drives_published", 17, 0),
+        ("Low load", "blocks", 1, 0),
+        ("High load", "drives_published", 53, 0),
         ("Low load", "drives_counted", 18, 0),
         ("High load", "drives_counted", 54, 0),
         ("48 drives, as built", "drives_per_block", 48, 0),

@@ -232,7 +232,8 @@ IN_CELLS = (
     Bad(
         "a space behind a choice",
         put("settings/drive_rounding", "up "),
-        r"Settings!D\d+: drives are rounded is 'up '; expected one of: up, nearest, down, without spaces around it",
+        r"Settings!D\d+: published drive counts are rounded is 'up '; expected one of: up, nearest, down, without spaces "
+        r"around it",
     ),
     Bad(
         "TRUE for yes",
