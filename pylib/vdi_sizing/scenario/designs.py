@@ -312,7 +312,13 @@ class Design:
     ] = None
     write_kb: Annotated[
         float | None,
-        _storms("size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0),
+        _storms(
+            "size of a front-end write",
+            "kB",
+            "steady load, for the wear; Dell 2012, table 7: 9 kB",
+            optional=True,
+            above=0,
+        ),
     ] = None
     written_mb_s: Annotated[
         float | None,
