@@ -196,7 +196,8 @@ class Checks(Scope):
         "the comparison mixes drives of two generations", f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)",
         _of_one_generation)
     check_mix = Warning("the load is close to that of the measured VM count",
-        "the load differs from that of the measured VM count",
+        "the load is far from that of the measured VM count, which was scaled down to a heavier one and stands for a "
+        "lighter one",
         "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0",
         lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0)
     check_drives_billed = Warning("the drives on the bill, per drive of their tier, are the drives that are sized",

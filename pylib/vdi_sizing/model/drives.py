@@ -1,5 +1,7 @@
 """Drives per block: by each reason, by the plain formula, in the RAID multiple, given, and bought.
 
+What is bought is rounded up. Beside it stands the plain formula's count rounded as a published figure was.
+
 Where drives are blank they are counted for one full block, which carries the smallest of users, RAM, cores, a measured
 or given number, and what those parts carry that are given.
 """
@@ -89,16 +91,24 @@ class FullBlock(Scope):
         WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts")
 
 
+def _drives_by_iops(d: PartPhase, rounding: str) -> Value:
+    block = d.part.block
+    return _disk_count(
+        block.target_vms * d.backend_iops, d.drive_iops, block.design.max_utilization, ROUNDINGS[rounding])
+
+
 class DrivesByPhase(Scope):
     _DRIVES = "{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"
     drives_by: Figure[PartPhase, Value] = Figure("drives by {reason}", "drives",
+        up(_DRIVES), lambda d: _drives_by_iops(d, "up"), WHOLE,
+        "back-end IOPS / (drive IOPS x maximum utilisation), up",
+        pattern="{part}_drives_by_{phase}")
+    published: Figure[PartPhase, Value] = Figure("drives by {reason}, as published", "drives",
         f'IF({{settings.drive_rounding}}="up",{up(_DRIVES)},'
         f'IF({{settings.drive_rounding}}="nearest",ROUND(ROUND({_DRIVES},9),0),{down(_DRIVES)}))',
-        lambda d: _disk_count(
-            d.part.block.target_vms * d.backend_iops, d.drive_iops, d.part.block.design.max_utilization,
-            ROUNDINGS[d.part.block.settings.drive_rounding]), WHOLE,
-        "back-end IOPS / (drive IOPS x maximum utilisation)",
-        pattern="{part}_drives_by_{phase}")
+        lambda d: _drives_by_iops(d, d.part.block.settings.drive_rounding), WHOLE,
+        "the same, rounded as the setting says: to compare with a document, not to buy",
+        pattern="{part}_drives_by_{phase}_published")
 
 
 class TierDrives(Scope):
@@ -116,6 +126,10 @@ class TierDrives(Scope):
         f"MAX({over('phases', ',', '{drives_by}')},{{drives_by_capacity}})",
         lambda t: maximum(*(phase.drives_by for phase in t.phases), t.drives_by_capacity), WHOLE,
         "the largest, before the RAID multiple")
+    drives_published: Figure[Tier, Value] = Figure("drives by the plain formula, as published", "drives",
+        f"MAX({over('phases', ',', '{published}')},{{drives_by_capacity}})",
+        lambda t: maximum(*(phase.published for phase in t.phases), t.drives_by_capacity), WHOLE,
+        "rounded as the setting says: to compare with a document, not to buy")
     drives_by_response: Figure[Tier, Value] = Figure("drives by response time", "drives",
         'IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
         + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
@@ -154,6 +168,8 @@ class BlockDrives(Scope):
         TierDrives.drives_by_capacity)
     drives_plain: Figure[Block, Value] = of_tiers("drives by the plain formula, all tiers", "drives",
         TierDrives.drives_plain)
+    drives_published: Figure[Block, Value] = of_tiers("drives by the plain formula, as published", "drives",
+        TierDrives.drives_published)
     drives_by_response: Figure[Block, Value] = of_tiers("drives by response time, all tiers", "drives",
         TierDrives.drives_by_response)
     drives_counted: Figure[Block, Value] = of_tiers("drives in the RAID multiple, all tiers", "drives",

@@ -21,6 +21,26 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Limited, PartPhase, Phase
 
 
+def _measured_at_load(b: Block) -> Value:
+    measured, tested = b.design.measured_vms, b.design.measured_iops_per_vm
+    if measured is None:
+        return 0.0
+    if tested is None:
+        return measured
+    asked = b.steady.iops_per_vm / b.design.steady_peak_factor
+    return round_down(measured * minimum(1.0, divide(tested, asked, otherwise=1.0)))
+
+
+class Measured(Scope):
+    _ASKED = "({steady.iops_per_vm}/{design.steady_peak_factor})"
+    _SCALED = down(f"{{design.measured_vms}}*MIN(1,{{design.measured_iops_per_vm}}/{_ASKED})")
+    measured_at_load: Figure[Block, Value] = Figure("VMs measured, at the load asked for", "VMs",
+        'IF({design.measured_vms}="",0,IF({design.measured_iops_per_vm}="",{design.measured_vms},'
+        f"IF({{steady.iops_per_vm}}=0,{{design.measured_vms}},{_SCALED})))", _measured_at_load, WHOLE,
+        "VMs measured x IOPS per VM of the test / IOPS per VM of these users, down; at a lighter load no more than "
+        "measured")
+
+
 class PartCarries(Scope):
     vms: Figure[PartPhase, Value] = Figure("VMs by {reason}", "VMs", vms_by_drives_text("{part.drives}"),
         lambda d: vms_by_drives(d, d.part.drives), VMS_EXACT)
@@ -118,9 +138,10 @@ class Limits(Scope):
         missing=Spoken(
             'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
         color="7030A0")
-    limit_measured: Limit = Limit("measured", given_or("{design.measured_vms}", NO_LIMIT_TEXT),
-        lambda b: NO_LIMIT if b.design.measured_vms is None else b.design.measured_vms,
-        missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000")
+    limit_measured: Limit = Limit("measured", f'IF({{design.measured_vms}}="",{NO_LIMIT_TEXT},{{measured_at_load}})',
+        lambda b: NO_LIMIT if b.design.measured_vms is None else b.measured_at_load,
+        missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000",
+        note="scaled to the load of these users; what was measured stands below")
     limit_given: Limit = Limit("given number", given_or("{design.given_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
         missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="C00000")

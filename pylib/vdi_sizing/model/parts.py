@@ -89,6 +89,8 @@ class FromTables(Scope):
     multiple: OfTable = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple)
     write_phases: OfTable = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases)
     write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)
+    write_bytes: OfTable = _of_raid("bytes written per byte", "x", _RAID["write_bytes"], 1, lambda r: r.write_bytes,
+        TWO)
 
 
 class CacheHits(Scope):

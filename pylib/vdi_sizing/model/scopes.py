@@ -416,7 +416,7 @@ class PartAtPoint(Scope):
 class Block(
     load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.TiersUsed, capacity.OfBlock, capacity.Criteria,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
-    limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
+    limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
     response.OfBlock, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.Cost, money.CostShown, money.PriceDate,
         money.PriceAge,

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 
 def average_writes(p: Part) -> Value:
-    """Back-end writes per VM of the steady load, without its peak factor."""
-    return p.steady.backend_writes / p.block.design.steady_peak_factor
+    """Front-end writes per VM of the steady load, without its peak factor, times the bytes that one of them costs.
+
+    A cache that joins writes saves operations, not bytes: what reaches the part counts, not what reaches its drives.
+    """
+    return p.steady.front[1] * p.write_bytes / p.block.design.steady_peak_factor
 
 
-_AVERAGE_WRITES = "{steady.backend_writes}/{design.steady_peak_factor}"
+_AVERAGE_WRITES = on("steady", "{front_writes}") + "*{write_bytes}/{design.steady_peak_factor}"
 
 
 class WrittenOnBlock(Scope):
@@ -30,7 +33,7 @@ class WrittenOnBlock(Scope):
     vms_per_block_even: Figure[Block, Value] = Figure("VMs per block, users spread evenly", "VMs",
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)), WHOLE)
-    written_per_vm: Figure[Block, Value] = Figure("back-end writes per VM, all drives", "IOPS",
+    written_per_vm: Figure[Block, Value] = Figure("front-end writes per VM x bytes per byte, all drives", "IOPS",
         over("parts", "+", _AVERAGE_WRITES), lambda b: sum((average_writes(part) for part in b.parts), 0.0), TWO,
         "steady load, without its peak factor")
 
@@ -50,7 +53,7 @@ class WearOfPart(Scope):
         lambda p: p.block.vms_per_block_even * average_writes(p) * or_zero(p.block.design.write_kb) / 1000
         if p.block.design.written_mb_s is None
         else p.block.design.written_mb_s * divide(average_writes(p), p.block.written_per_vm, otherwise=0.0), ONE,
-        "steady load of the users on it, after coalescing, with the write penalty")
+        "steady load of its users: front-end writes x their size x bytes per byte; coalescing saves no bytes")
     required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d",
         "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
         lambda p: endurance._required_dwpd(

@@ -133,14 +133,15 @@ class Design:
         _block(
             "VMs per block, measured",
             "VMs",
-            "replaces the limits by IOPS and response time",
+            "replaces the limits by IOPS and response time; scaled to the load of the users",
             "whole",
             optional=True,
             above=0,
         ),
     ] = None
     measured_iops_per_vm: Annotated[
-        float | None, _block("IOPS per VM of that test", "IOPS", optional=True, above=0)
+        float | None,
+        _block("IOPS per VM of that test", "IOPS", "blank: the measured VMs are not scaled", optional=True, above=0),
     ] = None
     ram_gib: Annotated[
         float | None, _block("RAM per block", "GiB", "blank: RAM is no limit", optional=True, above=0)
@@ -311,7 +312,13 @@ class Design:
     ] = None
     write_kb: Annotated[
         float | None,
-        _storms("size of a back-end write", "kB", "steady load; for the drives' wear", optional=True, above=0),
+        _storms(
+            "size of a front-end write",
+            "kB",
+            "steady load, for the wear; Dell 2012, table 7: 9 kB",
+            optional=True,
+            above=0,
+        ),
     ] = None
     written_mb_s: Annotated[
         float | None,

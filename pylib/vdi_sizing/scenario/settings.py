@@ -35,16 +35,22 @@ class Settings:
     drive_rounding: Annotated[
         str,
         Input(
-            "drives are rounded",
+            "published drive counts are rounded",
             "",
-            "to a whole drive; the RAID multiple is always reached upwards",
+            "for the line 'as published' alone; what is bought is always rounded up",
             "choice",
             choices=("up", "nearest", "down"),
         ),
     ] = "up"
     price_age_limit_years: Annotated[float, Input("prices count as old after", "years", above=0)] = 1.0
     mix_tolerance: Annotated[
-        float, Input("tolerance of a measured load", "0..1", "beyond it a measured VM count warns", "share")
+        float,
+        Input(
+            "tolerance of a measured load",
+            "0..1",
+            "beyond it a measured VM count, which is scaled to the load, warns",
+            "share",
+        ),
     ] = 0.1
     usual_limit_ms: Annotated[
         float,

@@ -33,6 +33,8 @@ class RaidLevel:
         Phases of a write, one after the other [-]
     write_fork : float
         Operations that a phase waits for [-]
+    write_bytes : float
+        Bytes written to the drives per byte that the front end writes, in small writes [-]
     source : str or None
         Where the row comes from.
     source_address : str or None
@@ -60,6 +62,9 @@ class RaidLevel:
     ]
     write_fork: Annotated[
         float, Input("write fork", "", "operations that a phase waits for", kind="whole", at_least=1, at_most=3)
+    ]
+    write_bytes: Annotated[
+        float, Input("bytes per byte", "x", "written to the drives per byte of small front-end writes", at_least=1)
     ]
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None

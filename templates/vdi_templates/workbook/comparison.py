@@ -29,11 +29,13 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "Drives per block",
-            (*DRIVES_BY_ROWS, "drives_plain", "drives_by_response", "drives_counted", "drives_per_block"),
+            (*DRIVES_BY_ROWS, "drives_plain", "drives_published", "drives_by_response", "drives_counted",
+             "drives_per_block"),
         ),
         (
             "VMs per block",
-            (*names_of(Limited.words_shown), "next_name", "next_margin_vms"),
+            (*names_of(Limited.words_shown), "design.measured_vms", "design.measured_iops_per_vm", "next_name",
+             "next_margin_vms"),
         ),
         ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
         (
@@ -55,7 +57,7 @@ IN_A_TERMINAL = frozenset((
     "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     *_PARTS,
     "price_date", "full_block_eur", "users_eur",
-    "drives_plain", "drives_per_block",
+    "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms",
     "usable_gb", *SHARES, "hot_set_gb",
     "limit_used_ms", "boot_speedup",

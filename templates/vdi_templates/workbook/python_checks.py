@@ -118,8 +118,10 @@ def _drives(b: Block) -> Iterator[Check]:
     load = f"{reads},{writes},{{part.write_penalty}},{{drive_iops}}"
     for tier in b.tiers:
         for phase in tier.phases:
-            call = f"VDI_DISK_COUNT({load},{{design.max_utilization}},,{{settings.drive_rounding}})"
+            call = f"VDI_DISK_COUNT({load},{{design.max_utilization}})"
             yield _asked(phase, TierPhase.drives_by, call, ("part.used",))
+            call = f"VDI_DISK_COUNT({load},{{design.max_utilization}},,{{settings.drive_rounding}})"
+            yield _asked(phase, TierPhase.published, call, ("part.used",))
         call = "VDI_DRIVES_FOR_USABLE({needed_gb}/{drive_gb},{parity_drives},{usable_share})"
         yield _asked(tier, Tier.drives_by_capacity, call, ("used",))
         counted = tier.steady.rendered(f"VDI_DISK_COUNT({load},{{part.highest_utilization}})")

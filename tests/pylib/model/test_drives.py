@@ -23,11 +23,14 @@ def test_drives_are_counted_for_the_users() -> None:
     assert (x["blocks"], x["drives_total"]) == (1, 16)
 
 
-@pytest.mark.parametrize(("rounding", "drives"), [("up", 11), ("nearest", 10), ("down", 10)])
-def test_the_rounding_is_a_setting(rounding: str, drives: float) -> None:
+@pytest.mark.parametrize(("rounding", "published"), [("up", 11), ("nearest", 10), ("down", 10)])
+def test_the_rounding_is_of_the_published_figure_and_what_is_bought_is_rounded_up(
+    rounding: str, published: float
+) -> None:
     """100 x 10.26 reads and writes in RAID 0, on drives of 100: 10.26 drives."""
     x = sized(with_tier(raid="RAID 0"), replace(USERS, steady_iops=10.26), drive_rounding=rounding)
-    assert x["drives_plain"] == drives
+    assert x["drives_published"] == published
+    assert (x["drives_plain"], x["drives_counted"], x["vms_per_block"], x["blocks"]) == (11, 11, 100, 1)
 
 
 @pytest.mark.parametrize("level", [level for level in RAID_LEVELS if level.generation == "any"])

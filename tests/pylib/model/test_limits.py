@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from tests.pylib.model.by_key import LIMITS
 from tests.pylib.model.office import BLOCK, USERS, sized, with_tier
 
@@ -44,6 +45,15 @@ def test_a_measured_number_replaces_the_limits_by_iops_and_nothing_else() -> Non
     assert sized(replace(measured, cores=10, vcpus_per_core=4))["binding_name"] == LIMITS["cores"]
     full = sized(measured, replace(USERS, delta_gb=100))
     assert (full["binding_name"], full["vms_per_block"]) == (LIMITS["capacity"], 40)
+
+
+@pytest.mark.parametrize(("iops", "vms"), [(10.0, 90), (12.0, 75), (12.1, 74), (5.0, 90), (0.0, 90), (1000.0, 0)])
+def test_a_measured_number_is_scaled_to_the_load_asked_for(iops: float, vms: float) -> None:
+    """90 VMs at 10 IOPS are 900 IOPS: 75 VMs of 12. A lighter load proves no more VMs than were measured."""
+    measured = replace(with_tier(drives=8), measured_vms=90, measured_iops_per_vm=10)
+    group = replace(USERS, steady_iops=iops)
+    assert sized(measured, group)["limit_measured"] == vms
+    assert sized(replace(measured, measured_iops_per_vm=None), group)["limit_measured"] == 90
 
 
 def test_a_limit_says_in_words_why_it_sets_none() -> None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pylib.model.array import SSD, USERS, sized
+from tests.pylib.model.array import SSD, USERS, scenario, sized
 
 from vdi_sizing.formulas.endurance import degraded_usable_iops, required_dwpd
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Cache
 from vdi_sizing.words import DASH
 
@@ -23,11 +24,20 @@ def test_wear_by_dells_measured_rate() -> None:
 
 def test_wear_by_the_size_of_a_write() -> None:
     x = sized("RAID 10", 4, SSD, write_kb=16, hours_per_day=8, warranty_years=5)
-    written = 100 * 6 * 2 * 16 / 1000  # VMs x writes x penalty x kB
+    written = 100 * 6 * 2 * 16 / 1000  # VMs x writes x bytes per byte x kB
     assert x["tier1_write_mb_s"] == pytest.approx(written)
     assert x["tier1_required_dwpd"] == pytest.approx(written * 3.6 * 8 / (4 * 960))
     assert x["tier1_life_years"] == pytest.approx(5 * 1.0 / x["tier1_required_dwpd"])
     assert x["check_endurance"] == 1
+
+
+def test_coalescing_saves_operations_and_no_bytes() -> None:
+    """RAID 6 writes three bytes per byte: 100 VMs x 6 writes of 9 kB are 16.2 MB/s, joined or not."""
+    for coalesced in (0.0, 0.58):
+        made = scenario("RAID 6", 8, SSD, write_kb=9, hours_per_day=10)
+        joined = replace(made.designs[0].tiers[0], write_coalesced=coalesced)
+        x = size(replace(made, designs=(replace(made.designs[0], tiers=(joined,)),))).designs[0]
+        assert x["tier1_write_mb_s"] == pytest.approx(100 * 6 * 9 * 3 / 1000)
 
 
 def test_endurance_warns_where_a_drive_is_rated_for_less() -> None:

@@ -29,7 +29,7 @@ def test_configuration_sheets_add_up(drive_name: str, drives: int, total_eur: fl
 
 def test_all_parts_are_of_one_dated_list() -> None:
     assert {(p.price_list, p.date, p.currency) for p in PRICES} == {
-        ("Fujitsu EUR list, June 2011", datetime.date(2011, 6, 1), "EUR")
+        ("Fujitsu EUR list, June 2011 (day not printed)", datetime.date(2011, 6, 1), "EUR")
     }
     assert len(EUR) == len(PRICES) == 8
 

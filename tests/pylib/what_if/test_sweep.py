@@ -144,7 +144,7 @@ def test_vms_bring_their_load_with_them(name: str, design: int) -> None:
 
 def test_etri_needs_more_drives_for_more_vms() -> None:
     swept = sweep(example("etri"), outputs=["drives_per_block", "steady_iops_per_vm"], vms=[100, 200, 400])
-    assert swept["drives_per_block"].tolist() == [18, 34, 68]
+    assert swept["drives_per_block"].tolist() == [18, 36, 70]
     assert swept["steady_iops_per_vm"].tolist() == [8, 8, 8]
 
 

@@ -232,7 +232,8 @@ IN_CELLS = (
     Bad(
         "a space behind a choice",
         put("settings/drive_rounding", "up "),
-        r"Settings!D\d+: drives are rounded is 'up '; expected one of: up, nearest, down, without spaces around it",
+        r"Settings!D\d+: published drive counts are rounded is 'up '; expected one of: up, nearest, down, without "
+        r"spaces around it",
     ),
     Bad(
         "TRUE for yes",
@@ -280,13 +281,14 @@ IN_CELLS = (
     Bad(
         "unknown part",
         put("Bill/part/2", "S26361-F9999"),
-        r"Bill!B7: part is 'S26361-F9999'; expected a part of the price list 'Fujitsu EUR list, June 2011'",
+        r"Bill!B7: part is 'S26361-F9999'; expected a part of the price list "
+        r"'Fujitsu EUR list, June 2011 \(day not printed\)'",
     ),
     Bad("unknown case", put("case/3", "night"), r"Designs!F\d+: load case is 'night'; expected one of: office"),
     Bad(
         "unknown design",
         put("Bill/design/1", "Tape"),
-        r"Bill!A6: design is 'Tape'; expected one of: HDD, SSD, Hybrid",
+        r"Bill!A6: design is 'Tape'; expected one of: HDD, SSD, Hybrid, two SSDs",
     ),
     Bad(
         "unknown price list",
@@ -486,7 +488,7 @@ IN_STRUCTURE = (
     Bad(
         "names of different width",
         name_cells("design_tier1_drive", "Designs!$D$31:$D$31"),
-        "defined name is 'design_tier1_drive'; expected a name of 4 cells",
+        "defined name is 'design_tier1_drive'; expected a name of 5 cells",
     ),
     Bad(
         "no users",

@@ -153,7 +153,7 @@ def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
 
 
 def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
-    scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid"))
+    scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid, four SSDs"))
     path = written(build_book(size(scenario)), tmp_path)
     assert read(path).sensitivity == scenario.sensitivity
     assert differences(path)[0] == []

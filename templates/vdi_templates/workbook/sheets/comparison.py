@@ -31,8 +31,8 @@ _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
 # Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
 _DASH_FOR_0 = {
-    *names_of(Phase.iops_per_vm), *DRIVES_BY_ROWS, "drives_plain", "drives_by_response",
-    "drives_counted", "drives_per_block", "usable_gb", *SHARES, "hot_set_gb", "utilization",
+    *names_of(Phase.iops_per_vm), *DRIVES_BY_ROWS, "drives_plain", "drives_published",
+    "drives_by_response", "drives_counted", "drives_per_block", "usable_gb", *SHARES, "hot_set_gb", "utilization",
 }  # fmt: skip
 
 

@@ -178,7 +178,7 @@ class _Drivers:
         name = self._variants.pick("design.name")
         self._formula(f"F{row}", name, scenario.designs[self._varied.design].name, "@", "VDI status")
         measured = self._variants.pick("design.measured_vms")[1:]
-        text = "Its number of VMs is measured: loads and drives do not change it."
+        text = "Its number of VMs is measured: a heavier load lowers it, drives do not change it."
         given = scenario.designs[self._varied.design].measured_vms is not None
         self._formula(f"I{row}", f'=IF({measured}="","","{text}")', text if given else "", "@", "VDI status")
         put(ws, f"A{_MEASURE_ROW}", "result that is ranked", "VDI label")
