@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from vdi_addin.command.status import DONE
+from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.comparison import compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing
@@ -50,7 +50,18 @@ def run(args: argparse.Namespace) -> int:
             print(f"{path}\n{table(sizing, width)}", *(f"wrote {result}" for result in results), sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
-    return DONE
+    return DIFFERENT if _without_answer(compared, args.files) else DONE
+
+
+def _without_answer(compared: list[tuple[Sizing, dict[Path, bytes]]], files: list[Path]) -> bool:
+    """Say on standard error which designs have no answer, and why."""
+    found = False
+    for path, (sizing, _) in zip(files, compared, strict=True):
+        for design in sizing.designs:
+            if not design["stands"]:
+                found = True
+                print(f"vdi-sizing: {path}: {design.design.name}: {design['errors_in_words']}", file=sys.stderr)
+    return found
 
 
 def _compared(path: Path, args: argparse.Namespace) -> tuple[Sizing, dict[Path, bytes]]:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vdi_sizing._arrays import Value, maximum, rounded
+from vdi_sizing._arrays import Value, maximum, rounded, where
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.parts import SharesOfTier
 from vdi_sizing.scenario import POOL
-from vdi_sizing.words import NONE
+from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, Part, Tier
+    from vdi_sizing.model.scopes import Block, Checked, Part, Tier
 
 
 class Check(Display["Block", float]):
@@ -28,6 +28,11 @@ class Check(Display["Block", float]):
     def __init__(self, holds: str, fails: str, native: str, python: Callable[[Block], Any]) -> None:
         super().__init__(holds, "0/1", f"IF({native},1,0)", lambda b: float(python(b)), FLAG, self.kind)
         self.fails = fails
+
+    @property
+    def key(self) -> str:
+        """Its name without "check_": by it a design's text acknowledges a warning."""
+        return self.name.removeprefix("check_")
 
 
 class Error(Check):
@@ -243,22 +248,77 @@ CHECKS: tuple[Check, ...] = tuple(
 """All checks, in the order of the sheet Checks and of what is said of a design."""
 
 
-def failing(b: Block) -> list[Check]:
-    """The checks that do not hold for a design."""
-    return [check for check in CHECKS if not check.of(b)]
+class OfCheck(Scope):
+    open: Display[Checked, float] = Display("to be minded: {label}", "0/1", "{still_open}",
+        lambda c: float(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}")
+    says: Display[Checked, str] = Display("what is said: {label}", "", 'IF({check}=1,"",{said})',
+        lambda c: "" if c.check.of(c.block) else f"; {c.check.fails}{ACKNOWLEDGED if c.acknowledged else ''}", TEXT,
+        "{kind}", pattern="says_{key}")
 
 
-def _failing_of(kind: type[Check]) -> Display[Block, float]:
-    checks = [check for check in CHECKS if isinstance(check, kind)]
-    native = "+".join(f"(1-{{{check.name}}})" for check in checks)
-    return Display(f"{kind.kind}s of this design", "", native,
-        lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE)
+ACKNOWLEDGED = " (acknowledged)"
+"""Stands behind a warning that the design's own text names."""
+
+
+def words_of(check: Check) -> dict[str, str]:
+    """What differs between checks in what is declared of all of them."""
+    key, fails, does_not_hold = check.key, check.fails, f"1-{{block.{check.name}}}"
+    named = f'ISNUMBER(SEARCH("{key}:",{{design.acknowledged}}))'
+    warns = isinstance(check, Warning)
+    return {
+        "key": key, "label": check.label, "kind": check.kind, "check": f"{{block.{check.name}}}",
+        "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
+        "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',
+    }
+
+
+def _number_of(kind: str, remark: str = "") -> Display[Block, float]:
+    return Display(f"{kind}s of this design", "", over(f"{kind}s_checked", "+", "{open}"),
+        lambda b: sum((c.open for c in b.checked if c.check.kind == kind), 0.0), WHOLE, remark)
+
+
+_ERRORS_SAID = over("errors_checked", "&", "{says}")
+_REASON = 'IF({acknowledged_count}=0,"","; acknowledged: "&{design.acknowledged})'
+
+
+def _said(checked: tuple[Checked, ...]) -> str:
+    return "".join(c.says for c in checked).removeprefix("; ")
+
+
+def _what_fails(b: Block) -> str:
+    reason = f"; acknowledged: {b.design.acknowledged}" if b.acknowledged_count else ""
+    return _said((*b.errors_checked, *b.warnings_checked)) + reason or NONE
 
 
 class Verdict(Scope):
-    _TEXTS = "&".join(f'IF({{{check.name}}}=1,"","; {check.fails}")' for check in CHECKS)
-    errors: Display[Block, float] = _failing_of(Error)
-    warnings: Display[Block, float] = _failing_of(Warning)
+    errors: Display[Block, float] = _number_of("error")
+    warnings: Display[Block, float] = _number_of("warning", "without those acknowledged")
+    acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
+        over("warnings_checked", "+", "(1-{check})") + "-{warnings}",
+        lambda b: sum((1 - c.check.of(b) for c in b.warnings_checked), 0.0) - b.warnings, WHOLE,
+        "by the text of the design")
+    stands: Display[Block, float] = Display("the answer stands", "0/1", "IF({errors}=0,1,0)",
+        lambda b: float(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result")
+    errors_in_words: Display[Block, str] = Display("errors", "",
+        f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_ERRORS_SAID},3,5000))',
+        lambda b: f"{ERROR}: {_said(b.errors_checked)}" if b.errors else NONE, TEXT,
+        "an error voids the answer: no result of the design is shown")
     failing: Display[Block, str] = Display("what the checks say", "",
-        f'IF({{errors}}+{{warnings}}=0,"{NONE}",MID({_TEXTS},3,5000))',
-        lambda b: "; ".join(check.fails for check in failing(b)) or NONE, TEXT, "errors and warnings")
+        f'IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",MID({_ERRORS_SAID}&'
+        + over("warnings_checked", "&", "{says}") + f",3,5000)&{_REASON})", _what_fails, TEXT, "errors and warnings")
+
+
+class ErrorsOfNumbers(Scope):
+    """The errors that hang on numbers alone: where a what-if varies those, they come and go."""
+
+    numbers_hold: Figure[Block, Value] = Figure("a block carries VMs, its drives fit, the target is attainable", "0/1",
+        "{feasible}*IF({bays_missing}=0,1,0)*IF({limit_response}<1,0,1)",
+        lambda b: b.feasible * where(b.bays_missing == 0, 1.0, 0.0) * where(b.limit_response < 1, 0.0, 1.0), FLAG)
+    void_word: Display[Block, str] = Display("which of these does not hold", "",
+        f'IF({{feasible}}=0,"{NOT_FEASIBLE}",IF({{bays_missing}}>0,"{TOO_FEW_BAYS}",'
+        f'IF({{limit_response}}<1,"{OFF_TARGET}","{NONE}")))',
+        lambda b: NOT_FEASIBLE if not b.feasible else TOO_FEW_BAYS if b.bays_missing > 0
+        else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
+    other_errors: Display[Block, float] = Display("errors in what is entered", "",
+        "{errors}+{check_feasible}+{check_bays}+{check_response}-3",
+        lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response - 3, WHOLE, "no what-if mends them")

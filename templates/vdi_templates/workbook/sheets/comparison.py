@@ -112,7 +112,7 @@ def _value(book: Book, name: str, design: int) -> CachedValue | None:
         return design_values(sized.design)[key]  # type: ignore[no-any-return]
     if group == "settings":
         return getattr(book.scenario.settings, key)  # type: ignore[no-any-return]
-    return sized[name]  # type: ignore[no-any-return]
+    return sized.shown(name)  # type: ignore[no-any-return]
 
 
 def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
@@ -122,7 +122,11 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
     put_unit(ws, f"B{row}", unit, number_format)
     put(ws, f"C{row}", note, "VDI note")
     for i, column in enumerate(columns):
-        reference = book.layout.render(f"{{{name}}}", i, "Comparison")
+        reference = (
+            book.layout.render(f"{{{name}}}", i, "Comparison")
+            if "." in name
+            else book.layout.render_answer(name, i, "Comparison")
+        )
         value: object = _value(book, name, i)
         textual = number_format == "@"
         formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference

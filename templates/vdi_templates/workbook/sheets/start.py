@@ -93,8 +93,10 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for i, column in enumerate(columns):
-            formula = layout.render(f"{{{name}}}", i, "Start")
-            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][name], "VDI result", line.number_format)
+            formula = layout.render_answer(name, i, "Start")
+            book.formula(
+                ws, f"{column}{row}", formula, book.sizing.designs[i].shown(name), "VDI result", line.number_format
+            )
     return row + 2
 
 
