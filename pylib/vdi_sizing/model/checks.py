@@ -97,13 +97,17 @@ def _of_one_generation(b: Block) -> bool:
 _OTHERS = over("parts", "+", "SUMPRODUCT(({all.used}=1)*({all.generation}<>{block.generation}))")
 
 
-def _billed(p: Part) -> bool:
-    parts = [line.part for line in p.block.bill if line.per == p.billed_per]
-    return any(same_name(own, p.part) for own in parts) if p.used else not parts
+def _on_bill(p: Part) -> list[str]:
+    """The parts that are billed per drive of a part."""
+    return [line.part for line in p.block.bill if line.per == p.billed_per]
 
 
 _ROWS = '(Bill[design]={design.name})*(Bill[per]="{billed_per}")'
-_BILLED = f"IF({{used}}=1,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0,SUMPRODUCT({_ROWS})=0)"
+_OTHER_BILLED = f"IF(SUMPRODUCT({_ROWS})=0,TRUE,IF({{used}}=0,FALSE,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0))"
+_SOME_BILLED = f"OR({{used}}=0,SUMPRODUCT({_ROWS})>0)"
+
+MOST_DRIVES_IN_A_SERVER = 24
+"""No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""
 
 
 def _bill_agrees(b: Block) -> bool:
@@ -157,6 +161,15 @@ class Checks(Scope):
             d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)))
     check_bays = Error("the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0)
+    check_bays_given = Warning("the bays of a server are given where its drives are counted",
+        "drives are counted in a server whose number of bays is not given",
+        'OR({design.block_kind}<>"server",{counting}=0,{design.bays}<>"")',
+        lambda b: b.design.block_kind != "server" or b.counting == 0 or b.design.bays is not None)
+    check_server = Warning(f"a server without a number of bays has at most {MOST_DRIVES_IN_A_SERVER} drives",
+        f"a server whose number of bays is not given has more than {MOST_DRIVES_IN_A_SERVER} drives",
+        f'OR({{design.block_kind}}<>"server",{{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_IN_A_SERVER})',
+        lambda b: b.design.block_kind != "server" or b.design.bays is not None
+        or b.drives_per_block <= MOST_DRIVES_IN_A_SERVER)
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
         "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms)
@@ -204,10 +217,17 @@ class Checks(Scope):
         "the load differs from that of the measured VM count",
         "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0",
         lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0)
-    check_drives_billed = Warning("the drives on the bill, per drive of their tier, are the drives that are sized",
+    check_other_drives_billed = Error(
+        "no other drives are on the bill, per drive of a tier, than those that are sized",
         "the drives on the bill, per drive of their tier, are not the drives that are sized",
-        f"OR({{bill_rows}}=0,AND({over('parts', ',', _BILLED)}))",
-        lambda b: not b.bill or all(_billed(part) for part in b.parts))
+        f"AND({over('parts', ',', _OTHER_BILLED)})",
+        lambda b: all(
+            not billed or (p.used and any(same_name(own, p.part) for own in billed))
+            for p in b.parts for billed in (_on_bill(p),)))
+    check_drives_billed = Warning("the drives that are sized are on the bill, per drive of their tier",
+        "drives that are sized are not on the bill, per drive of their tier",
+        f"OR({{bill_rows}}=0,AND({over('parts', ',', _SOME_BILLED)}))",
+        lambda b: not b.bill or all(_on_bill(p) for p in b.parts if p.used))
     check_prices = Warning("every part has a price", "a part has no price, or there is no bill", "{priced}=1",
         lambda b: b.priced == 1)
 

@@ -134,3 +134,13 @@ def test_an_error_is_not_acknowledged() -> None:
 def test_no_word_ends_another() -> None:
     keys = [each.check.key for each in blank_block().warnings_checked]
     assert not [(a, b) for a in keys for b in keys if a != b and a.endswith(b)]
+
+
+def test_two_designs_swapped_on_the_bill_have_no_answer() -> None:
+    made = fujitsu()
+    swapped = {"HDD": "SSD", "SSD": "HDD"}
+    bill = tuple(replace(row, design=swapped.get(row.design, row.design)) for row in made.bill)
+    hdd, ssd, hybrid, _ = size(replace(made, bill=bill)).designs
+    for x in (hdd, ssd):
+        assert (x["check_other_drives_billed"], x["stands"]) == (0, 0)
+    assert hybrid["stands"] == 1
