@@ -29,7 +29,17 @@ from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
-from vdi_sizing.words import ERROR
+from vdi_sizing.words import (
+    DASH,
+    ERROR,
+    NO_PRICE,
+    NONE,
+    NOT_FEASIBLE,
+    NOT_GIVEN,
+    OFF_TARGET,
+    SATURATED,
+    TOO_FEW_BAYS,
+)
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
@@ -247,6 +257,16 @@ def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) ->
     if dash:
         rule.dxf.numFmt = _NOT_USED
     ws.conditional_formatting.add(cells, rule)
+
+
+def colour_answers(ws: Worksheet, cells: str) -> None:
+    """What refuses an answer is never in the colour of a result: an error is red, words for no number are amber."""
+    first = cells.partition(":")[0]
+    voids = ",".join(f'{first}="{word}"' for word in (NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET))
+    refused = ",".join(f'{first}="{word}"' for word in (NO_PRICE, SATURATED))
+    highlight(ws, cells, f'OR(LEFT({first},{len(ERROR)})="{ERROR}",{voids})', font=Font(color=RED, bold=True))
+    highlight(ws, cells, f"OR({refused})", font=Font(color=AMBER, bold=True))
+    highlight(ws, cells, f'OR({first}="{DASH}",{first}="{NONE}",{first}="{NOT_GIVEN}")', font=Font(color=GREY))
 
 
 def show_as_error(ws: Worksheet, cells: str, condition: str) -> None:

@@ -10,7 +10,7 @@ from openpyxl.worksheet.pagebreak import Break
 from vdi_sizing.model.money import BillLine
 from vdi_sizing.scenario import ONCE, PER_VM, TIERS
 from vdi_sizing.words import ERROR, NO_PRICE
-from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, put, show_as_error
+from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, colour_answers, put, show_as_error
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
 
 _HEADERS = (
@@ -70,6 +70,8 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     for row in range(block.first_row, block.last_row + 1):
         _write_line(book, row, lines.get(row), first if row == block.first_row else following)
     _void(book, design, block)
+    colour_answers(ws, f"F{block.first_row}:F{block.last_row}")
+    colour_answers(ws, f"K{block.total_row}:M{block.total_row}")
     total = block.total_row
     for position in range(len(_HEADERS)):
         put(ws, f"{chr(ord('A') + position)}{total}", None, "VDI total")

@@ -9,7 +9,6 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
-from openpyxl.styles import Font
 
 from vdi_sizing._arrays import divide
 from vdi_sizing.inputs import inputs_of
@@ -19,9 +18,8 @@ from vdi_sizing.model.running_cost import OUTLOOK_YEARS
 from vdi_sizing.scenario import Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
 from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
-from vdi_templates.workbook.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.styles import RED
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, shifted
 
 _TORNADO_HEADERS = (
@@ -143,9 +141,7 @@ class _Drivers:
         ranks = self._write_ranks(rows)
         for offset, hint in enumerate(_HINTS, start=1):
             put(self._ws, f"A{_LAST_DRIVER_ROW + offset}", hint, "VDI label")
-        highlight(
-            self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}", f"ISTEXT(I{FIRST_DRIVER_ROW})", font=Font(color=RED),
-        )  # fmt: skip
+        colour_answers(self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}")
         self._write_tornado([rows[ranks.index(rank)] for rank in range(1, len(rows) + 1)])
 
     def _formula(
@@ -380,3 +376,5 @@ def _write_prices(book: Book) -> None:
             value = book.sizing.designs[design].shown(name)
             formula = layout.render_answer(name, design, "Sensitivity")
             book.formula(ws, f"{column}{row}", formula, value, "VDI link", line.number_format)
+    last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
+    colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")

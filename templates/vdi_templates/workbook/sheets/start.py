@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import vdi_sizing
 from vdi_sizing.words import DASH
-from vdi_templates.workbook.book import Book, fit_row, put, put_unit
+from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK
 from vdi_templates.workbook.sheets.python_check import engine_texts
@@ -97,6 +97,7 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
             book.formula(
                 ws, f"{column}{row}", formula, book.sizing.designs[i].shown(name), "VDI result", line.number_format
             )
+    colour_answers(ws, f"{columns[0]}{row - len(_HEADLINE) + 1}:{columns[-1]}{row}")
     return row + 2
 
 
