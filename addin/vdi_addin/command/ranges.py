@@ -6,7 +6,7 @@ import argparse
 import importlib.util
 from pathlib import Path
 
-from vdi_addin.command.status import DONE
+from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.sizing import size
@@ -46,7 +46,11 @@ def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("numpy") is None:
         raise InputError("numpy", None, "the package numpy, which draws the variants: pip install numpy")
     ranges = dict(_range(text) for text in args.range or _USUAL_RANGES)
-    priced = size(scenario).designs[position]["priced"]
+    sized = size(scenario).designs[position]
+    if not sized["stands"]:
+        print(f"{names[position]}: {sized['errors_in_words']}")
+        return DIFFERENT
+    priced = sized["priced"]
     outputs = ("drives_total", "vms_per_block", "blocks", *(("known_eur_per_vm",) if priced else ()))
     results = monte_carlo(scenario, position, ranges, outputs, args.draws, args.seed)
     lines = Layout(scenario).lines

@@ -102,4 +102,7 @@ def _verdict(design: DesignSizing) -> list[str]:
 
 
 def _said(each: Checked) -> str:
-    return f"{each.check.kind}{ACKNOWLEDGED if each.acknowledged else ''}: {each.check.fails}"
+    check = each.check
+    if each.acknowledged:
+        return f"{check.kind}{ACKNOWLEDGED}: {check.fails}"
+    return f"{check.kind}: {check.fails}. {check.remedy}".rstrip()

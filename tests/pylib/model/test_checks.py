@@ -10,6 +10,7 @@ import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
 
+from vdi_sizing.model import checks
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow
 from vdi_sizing.tables.price_lists import Price
@@ -22,8 +23,14 @@ def test_every_check_has_words_for_both_cases() -> None:
     assert set(WARNINGS) <= set(CHECKS)
 
 
+def test_every_check_says_in_a_sentence_what_to_do() -> None:
+    for check in checks.CHECKS:
+        assert check.remedy[:1].isupper(), check.name
+        assert check.remedy.endswith("."), check.name
+
+
 def test_all_checks_hold_where_nothing_is_wrong() -> None:
-    x = priced(with_tier(drives=64), *FULL_BILL)
+    x = priced(replace(with_tier(drives=64), bays=64), *FULL_BILL)
     assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
     assert (x["errors"], x["warnings"], x["failing"]) == (0, 0, NONE)
 
