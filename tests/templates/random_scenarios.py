@@ -75,7 +75,9 @@ class Draw:
             return self.random.random() < 0.5
         if field.kind == "date":
             return AS_OF - datetime.timedelta(days=self.random.choice((-30, 0, 200, 366, 5600)))
-        return self.random.choice(("remark", 'with "quotes" & <marks>', "Grüße"))
+        return self.random.choice(
+            ("remark", "Prices: on their way; saturated: measured so", 'with "quotes" & <marks>', "Grüße")
+        )
 
     def values(self, fields: Mapping[str, Input], **fixed: Any) -> dict[str, Any]:
         """A value for every field that is not fixed."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
-from vdi_addin.command.status import DONE
+from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.comparison import compare, refuse_other_ending
@@ -63,7 +63,18 @@ def run(args: argparse.Namespace) -> int:
             print(on_one_line(path), table(sizing, width), *wrote, sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
-    return DONE
+    return DIFFERENT if _without_answer(compared, args.files) else DONE
+
+
+def _without_answer(compared: list[tuple[Sizing, list[bytes]]], files: list[Path]) -> bool:
+    """Say on standard error which designs have no answer, and why."""
+    found = False
+    for path, (sizing, _) in zip(files, compared, strict=True):
+        for design in sizing.designs:
+            if not design["stands"]:
+                found = True
+                print(f"vdi-sizing: {path}: {design.design.name}: {design['errors_in_words']}", file=sys.stderr)
+    return found
 
 
 def _targets(path: Path, args: argparse.Namespace) -> list[Path]:

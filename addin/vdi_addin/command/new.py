@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 from pathlib import Path
 
 from vdi_addin.command.status import DONE
@@ -10,7 +11,7 @@ from vdi_addin.command.streams import on_one_line
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_templates.examples import EXAMPLES, today, with_designs
+from vdi_templates.examples import EXAMPLES, dated, today, with_designs
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes, write_whole
@@ -21,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in a published case: {', '.join(EXAMPLES)}")
     parser.add_argument("--designs", type=int, help=f"number of design columns, 1 to {MAX_DESIGNS}")
+    parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -30,10 +32,12 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
         raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
+    as_of = _date(args.as_of)
     refuse_other_ending("path", args.path)
     scenario = EXAMPLES[args.example]() if args.example else today()
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
+    scenario = dated(scenario, as_of)
     write_whole(args.path, workbook_bytes(build_book(size(scenario))), force=args.force)
     print(f"wrote {on_one_line(args.path)}")
     for price in scenario.prices:
@@ -42,3 +46,13 @@ def run(args: argparse.Namespace) -> int:
     if args.example is None:
         print("still yours to enter: the number of VMs (sheet Users), the parts of a block (sheet Bill)")
     return DONE
+
+
+def _date(text: str | None) -> datetime.date:
+    """The date that was typed, or today's: nothing else in the project reads the clock."""
+    if text is None:
+        return datetime.date.today()
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise InputError("--as-of", text, "a date such as 2026-11-21") from error

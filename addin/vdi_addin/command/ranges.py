@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from vdi_addin.command.status import DONE
+from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
@@ -56,6 +56,10 @@ def run(args: argparse.Namespace) -> int:
     scenario = read(args.file)
     sizing = size(scenario)
     position = _position(scenario, args.design)
+    sized = sizing.designs[position]
+    if not sized["stands"]:
+        print(f"{sized.design.name}: {sized['errors_in_words']}")
+        return DIFFERENT
     ranges = _ranges(scenario, position, args.range)
     drawn = _drawn(sizing, position, ranges, args)
     _show(drawn, Layout(scenario))

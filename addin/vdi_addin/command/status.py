@@ -4,7 +4,7 @@ from __future__ import annotations
 
 DONE = 0
 DIFFERENT = 1
-"""A check found a difference."""
+"""A check found a difference, or an error in a design."""
 UNUSABLE = 2
 """Bad input or usage."""
 MISTAKE = 70

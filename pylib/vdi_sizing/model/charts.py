@@ -15,7 +15,8 @@ CHART_CAP = 4.0
 
 
 class DrivesBar(Scope):
-    bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "{drives_by}", lambda p: p.drives_by, BAR,
+    bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "{block.stands}*{drives_by}",
+        lambda p: p.block.stands * p.drives_by, BAR,
         pattern="chart_drives_by_{phase}")
 
 
@@ -26,11 +27,13 @@ class LongestBar(Scope):
 
 
 class BlockBars(Scope):
-    chart_drives_by_capacity: Display[Block, Value] = Display("capacity", "drives", "{drives_by_capacity}",
-        lambda b: b.drives_by_capacity, BAR)
-    chart_drives_by_response: Display[Block, Value] = Display("response time", "drives", "{drives_by_response}",
-        lambda b: b.drives_by_response, BAR)
+    chart_drives_by_capacity: Display[Block, Value] = Display("capacity", "drives", "{stands}*{drives_by_capacity}",
+        lambda b: b.stands * b.drives_by_capacity, BAR)
+    chart_drives_by_response: Display[Block, Value] = Display("response time", "drives",
+        "{stands}*{drives_by_response}",
+        lambda b: b.stands * b.drives_by_response, BAR)
     chart_eur_per_vm_full_block: Display[Block, Value] = Display("of a full block", "EUR",
-        "{known_eur_per_vm_full_block}", lambda b: b.known_eur_per_vm_full_block, BAR, "0: a price is missing")
-    chart_eur_per_vm: Display[Block, Value] = Display("for these users", "EUR", "{known_eur_per_vm}",
-        lambda b: b.known_eur_per_vm, BAR, "0: a price is missing")
+        "{stands}*{known_eur_per_vm_full_block}", lambda b: b.stands * b.known_eur_per_vm_full_block, BAR,
+        "0: a price is missing, or an error")
+    chart_eur_per_vm: Display[Block, Value] = Display("for these users", "EUR", "{stands}*{known_eur_per_vm}",
+        lambda b: b.stands * b.known_eur_per_vm, BAR, "0: a price is missing")

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vdi_sizing._arrays import Value, maximum, rounded
+from vdi_sizing._arrays import Value, maximum, rounded, where
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.parts import SharesOfTier
 from vdi_sizing.scenario import POOL
-from vdi_sizing.words import NONE
+from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, Part, Tier
+    from vdi_sizing.model.scopes import Block, Checked, Part, Tier
 
 
 class Check(Display["Block", float]):
@@ -25,9 +25,16 @@ class Check(Display["Block", float]):
 
     kind: ClassVar[str]
 
-    def __init__(self, holds: str, fails: str, native: str, python: Callable[[Block], Any]) -> None:
+    def __init__(
+        self, holds: str, fails: str, native: str, python: Callable[[Block], Any], remedy: str = ""
+    ) -> None:
         super().__init__(holds, "0/1", f"IF({native},1,0)", lambda b: float(python(b)), FLAG, self.kind)
-        self.fails = fails
+        self.fails, self.remedy = fails, remedy
+
+    @property
+    def key(self) -> str:
+        """Its name without "check_": by it a design's text acknowledges a warning."""
+        return self.name.removeprefix("check_")
 
 
 class Error(Check):
@@ -92,13 +99,17 @@ def _of_one_generation(b: Block) -> bool:
 _OTHERS = over("parts", "+", "SUMPRODUCT(({all.used}=1)*({all.generation}<>{block.generation}))")
 
 
-def _billed(p: Part) -> bool:
-    parts = [line.part for line in p.block.bill if line.per == p.billed_per]
-    return any(same_name(own, p.part) for own in parts) if p.used else not parts
+def _on_bill(p: Part) -> list[str]:
+    """The parts that are billed per drive of a part."""
+    return [line.part for line in p.block.bill if line.per == p.billed_per]
 
 
 _ROWS = '(Bill[design]={design.name})*(Bill[per]="{billed_per}")'
-_BILLED = f"IF({{used}}=1,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0,SUMPRODUCT({_ROWS})=0)"
+_OTHER_BILLED = f"IF(SUMPRODUCT({_ROWS})=0,TRUE,IF({{used}}=0,FALSE,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0))"
+_SOME_BILLED = f"OR({{used}}=0,SUMPRODUCT({_ROWS})>0)"
+
+MOST_DRIVES_IN_A_SERVER = 24
+"""No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""
 
 
 def _bill_agrees(b: Block) -> bool:
@@ -113,13 +124,15 @@ class Checks(Scope):
     check_known = Error("its load case, drives and RAID levels stand on their sheets",
         "its load case, a drive or a RAID level does not stand on its sheet",
         'AND({design.case}<>"",SUMPRODUCT(1*(Users[case]={design.case}))>0,' + over("parts", ",", "{known}=1") + ")",
-        lambda b: bool(b.groups) and all(part.known for part in b.parts))
+        lambda b: bool(b.groups) and all(part.known for part in b.parts),
+        remedy="Enter the load case on Users, and choose drives and RAID levels from the lists of Designs.")
     check_given = Error(
         "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core",
         "a drive has no number or a number no drive, or cores have no vCPU per core",
         'AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
         + over("parts", ",", 'OR({used}=1,{own.drives}="")')
-        + ',OR({cache.used}=0,{design.cache_drives}<>""),OR({design.cores}="",{design.vcpus_per_core}<>""))', _given)
+        + ',OR({cache.used}=0,{design.cache_drives}<>""),OR({design.cores}="",{design.vcpus_per_core}<>""))', _given,
+        remedy="On Designs, give each drive its number or leave both blank, and cores together with the vCPU per core.")
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
     given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)
@@ -128,46 +141,68 @@ class Checks(Scope):
         "shares of reads, of writes or of capacity are given for some tiers in use and not for others",
         "OR({tiers_used}<2,AND(OR({given_shares_of_reads}=0,{given_shares_of_reads}={tiers_used}),"
         "OR({given_shares_of_writes}=0,{given_shares_of_writes}={tiers_used}),"
-        "OR({given_shares_of_capacity}={tiers_used},{given_shares_of_capacity}+{counting}=0)))", _shares_given)
+        "OR({given_shares_of_capacity}={tiers_used},{given_shares_of_capacity}+{counting}=0)))", _shares_given,
+        remedy="Give the shares for every tier in use, or leave them all blank.")
     check_places = Error("what lives on a tier lives on one that has drives",
         "something lives on a tier that has no drives",
         over("tiers", "+", f"(1-{{used}})*({over('stored', '+', '{share}')})") + "=0",
-        lambda b: all(tier.used or not any(each.share for each in tier.stored) for tier in b.tiers))
+        lambda b: all(tier.used or not any(each.share for each in tier.stored) for tier in b.tiers),
+        remedy="On Designs, choose another place, or give that tier a drive.")
     # the answer
     check_feasible = Error("a block carries at least one VM, and some limit is known",
-        "a block carries no VM, or nothing limits how many", "{feasible}=1", lambda b: b.feasible == 1)
+        "a block carries no VM, or nothing limits how many", "{feasible}=1", lambda b: b.feasible == 1,
+        remedy="Look at the limits on Sizing: the smallest is below one VM, or no limit is given at all.")
     sum_of_reads: Display[Block, Value] = _sum_of("reads", SharesOfTier.share_of_reads)
     sum_of_writes: Display[Block, Value] = _sum_of("writes", SharesOfTier.share_of_writes)
     sum_of_capacity: Display[Block, Value] = _sum_of("capacity", SharesOfTier.share_of_capacity)
     check_shares = Error("the tiers' shares of reads, writes and capacity each add up to 1",
         "the tiers' shares of reads, writes or capacity do not add up to 1",
         "OR({tiers_used}=0,AND(ROUND({sum_of_reads}-1,9)=0,ROUND({sum_of_writes}-1,9)=0,"
-        f"OR(NOT(OR({_POOLED})),ROUND({{sum_of_capacity}}-1,9)=0)))", _shares)
+        f"OR(NOT(OR({_POOLED})),ROUND({{sum_of_capacity}}-1,9)=0)))", _shares,
+        remedy="Change the shares of the tiers on Designs until each kind adds up to 100 %.")
     check_raid = Error("drives given suit their RAID level",
         "the number of drives given does not suit their RAID level",
         "AND("
         + over("parts", ",", 'OR({own.drives}="",AND({own.drives}>={min_drives},MOD({own.drives},{multiple})=0))')
         + ")",
         lambda b: all(
-            d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)))
+            d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)),
+        remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).")
     check_bays = Error("the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
-        lambda b: b.bays_missing == 0)
+        lambda b: b.bays_missing == 0,
+        remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
+    check_bays_given = Warning("the bays of a server are given where its drives are counted",
+        "drives are counted in a server whose number of bays is not given",
+        'OR({design.block_kind}<>"server",{counting}=0,{design.bays}<>"")',
+        lambda b: b.design.block_kind != "server" or b.counting == 0 or b.design.bays is not None,
+        remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
+    check_server = Warning(f"a server without a number of bays has at most {MOST_DRIVES_IN_A_SERVER} drives",
+        f"a server whose number of bays is not given has more than {MOST_DRIVES_IN_A_SERVER} drives",
+        f'OR({{design.block_kind}}<>"server",{{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_IN_A_SERVER})',
+        lambda b: b.design.block_kind != "server" or b.design.bays is not None
+        or b.drives_per_block <= MOST_DRIVES_IN_A_SERVER,
+        remedy="Enter its drive bays on Designs, or fill a block with fewer VMs.")
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
-        "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms)
+        "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
+        remedy="Round the drives up (Settings), or accept one more block.")
     check_response = Error("these drives can meet the response target at all",
-        "these drives cannot meet the response target at all", "{limit_response}>=1", lambda b: b.limit_response >= 1)
+        "these drives cannot meet the response target at all", "{limit_response}>=1", lambda b: b.limit_response >= 1,
+        remedy="Choose faster drives, or a longer limit or a smaller share on Designs.")
     check_saturated = Warning("no drive is saturated by the load of a block",
-        "the load of a block saturates some of its drives", "{at_load.saturated}=0", lambda b: b.at_load.saturated == 0)
+        "the load of a block saturates some of its drives", "{at_load.saturated}=0", lambda b: b.at_load.saturated == 0,
+        remedy="Give more drives or fewer VMs per block, or look again at the load that was measured.")
     check_slow = Warning("the mean response time keeps the limit", "the mean response time is beyond the limit",
         "OR({at_load.saturated}=1,ROUND({at_load.response_ms}-{limit_used_ms},9)<=0,"
         'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
         lambda b: b.at_load.saturated == 1 or rounded(b.at_load.response_ms - b.limit_used_ms) <= 0
-        or (b.design.response_limit_ms is not None and b.design.response_share is not None))
+        or (b.design.response_limit_ms is not None and b.design.response_share is not None),
+        remedy="Set a response target on Designs, so that the drives are counted by it, or accept the longer time.")
     check_flash = Warning("no response target is set on flash, whose controllers and networks the model does not know",
         "a response target is set on flash, whose controllers and networks the model does not know",
         'OR({design.response_limit_ms}="",' + over("parts", "+", "{flash}") + "=0)",
-        lambda b: b.design.response_limit_ms is None or not any(part.flash for part in b.parts))
+        lambda b: b.design.response_limit_ms is None or not any(part.flash for part in b.parts),
+        remedy="Ask the vendor for a measured response time, and acknowledge this warning with it.")
     check_two_phases = Warning(
         "no response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
         "a response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
@@ -175,37 +210,54 @@ class Checks(Scope):
         + over("parts", ",", "AND({write_phases}>1,ROUND({at_load.utilization}-0.5,9)>0)")
         + ")))",
         lambda b: b.design.response_limit_ms is None
-        or not any(p.write_phases > 1 and rounded(p.at_load.utilization - 0.5) > 0 for p in b.parts))
+        or not any(p.write_phases > 1 and rounded(p.at_load.utilization - 0.5) > 0 for p in b.parts),
+        remedy="Give more drives, or measure: the model's percentiles are too low there.")
     check_login = Warning("the drives carry the login storm, where it is given",
         "the drives do not carry the login storm", "ROUND({login_storm_share}-1,9)<=0",
-        lambda b: rounded(b.login_storm_share - 1) <= 0)
+        lambda b: rounded(b.login_storm_share - 1) <= 0,
+        remedy="Give more drives, or let the users log in over a longer window.")
     check_free = Warning("the capacity that must stay free does, on a full block",
         "a full block leaves less capacity free than must stay free", "ROUND({free_share_missing},9)=0",
-        lambda b: rounded(b.free_share_missing) == 0)
+        lambda b: rounded(b.free_share_missing) == 0,
+        remedy="Give more or larger drives, or fewer VMs per block.")
     check_image_ram = Warning("the provisioning servers' RAM holds the image",
         "the provisioning servers' RAM does not hold the image", "ROUND({image_ram_missing_gb},9)=0",
-        lambda b: rounded(b.image_ram_missing_gb) == 0)
+        lambda b: rounded(b.image_ram_missing_gb) == 0,
+        remedy="Give the provisioning servers RAM for at least one vDisk, or read it from disk on purpose.")
     check_endurance = Warning("the drives are rated for what is written to them, where their rating is known",
         "more is written to the drives than they are rated for", "ROUND({dwpd_missing},9)=0",
-        lambda b: rounded(b.dwpd_missing) == 0)
+        lambda b: rounded(b.dwpd_missing) == 0,
+        remedy="Choose drives with a higher DWPD rating, or more of them.")
     # data and money
     generation: Display[Block, str] = Display("generation of its drives", "",
         _generation_text("tier1", "tier2", "tier3", "cache"),
         lambda b: next((part.generation for part in b.parts if part.used), ""), TEXT)
     check_generation = Warning("all drives of the comparison are of one generation",
         "the comparison mixes drives of two generations", f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)",
-        _of_one_generation)
+        _of_one_generation,
+        remedy="Compare drives of one generation, or say beside the comparison why not.")
     check_mix = Warning("the load is close to that of the measured VM count",
         "the load is far from that of the measured VM count, which was scaled down to a heavier one and stands for a "
         "lighter one",
         "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0",
-        lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0)
-    check_drives_billed = Warning("the drives on the bill, per drive of their tier, are the drives that are sized",
+        lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0,
+        remedy="Measure at this load, or scale the measured number to it.")
+    check_other_drives_billed = Error(
+        "no other drives are on the bill, per drive of a tier, than those that are sized",
         "the drives on the bill, per drive of their tier, are not the drives that are sized",
-        f"OR({{bill_rows}}=0,AND({over('parts', ',', _BILLED)}))",
-        lambda b: not b.bill or all(_billed(part) for part in b.parts))
+        f"AND({over('parts', ',', _OTHER_BILLED)})",
+        lambda b: all(
+            not billed or (p.used and any(same_name(own, p.part) for own in billed))
+            for p in b.parts for billed in (_on_bill(p),)),
+        remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.")
+    check_drives_billed = Warning("the drives that are sized are on the bill, per drive of their tier",
+        "drives that are sized are not on the bill, per drive of their tier",
+        f"OR({{bill_rows}}=0,AND({over('parts', ',', _SOME_BILLED)}))",
+        lambda b: not b.bill or all(_on_bill(p) for p in b.parts if p.used),
+        remedy="Add the drives to Bill per drive of their tier, or make sure that another part contains them.")
     check_prices = Warning("every part has a price", "a part has no price, or there is no bill", "{priced}=1",
-        lambda b: b.priced == 1)
+        lambda b: b.priced == 1,
+        remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")
 
 
 class RunningChecks(Scope):
@@ -214,13 +266,15 @@ class RunningChecks(Scope):
         'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
         'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))',
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
-        and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None))
+        and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None),
+        remedy="Enter the drives' and the block's watts and rack units, or leave the price of energy or space blank.")
 
 
 class PriceAgeChecks(Scope):
     check_price_age = Warning("the prices are not old", "the prices are older than the limit",
         "ROUND({price_age_years}-{settings.price_age_limit_years},9)<=0",
-        lambda b: rounded(b.price_age_years - b.settings.price_age_limit_years) <= 0)
+        lambda b: rounded(b.price_age_years - b.settings.price_age_limit_years) <= 0,
+        remedy="Ask for new prices, and enter them with their date.")
 
 
 class BillChecks(Scope):
@@ -233,7 +287,8 @@ class BillChecks(Scope):
     check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)", _bill_agrees)
+        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,{known_full_block_eur}+{known_users_eur}),9)=0)", _bill_agrees,
+        remedy="Run vdi-sizing compare, which makes room for all parts.")
 
 
 CHECKS: tuple[Check, ...] = tuple(
@@ -244,22 +299,77 @@ CHECKS: tuple[Check, ...] = tuple(
 """All checks, in the order of the sheet Checks and of what is said of a design."""
 
 
-def failing(b: Block) -> list[Check]:
-    """The checks that do not hold for a design."""
-    return [check for check in CHECKS if not check.of(b)]
+class OfCheck(Scope):
+    open: Display[Checked, float] = Display("to be minded: {label}", "0/1", "{still_open}",
+        lambda c: float(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}")
+    says: Display[Checked, str] = Display("what is said: {label}", "", 'IF({check}=1,"",{said})',
+        lambda c: "" if c.check.of(c.block) else f"; {c.check.fails}{ACKNOWLEDGED if c.acknowledged else ''}", TEXT,
+        "{kind}", pattern="says_{key}")
 
 
-def _failing_of(kind: type[Check]) -> Display[Block, float]:
-    checks = [check for check in CHECKS if isinstance(check, kind)]
-    native = "+".join(f"(1-{{{check.name}}})" for check in checks)
-    return Display(f"{kind.kind}s of this design", "", native,
-        lambda b: sum((1 - check.of(b) for check in checks), 0.0), WHOLE)
+ACKNOWLEDGED = " (acknowledged)"
+"""Stands behind a warning that the design's own text names."""
+
+
+def words_of(check: Check) -> dict[str, str]:
+    """What differs between checks in what is declared of all of them."""
+    key, fails, does_not_hold = check.key, check.fails, f"1-{{block.{check.name}}}"
+    named = f'ISNUMBER(SEARCH("{key}:",{{design.acknowledged}}))'
+    warns = isinstance(check, Warning)
+    return {
+        "key": key, "label": check.label, "kind": check.kind, "check": f"{{block.{check.name}}}",
+        "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
+        "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',
+    }
+
+
+def _number_of(kind: str, remark: str = "") -> Display[Block, float]:
+    return Display(f"{kind}s of this design", "", over(f"{kind}s_checked", "+", "{open}"),
+        lambda b: sum((c.open for c in b.checked if c.check.kind == kind), 0.0), WHOLE, remark)
+
+
+_ERRORS_SAID = over("errors_checked", "&", "{says}")
+_REASON = 'IF({acknowledged_count}=0,"","; acknowledged: "&{design.acknowledged})'
+
+
+def _said(checked: tuple[Checked, ...]) -> str:
+    return "".join(c.says for c in checked).removeprefix("; ")
+
+
+def _what_fails(b: Block) -> str:
+    reason = f"; acknowledged: {b.design.acknowledged}" if b.acknowledged_count else ""
+    return _said((*b.errors_checked, *b.warnings_checked)) + reason or NONE
 
 
 class Verdict(Scope):
-    _TEXTS = "&".join(f'IF({{{check.name}}}=1,"","; {check.fails}")' for check in CHECKS)
-    errors: Display[Block, float] = _failing_of(Error)
-    warnings: Display[Block, float] = _failing_of(Warning)
+    errors: Display[Block, float] = _number_of("error")
+    warnings: Display[Block, float] = _number_of("warning", "without those acknowledged")
+    acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
+        over("warnings_checked", "+", "(1-{check})") + "-{warnings}",
+        lambda b: sum((1 - c.check.of(b) for c in b.warnings_checked), 0.0) - b.warnings, WHOLE,
+        "by the text of the design")
+    stands: Display[Block, float] = Display("the answer stands", "0/1", "IF({errors}=0,1,0)",
+        lambda b: float(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result")
+    errors_in_words: Display[Block, str] = Display("errors", "",
+        f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_ERRORS_SAID},3,5000))',
+        lambda b: f"{ERROR}: {_said(b.errors_checked)}" if b.errors else NONE, TEXT,
+        "an error voids the answer: no result of the design is shown")
     failing: Display[Block, str] = Display("what the checks say", "",
-        f'IF({{errors}}+{{warnings}}=0,"{NONE}",MID({_TEXTS},3,5000))',
-        lambda b: "; ".join(check.fails for check in failing(b)) or NONE, TEXT, "errors and warnings")
+        f'IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",MID({_ERRORS_SAID}&'
+        + over("warnings_checked", "&", "{says}") + f",3,5000)&{_REASON})", _what_fails, TEXT, "errors and warnings")
+
+
+class ErrorsOfNumbers(Scope):
+    """The errors that hang on numbers alone: where a what-if varies those, they come and go."""
+
+    numbers_hold: Figure[Block, Value] = Figure("a block carries VMs, its drives fit, the target is attainable", "0/1",
+        "{feasible}*IF({bays_missing}=0,1,0)*IF({limit_response}<1,0,1)",
+        lambda b: b.feasible * where(b.bays_missing == 0, 1.0, 0.0) * where(b.limit_response < 1, 0.0, 1.0), FLAG)
+    void_word: Display[Block, str] = Display("which of these does not hold", "",
+        f'IF({{feasible}}=0,"{NOT_FEASIBLE}",IF({{bays_missing}}>0,"{TOO_FEW_BAYS}",'
+        f'IF({{limit_response}}<1,"{OFF_TARGET}","{NONE}")))',
+        lambda b: NOT_FEASIBLE if not b.feasible else TOO_FEW_BAYS if b.bays_missing > 0
+        else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
+    other_errors: Display[Block, float] = Display("errors in what is entered", "",
+        "{errors}+{check_feasible}+{check_bays}+{check_response}-3",
+        lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response - 3, WHOLE, "no what-if mends them")

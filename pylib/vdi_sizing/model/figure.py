@@ -183,11 +183,16 @@ class Given(Figure[S, T]):
 
 @dataclass(frozen=True)
 class Section:
-    """Lines under one heading, on the Sizing sheet or on Workings."""
+    """Lines under one heading, on the Sizing sheet or on Workings.
+
+    `answer`: they are worked out from the design as a whole, and mean nothing where an error is found in it. What is
+    entered, looked up or asked for means the same with an error.
+    """
 
     title: str
     lines: tuple[Line, ...]
     sheet: str = "Sizing"
+    answer: bool = True
 
 
 def lines(scopes: Scope | tuple[Scope, ...], *declared: type[Scope] | Figure[Any, Any]) -> Iterator[Line]:

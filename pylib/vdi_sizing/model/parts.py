@@ -16,7 +16,7 @@ from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
-from vdi_sizing.words import DASH
+from vdi_sizing.words import DASH, ERROR
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Tier
@@ -213,8 +213,16 @@ ARRIVING_AT_CACHE = {
 """The same of the flash cache."""
 
 
+def _part_in_words(p: Part) -> str:
+    """Drives that are given are shown with an error too; drives that are counted are part of the answer."""
+    if not p.used:
+        return DASH
+    counted = f"{p.drives_bought:.0f}" if p.block.stands or p.own.drives is not None else ERROR
+    return f"{p.own.raid}: {counted} x {p.own.drive}"
+
+
 class InWords(Scope):
     words_shown: Display[Part, str] = Display("", "",
-        f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&TEXT({{bought}},"0")&" x "&{{own.drive}})',
-        lambda p: f"{p.own.raid}: {p.drives_bought:.0f} x {p.own.drive}" if p.used else DASH, TEXT,
+        f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&IF(AND({{block.stands}}=0,{{own.drives}}=""),"{ERROR}",'
+        'TEXT({bought},"0"))&" x "&{own.drive})', _part_in_words, TEXT,
         "drives with spares", pattern="{part}_words")

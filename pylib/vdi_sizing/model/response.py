@@ -123,9 +123,9 @@ class OfBlock(Scope):
         "MIN({vms_whole},{vms_per_block})", lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE,
         "the users, or the VMs per block")
     curve_cap_ms: Display[Block, Value] = Display("highest point of the chart", "ms",
-        f"{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
-        lambda b: CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,
-        "four times the longest limit; beyond lies saturation")
+        f"{{stands}}*{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
+        lambda b: b.stands * CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,
+        "four times the longest limit; beyond lies saturation; 0 with an error")
 
 
 class PartAtSomeLoad(Scope):

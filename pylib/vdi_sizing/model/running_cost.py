@@ -139,12 +139,16 @@ class PricesLater(Scope):
         pattern="outlook_eur_per_vm_{years}")
 
 
-_FIRST = "INDEX({all.known_eur_per_vm_full_block},1)"
+_FIRST, _FIRST_STANDS = "INDEX({all.known_eur_per_vm_full_block},1)", "INDEX({all.stands},1)"
 _DRIVES_EUR, _OTHER_EUR = "{parts_per_drive1_eur}*{tier1.drives_bought}", f"({_FIRST}-{{parts_per_vm_eur}})"
 
 
 def _first_eur(b: Block) -> Value:
     return b.side_by_side[0].known_eur_per_vm_full_block
+
+
+def _first_stands(b: Block) -> Value:
+    return b.side_by_side[0].stands
 
 
 def _drives_eur(b: Block) -> Value:
@@ -158,8 +162,8 @@ def _break_even_drive(b: Block) -> Value:
 
 class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
-        f"{{bill_priced}}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
-        lambda b: b.bill_priced * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
+        f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
+        lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
     known_break_even_drive_eur: Display[Block, Value] = Display("break-even price of a drive of tier 1, as a number",
         "EUR",
         f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
@@ -169,8 +173,9 @@ class BreakEven(Scope):
         lambda b: shown(b.break_even_drive_known, b.known_break_even_drive_eur, NO_PRICE), EUR_CENT,
         "at this price a VM costs what it costs in the first design; below 0: not even free drives do")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
-        f"{{bill_priced}}*IF({_FIRST}>0,1,0)*IF(ROUND({_OTHER_EUR},9)>0,1,0)",
-        lambda b: b.bill_priced * float(_first_eur(b) > 0) * float(rounded(_first_eur(b) - b.parts_per_vm_eur) > 0),
+        f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF(ROUND({_OTHER_EUR},9)>0,1,0)",
+        lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0)
+        * float(rounded(_first_eur(b) - b.parts_per_vm_eur) > 0),
         FLAG)
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
         f"IF({{break_even_vms_known}}=0,0,{up('{known_block_eur}/' + _OTHER_EUR)})",

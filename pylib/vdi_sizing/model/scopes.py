@@ -9,6 +9,7 @@ Block                      a design's block, and all blocks of its users
     PartAtLoad x 2         a part while the block carries some load
   AtLoad x 2               the block while it carries some load
   Limited x 10             a limit beside the others
+  Checked                  a check, with what is said where it does not hold
   Outlook x 3              prices in some years
   CurvePoint x 12          a point of the chart of response times
 
@@ -384,6 +385,21 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
         return self.limit.of(self.block)
 
 
+class Checked(checks.OfCheck):
+    """A check of a block, with what is said where it does not hold."""
+
+    def __init__(self, block: Block, check: checks.Check) -> None:
+        self.block: Block = block
+        self.check: checks.Check = check
+        self.words = checks.words_of(check)
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether it is a warning that the text of the design names."""
+        named = f"{self.check.key}:" in (self.block.design.acknowledged or "").lower()
+        return named and isinstance(self.check, checks.Warning)
+
+
 class Outlook(running_cost.PricesLater):
     """Prices in some years."""
 
@@ -422,7 +438,7 @@ class Block(
         money.PriceAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks,
-    checks.Verdict, charts.LongestBar, charts.BlockBars,
+    checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars,
 ):
     """A design's block, and all blocks of its users."""
 
@@ -458,7 +474,13 @@ class Block(
         self.limits: tuple[Limited, ...] = tuple(
             Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
+        self.checked: tuple[Checked, ...] = tuple(Checked(self, check) for check in checks.CHECKS)
+        self.errors_checked: tuple[Checked, ...] = self._checked(checks.Error)
+        self.warnings_checked: tuple[Checked, ...] = self._checked(checks.Warning)
         self.outlook: tuple[Outlook, ...] = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
+
+    def _checked(self, kind: type[checks.Check]) -> tuple[Checked, ...]:
+        return tuple(each for each in self.checked if isinstance(each.check, kind))
 
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:
@@ -486,7 +508,7 @@ class Block(
             *(each for tier in self.tiers for each in tier.stored),
             *(scope for part in self.parts for root in part.roots for scope in (root, root.start, *root.steps)),
             *(scope for at in (self.at_load, self.untargeted) for scope in (at, *at.parts)),
-            *self.limits, *self.outlook, *self.curve,
+            *self.limits, *self.outlook, *self.curve, *self.checked,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -22,7 +22,7 @@ from vdi_sizing.model import (
     wear,
 )
 from vdi_sizing.model.figure import Line, Section, lines
-from vdi_sizing.model.names import places
+from vdi_sizing.model.names import given_names, places
 from vdi_sizing.model.scopes import Block, blank_block
 
 
@@ -43,9 +43,21 @@ def lines_by_name() -> dict[str, Line]:
     return {line.name: line for section in sections() for line in section.lines}
 
 
-def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing") -> Section:
+@cache
+def answer_names() -> frozenset[str]:
+    """The lines that are shown only where the answer stands: no input, and nothing that follows from inputs alone."""
+    figures = (line.name for section in sections() for line in section.lines if section.answer or line.unit == "EUR")
+    return frozenset(figures) - given_names()
+
+
+def is_void(figures: Mapping[str, Any], name: str) -> bool:
+    """Whether a line of a design is not to be shown, since an error is found in the design."""
+    return not figures["stands"] and name in answer_names()
+
+
+def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer: bool = True) -> Section:
     """A section of pieces, each of some scopes and what is shown of them: figures, or all that a class declares."""
-    return Section(title, tuple(line for scopes, *shown in pieces for line in lines(scopes, *shown)), sheet)
+    return Section(title, tuple(line for scopes, *shown in pieces for line in lines(scopes, *shown)), sheet, answer)
 
 
 def _ordered(b: Block) -> tuple[Section, ...]:
@@ -55,20 +67,21 @@ def _ordered(b: Block) -> tuple[Section, ...]:
     part_times = (part_at_load.leg_ms, part_at_load.response_ms, part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
-            (b, load.TakenPerVm)),
-        _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits)),
+            (b, load.TakenPerVm), answer=False),
+        _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
+            answer=False),
         _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),
-            (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier)),
+            (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier), answer=False),
         _section("Back-end load per VM and what a drive sustains",
-            *((phase.on_parts, parts.BackEnd) for phase in b.phases)),
+            *((phase.on_parts, parts.BackEnd) for phase in b.phases), answer=False),
         _section("Capacity by tier", *_capacity_of_tiers(b),
-            (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm)),
+            (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm), answer=False),
         _section("Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier), (b, drives.FullBlock),
             *_drives_of_tiers(b), (b.cache, drives.CacheDrives), (b.phases, drives.BlockDrivesByPhase),
             (b, drives.BlockDrives)),
         _section("Response time: the target", (b, of_block.limit_used_ms),
             (b.tiers, response.RamOfTier, response.MixOfPart), (b.cache, response.RamOfCache, response.MixOfPart),
-            (b.parts, response.TargetOfPart)),
+            (b.parts, response.TargetOfPart), answer=False),
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
             (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
@@ -90,22 +103,23 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),
             (b.outlook, running_cost.PricesLater.eur_per_vm)),
         _section("Break-even with the first design, full blocks", (b, running_cost.BreakEven)),
-        _section("Second store, for profiles and user data", (b, load.SecondStore)),
+        _section("Second store, for profiles and user data", (b, load.SecondStore), answer=False),
         _section("Storms and deployment", (b.storms, storms.Sustained), (b, storms.Storms)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
         _section("Criteria for a block", (b, capacity.Criteria)),
         _section("In words", (b, limits.BindingInWords),
             ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words),
-            (b.parts, response.Reported.response_words, response.Reported.percentile_words), (b.parts, parts.InWords),
+            (b.parts, response.Reported.response_words, response.Reported.percentile_words),
             (b, drives.DrivesInWords, money.PriceDate)),
+        _section("Drives in words", (b.parts, parts.InWords), answer=False),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("Checks",
             (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
-            (b, checks.Verdict)),
+            (b.checked, checks.OfCheck), (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
             (b, charts.BlockBars)),
-        _section("Target", (b, of_block.target_share), sheet="Workings"),
+        _section("Target", (b, of_block.target_share), sheet="Workings", answer=False),
         *(
             _section(f"Tail of the response time: {part.called}", (part, tail.TailOfPart), sheet="Workings")
             for part in b.parts

@@ -9,7 +9,9 @@ from typing import Any
 from vdi_sizing.model.money import BillLine
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sections import is_void
 from vdi_sizing.scenario import Design, Scenario, check
+from vdi_sizing.words import ERROR
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class DesignSizing:
 
     def __getitem__(self, name: str) -> Any:
         return self.figures[name]
+
+    def shown(self, name: str) -> Any:
+        """A figure as a person may see it: "error" where it is part of an answer that does not stand."""
+        return ERROR if is_void(self.figures, name) else self.figures[name]
 
 
 @dataclass(frozen=True)

@@ -223,6 +223,16 @@ class Design:
         str | None,
         _images("remark", note="printed on the comparison", kind="text", optional=True),
     ] = None
+    acknowledged: Annotated[
+        str | None,
+        _block(
+            "warnings acknowledged",
+            "",
+            "the word of Checks, a colon and why: flash: measured at 0.4 ms",
+            "text",
+            optional=True,
+        ),
+    ] = None
     login_window_min: Annotated[
         float | None,
         _storms("login window", "min", "all users log in within it, most in its middle", optional=True, above=0),

@@ -10,7 +10,7 @@ from typing import Any
 
 from openpyxl.utils.datetime import to_excel
 
-from vdi_sizing.model.sizing import size
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import Book, CachedValue, cached
 from vdi_templates.workbook.build import build_book
@@ -41,13 +41,28 @@ def rebuilt(reader: Reader) -> Book:
     return build_book(size(scenario), reader.cost_rows(), reader.table_rows["bill"])
 
 
+@dataclass(frozen=True)
+class Audit:
+    """What differs, how many calculated cells were looked at, and the sizing that they were compared with."""
+
+    differences: list[Difference]
+    looked_at: int
+    sizing: Sizing
+
+
 def differences(path: Path) -> tuple[list[Difference], int]:
     """What differs, and how many calculated cells were looked at."""
+    audited = audit(path)
+    return audited.differences, audited.looked_at
+
+
+def audit(path: Path) -> Audit:
+    """Compare each calculated cell with what the library writes for the same inputs."""
     reader = Reader(path)
     book = rebuilt(reader)
     if reader.unused_columns:  # the others stand elsewhere than in what is shipped
         unused = reader.unused_columns
-        return [Difference(unused.where, "the column", "blank", unused.expected)], 0
+        return Audit([Difference(unused.where, "the column", "blank", unused.expected)], 0, book.sizing)
     formulas, values = reader.workbook, reader.values
     found: list[Difference] = []
     looked_at = 0
@@ -66,7 +81,7 @@ def differences(path: Path) -> tuple[list[Difference], int]:
                 value,
                 book.answered.get((sheet, cell), value),
             )
-    return found, looked_at
+    return Audit(found, looked_at, book.sizing)
 
 
 def _compare_cell(

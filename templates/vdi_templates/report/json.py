@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vdi_sizing.model.figure import Line
-from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sections import is_void, lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import NO_LIMIT
 
@@ -29,18 +29,21 @@ def _design(lines: Mapping[str, Line], design: DesignSizing) -> dict[str, Any]:
     status: dict[str, str] = {}
     for name, line in lines.items():
         value = design.figures.get(_in_words(name), design[name])
-        if isinstance(value, str) and line.number_format != "@":
+        if is_void(design.figures, name):
+            figures[name], status[name] = None, design["errors_in_words"]
+        elif isinstance(value, str) and line.number_format != "@":
             figures[name], status[name] = None, value
         elif isinstance(value, float) and line.unit == "VMs" and value >= NO_LIMIT:
             figures[name], status[name] = None, "no limit"
         else:
             figures[name] = value
+    stands = bool(design["stands"])
     bill = [
         {
             "part": line.part,
-            "quantity_per_block": line.quantity_per_block,
+            "quantity_per_block": line.quantity_per_block if stands else None,
             "net_eur": line.net_eur,
-            "eur": line.block_eur,
+            "eur": line.block_eur if stands else None,
         }
         for line in design.bill
     ]

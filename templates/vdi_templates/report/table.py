@@ -7,8 +7,9 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import chain, zip_longest
 
-from vdi_sizing.model.checks import Error, failing
+from vdi_sizing.model.checks import ACKNOWLEDGED
 from vdi_sizing.model.figure import Line
+from vdi_sizing.model.scopes import Checked
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import DASH, NO_LIMIT
@@ -54,6 +55,8 @@ def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: i
 
 def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
     """Whether a line is about something that none of the designs has."""
+    if name == "errors_in_words":
+        return all(design["stands"] for design in designs)
     if name in _RESPONSE_TIME:
         return all(design["response_words"] == DASH for design in designs)
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS):
@@ -78,7 +81,7 @@ def _row(label: str, values: Sequence[str], column: int) -> list[str]:
 
 def shown(line: Line, design: DesignSizing) -> str:
     """A figure as a person reads it."""
-    value = design[line.name]
+    value = design.shown(line.name)
     if isinstance(value, str):
         return value
     word = re.search(r'"(.*)"', line.number_format)
@@ -92,5 +95,14 @@ def shown(line: Line, design: DesignSizing) -> str:
 
 def _verdict(design: DesignSizing) -> list[str]:
     """What is wrong with a design, errors first."""
-    failed = sorted(failing(design.block), key=lambda check: not isinstance(check, Error))
-    return [f"{check.kind}: {check.fails}" for check in failed] or ["all checks hold"]
+    block = design.block
+    failed = [each for each in (*block.errors_checked, *block.warnings_checked) if not each.check.of(block)]
+    said = [_said(each) for each in failed] or ["all checks hold"]
+    return [*said, f"acknowledged: {block.design.acknowledged}"] if design["acknowledged_count"] else said
+
+
+def _said(each: Checked) -> str:
+    check = each.check
+    if each.acknowledged:
+        return f"{check.kind}{ACKNOWLEDGED}: {check.fails}"
+    return f"{check.kind}: {check.fails}. {check.remedy}".rstrip()

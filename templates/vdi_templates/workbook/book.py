@@ -29,6 +29,17 @@ from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
+from vdi_sizing.words import (
+    DASH,
+    ERROR,
+    NO_PRICE,
+    NONE,
+    NOT_FEASIBLE,
+    NOT_GIVEN,
+    OFF_TARGET,
+    SATURATED,
+    TOO_FEW_BAYS,
+)
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
@@ -40,6 +51,7 @@ LINE_POINTS = 12.5
 _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
+_VOID = NumberFormat(301, ";".join([f'"{ERROR}"'] * 4))
 MASTER_CELL = "A3"
 _LONG = 32_767  # characters: more do not go into a cell
 
@@ -244,6 +256,23 @@ def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) ->
     rule = FormulaRule([condition], **looks)  # type: ignore[no-untyped-call]
     if dash:
         rule.dxf.numFmt = _NOT_USED
+    ws.conditional_formatting.add(cells, rule)
+
+
+def colour_answers(ws: Worksheet, cells: str) -> None:
+    """What refuses an answer is never in the colour of a result: an error is red, words for no number are amber."""
+    first = cells.partition(":")[0]
+    voids = ",".join(f'{first}="{word}"' for word in (NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET))
+    refused = ",".join(f'{first}="{word}"' for word in (NO_PRICE, SATURATED))
+    highlight(ws, cells, f'OR(LEFT({first},{len(ERROR)})="{ERROR}",{voids})', font=Font(color=RED, bold=True))
+    highlight(ws, cells, f"OR({refused})", font=Font(color=AMBER, bold=True))
+    highlight(ws, cells, f'OR({first}="{DASH}",{first}="{NONE}",{first}="{NOT_GIVEN}")', font=Font(color=GREY))
+
+
+def show_as_error(ws: Worksheet, cells: str, condition: str) -> None:
+    """Cells that others count on show the word for an error, whatever number they hold."""
+    rule = FormulaRule([condition], font=Font(color=RED, bold=True))  # type: ignore[no-untyped-call]
+    rule.dxf.numFmt = _VOID
     ws.conditional_formatting.add(cells, rule)
 
 

@@ -15,8 +15,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "The answer",
-            ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm",
-             "response_words", "within_words", "failing"),
+            ("errors_in_words", "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block",
+             "eur_per_vm", "response_words", "within_words", "failing"),
         ),
         ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
         ("Design", ("design.block_kind", *_PARTS, "design.remark")),

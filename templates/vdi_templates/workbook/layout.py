@@ -11,8 +11,9 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line, Section
-from vdi_sizing.model.sections import lines_by_name, sections
+from vdi_sizing.model.sections import answer_names, lines_by_name, sections
 from vdi_sizing.scenario import Scenario, Settings
+from vdi_sizing.words import ERROR
 from vdi_templates.workbook.design_inputs import design_sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
@@ -142,6 +143,12 @@ class Layout:
         if key not in self._references:
             self._references[key] = _References(partial(self._reference, self.column(design), design, sheet))
         return "=" + filled(template, self._references[key])
+
+    def render_answer(self, name: str, design: int, sheet: str) -> str:
+        """The formula that shows a line of one design on `sheet`: an error in its place where the answer is void."""
+        return self.render(
+            f'IF({{stands}}=0,"{ERROR}",{{{name}}})' if name in answer_names() else f"{{{name}}}", design, sheet
+        )
 
     def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
         group, _, name = reference.rpartition(".")

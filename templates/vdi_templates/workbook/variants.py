@@ -22,7 +22,7 @@ from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERE
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
 }
-RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total", "feasible", "priced")
+RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total", "numbers_hold", "void_word", "priced")
 CHOICE_CELL = "Sensitivity!$D$6"
 FIRST_DRIVER_ROW = 10
 CHANGE_COLUMNS = {"low": "D", "high": "E"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,13 @@ from tests.addin.command.workbooks import Text, compared, new
 from tests.pylib.model.by_key import LIMITS
 
 from vdi_addin.command.program import main
-from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import read
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.save import workbook_bytes
 
 # Design, line, published figure, how close: ours are not rounded where the documents round.
 PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
@@ -191,3 +196,19 @@ def test_a_missing_libreoffice_is_said_and_nothing_is_written(
     assert main(["compare", "--pdf", str(path)]) == UNUSABLE
     assert "expected LibreOffice, which prints the PDF" in capsys.readouterr().err
     assert [entry.name for entry in tmp_path.iterdir()] == ["book.xlsx"]
+
+
+def test_an_error_is_written_said_and_ends_with_status_1(tmp_path: Path, capsys: Text) -> None:
+    path = tmp_path / "book.xlsx"
+    scenario = EXAMPLES["fujitsu"]()
+    designs = (replace(scenario.designs[0], bays=1), *scenario.designs[1:])
+    path.write_bytes(workbook_bytes(build_book(size(replace(scenario, designs=designs)))))
+    assert main(["compare", str(path)]) == DIFFERENT
+    answer = capsys.readouterr()
+    assert f"{path}: HDD: error: the drives do not fit into the bays" in answer.err
+    assert "305.00" not in answer.out
+    assert (tmp_path / "book_comparison.xlsx").exists()
+    assert main(["check", str(path)]) == DIFFERENT
+    checked = capsys.readouterr().out
+    assert "The file is as shipped" in checked
+    assert "The model's own checks fail" in checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tests.addin.command.workbooks import Text, new
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
-from vdi_templates.examples import EXAMPLES
+from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.reading.reader import read
 
 
@@ -79,3 +80,21 @@ def test_new_keeps_an_existing_file_unless_forced(tmp_path: Path, capsys: Text) 
     assert path.read_text() == "mine"
     new(path, "--force")
     assert read(path)
+
+
+def test_a_new_workbook_is_as_of_today_or_of_the_date_that_is_typed(tmp_path: Path) -> None:
+    scenario = read(new(tmp_path / "book.xlsx"))
+    today = datetime.date.today()
+    assert (scenario.settings.as_of, {price.date for price in scenario.prices}) == (today, {today})
+    path = new(tmp_path / "fixed.xlsx", "--example", "fujitsu", "--as-of", "2027-02-03")
+    fixed = read(path)
+    assert fixed.settings.as_of == datetime.date(2027, 2, 3)
+    assert {price.date for price in fixed.prices} == {price.date for price in fujitsu().prices}
+    again = new(tmp_path / "again.xlsx", "--example", "fujitsu", "--as-of", "2027-02-03")
+    assert path.read_bytes() == again.read_bytes()
+
+
+def test_what_is_no_date_is_refused(tmp_path: Path, capsys: Text) -> None:
+    assert main(["new", str(tmp_path / "book.xlsx"), "--as-of", "03.02.2027"]) == UNUSABLE
+    assert "--as-of is '03.02.2027'; expected a date such as 2026-11-21" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
 
+from vdi_sizing.model import checks
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow
 from vdi_sizing.tables.price_lists import Price
@@ -21,8 +23,14 @@ def test_every_check_has_words_for_both_cases() -> None:
     assert set(WARNINGS) <= set(CHECKS)
 
 
+def test_every_check_says_in_a_sentence_what_to_do() -> None:
+    for check in checks.CHECKS:
+        assert check.remedy[:1].isupper(), check.name
+        assert check.remedy.endswith("."), check.name
+
+
 def test_all_checks_hold_where_nothing_is_wrong() -> None:
-    x = priced(with_tier(drives=64), *FULL_BILL)
+    x = priced(replace(with_tier(drives=64), bays=64), *FULL_BILL)
     assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
     assert (x["errors"], x["warnings"], x["failing"]) == (0, 0, NONE)
 
@@ -76,18 +84,39 @@ def test_generations_are_compared_without_case() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bill", "holds"),
+    ("bill", "stands", "holds"),
     [
-        (FULL_BILL, 1),
-        ((), 1),
-        ((("server", 2, "block"),), 0),  # nobody pays for the drives
-        ((("server", 2, "block"), ("licence", 1, "drive 1")), 0),  # other drives than those sized
-        ((*FULL_BILL, ("server", 1, "drive 2")), 0),  # per drive of a tier that has none
-        ((*FULL_BILL, ("server", 1, "drive 1")), 1),  # a caddy beside the drive
+        (FULL_BILL, 1, 1),
+        ((), 1, 1),
+        ((("server", 2, "block"),), 1, 0),  # nobody pays for the drives
+        ((("server", 2, "block"), ("licence", 1, "drive 1")), 0, 1),  # other drives than those sized
+        ((*FULL_BILL, ("server", 1, "drive 2")), 0, 1),  # per drive of a tier that has none
+        ((*FULL_BILL, ("server", 1, "drive 1")), 1, 1),  # a caddy beside the drive
     ],
 )
-def test_the_drives_priced_are_the_drives_sized(bill: tuple[tuple[str, float, str], ...], holds: float) -> None:
-    assert priced(BLOCK, *bill)["check_drives_billed"] == holds
+def test_the_drives_priced_are_the_drives_sized(
+    bill: tuple[tuple[str, float, str], ...], stands: float, holds: float
+) -> None:
+    x = priced(BLOCK, *bill)
+    assert (x["check_other_drives_billed"], x["stands"], x["check_drives_billed"]) == (stands, stands, holds)
+
+
+@pytest.mark.parametrize(
+    ("design", "fails"),
+    [
+        ({}, {"bays_given"}),
+        ({"bays": 24}, set()),
+        ({"block_kind": "array"}, set()),
+        ({"drives": 24}, set()),
+        ({"drives": 26}, {"server"}),
+        ({"drives": 26, "bays": 40}, set()),
+        ({"drives": 26, "block_kind": "array"}, set()),
+    ],
+)
+def test_a_server_full_of_drives_without_bays_warns(design: dict[str, Any], fails: set[str]) -> None:
+    drives = design.pop("drives", None)
+    x = sized(replace(with_tier(drives=drives), **{"bays": None, "block_kind": "server", **design}))
+    assert {name for name in ("bays_given", "server") if not x[f"check_{name}"]} == fails
 
 
 def test_old_prices_warn() -> None:

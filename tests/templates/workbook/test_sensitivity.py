@@ -15,14 +15,13 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.variation import vary
-from vdi_sizing.words import NO_PRICE
+from vdi_sizing.words import NO_PRICE, NOT_FEASIBLE
 from vdi_templates.audit.check import differences
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sheets.sensitivity import NOT_FEASIBLE
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, Variants
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1

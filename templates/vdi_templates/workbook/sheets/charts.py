@@ -46,9 +46,9 @@ _BAR_CHARTS = {
 }
 """Of each bar chart its unit, and its figures with their colours."""
 _CHART_NOTES = {
-    _EUR: "no bar means that a price is missing.",
-    _DRIVES: "no bar means that the reason asks for none; before the RAID multiple.",
-    _VMS: "no bar means no such limit, or one beyond four times the largest block.",
+    _EUR: "no bar means that a price is missing, or that the design has an error.",
+    _DRIVES: "no bar means that the reason asks for none, or an error; before the RAID multiple.",
+    _VMS: "no bar means no such limit, an error, or a limit beyond four times the largest block.",
     _RESPONSE: "mean of steady work, cut off at four times the longest limit; of the drives only, not to the "
     "millisecond for flash. Dashed: the limits, in the colour of a design where they differ.",
 }
@@ -84,7 +84,7 @@ def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
 def _shows_something(book: Book, name: str) -> bool:
     designs = book.sizing.designs
     if name == _RESPONSE:
-        return any(design["steady_given"] for design in designs)
+        return any(design["steady_given"] and design["stands"] for design in designs)
     _, figures = _BAR_CHARTS[name]
     return any(design[figure] > 0 for design in designs for figure in figures)
 
@@ -140,7 +140,9 @@ def _response_chart(book: Book) -> LineChart:
             min_row=rows[f"{name}_1"][1], max_row=rows[f"{name}_{CURVE_POINTS}"][1],
         )  # fmt: skip
 
-    columns = dict(zip(range(first, last + 1), _COLORS, strict=False))
+    stand = [bool(design["stands"]) for design in book.sizing.designs]
+    colored = zip(range(first, last + 1), _COLORS, stand, strict=False)
+    columns = {column: color for column, color, stands in colored if stands}
     for column, color in columns.items():
         name = SeriesLabel(StrRef(f"Workings!${get_column_letter(column)}${HEADER_ROW}"))
         _add_curve(chart, points("curve_ms", column), name, color, "solid")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openpyxl.styles import Font, PatternFill
 
-from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.model.checks import CHECKS, Warning
 from vdi_templates.workbook.book import Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -13,7 +13,7 @@ from vdi_templates.workbook.styles import AMBER, RED
 _HEADING_ROW = FIRST_ROW + 1
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
 _RED_FILL, _AMBER_FILL = "FFD9D9", "FFF0CC"
-_WIDTHS, _DESIGN_WIDTH = [92, 2, 10], 28
+_WIDTHS, _DESIGN_WIDTH = [92, 52, 10], 28
 
 
 def write_checks(book: Book) -> None:
@@ -25,7 +25,7 @@ def write_checks(book: Book) -> None:
         [*_WIDTHS, *[_DESIGN_WIDTH] * layout.designs],
     )  # fmt: skip
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
-    for letter, text in zip("ABC", ("check of each design", "", "kind"), strict=True):
+    for letter, text in zip("ABC", ("check of each design", "what to do where it does not hold", "kind"), strict=True):
         put(ws, f"{letter}{_HEADING_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
         formula = layout.render("{design.name}", i, "Checks")
@@ -34,7 +34,10 @@ def write_checks(book: Book) -> None:
     first = row = _HEADING_ROW + 1
     for check in CHECKS:
         put(ws, f"A{row}", check.label, "VDI label")
+        remedy = f"{check.remedy} Its word: {check.key}" if isinstance(check, Warning) else check.remedy
+        put(ws, f"B{row}", remedy, "VDI note")
         put(ws, f"C{row}", check.kind, "VDI note")
+        fit_row(ws, row, (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
             formula = layout.render(f"{{{check.name}}}", i, "Checks")
             book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][check.name], "VDI link", _VERDICT)

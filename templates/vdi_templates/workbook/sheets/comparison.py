@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openpyxl.styles import Font
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Phase
 from vdi_sizing.scenario import Design, Settings
-from vdi_sizing.words import DASH
-from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit
+from vdi_sizing.words import DASH, NONE
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
 from vdi_templates.workbook.design_inputs import design_values
-from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
+from vdi_templates.workbook.styles import AMBER, GREEN, RED
 
 _RESULTS = {"vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"}
 _WIDTHS = [44, 8, 34]
@@ -34,6 +37,16 @@ _DASH_FOR_0 = {
     *names_of(Phase.iops_per_vm), *DRIVES_BY_ROWS, "drives_plain", "drives_published",
     "drives_by_response", "drives_counted", "drives_per_block", "usable_gb", *SHARES, "hot_set_gb", "utilization",
 }  # fmt: skip
+
+
+_LATE = "IF(ISNUMBER({response_words}),{response_words}>{limit_used_ms},FALSE)"
+_LATE_WITHOUT = "IF(ISNUMBER({untargeted_response_words}),{untargeted_response_words}>{limit_used_ms},FALSE)"
+_BAD_NEWS = {
+    "response_words": _LATE, "within_words": _LATE,
+    "untargeted_response_words": _LATE_WITHOUT, "untargeted_within_words": _LATE_WITHOUT,
+    "utilization": "IF(ISNUMBER({utilization}),ROUND({utilization}-1,9)>=0,FALSE)",
+}  # fmt: skip
+"""Of rows of the table when they are bad news: beyond the limit, or saturated."""
 
 
 def write_comparison(book: Book) -> None:
@@ -59,6 +72,7 @@ def write_comparison(book: Book) -> None:
             row = _write_section(book, section, row + 1, columns)
         ws.row_breaks.append(Break(id=row))
         pages.append(range(first, row + 1))
+    _colour(book, ws, columns[0], columns[-1], row)
     _fit_on_pages(book, pages)
     _heading(book, row + 1, "Charts", columns)
     write_charts(book, ws, row + 2)
@@ -66,6 +80,23 @@ def write_comparison(book: Book) -> None:
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.print_title_cols = "A:C"
     ws.protection.enable()
+
+
+def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> None:
+    """Bad news is amber or red, whatever colour a result has; what the checks say is green where they say nothing."""
+    rows = {ws[f"A{row}"].value: row for row in range(HEADER_ROW + 1, last_row + 1)}
+    at = {
+        name: rows[book.layout.lines[name].label]
+        for name in (*_BAD_NEWS, "limit_used_ms", "errors_in_words", "failing")
+    }
+    for name, condition in _BAD_NEWS.items():
+        cells = f"{first}{at[name]}:{last}{at[name]}"
+        in_cells = filled(condition, {each: f"{first}{row}" for each, row in at.items()})
+        highlight(ws, cells, in_cells, font=Font(color=AMBER, bold=True))
+    said, errors = f"{first}{at['failing']}", f"{first}{at['errors_in_words']}"
+    for condition, color in ((f'{said}="{NONE}"', GREEN), (f'{errors}<>"{NONE}"', RED), (f'{said}<>"{NONE}"', AMBER)):
+        highlight(ws, f"{said}:{last}{at['failing']}", condition, font=Font(color=color, bold=color == RED))
+    colour_answers(ws, f"{first}{HEADER_ROW + 1}:{last}{last_row}")
 
 
 def _write_section(book: Book, section: Section, row: int, columns: Sequence[str]) -> int:
@@ -114,7 +145,7 @@ def _value(book: Book, name: str, design: int) -> CachedValue | None:
         return design_values(sized.design)[key]  # type: ignore[no-any-return]
     if group == "settings":
         return getattr(book.scenario.settings, key)  # type: ignore[no-any-return]
-    return sized[name]  # type: ignore[no-any-return]
+    return sized.shown(name)  # type: ignore[no-any-return]
 
 
 def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
@@ -124,7 +155,11 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
     put_unit(ws, f"B{row}", unit, number_format)
     put(ws, f"C{row}", note, "VDI note")
     for i, column in enumerate(columns):
-        reference = book.layout.render(f"{{{name}}}", i, "Comparison")
+        reference = (
+            book.layout.render(f"{{{name}}}", i, "Comparison")
+            if "." in name
+            else book.layout.render_answer(name, i, "Comparison")
+        )
         value: object = _value(book, name, i)
         textual = number_format == "@"
         formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference

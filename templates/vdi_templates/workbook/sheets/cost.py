@@ -9,8 +9,8 @@ from openpyxl.worksheet.pagebreak import Break
 
 from vdi_sizing.model.money import BillLine
 from vdi_sizing.scenario import ONCE, PER_VM, TIERS
-from vdi_sizing.words import NO_PRICE
-from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, put
+from vdi_sizing.words import ERROR, NO_PRICE
+from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, colour_answers, put, show_as_error
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
 
 _HEADERS = (
@@ -69,15 +69,26 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     first, following = (_formulas(book, design, first=first) for first in (True, False))
     for row in range(block.first_row, block.last_row + 1):
         _write_line(book, row, lines.get(row), first if row == block.first_row else following)
+    _void(book, design, block)
+    colour_answers(ws, f"F{block.first_row}:F{block.last_row}")
+    colour_answers(ws, f"K{block.total_row}:M{block.total_row}")
     total = block.total_row
     for position in range(len(_HEADERS)):
         put(ws, f"{chr(ord('A') + position)}{total}", None, "VDI total")
     put(ws, f"B{total}", "Total", "VDI total label")
     for letter, figure in (("K", "bill_block_eur"), ("M", "bill_users_eur")):
         cells = f"{letter}{block.first_row}:{letter}{block.last_row}"
-        formula = book.layout.render(f'IF({{priced}}=0,"{NO_PRICE}",SUM({cells}))', design, "Cost")
-        value = sized[figure] if sized["priced"] else NO_PRICE
+        formula = book.layout.render(
+            f'IF({{stands}}=0,"{ERROR}",IF({{priced}}=0,"{NO_PRICE}",SUM({cells})))', design, "Cost"
+        )
+        value = ERROR if not sized["stands"] else sized[figure] if sized["priced"] else NO_PRICE
         book.formula(ws, f"{letter}{total}", formula, value, "VDI total", "#,##0.00")
+
+
+def _void(book: Book, design: int, block: CostBlock) -> None:
+    """What follows from a sizing with an error reads "error"; the check of the sums goes on reading the numbers."""
+    cells = f"J{block.first_row}:M{block.last_row}"
+    show_as_error(book.worksheet("Cost"), cells, f"AND(INDEX(stands,{design + 1})=0,$A{block.first_row}>0)")
 
 
 def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[str, tuple[str, str]]) -> None:

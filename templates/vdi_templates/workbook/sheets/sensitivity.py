@@ -9,7 +9,6 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
-from openpyxl.styles import Font
 
 from vdi_sizing._arrays import divide
 from vdi_sizing.inputs import inputs_of
@@ -18,13 +17,10 @@ from vdi_sizing.model.names import Names, names_of
 from vdi_sizing.model.scopes import Outlook
 from vdi_sizing.scenario import Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
-from vdi_sizing.words import DASH, NO_PRICE
-from vdi_templates.workbook.book import Book, CachedValue, fit_row, highlight, put, put_input, put_unit, validation
+from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.styles import RED
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, shifted
-
-NOT_FEASIBLE = "not feasible"
 
 _TORNADO_HEADERS = (
     "driver, the largest swing first",
@@ -95,7 +91,8 @@ _SHOWN_AS = {
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you "
     "know better. A change of 0 leaves everything as it is. One driver at a time; Variants shows every step.",
-    "not feasible: no block carries a VM, or the response target cannot be kept; such an end has no bar.",
+    f"{NOT_FEASIBLE}: no block carries a VM. {TOO_FEW_BAYS}: the drives do not fit. {OFF_TARGET}: no such drives meet "
+    f"the response target. {ERROR}: see Checks. Such an end has no bar.",
 )
 
 
@@ -144,10 +141,7 @@ class _Drivers:
         ranks = self._write_ranks(rows)
         for offset, hint in enumerate(_HINTS, start=1):
             put(self._ws, f"A{_LAST_DRIVER_ROW + offset}", hint, "VDI label")
-        highlight(
-            self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}", f'I{FIRST_DRIVER_ROW}="{NOT_FEASIBLE}"',
-            font=Font(color=RED),
-        )  # fmt: skip
+        colour_answers(self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}")
         self._write_tornado([rows[ranks.index(rank)] for rank in range(1, len(rows) + 1)])
 
     def _formula(
@@ -245,14 +239,15 @@ class _Drivers:
         for letter, end in zip(letters, (LOW, None, HIGH), strict=False):
             variant = self._keyed[driver.name, end] if end else None
             figures = self._varied.ends[driver.name, end] if end else self._varied.base
-            result, feasible, priced = (
-                self._variants.reference(each, variant) for each in (name, "feasible", "priced")
+            result, holds, word, priced = (
+                self._variants.reference(each, variant) for each in (name, "numbers_hold", "void_word", "priced")
             )
+            others = self._variants.pick("other_errors")[1:]
             shown = f'IF({priced}=0,"{NO_PRICE}",{result})' if name == "known_eur_per_vm" else result
-            formula = f'=IF({feasible}=0,"{NOT_FEASIBLE}",{shown})'
+            formula = f'=IF({others}>0,"{ERROR}",IF({holds}=0,{word},{shown}))'
             style = "VDI link" if end else "VDI formula"
             number_format = EUR_CENT if name == "known_eur_per_vm" else WHOLE
-            self._formula(f"{letter}{row}", formula, _result(figures, name), number_format, style)
+            self._formula(f"{letter}{row}", formula, self._result(figures, name), number_format, style)
 
     def _write_swing(self, row: int, driver: Driver) -> _Row:
         """How far the result moves from its base; 0 where an end is no number."""
@@ -268,8 +263,8 @@ class _Drivers:
             ]
             name = "known_eur_per_vm" if self._priced else "drives_total"
             at_end, base = (
-                _result(self._varied.ends[driver.name, end], name),
-                _result(self._varied.base, name),
+                self._result(self._varied.ends[driver.name, end], name),
+                self._result(self._varied.base, name),
             )
             numeric = isinstance(at_end, float) and isinstance(base, float)
             moves[end] = round(at_end - base, _DECIMALS) + 0.0 if numeric else 0.0  # type: ignore[operator]
@@ -277,6 +272,16 @@ class _Drivers:
         result = _Row(driver.label, moves[LOW], moves[HIGH])
         self._formula(f"T{row}", f"=MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row})", result.swing, TWO)
         return result
+
+    def _result(self, figures: Names, name: str) -> float | str:
+        """A result as the sheet shows it."""
+        if self._book.sizing.designs[self._varied.design]["other_errors"]:
+            return ERROR
+        if not figures["numbers_hold"]:
+            return figures["void_word"]  # type: ignore[no-any-return]
+        if name == "known_eur_per_vm" and not figures["priced"]:
+            return NO_PRICE
+        return figures[name]  # type: ignore[no-any-return]
 
     # --- the tornado ----------------------------------------------------------------------------------
 
@@ -321,15 +326,6 @@ class _Drivers:
         chart.width = int(sum(_WIDTHS[5:]) * _CM_PER_CHARACTER)
         chart.height = _CHART_CM
         ws.add_chart(chart, f"F{_TORNADO_ROW + 1}")
-
-
-def _result(figures: Names, name: str) -> float | str:
-    """A result as the sheet shows it."""
-    if not figures["feasible"]:
-        return NOT_FEASIBLE
-    if name == "known_eur_per_vm" and not figures["priced"]:
-        return NO_PRICE
-    return figures[name]  # type: ignore[no-any-return]
 
 
 def _tornado_chart(book: Book) -> BarChart:
@@ -377,6 +373,8 @@ def _write_prices(book: Book) -> None:
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
-            value = book.sizing.designs[design][name]
-            formula = layout.render(f"{{{name}}}", design, "Sensitivity")
+            value = book.sizing.designs[design].shown(name)
+            formula = layout.render_answer(name, design, "Sensitivity")
             book.formula(ws, f"{column}{row}", formula, value, "VDI link", line.number_format)
+    last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
+    colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")

@@ -68,6 +68,8 @@ def write_lines(book: Book, sheet: str) -> None:
 def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
     """What the formulas say of a tier or cache that a design does not have is no figure of the design."""
     rows = {name: row for name, (own, row) in book.layout.line_rows.items() if own == sheet}
+    if sheet == "Sizing":
+        book.name("stands", f"Sizing!${columns[0]}${rows['stands']}:${columns[-1]}${rows['stands']}")
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         if sheet == "Sizing":
             row = rows[used]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import vdi_sizing
 from vdi_sizing.words import DASH
-from vdi_templates.workbook.book import Book, fit_row, put, put_unit
+from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK
 from vdi_templates.workbook.sheets.python_check import engine_texts
@@ -93,8 +93,11 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for i, column in enumerate(columns):
-            formula = layout.render(f"{{{name}}}", i, "Start")
-            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][name], "VDI result", line.number_format)
+            formula = layout.render_answer(name, i, "Start")
+            book.formula(
+                ws, f"{column}{row}", formula, book.sizing.designs[i].shown(name), "VDI result", line.number_format
+            )
+    colour_answers(ws, f"{columns[0]}{row - len(_HEADLINE) + 1}:{columns[-1]}{row}")
     return row + 2
 
 

@@ -1,0 +1,146 @@
+"""A design with an error has no answer: no sheet, no table, no JSON and no chart shows a result of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.gate.office import Office
+
+from vdi_sizing.model.scopes import blank_block
+from vdi_sizing.model.sections import answer_names, lines_by_name
+from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.scenario import Scenario
+from vdi_sizing.words import ERROR, TOO_FEW_BAYS
+from vdi_templates.examples import fujitsu
+from vdi_templates.report.json import as_json
+from vdi_templates.report.table import table
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.comparison import PAGES
+from vdi_templates.workbook.save import workbook_bytes
+
+SAID = "error: the drives do not fit into the bays"
+
+
+def one_drive_too_many() -> Scenario:
+    """Fujitsu's HDD block in a server with one bay."""
+    scenario = fujitsu()
+    return replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
+
+
+@pytest.fixture(scope="module")
+def sizing() -> Sizing:
+    return size(one_drive_too_many())
+
+
+@pytest.fixture(scope="module")
+def book(sizing: Sizing) -> Book:
+    return build_book(sizing)
+
+
+def test_the_error_stands_where_the_answer_would(book: Book) -> None:
+    shown = book.cached["Comparison"]
+    first = [shown[cell] for cell in shown if cell.startswith("D")]
+    assert SAID in first
+    assert 31.0 not in first
+    assert not [value for value in first if isinstance(value, float) and value in (2, 7, 14)], "no drives, no blocks"
+    second = [shown[cell] for cell in shown if cell.startswith("E")]
+    assert 75.0 in second
+    assert ERROR not in second
+
+
+def test_the_load_stays_visible(book: Book, sizing: Sizing) -> None:
+    load = dict(PAGES[0])["Load"]
+    for name in load:
+        if "." not in name:
+            assert sizing.designs[0].shown(name) == sizing.designs[0][name]
+
+
+def test_all_that_is_vms_drives_eur_or_time_on_the_comparison_is_part_of_the_answer() -> None:
+    entered = {"all_vms", "vms", "limit_used_ms"}
+    for _, names in (section for page in PAGES for section in page):
+        for name in names:
+            if "." not in name and lines_by_name()[name].unit in ("VMs", "drives", "EUR", "ms", "blocks", "min"):
+                assert (name in answer_names()) == (name not in entered), name
+
+
+def test_json_says_which_error_in_place_of_each_result(sizing: Sizing) -> None:
+    hdd, ssd, *_ = as_json(sizing)["designs"]
+    for name in ("vms_per_block", "drives_per_block", "eur_per_vm", "bill_block_eur", "tier1_response_ms"):
+        assert (hdd["figures"][name], hdd["status"][name]) == (None, SAID)
+        assert ssd["status"].get(name) != SAID
+    assert hdd["figures"]["steady_iops_per_vm"] == pytest.approx(240 / 23)
+    assert {line["eur"] for line in hdd["bill"]} == {None}
+
+
+def test_the_table_shows_the_error_alone(sizing: Sizing) -> None:
+    printed = table(sizing)
+    assert "305.00" not in printed
+    assert "180.73" in printed
+    row = next(line for line in printed.splitlines() if "VMs per block [VMs]" in line)
+    assert row.split()[4:5] == [ERROR]
+
+
+def test_no_chart_has_a_bar_or_a_curve_of_it(sizing: Sizing) -> None:
+    for design, drawn in zip(sizing.designs, (False, True, True, True), strict=True):
+        for name in ("chart_eur_per_vm", "chart_drives_by_steady", "chart_measured", "curve_ms_3"):
+            assert (design[name] > 0) == drawn, name
+
+
+def test_the_cost_and_the_tornado_say_so(book: Book) -> None:
+    blocks = book.layout.cost_blocks
+    assert book.cached["Cost"][f"K{blocks[0].total_row}"] == ERROR
+    assert book.cached["Cost"][f"K{blocks[1].total_row}"] == pytest.approx(13554.75, abs=1)
+    ends = {
+        value for cell, value in book.cached["Sensitivity"].items() if cell[0] in "IJKLMNOPQ" and cell[1:].isdigit()
+    }
+    assert TOO_FEW_BAYS in ends
+    assert not [
+        value
+        for cell, value in book.cached["Sensitivity"].items()
+        if cell in ("J10", "M10", "P10") and value != TOO_FEW_BAYS
+    ]
+
+
+def test_libreoffice_says_the_same(book: Book, office: Office, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("void") / "void.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)
+    for sheet in ("Comparison", "Start", "Cost", "Sensitivity"):
+        for cell, value in book.cached[sheet].items():
+            if value in (ERROR, TOO_FEW_BAYS, SAID):
+                assert values[sheet][cell] == value
+
+
+def test_a_warning_is_acknowledged_by_its_word_and_a_reason() -> None:
+    scenario = fujitsu()
+    hdd = scenario.designs[0]
+    before = size(scenario).designs[0]
+    known = replace(hdd, acknowledged="Saturated: measured so, Fujitsu 2011")
+    after = size(replace(scenario, designs=(known, *scenario.designs[1:]))).designs[0]
+    assert (before["warnings"] - after["warnings"], after["acknowledged_count"]) == (1, 1)
+    assert "saturates some of its drives (acknowledged)" in after["failing"]
+    assert after["failing"].endswith("; acknowledged: Saturated: measured so, Fujitsu 2011")
+
+
+def test_an_error_is_not_acknowledged() -> None:
+    scenario = one_drive_too_many()
+    hdd, *others = scenario.designs
+    sized = size(replace(scenario, designs=(replace(hdd, acknowledged="bays: we know"), *others))).designs[0]
+    assert (sized["errors"], sized["stands"]) == (1, 0)
+
+
+def test_no_word_ends_another() -> None:
+    keys = [each.check.key for each in blank_block().warnings_checked]
+    assert not [(a, b) for a in keys for b in keys if a != b and a.endswith(b)]
+
+
+def test_two_designs_swapped_on_the_bill_have_no_answer() -> None:
+    made = fujitsu()
+    swapped = {"HDD": "SSD", "SSD": "HDD"}
+    bill = tuple(replace(row, design=swapped.get(row.design, row.design)) for row in made.bill)
+    hdd, ssd, hybrid, _ = size(replace(made, bill=bill)).designs
+    for x in (hdd, ssd):
+        assert (x["check_other_drives_billed"], x["stands"]) == (0, 0)
+    assert hybrid["stands"] == 1
