@@ -6,7 +6,19 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.raid import usable_drives
 from vdi_sizing.formulas.storms import login_ramp_min
 from vdi_sizing.formulas.tiers import measured_read_hit, skew_capacity_share
-from vdi_templates.evidence.case import DERIVED, DIFFERS, ONE, PERCENT, PRODUCT, TWO, WHOLE, Case, total
+from vdi_templates.evidence.case import (
+    AGREES,
+    AT_MOST,
+    DERIVED,
+    DIFFERS,
+    ONE,
+    PERCENT,
+    PRODUCT,
+    TWO,
+    WHOLE,
+    Case,
+    total,
+)
 
 _EMC = "EMC 2012"
 _TIER_SHARE = "100*{a}/{b}"
@@ -75,5 +87,34 @@ EMC = (
         "M7", _EMC, "Model", "Sum of the recommended tiers", {"EFD %": 3, "SAS %": 25, "NL-SAS %": 72},
         "a + b + c", "{a}+{b}+{c}", total, 100, "%", WHOLE, 0.5, DERIVED,
         "The recommended 3:25:72 are not what was tested, 4:13:83.", printed=False,
+    ),
+    Case(
+        "M8", _EMC, "Creation of 500 desktops", "Size of a write while desktops are made",
+        {"MB/s": 17, "writes/s": 2000}, "a x 1000 / b", "{a}*1000/{b}", lambda mb_s, iops: mb_s * 1000 / iops,
+        8.5, "kB", ONE, 0.05, DERIVED,
+        "Making desktops asks for 2,000 writes/s and up to 18,000 reads/s (M9). The model has no such phase: give it a "
+        "load case of its own.", printed=False,
+    ),
+    Case(
+        "M9", _EMC, "Creation of 500 desktops", "Size of a read while desktops are made, at its peak",
+        {"MB/s": 400, "reads/s": 18000}, "a x 1000 / b", "{a}*1000/{b}", lambda mb_s, iops: mb_s * 1000 / iops,
+        22.2, "kB", ONE, 0.05, DERIVED, "The NFS server's cache answers nearly all of it (M6).", printed=False,
+    ),
+    Case(
+        "M10", _EMC, "Conclusion", "FAST Cache drives for 1,000 users, doubled for every 500",
+        {"drives": 2, "users": 500, "users, more": 1000}, "a x 2^((c - b) / b)", "{a}*2^(({c}-{b})/{b})",
+        lambda drives, users, more: drives * 2 ** ((more - users) / users), 4, "drives", WHOLE, 0.5, DERIVED,
+        "The text says that it might need to be doubled; it was not tested. Enter the cache's drives by hand.",
+        printed=False,
+    ),
+    Case(
+        "M11", _EMC, "Login VSI testing", "Response time at login; at most 15 ms are allowed", {"ms": 5}, "a", "{a}",
+        float, 15, "ms", ONE, 0, AGREES, "A criterion for the design's response time limit. Measured was below 5 ms.",
+        claim=AT_MOST,
+    ),
+    Case(
+        "M12", _EMC, "Creation of 500 desktops", "Waiting at a processor use of 70 %, the ceiling named",
+        {"use": 0.7}, "1 / (1 - a)", "1/(1-{a})", lambda use: 1 / (1 - use), 3.33, "times", TWO, 0.005, DERIVED,
+        "The model knows no array processor: look at its use in a test. By M/M/1.", printed=False,
     ),
 )  # fmt: skip

@@ -141,4 +141,28 @@ FUJITSU = (
         "(a x b - c) / d", "({a}*{b}-{c})/{d}", breakeven_drive_price, 3460, "EUR", WHOLE, 0.5, DERIVED,
         "Follows from the price list: 3.06 times the 1,130 EUR paid.", printed=False,
     ),
+    Case(
+        "F18", _FUJITSU, "Replicas on SSD, price comparison", "EUR per VM of the hybrid with two SSDs",
+        {"EUR without SSDs": 9455, "SSDs": 2, "EUR per SSD": 1130, "VMs": 70}, "(a + b x c) / d",
+        "({a}+{b}*{c})/{d}", lambda eur, ssds, ssd_eur, vms: cost_per_vm(eur + ssds * ssd_eur, vms),
+        167.36, "EUR", TWO, 0.005, DERIVED,
+        "The document prices no hybrid. With two SSDs it is cheaper than SSD alone (F7), with four it is dearer (F19).",
+        printed=False,
+    ),
+    Case(
+        "F19", _FUJITSU, "Replicas on SSD, price comparison", "EUR per VM of the hybrid with four SSDs",
+        {"EUR without SSDs": 9455, "SSDs": 4, "EUR per SSD": 1130, "VMs": 70}, "(a + b x c) / d",
+        "({a}+{b}*{c})/{d}", lambda eur, ssds, ssd_eur, vms: cost_per_vm(eur + ssds * ssd_eur, vms),
+        199.64, "EUR", TWO, 0.005, DERIVED,
+        "The document prices its two SSDs as four drives of 64 GB; so priced, the hybrid is dearer than SSD alone.",
+        printed=False,
+    ),
+    Case(
+        "F20", _FUJITSU, "Price comparison", "EUR per VM on disks, at the load of the example's users",
+        {"EUR": 9455, "VMs at 10 IOPS": 31, "IOPS of the test": 10, "IOPS per VM": 2400 / 230},
+        "a / (b x c / d, down)", "{a}/ROUNDDOWN(ROUND({b}*{c}/{d},9),0)",
+        lambda eur, vms, tested, asked: cost_per_vm(eur, round_down(vms * tested / asked)),
+        305, "EUR", TWO, 0.5, DIFFERS,
+        "The 31 VMs were measured at 10 IOPS. The example's users ask for 10.43, so 29 VMs are counted on.",
+    ),
 )  # fmt: skip

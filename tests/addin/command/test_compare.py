@@ -163,7 +163,7 @@ def test_json_has_no_response_time_of_a_saturated_or_unused_drive(tmp_path: Path
 def test_json_has_the_bill(tmp_path: Path, capsys: Text) -> None:
     answer = compared(capsys, new(tmp_path / "book.xlsx", "--example", "fujitsu"))
     design = answer["designs"][0]
-    assert sum(line["eur"] for line in design["bill"]) == pytest.approx(31 * design["figures"]["eur_per_vm_full_block"])
+    assert sum(line["eur"] for line in design["bill"]) == pytest.approx(29 * design["figures"]["eur_per_vm_full_block"])
 
 
 def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:

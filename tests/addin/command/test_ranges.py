@@ -33,7 +33,7 @@ def test_ranges_without_spread_give_the_sizing(tmp_path: Path, capsys: Text) -> 
     capsys.readouterr()
     assert main(["ranges", str(path), "--draws", "10", "--range", "users_scale=1:1:1"]) == DONE
     (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("VMs per block")]
-    assert line.split()[-4:] == ["31.0"] * 4
+    assert line.split()[-4:] == ["29.0"] * 4
 
 
 @pytest.mark.parametrize(

@@ -45,8 +45,9 @@ def test_a_limit_that_a_measured_number_replaces_is_shown_with_its_estimate() ->
     book = comparison(fujitsu())
     assert values_of(book, "steady IOPS")[0] == "measured replaces 23"
     for label in ("login storm", "boot storm", "response time", "cores", "given number"):
-        assert values_of(book, label) == ["not given"] * 4
-    assert values_of(book, "measured") == [31, 75, 70, 75]
+        assert values_of(book, label) == ["not given"] * 5
+    assert values_of(book, "measured") == [29, 71, 67, 67, 71]
+    assert values_of(book, "VMs per block, measured") == [31, 75, 70, 70, 75]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
