@@ -7,6 +7,7 @@ NO_LIMIT = 1e9
 NO_LIMIT_TEXT = f"{NO_LIMIT:.0f}"
 """The same as it stands in a native formula."""
 NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
+NOT_KNOWN = "not known"
 NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
 DAYS_PER_YEAR = 365.25
 """Of a calendar: what the age of a price is counted in."""

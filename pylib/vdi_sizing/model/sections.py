@@ -8,6 +8,7 @@ from typing import Any
 
 from vdi_sizing.model import (
     capacity,
+    cash_flow,
     charts,
     checks,
     drives,
@@ -83,9 +84,14 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Response time at the load of a block, as numbers", (b.at_load.parts, *part_times),
             (b.at_load, *times), (b.parts, response.Reported.percentile_ms), sheet="Workings"),
         _section("Blocks for these users", (b, limits.Blocks)),
+        _section("Parts of the bill, summed", (b, money.UsersOfCase), (b.bill_sums, money.PartsPer)),
         _section("Cost", (b, money.Cost, money.CostShown)),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
+        _section("EUR per user over the years: what they are made of", (b.cost_parts, cash_flow.PartOfCost)),
+        _section("Payments by year", (b.years, cash_flow.PaidInYear)),
+        _section("Depreciation by year", (b.years, cash_flow.DepreciatedInYear)),
+        _section("Cost against the first design", (b, cash_flow.BesideFirst)),
         _section("Price outlook: a full block when flash drives alone have changed in price",
             (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),
             (b.outlook, running_cost.PricesLater.eur_per_vm)),

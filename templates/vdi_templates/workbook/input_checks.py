@@ -57,6 +57,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
             "every part of the bill is in the price list that the Settings sheet picks",
             f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
         ),
+        _none("a credit, a quantity below 0, has a note", '(Bill[quantity]<0)*(Bill[note]="")'),
     ]
     return {
         "Users": users,

@@ -53,6 +53,6 @@ USERS, DRIVES, RAID, PRICES, BILL = TABLES = (
     InputTable(
         "Bill", "bill", "Bill of materials",
         "Which parts a design is made of, and how many of each are bought for what.",
-        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES},
+        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",),
     ),
 )  # fmt: skip
