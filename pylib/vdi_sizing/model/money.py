@@ -48,7 +48,7 @@ class BillLine:
     block_eur: float
     quantity_for_users: float
     users_eur: float
-    date: datetime.date
+    date: datetime.date | None
     recurs: str
     bought_eur: float
     maintained_eur: float
@@ -57,6 +57,8 @@ class BillLine:
     factor: float
     recurring_eur: float
     yearly_eur: float
+    valid_until: datetime.date | None
+    sourced: bool
 
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
@@ -78,7 +80,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
-        yearly_eur=(1 - once) * for_users * net)
+        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None)
 
 
 def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
@@ -267,7 +269,8 @@ class CostShown(Scope):
 def _oldest(b: Block) -> datetime.date | None:
     """The date of the oldest price on the bill."""
     prices = (b.scenario.price_of(row.part) for row in b.bill_rows_of_design)
-    return min((price.date for price in prices if price.eur is not None), default=None)
+    dates = (price.date for price in prices if price.eur is not None)
+    return min((date for date in dates if date is not None), default=None)
 
 
 def _iso_date(date: str) -> str:
@@ -286,3 +289,22 @@ class PriceAge(Scope):
         f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})",
         lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
         ONE, "to the as-of date")
+
+
+def _prices(label: str, native: str, counts: Callable[[Block, BillLine], bool]) -> Given[Block, float]:
+    """How many of the prices on the bill there are of a kind."""
+    return Given(label, "prices", native,
+        lambda b: float(sum(line.eur is not None and counts(b, line) for line in b.bill)), WHOLE)
+
+
+class PricesDoubtful(Scope):
+    prices_undated: Given[Block, float] = _prices("prices without a date", "COUNTIF({cost.known},1)-{cost.dates}",
+        lambda b, line: line.date is None)
+    prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
+        'COUNTIF({cost.price_dates},">"&{settings.as_of})',
+        lambda b, line: line.date is not None and line.date > b.settings.as_of)
+    prices_expired: Given[Block, float] = _prices("prices past the last day of their offer",
+        'COUNTIF({cost.valid_until},"<"&{settings.as_of})',
+        lambda b, line: line.valid_until is not None and line.valid_until < b.settings.as_of)
+    prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
+        lambda b, line: not line.sourced)

@@ -503,10 +503,11 @@ class Block(
     limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
     response.OfBlock, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.Cost,
-    money.CostShown, money.PriceDate, money.PriceAge,
+    money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst,
-    checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.Verdict,
+    checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks,
+    checks.PriceSourceChecks, checks.Verdict,
     charts.LongestBar, charts.BlockBars,
 ):
     """A design's block, and all blocks of its users."""

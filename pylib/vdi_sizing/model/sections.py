@@ -108,6 +108,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("Checks",
             (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
+            (b, money.PricesDoubtful, checks.PriceSourceChecks),
             (b, checks.Verdict)),
         _section("For the charts", (b, charts.LongestBar), (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
             (b, charts.BlockBars)),

@@ -48,7 +48,7 @@ USERS, DRIVES, RAID, PRICES, BILL = TABLES = (
     ),
     InputTable(
         "Prices", "prices", "Prices", "Net list prices per part; Settings picks the list.",
-        inputs_of(Price), 10, {}, ("description", "source"),
+        inputs_of(Price), 10, {}, ("description", "source", "note"),
     ),
     InputTable(
         "Bill", "bill", "Bill of materials",

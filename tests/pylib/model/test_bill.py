@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import AS_OF, BLOCK, LIST, RAID_LEVELS, SLOW, USERS, with_tier
+from tests.pylib.model.office import AS_OF, BLOCK, LIST, SLOW, USERS, with_tier
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 from vdi_templates.examples import fujitsu
 
@@ -162,3 +164,28 @@ def test_the_second_store_has_a_price_or_is_said_to_be_left_out() -> None:
     assert held["total_eur"] - left_out["total_eur"] == pytest.approx(41200 * 0.05 * 24)
     assert held["store_words"].startswith("included: 41.2 TB")
     assert held["total_holds"] == "purchase, second store"
+
+
+# --- where prices come from --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        ({"date": None}, "check_price_dated"),
+        ({"date": datetime.date(2031, 1, 1)}, "check_price_ahead"),
+        ({"valid_until": AS_OF - datetime.timedelta(days=1)}, "check_price_valid"),
+        ({"source": None}, "check_price_sourced"),
+    ],
+)
+def test_a_price_without_date_or_source_or_out_of_date_warns(change: dict[str, Any], check: str) -> None:
+    checks = ("check_price_dated", "check_price_ahead", "check_price_valid", "check_price_sourced")
+    price = Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF, "offer", valid_until=AS_OF)
+    made = Scenario(
+        (USERS,), (BLOCK,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST), (price,),
+        (BillRow("HDD", "server", 1),),
+    )  # fmt: skip
+    assert {size(made).designs[0][each] for each in checks} == {1}
+    changed = size(replace(made, prices=(replace(price, **change),))).designs[0]
+    assert [each for each in checks if not changed[each]] == [check]
+    assert changed["errors"] == size(made).designs[0]["errors"]

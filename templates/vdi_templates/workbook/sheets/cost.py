@@ -20,8 +20,9 @@ _HEADERS = (
     "EUR for these users", "price known", "price date", "recurs", "bought, quantity x net EUR",
     "maintained, quantity x net EUR", "first year", "last year", "present value of 1 EUR a year",
     "per year: present value EUR", "per year: EUR a year for these users", "row of Prices",
+    "price valid until", "source known",
 )  # fmt: skip
-_WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12, 12, 13, 13, 8, 8, 12, 13, 15, 9]
+_WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12, 12, 13, 13, 8, 8, 12, 13, 15, 9, 12, 9]
 _ROW, _ABOVE = "#", "§"  # in a formula that is worked out once for the rows of a design
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
@@ -118,6 +119,8 @@ def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.da
         "V": line.recurring_eur,
         "W": line.yearly_eur,
         "X": float(1 + book.scenario.prices.index(book.scenario.price_of(line.part))),
+        "Y": None if line.eur is None else line.valid_until,
+        "Z": "" if line.eur is None else float(line.sourced),
     }
     return values[letter]
 
@@ -139,6 +142,7 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, tuple[str, s
     for_users = f'IF(E{row}="{PER_USER}",D{row}*{{users_whole}},{for_users})'
     last = f"INDEX(Bill[last year],A{row})"
     factor = years_factor(f"S{row}", f"T{row}", f'INDEX(Bill[paid],A{row})="{IN_ADVANCE}"')
+    valid = f"INDEX(Prices[valid until],X{row})"
     net = f"F{row}*(1-G{row})"
     formulas = {
         "A": (found if first else following, "0;;"),
@@ -155,7 +159,7 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, tuple[str, s
         "L": (for_users, _COUNT),
         "M": (f'IF(P{row}="{PER_YEAR}",0,L{row}*H{row})', _MONEY),
         "N": (f"IF(X{row}=0,0,IF(ISNUMBER(INDEX(Prices[price EUR],X{row})),1,0))", "0"),
-        "O": (f'IF(N{row}=0,"",INDEX(Prices[date],X{row}))', DATE_FORMAT),
+        "O": (f'IF(N{row}=0,"",IF(ISNUMBER(INDEX(Prices[date],X{row})),INDEX(Prices[date],X{row}),""))', DATE_FORMAT),
         "P": (f'IF(INDEX(Bill[recurs],A{row})="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")', "@"),
         "Q": (f'IF(P{row}="{PER_YEAR}",0,I{row})', _MONEY),
         "R": (f'IF(INDEX(Bill[maintained],A{row})="{NO}",0,Q{row})', _MONEY),
@@ -165,6 +169,8 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, tuple[str, s
         "V": (f'IF(P{row}="{PER_YEAR}",I{row}*U{row},0)', _MONEY),
         "W": (f'IF(P{row}="{PER_YEAR}",L{row}*H{row},0)', _MONEY),
         "X": (f"IFERROR(MATCH(1,INDEX({listed},0),0),0)", "0;;"),
+        "Y": (f'IF(N{row}=0,"",IF(ISNUMBER({valid}),{valid},""))', DATE_FORMAT),
+        "Z": (f'IF(N{row}=0,"",IF(TRIM(INDEX(Prices[source],X{row}))="",0,1))', "0"),
     }
     for letter, (formula, number_format) in formulas.items():
         if letter != "A":  # a row without a part says nothing
