@@ -29,6 +29,7 @@ from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import BillSum, Block
     from vdi_sizing.scenario import BillRow, Settings
+    from vdi_sizing.tables.price_lists import Price
 
 
 @dataclass(frozen=True)
@@ -266,10 +267,14 @@ class CostShown(Scope):
         Cost.known_users_eur_with_vat)
 
 
+def prices_on_bill(b: Block) -> list[Price]:
+    """The price of every part on the bill."""
+    return [b.scenario.price_of(row.part) for row in b.bill_rows_of_design]
+
+
 def _oldest(b: Block) -> datetime.date | None:
     """The date of the oldest price on the bill."""
-    prices = (b.scenario.price_of(row.part) for row in b.bill_rows_of_design)
-    dates = (price.date for price in prices if price.eur is not None)
+    dates = (price.date for price in prices_on_bill(b) if price.eur is not None)
     return min((date for date in dates if date is not None), default=None)
 
 
@@ -291,20 +296,20 @@ class PriceAge(Scope):
         ONE, "to the as-of date")
 
 
-def _prices(label: str, native: str, counts: Callable[[Block, BillLine], bool]) -> Given[Block, float]:
+def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:
     """How many of the prices on the bill there are of a kind."""
     return Given(label, "prices", native,
-        lambda b: float(sum(line.eur is not None and counts(b, line) for line in b.bill)), WHOLE)
+        lambda b: float(sum(price.eur is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
 
 
 class PricesDoubtful(Scope):
     prices_undated: Given[Block, float] = _prices("prices without a date", "COUNTIF({cost.known},1)-{cost.dates}",
-        lambda b, line: line.date is None)
+        lambda b, price: price.date is None)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
         'COUNTIF({cost.price_dates},">"&{settings.as_of})',
-        lambda b, line: line.date is not None and line.date > b.settings.as_of)
+        lambda b, price: price.date is not None and price.date > b.settings.as_of)
     prices_expired: Given[Block, float] = _prices("prices past the last day of their offer",
         'COUNTIF({cost.valid_until},"<"&{settings.as_of})',
-        lambda b, line: line.valid_until is not None and line.valid_until < b.settings.as_of)
+        lambda b, price: price.valid_until is not None and price.valid_until < b.settings.as_of)
     prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
-        lambda b, line: not line.sourced)
+        lambda b, price: price.source is None)

@@ -23,6 +23,7 @@ _HEADERS = (
     "price valid until", "source known",
 )  # fmt: skip
 _WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12, 12, 13, 13, 8, 8, 12, 13, 15, 9, 12, 9]
+_LAST_PRINTED = "P"  # behind it stand the workings of what is paid per year
 _ROW, _ABOVE = "#", "§"  # in a formula that is worked out once for the rows of a design
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
@@ -44,6 +45,7 @@ def write_cost(book: Book) -> None:
             ws.row_breaks.append(Break(id=block.title_row - 1))
     ws.freeze_panes = f"A{HEADER_ROW - 1}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
+    ws.print_area = f"A1:{_LAST_PRINTED}{book.layout.cost_blocks[-1].last_row}"
     ws.protection.enable()
 
 
