@@ -9,6 +9,7 @@ NO_LIMIT_TEXT = f"{NO_LIMIT:.0f}"
 NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
 ERROR, NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET = "error", "not feasible", "too few bays", "off target"
 """What stands where an answer would: there is an error; which one, where a what-if varies the numbers."""
+NOT_KNOWN = "not known"
 NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
 DAYS_PER_YEAR = 365.25
 """Of a calendar: what the age of a price is counted in."""

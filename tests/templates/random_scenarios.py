@@ -254,9 +254,19 @@ def _price(draw: Draw, listed: str, number: int) -> Price:
 
 def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
     rows = [
-        BillRow(**draw.values(inputs_of(BillRow), design=_other_case(draw, design.name), part=part))
+        _bill_row(draw, design, part)
         for design in designs
         for part in draw.random.sample([f"part {n}" for n in range(MOST_PARTS)], draw.random.randint(0, MOST_PARTS))
     ]
     draw.random.shuffle(rows)
     return tuple(rows)
+
+
+def _bill_row(draw: Draw, design: Design, part: str) -> BillRow:
+    """A part of a design; at times a credit, which says what it is for."""
+    fixed: dict[str, Any] = {"design": _other_case(draw, design.name), "part": part}
+    values = draw.values(inputs_of(BillRow), **fixed)
+    values["quantity"] = draw.random.choice((1.0, 2.0, 12.0, 0.5, draw.random.uniform(0.3, 30)))
+    if draw.random.random() < 0.1:
+        values.update(quantity=-values["quantity"], note="taken back")
+    return BillRow(**values)

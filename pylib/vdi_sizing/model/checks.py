@@ -262,7 +262,7 @@ class Checks(Scope):
 
 class RunningChecks(Scope):
     check_running = Warning("watts and rack units are known where energy and rack space have a price",
-        "energy or rack space has a price, but watts or rack units are not known",
+        "energy or rack space has a price, but watts or rack units are not known: there is no cost over the years",
         'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
         'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))',
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
@@ -291,9 +291,21 @@ class BillChecks(Scope):
         remedy="Run vdi-sizing compare, which makes room for all parts.")
 
 
+class PriceSourceChecks(Scope):
+    check_price_dated = Warning("every price on the bill has a date", "a price on the bill has no date",
+        "{prices_undated}=0", lambda b: b.prices_undated == 0)
+    check_price_ahead = Warning("no price on the bill is dated after the as-of date",
+        "a price on the bill is dated after the as-of date", "{prices_ahead}=0", lambda b: b.prices_ahead == 0)
+    check_price_valid = Warning("no price on the bill is past the last day of its offer",
+        "a price on the bill is past the last day of its offer", "{prices_expired}=0",
+        lambda b: b.prices_expired == 0)
+    check_price_sourced = Warning("every price on the bill has a source", "a price on the bill has no source",
+        "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0)
+
+
 CHECKS: tuple[Check, ...] = tuple(
 
-        figure for declaring in (Checks, PriceAgeChecks, RunningChecks, BillChecks)
+        figure for declaring in (Checks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
         for figure in declaring.declared() if isinstance(figure, Check)
     )
 """All checks, in the order of the sheet Checks and of what is said of a design."""

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum
+from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, round_up, where
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input, same_name
-from vdi_sizing.model.figure import Figure, Given, Scope, Shown, shown
-from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, WHOLE
-from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_VM
+from vdi_sizing.model.figure import Figure, Given, Scope, Shown, shown, up
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
+from vdi_sizing.model.load import vms_in_use
+from vdi_sizing.scenario import (
+    BOUGHT_ONCE,
+    IN_ADVANCE,
+    MOST_YEARS,
+    ONCE,
+    PER_BLOCK,
+    PER_HOST,
+    PER_USER,
+    PER_VM,
+    PER_YEAR,
+)
 from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block
-    from vdi_sizing.scenario import BillRow, Scenario
+    from vdi_sizing.model.scopes import BillSum, Block
+    from vdi_sizing.scenario import BillRow, Settings
+    from vdi_sizing.tables.price_lists import Price
 
 
 @dataclass(frozen=True)
@@ -36,7 +49,17 @@ class BillLine:
     block_eur: float
     quantity_for_users: float
     users_eur: float
-    date: datetime.date
+    date: datetime.date | None
+    recurs: str
+    bought_eur: float
+    maintained_eur: float
+    first_year: float
+    last_year: float
+    factor: float
+    recurring_eur: float
+    yearly_eur: float
+    valid_until: datetime.date | None
+    sourced: bool
 
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
@@ -47,18 +70,26 @@ def bill_lines(b: Block) -> tuple[BillLine, ...]:
 
 def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     price = b.scenario.price_of(row.part)
-    net = net_eur(b.scenario, row)
+    net = net_eur(b, row)
     per_block, for_users = _quantities(b, row)
+    once = float(row.recurs == BOUGHT_ONCE)
     return BillLine(
         row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per, eur=price.eur,
         discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net, quantity_per_block=per_block,
-        block_eur=per_block * net, quantity_for_users=for_users, users_eur=for_users * net, date=price.date)
+        block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
+        date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
+        maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
+        last_year=float(_last_year(b, row)), factor=float(_factor_of(b, row)),
+        recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
+        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None)
 
 
 def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
     """How many of a part a block takes, and all blocks of these users."""
     if row.per == PER_VM:
         return row.quantity * float(b.vms_per_block), row.quantity * float(b.vms_whole)
+    if row.per == PER_USER:
+        return row.quantity * float(b.users_per_block), row.quantity * float(b.users_whole)
     if row.per == ONCE:
         return 0.0, row.quantity
     billed = next((p for p in b.parts if p.billed_per == row.per), None)
@@ -66,17 +97,100 @@ def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
     return per_block, per_block * float(b.blocks)
 
 
-def net_eur(scenario: Scenario, row: BillRow) -> float:
-    """The price of a part less its discount; 0 where it has none."""
-    price = scenario.price_of(row.part)
-    return float(_discounted_price(price.eur or 0.0, price.discount_share))
+def net_eur(b: Block, row: BillRow) -> float:
+    """The price of a part less its discount, in cents where the settings say so; 0 where it has none."""
+    price = b.scenario.price_of(row.part)
+    net = float(_discounted_price(price.eur or 0.0, price.discount_share))
+    return float(round_nearest(net * 100)) / 100 if b.settings.cents else net
 
 
-def _parts(label: str, per: str) -> Given[Block, float]:
+_POSITIONS = range(MOST_YEARS)
+_YEARS_BEFORE = "{" + ",".join(str(position) for position in _POSITIONS) + "}"
+
+
+def years_factor(first: str, last: str, advance: str) -> str:
+    """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula."""
+    growth = "((1+{settings.escalation})/(1+{settings.discount_rate}))"
+    years = f"({_YEARS_BEFORE}>={first}-1)*({_YEARS_BEFORE}<{last})"
+    return f"SUMPRODUCT({growth}^{_YEARS_BEFORE}*{years})/IF({advance},1,1+{{settings.discount_rate}})"
+
+
+def present_value_of_years(settings: Settings, first: Value, last: Value, paid: str) -> Value:
+    """The same, in Python."""
+    growth = (1 + settings.escalation) / (1 + settings.discount_rate)
+    total: Value = 0.0
+    for position in _POSITIONS:
+        total = total + growth**position * where(position >= first - 1, 1.0, 0.0) * where(position < last, 1.0, 0.0)
+    return total / (1.0 if paid == IN_ADVANCE else 1 + settings.discount_rate)
+
+
+def _last_year(b: Block, row: BillRow) -> Value:
+    """The last year in which a part per year is paid for: of the years of use."""
+    return b.settings.years if row.last_year is None else minimum(row.last_year, b.settings.years)
+
+
+def _factor_of(b: Block, row: BillRow) -> Value:
+    return present_value_of_years(b.settings, row.first_year, _last_year(b, row), row.paid)
+
+
+def _bought(b: Block, row: BillRow) -> Value:
+    return float(row.recurs == BOUGHT_ONCE)
+
+
+def _maintained(b: Block, row: BillRow) -> Value:
+    return float(row.recurs == BOUGHT_ONCE and row.maintained)
+
+
+def _recurring(b: Block, row: BillRow) -> Value:
+    return _factor_of(b, row) if row.recurs == PER_YEAR else 0.0
+
+
+SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
+    ("parts_", "parts per", "bought", _bought),
+    ("maintained_", "maintained parts per", "maintained", _maintained),
+    ("recurring_", "present value of the parts that are paid per year, per", "recurring", _recurring),
+)
+"""What is summed over the bill: how its figures begin and are called, the column of Cost, and how a row counts."""
+
+
+def _parts(label: str, *per: str) -> Given[BillSum, Value]:
     """What the parts come to that are billed per something."""
-    return Given(f"parts per {label}", "EUR", f'SUMIFS({{cost.amounts}},{{cost.per}},"{per}")',
-        lambda b: sum((row.quantity * net_eur(b.scenario, row) for row in b.bill_rows_of_design if row.per == per),
-        0.0), EUR_CENT, "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
+    native = "+".join(f'SUMIFS({{column}},{{cost.per}},"{each}")' for each in per)
+    return Given("{sum} " + label, "EUR", native, lambda s: s.of_rows(per), EUR_CENT, "net, from the Cost sheet",
+        varies=Input(f"parts per {label}", "EUR"))
+
+
+class PartsPer(Scope):
+    """Of parts that count alike: what they come to per block, VM and so on, and for these users."""
+
+    per_block_eur: Given[BillSum, Value] = _parts("block", PER_BLOCK, PER_HOST)
+    per_vm_eur: Given[BillSum, Value] = _parts("VM", PER_VM)
+    per_user_eur: Given[BillSum, Value] = _parts("user", PER_USER)
+    per_drive1_eur: Given[BillSum, Value] = _parts("drive of tier 1", "drive 1")
+    per_drive2_eur: Given[BillSum, Value] = _parts("drive of tier 2", "drive 2")
+    per_drive3_eur: Given[BillSum, Value] = _parts("drive of tier 3", "drive 3")
+    per_cache_drive_eur: Given[BillSum, Value] = _parts("drive of the flash cache", "cache drive")
+    per_once_eur: Given[BillSum, Value] = _parts("project, once", ONCE)
+    drives_eur: Figure[BillSum, Value] = Figure("{sum} drive, all drives of a block", "EUR",
+        "{per_drive1_eur}*{block.tier1.drives_bought}+{per_drive2_eur}*{block.tier2.drives_bought}"
+        "+{per_drive3_eur}*{block.tier3.drives_bought}+{per_cache_drive_eur}*{block.cache.drives}",
+        lambda s: s.per_drive1_eur * s.block.tier1.drives_bought + s.per_drive2_eur * s.block.tier2.drives_bought
+        + s.per_drive3_eur * s.block.tier3.drives_bought + s.per_cache_drive_eur * s.block.cache.drives, EUR_CENT)
+    for_users_eur: Figure[BillSum, Value] = Figure("{sum} anything, for these users", "EUR",
+        "{block.blocks}*({per_block_eur}+{drives_eur})+{per_vm_eur}*{block.vms_whole}"
+        "+{per_user_eur}*{block.users_whole}+{per_once_eur}",
+        lambda s: s.block.blocks * (s.per_block_eur + s.drives_eur) + s.per_vm_eur * s.block.vms_whole
+        + s.per_user_eur * s.block.users_whole + s.per_once_eur, EUR_CENT, "known prices")
+
+
+class UsersOfCase(Scope):
+    users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users", "{all_vms}/{vms}",
+        lambda b: sum((group.vms for group in b.groups), 0.0) / vms_in_use(b), THREE,
+        "named users: the VMs of this case are their seats")
+    users_whole: Figure[Block, Value] = Figure("users, whole", "users", up("{vms}*{users_per_vm}"),
+        lambda b: round_up(b.vms * b.users_per_vm), WHOLE, "named users")
+    users_per_block: Figure[Block, Value] = Figure("users of a full block", "users", "{vms_per_block}*{users_per_vm}",
+        lambda b: b.vms_per_block * b.users_per_vm, ONE, "named users, on the average of these")
 
 
 class Cost(Scope):
@@ -84,29 +198,24 @@ class Cost(Scope):
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
     prices_missing: Given[Block, float] = Given("parts without a price", "parts", "{cost.missing}",
         lambda b: float(sum(b.scenario.price_of(row.part).eur is None for row in b.bill_rows_of_design)), WHOLE)
+    no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
+        "IF(SUMPRODUCT((Bill[design]={design.name})*(Bill[quantity]<0))>0,0,1)",
+        lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
     priced: Figure[Block, float] = Figure("all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
         lambda b: float(b.bill_rows > 0 and b.prices_missing == 0), FLAG)
-    parts_per_block_eur: Given[Block, float] = _parts("block", PER_BLOCK)
-    parts_per_vm_eur: Given[Block, float] = _parts("VM", PER_VM)
-    parts_per_drive1_eur: Given[Block, float] = _parts("drive of tier 1", "drive 1")
-    parts_per_drive2_eur: Given[Block, float] = _parts("drive of tier 2", "drive 2")
-    parts_per_drive3_eur: Given[Block, float] = _parts("drive of tier 3", "drive 3")
-    parts_per_cache_drive_eur: Given[Block, float] = _parts("drive of the flash cache", "cache drive")
-    parts_per_once_eur: Given[Block, float] = _parts("project, once", ONCE)
-    known_block_eur: Figure[Block, Value] = Figure("block without parts per VM", "EUR",
-        "{parts_per_block_eur}+{parts_per_drive1_eur}*{tier1.drives_bought}+{parts_per_drive2_eur}*{tier2.drives_bought}"
-        "+{parts_per_drive3_eur}*{tier3.drives_bought}+{parts_per_cache_drive_eur}*{cache.drives}",
-        lambda b: b.parts_per_block_eur + b.parts_per_drive1_eur * b.tier1.drives_bought
-        + b.parts_per_drive2_eur * b.tier2.drives_bought + b.parts_per_drive3_eur * b.tier3.drives_bought
-        + b.parts_per_cache_drive_eur * b.cache.drives, EUR_CENT, "known prices")
+    known_block_eur: Figure[Block, Value] = Figure("block without parts per VM and per user", "EUR",
+        "{purchase.per_block_eur}+{purchase.drives_eur}",
+        lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices")
     known_full_block_eur: Figure[Block, Value] = Figure("full block", "EUR",
-        "{known_block_eur}+{parts_per_vm_eur}*{vms_per_block}",
-        lambda b: b.known_block_eur + b.parts_per_vm_eur * b.vms_per_block, EUR_CENT,
-        "known prices; parts bought once stand apart")
+        "{known_block_eur}+{purchase.per_vm_eur}*{vms_per_block}+{purchase.per_user_eur}*{users_per_block}",
+        lambda b: b.known_block_eur + b.purchase.per_vm_eur * b.vms_per_block
+        + b.purchase.per_user_eur * b.users_per_block, EUR_CENT,
+        "known prices; parts bought once for the project or paid per year stand apart")
     known_users_eur: Figure[Block, Value] = Figure("all for these users", "EUR",
-        "{blocks}*{known_block_eur}+{parts_per_vm_eur}*{vms_whole}+{parts_per_once_eur}",
-        lambda b: b.blocks * b.known_block_eur + b.parts_per_vm_eur * b.vms_whole + b.parts_per_once_eur, EUR_CENT,
-        "known prices")
+        "{blocks}*{known_block_eur}+{purchase.per_vm_eur}*{vms_whole}+{purchase.per_user_eur}*{users_whole}"
+        "+{purchase.per_once_eur}",
+        lambda b: b.blocks * b.known_block_eur + b.purchase.per_vm_eur * b.vms_whole
+        + b.purchase.per_user_eur * b.users_whole + b.purchase.per_once_eur, EUR_CENT, "known prices, the purchase")
     known_eur_per_vm_full_block: Figure[Block, Value] = Figure("EUR per VM of a full block, as a number", "EUR",
         "{priced}*{feasible}*{known_full_block_eur}/MAX(1,{vms_per_block})",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,
@@ -118,6 +227,19 @@ class Cost(Scope):
     known_eur_per_vm_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
         "{known_eur_per_vm}*(1+{settings.vat_share})", lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share),
         EUR_CENT)
+    known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
+        "{known_eur_per_vm_full_block}/{users_per_vm}", lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
+        EUR_CENT, "0 where a price is missing")
+    known_eur_per_user: Figure[Block, Value] = Figure("EUR per user for these users, as a number", "EUR",
+        "{priced}*{feasible}*{known_users_eur}/{users_whole}",
+        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.users_whole), EUR_CENT,
+        "0 where a price is missing")
+    known_eur_per_user_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
+        "{known_eur_per_user}*(1+{settings.vat_share})",
+        lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
+    known_users_eur_with_vat: Figure[Block, Value] = Figure("all for these users, with VAT", "EUR",
+        "{known_users_eur}*(1+{settings.vat_share})", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
+        EUR_CENT, "known prices")
 
 
 def _if_priced(label: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
@@ -135,12 +257,25 @@ class CostShown(Scope):
         "per concurrent VM")
     eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
         Cost.known_eur_per_vm_with_vat, "per concurrent VM")
+    eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
+        Cost.known_eur_per_user_full_block, "per named user")
+    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", Cost.known_eur_per_user,
+        "per named user")
+    eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
+        Cost.known_eur_per_user_with_vat, "per named user")
+    users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
+        Cost.known_users_eur_with_vat)
+
+
+def prices_on_bill(b: Block) -> list[Price]:
+    """The price of every part on the bill."""
+    return [b.scenario.price_of(row.part) for row in b.bill_rows_of_design]
 
 
 def _oldest(b: Block) -> datetime.date | None:
     """The date of the oldest price on the bill."""
-    prices = (b.scenario.price_of(row.part) for row in b.bill_rows_of_design)
-    return min((price.date for price in prices if price.eur is not None), default=None)
+    dates = (price.date for price in prices_on_bill(b) if price.eur is not None)
+    return min((date for date in dates if date is not None), default=None)
 
 
 def _iso_date(date: str) -> str:
@@ -159,3 +294,22 @@ class PriceAge(Scope):
         f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})",
         lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
         ONE, "to the as-of date")
+
+
+def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:
+    """How many of the prices on the bill there are of a kind."""
+    return Given(label, "prices", native,
+        lambda b: float(sum(price.eur is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
+
+
+class PricesDoubtful(Scope):
+    prices_undated: Given[Block, float] = _prices("prices without a date", "COUNTIF({cost.known},1)-{cost.dates}",
+        lambda b, price: price.date is None)
+    prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
+        'COUNTIF({cost.price_dates},">"&{settings.as_of})',
+        lambda b, price: price.date is not None and price.date > b.settings.as_of)
+    prices_expired: Given[Block, float] = _prices("prices past the last day of their offer",
+        'COUNTIF({cost.valid_until},"<"&{settings.as_of})',
+        lambda b, price: price.valid_until is not None and price.valid_until < b.settings.as_of)
+    prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
+        lambda b, price: price.source is None)

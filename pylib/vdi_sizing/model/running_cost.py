@@ -1,24 +1,29 @@
 """Money over time: what the blocks cost to run and over the years, what drives cost in some years, and break-even.
 
-What has no price of its own (energy, rack space) is left out of the totals.
+What has no price at all (energy, rack space, the second store) is left out of the totals of every design. What has a
+price, but is not known of a design, voids its total: there is none, and a line says what is missing.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, round_up, rounded, where
+from vdi_sizing._arrays import Value, maximum, round_nearest, round_up, rounded, where
 from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
+from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
-from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, THREE, WHOLE
-from vdi_sizing.words import NO_PRICE
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
+from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
+from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_KNOWN
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Outlook, Part
 
 
 OUTLOOK_YEARS = (1, 2, 3)
+MONTHS_PER_YEAR = 12
+PURCHASE_ALONE = "the purchase alone"
 
 
 class PowerOfPart(Scope):
@@ -33,7 +38,17 @@ def _watts_known(b: Block) -> Value:
     return where(unknown == 0, 1.0, 0.0)
 
 
+def _without_watts(b: Block) -> str:
+    names = ["a block"] if b.design.block_watts is None else []
+    names += [p.own.drive for p in b.parts if p.own.drive is not None and p.drive_watts == 0]
+    return ", ".join(names) or NONE
+
+
 class PowerAndSpace(Scope):
+    without_watts: Display[Block, str] = Display("power not known of", "",
+        f'IF({{watts_known}}=1,"{NONE}",MID(IF({{design.block_watts}}="",", a block","")'
+        + over("parts", "", '&IF({used}*({drive_watts}=0)=1,", "&{own.drive},"")')
+        + ",3,2000))", _without_watts, TEXT, "watts of a block without drives on Designs, of a drive on Drives")
     watts_known: Figure[Block, Value] = Figure("power of block and drives known", "0/1",
         'IF(IF({design.block_watts}="",1,0)+' + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)",
         _watts_known, FLAG)
@@ -48,13 +63,12 @@ class PowerAndSpace(Scope):
 
 
 class OverTheYears(Scope):
-    _RATE, _YEARS = "{settings.discount_rate}", "{settings.years}"
-    energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year", "kWh",
+    known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
         f"{{power_w}}/1000*{cost.HOURS_PER_YEAR}*{{settings.pue}}",
         lambda b: b.power_w / 1000 * cost.HOURS_PER_YEAR * b.settings.pue, WHOLE,
         "W / 1000 x 8766 h x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
-        "{energy_priced}*{energy_kwh_per_year}*{settings.eur_per_kwh}",
+        "{energy_priced}*{known_energy_kwh_per_year}*{settings.eur_per_kwh}",
         lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
         EUR_CENT, "0 where energy has no price, or a part's power is not known")
     known_rack_eur_per_year: Figure[Block, Value] = Figure("rack space per year, as a number", "EUR",
@@ -62,24 +76,43 @@ class OverTheYears(Scope):
         lambda b: cost._rack_cost(b.rack_units, 1.0, or_zero(b.settings.eur_per_rack_unit_year)), EUR_CENT,
         "0 where rack space has no price")
     known_maintenance_eur_per_year: Figure[Block, Value] = Figure("maintenance per year, as a number", "EUR",
-        "{known_users_eur}*{settings.maintenance_share}",
-        lambda b: cost._maintenance_cost(b.known_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
-        "known prices x yearly share")
+        "{maintained.for_users_eur}*{settings.maintenance_share}",
+        lambda b: cost._maintenance_cost(b.maintained.for_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
+        "known prices of what is maintained x yearly share")
+    known_store_eur_per_year: Figure[Block, Value] = Figure("second store per year, as a number", "EUR",
+        f"{{store_gb}}*{{settings.store_eur_per_gb_month}}*{MONTHS_PER_YEAR}",
+        lambda b: b.store_gb * or_zero(b.settings.store_eur_per_gb_month) * MONTHS_PER_YEAR, EUR_CENT,
+        "GB x price per GB and month x 12; 0 where it has no price")
     known_running_eur_per_year: Figure[Block, Value] = Figure("running costs per year, as a number", "EUR",
-        "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}",
-        lambda b: b.known_energy_eur_per_year + b.known_rack_eur_per_year + b.known_maintenance_eur_per_year, EUR_CENT)
+        "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}"
+        "+{known_store_eur_per_year}",
+        lambda b: b.known_energy_eur_per_year + b.known_rack_eur_per_year + b.known_maintenance_eur_per_year
+        + b.known_store_eur_per_year, EUR_CENT)
+    level_in_arrears: Figure[Block, Value] = Figure("running costs do not rise, and are paid at each year's end", "0/1",
+        f'IF({{settings.escalation}}=0,1,0)*IF({{settings.running_paid}}="{IN_ARREARS}",1,0)',
+        lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * float(b.settings.running_paid == IN_ARREARS), FLAG)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
-        f"IF({_RATE}=0,{_YEARS},(1-(1+{_RATE})^(-{_YEARS}))/{_RATE})",
-        lambda b: cost._present_value(1.0, b.settings.years, b.settings.discount_rate), THREE,
-        "paid at the end of each year")
+        money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"'),
+        lambda b: money.present_value_of_years(b.settings, 1.0, b.settings.years, b.settings.running_paid), THREE,
+        "paid as the settings say, and rising as they say")
+    known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
+        "{recurring.for_users_eur}", lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
-        "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}",
-        lambda b: cost._total_cost_of_ownership(
-            b.known_users_eur, b.known_running_eur_per_year, b.settings.years, b.settings.discount_rate), EUR_CENT)
+        "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur}",
+        lambda b: b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur,
+        EUR_CENT)
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
+    total_known: Figure[Block, Value] = Figure("all that enters the cost over the years is known", "0/1",
+        '{bill_priced}*IF({settings.eur_per_kwh}="",1,{watts_known})'
+        '*IF({settings.eur_per_rack_unit_year}="",1,IF({design.rack_units}="",0,1))',
+        lambda b: b.bill_priced * (1.0 if b.settings.eur_per_kwh is None else b.watts_known)
+        * float(b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None), FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",
-        "{bill_priced}*{known_total_eur}/{vms_whole}", lambda b: b.bill_priced * b.known_total_eur / b.vms_whole,
+        "{total_known}*{known_total_eur}/{vms_whole}", lambda b: b.total_known * b.known_total_eur / b.vms_whole,
+        EUR_CENT)
+    known_total_eur_per_user: Figure[Block, Value] = Figure("the same per user, as a number", "EUR",
+        "{total_known}*{known_total_eur}/{users_whole}", lambda b: b.total_known * b.known_total_eur / b.users_whole,
         EUR_CENT)
     energy_priced: Figure[Block, Value] = Figure("energy priced", "0/1",
         '{feasible}*{watts_known}*IF({settings.eur_per_kwh}="",0,1)',
@@ -100,19 +133,95 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
     return Display(label, "EUR", native, lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
+def _total(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
+    """A number of EUR over the years, or words where it would leave out what is not known."""
+    native = f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{{known.name}}}))'
+    return Display(label, "EUR", native,
+        lambda b: shown(b.total_known, known.of(b), NOT_KNOWN if b.bill_priced else NO_PRICE), EUR_CENT, note)
+
+
+def _total_missing(b: Block) -> str:
+    """What a total over the years lacks."""
+    found = [line.part for line in b.bill if line.eur is None]
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    missing = [f"price of {found[0]}{more}"] if found else []
+    missing += ["a bill"] if not b.bill else []
+    missing += ["a block that carries a VM"] if b.feasible == 0 else []
+    missing += [f"watts of {b.without_watts}"] if b.settings.eur_per_kwh is not None and b.watts_known == 0 else []
+    rack_units = b.settings.eur_per_rack_unit_year is not None and b.design.rack_units is None
+    missing += ["rack units of a block"] if rack_units else []
+    return "; ".join(missing) or NONE
+
+
+_MISSING = (
+    'IF({prices_missing}=0,"","; price of "&INDEX({cost.parts},MATCH(0,{cost.known},0))'
+    '&IF({prices_missing}>1," and "&TEXT({prices_missing}-1,"0")&" more",""))'
+    '&IF({bill_rows}=0,"; a bill","")&IF({feasible}=0,"; a block that carries a VM","")'
+    '&IF({settings.eur_per_kwh}="","",IF({watts_known}=1,"","; watts of "&{without_watts}))'
+    '&IF({settings.eur_per_rack_unit_year}="","",IF({design.rack_units}="","; rack units of a block",""))'
+)
+
+
+def _total_holds(b: Block) -> str:
+    running = [
+        words for words, held in (
+            ("parts per year", b.recurring_rows > 0), ("energy", b.settings.eur_per_kwh is not None),
+            ("rack space", b.settings.eur_per_rack_unit_year is not None),
+            ("maintenance", b.settings.maintenance_share > 0),
+            ("second store", b.settings.store_eur_per_gb_month is not None and b.store_gb > 0)) if held
+    ]
+    return ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
+
+
+_HELD = (
+    'IF({recurring_rows}>0,", parts per year","")&IF({settings.eur_per_kwh}="","",", energy")'
+    '&IF({settings.eur_per_rack_unit_year}="","",", rack space")&IF({settings.maintenance_share}>0,", maintenance","")'
+    '&IF(AND({settings.store_eur_per_gb_month}<>"",{store_gb}>0),", second store","")'
+)
+
+
+def _store_words(b: Block) -> str:
+    if b.store_gb == 0 and b.store_iops == 0 and b.store_login_iops == 0:
+        return DASH
+    size = f"{b.store_tb:.12g} TB, {b.store_iops:.0f} IOPS ({b.store_login_iops:.0f} at login) of the second store"
+    return f"{'not included' if b.settings.store_eur_per_gb_month is None else 'included'}: {size}"
+
+
 class OverTheYearsShown(Scope):
-    energy_eur_per_year: Display[Block, Shown] = _priced("energy per year", OverTheYears.energy_priced,
+    energy_kwh_per_year: Display[Block, Shown] = Display("energy per year", "kWh",
+        f'IF({{watts_known}}=0,"{NOT_KNOWN}",{{known_energy_kwh_per_year}})',
+        lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
+        "of drives and blocks whose power is known; else see what has no watts")
+    recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
+        f'SUMPRODUCT((Bill[design]={{design.name}})*(Bill[recurs]="{PER_YEAR}"))',
+        lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE)
+    total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
+        f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))', _total_missing, TEXT,
+        "what is priced, but not known of this design: then there is no total")
+    total_holds: Display[Block, str] = Display("the cost over the years holds", "",
+        f'IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD})', _total_holds, TEXT,
+        "the same for every design, but for parts per year and a second store where it has them")
+    store_tb: Display[Block, Value] = Display("second store, in TB", "TB", "ROUND(ROUND({store_gb}/100,9),0)/10",
+        lambda b: round_nearest(b.store_gb / 100) / 10, ONE)
+    store_words: Display[Block, str] = Display("second store in the cost over the years", "",
+        f'IF({{store_gb}}+{{store_iops}}+{{store_login_iops}}=0,"{DASH}",'
+        'IF({settings.store_eur_per_gb_month}="","not included: ","included: ")&{store_tb}&" TB, "'
+        '&TEXT({store_iops},"0")&" IOPS ("&TEXT({store_login_iops},"0")&" at login) of the second store")',
+        _store_words, TEXT, "for profiles and user data; its price stands on Settings")
+    total_eur_per_user: Display[Block, Shown] = _total("EUR per user over the years",
+        OverTheYears.known_total_eur_per_user, "for these users, per named user")
+    energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year, "no price, or power not known: energy is not in the total")
     rack_eur_per_year: Display[Block, Shown] = _priced("rack space per year", OverTheYears.rack_priced,
         OverTheYears.known_rack_eur_per_year, "no price: rack space is not in the total")
     maintenance_eur_per_year: Display[Block, Shown] = _priced("maintenance per year", OverTheYears.bill_priced,
         OverTheYears.known_maintenance_eur_per_year)
-    running_eur_per_year: Display[Block, Shown] = _priced("running costs per year", OverTheYears.bill_priced,
-        OverTheYears.known_running_eur_per_year, "of what has a price")
-    total_eur: Display[Block, Shown] = _priced("cost over the years", OverTheYears.bill_priced,
-        OverTheYears.known_total_eur, "purchase + present value of the running costs")
-    total_eur_per_vm: Display[Block, Shown] = _priced("EUR per VM over the years", OverTheYears.bill_priced,
-        OverTheYears.known_total_eur_per_vm, "for these users")
+    running_eur_per_year: Display[Block, Shown] = _total("running costs per year",
+        OverTheYears.known_running_eur_per_year, "in the first year; parts per year stand apart")
+    total_eur: Display[Block, Shown] = _total("cost over the years", OverTheYears.known_total_eur,
+        "purchase + present value of what the line below names")
+    total_eur_per_vm: Display[Block, Shown] = _total("EUR per VM over the years",
+        OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
 
 
 class DrivesOnBill(Scope):
@@ -139,8 +248,9 @@ class PricesLater(Scope):
         pattern="outlook_eur_per_vm_{years}")
 
 
+_EACH_VM = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
 _FIRST, _FIRST_STANDS = "INDEX({all.known_eur_per_vm_full_block},1)", "INDEX({all.stands},1)"
-_DRIVES_EUR, _OTHER_EUR = "{parts_per_drive1_eur}*{tier1.drives_bought}", f"({_FIRST}-{{parts_per_vm_eur}})"
+_DRIVES_EUR, _OTHER_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}", f"({_FIRST}-{_EACH_VM})"
 
 
 def _first_eur(b: Block) -> Value:
@@ -152,7 +262,11 @@ def _first_stands(b: Block) -> Value:
 
 
 def _drives_eur(b: Block) -> Value:
-    return b.parts_per_drive1_eur * b.tier1.drives_bought
+    return b.purchase.per_drive1_eur * b.tier1.drives_bought
+
+
+def _each_vm_eur(b: Block) -> Value:
+    return b.purchase.per_vm_eur + b.purchase.per_user_eur * b.users_per_vm
 
 
 def _break_even_drive(b: Block) -> Value:
@@ -175,11 +289,11 @@ class BreakEven(Scope):
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF(ROUND({_OTHER_EUR},9)>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0)
-        * float(rounded(_first_eur(b) - b.parts_per_vm_eur) > 0),
+        * float(rounded(_first_eur(b) - _each_vm_eur(b)) > 0),
         FLAG)
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
         f"IF({{break_even_vms_known}}=0,0,{up('{known_block_eur}/' + _OTHER_EUR)})",
-        lambda b: round_up(cost._breakeven_vms(b.known_block_eur, _first_eur(b) - b.parts_per_vm_eur))
+        lambda b: round_up(cost._breakeven_vms(b.known_block_eur, _first_eur(b) - _each_vm_eur(b)))
         if b.break_even_vms_known else 0.0, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
         _if_known("{break_even_vms_known}", "{known_break_even_vms}"),

@@ -30,6 +30,7 @@ from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import NEWTON_STEPS, Mix, _root_steps, _tail_factors
 from vdi_sizing.model import (
     capacity,
+    cash_flow,
     charts,
     checks,
     drives,
@@ -47,6 +48,7 @@ from vdi_sizing.model.figure import Figure, Scope, on
 from vdi_sizing.scenario import ELSEWHERE, PHASES, BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
+from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 
 UNTARGETED = "untargeted_"
 """Begins the names of figures for a block that is filled without regard to the response target."""
@@ -247,14 +249,16 @@ class _Part(
     percentile_root: Root
 
     def __init__(
-        self, block: Block, key: str, called: str, own: Own, billed: Figure[Block, float], per: str, bought: str
+        self, block: Block, key: str, called: str, own: Own, billed: Figure[BillSum, Value], per: str, bought: str
     ) -> None:
         self.block: Block = block
         self.key: str = key
         self.called: str = called
         self.billed_per: str = per
         self.prefix, self.title, self.inputs = f"{key}_", f"{called}: ", f"{key}_"
-        self.words = {"part": key, "bought": bought, "per_drive_eur": f"{{block.{billed.name}}}", "billed_per": per}
+        self.words = {
+            "part": key, "bought": bought, "per_drive_eur": f"{{block.purchase.{billed.name}}}", "billed_per": per,
+        }
         self._billed = billed
         # what stands beside a blank drive does not matter
         self.own: Own = copy.copy(own) if own.drive is not None else type(own)()
@@ -284,7 +288,7 @@ class _Part(
     @property
     def parts_per_drive_eur(self) -> Value:
         """What the parts cost that are billed per drive of it."""
-        return self._billed.of(self.block)
+        return self._billed.of(self.block.purchase)
 
 
 class Tier(
@@ -296,8 +300,8 @@ class Tier(
     arriving = parts.ARRIVING_AT_TIER
 
     def __init__(self, block: Block, number: int) -> None:
-        cost = money.Cost
-        billed = (cost.parts_per_drive1_eur, cost.parts_per_drive2_eur, cost.parts_per_drive3_eur)[number - 1]
+        parts_per = money.PartsPer
+        billed = (parts_per.per_drive1_eur, parts_per.per_drive2_eur, parts_per.per_drive3_eur)[number - 1]
         own = block.design.tiers[number - 1]
         super().__init__(block, f"tier{number}", f"tier {number}", own, billed, f"drive {number}", "{drives_bought}")
         self.number = number
@@ -335,7 +339,7 @@ class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.
     arriving = parts.ARRIVING_AT_CACHE
 
     def __init__(self, block: Block) -> None:
-        billed = money.Cost.parts_per_cache_drive_eur
+        billed = money.PartsPer.per_cache_drive_eur
         super().__init__(block, "cache", "flash cache", block.design.cache, billed, "cache drive", "{drives}")
         self.phases: tuple[PartPhase, ...] = tuple(PartPhase(self, phase) for phase in block.phases)
         self.steady: PartPhase = self.phases[0]
@@ -409,6 +413,86 @@ class Outlook(running_cost.PricesLater):
         self.words = {"years": str(years), "in_years": f"in {years} year" + ("s" if years > 1 else "")}
 
 
+class BillSum(money.PartsPer):
+    """Parts of the bill that count alike: what is bought, what of it is maintained, what is paid per year."""
+
+    def __init__(
+        self, block: Block, prefix: str, called: str, column: str, counts: Callable[[Block, BillRow], Value]
+    ) -> None:
+        self.block: Block = block
+        self.prefix = prefix
+        self.words = {"sum": called, "column": f"{{cost.{column}}}"}
+        self._counts = counts
+
+    def of_rows(self, per: tuple[str, ...]) -> Value:
+        """What the parts come to that are billed per one of these."""
+        total: Value = 0.0
+        for row in self.block.bill_rows_of_design:
+            if row.per in per:
+                total = total + row.quantity * money.net_eur(self.block, row) * self._counts(self.block, row)
+        return total
+
+
+class CostPart(cash_flow.PartOfCost):
+    """One of the parts that EUR per user are made of."""
+
+    def __init__(
+        self, block: Block, key: str, called: str, known: str, native: str, amount: Callable[[Block], Value]
+    ) -> None:
+        self.block: Block = block
+        self.words = {"key": key, "called": called, "known": f"{{block.{known}}}", "amount": f"({native})"}
+        self._known, self._amount = known, amount
+
+    @property
+    def per_user(self) -> Value | str:
+        """EUR per user, or words where they are not known."""
+        if not self.block.bill_priced:
+            return NO_PRICE
+        known = self.block.total_known if self._known == "total_known" else self.block.bill_priced
+        return self._amount(self.block) / self.block.users_whole if known else NOT_KNOWN
+
+
+class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
+    """A year of use; 0 is the start, when all is bought."""
+
+    def __init__(self, block: Block, number: int) -> None:
+        self.block: Block = block
+        self.number: int = number
+        rising = f"(1+{{settings.escalation}})^{number - 1}"
+        yearly = f'SUMIFS({{cost.yearly}},{{cost.first_years}},"<={number}",{{cost.last_years}},">={number}")'
+        later = f"({{block.known_running_eur_per_year}}+{yearly})*{rising}"
+        self.words = {
+            "number": str(number), "year": f"year {number}" if number else "at the start",
+            "payments": later if number else "{block.known_users_eur}",
+        }
+
+    @property
+    def payments(self) -> Value:
+        """What is paid for this year."""
+        if self.number == 0:
+            return self.block.known_users_eur
+        lines = [line for line in self.block.bill if line.first_year <= self.number <= line.last_year]
+        yearly = sum((line.yearly_eur for line in lines), 0.0)
+        rising = (1 + self.block.settings.escalation) ** (self.number - 1)
+        return (self.block.known_running_eur_per_year + yearly) * rising
+
+    def shown(self, amount: Value) -> Value | str:
+        """An amount of this year, or words where it is not known or the year is beyond the years of use."""
+        if not self.block.bill_priced:
+            return NO_PRICE
+        if not self.block.total_known:
+            return NOT_KNOWN
+        return DASH if self.number > self.block.settings.years else amount
+
+    @property
+    def depreciation(self) -> Value | str:
+        """The straight-line depreciation of the purchase in this year."""
+        if not self.block.bill_priced:
+            return NO_PRICE
+        years = self.block.settings.depreciation_years
+        return DASH if self.number == 0 or self.number > years else self.block.known_users_eur / years
+
+
 class CurvePoint(response.OfPoint):
     """A point of the chart of response times."""
 
@@ -434,11 +518,12 @@ class Block(
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
     response.OfBlock, storms.Storms,
-    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.Cost, money.CostShown, money.PriceDate,
-        money.PriceAge,
+    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.Cost,
+    money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
-    running_cost.BreakEven, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks,
-    checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars,
+    running_cost.BreakEven, cash_flow.BesideFirst, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks,
+    checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
+    charts.BlockBars,
 ):
     """A design's block, and all blocks of its users."""
 
@@ -448,6 +533,9 @@ class Block(
     tier3: Tier
     at_load: AtLoad
     untargeted: AtLoad
+    purchase: BillSum
+    maintained: BillSum
+    recurring: BillSum
 
     def __init__(self, scenario: Scenario, design: Design) -> None:
         self.scenario: Scenario = scenario
@@ -477,6 +565,10 @@ class Block(
         self.checked: tuple[Checked, ...] = tuple(Checked(self, check) for check in checks.CHECKS)
         self.errors_checked: tuple[Checked, ...] = self._checked(checks.Error)
         self.warnings_checked: tuple[Checked, ...] = self._checked(checks.Warning)
+        self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
+        self.purchase, self.maintained, self.recurring = self.bill_sums
+        self.cost_parts: tuple[CostPart, ...] = tuple(CostPart(self, *each) for each in cash_flow.PARTS_OF_COST)
+        self.years: tuple[Year, ...] = tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
         self.outlook: tuple[Outlook, ...] = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
 
     def _checked(self, kind: type[checks.Check]) -> tuple[Checked, ...]:
@@ -508,7 +600,7 @@ class Block(
             *(each for tier in self.tiers for each in tier.stored),
             *(scope for part in self.parts for root in part.roots for scope in (root, root.start, *root.steps)),
             *(scope for at in (self.at_load, self.untargeted) for scope in (at, *at.parts)),
-            *self.limits, *self.outlook, *self.curve, *self.checked,
+            *self.limits, *self.outlook, *self.curve, *self.checked, *self.bill_sums, *self.cost_parts, *self.years,
         )
 
 

@@ -1,6 +1,20 @@
 """What is to be sized: user groups, designs, bill of materials and settings, as typed records."""
 
-from vdi_sizing.scenario.bill import CURRENCY, ONCE, PER_BLOCK, PER_VM, QUANTITIES_PER, BillRow
+from vdi_sizing.scenario.bill import (
+    BOUGHT_ONCE,
+    CURRENCY,
+    IN_ADVANCE,
+    IN_ARREARS,
+    MOST_YEARS,
+    ONCE,
+    PER_BLOCK,
+    PER_HOST,
+    PER_USER,
+    PER_VM,
+    PER_YEAR,
+    QUANTITIES_PER,
+    BillRow,
+)
 from vdi_sizing.scenario.designs import (
     BLOCK_KINDS,
     ELSEWHERE,
@@ -22,18 +36,25 @@ from vdi_sizing.scenario.users import PHASES, UserGroup
 
 __all__ = [
     "BLOCK_KINDS",
+    "BOUGHT_ONCE",
     "CURRENCY",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
     "IMAGE_DELIVERY",
+    "IN_ADVANCE",
+    "IN_ARREARS",
     "LOAD_AND_BLOCK",
     "LOCATIONS",
+    "MOST_YEARS",
     "NUMBER_STYLES",
     "ONCE",
     "PARTS",
     "PER_BLOCK",
+    "PER_HOST",
+    "PER_USER",
     "PER_VM",
+    "PER_YEAR",
     "PHASES",
     "POOL",
     "QUANTITIES_PER",

@@ -7,18 +7,62 @@ from vdi_sizing.inputs import Input, clean_fields
 from vdi_sizing.scenario.designs import TIERS
 
 CURRENCY = "EUR"
-PER_BLOCK, PER_VM, ONCE = "block", "VM", "once"
-QUANTITIES_PER = (PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE)
+PER_BLOCK, PER_HOST, PER_VM, PER_USER, ONCE = "block", "host", "VM", "user", "once"
+QUANTITIES_PER = (PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST)
+BOUGHT_ONCE, PER_YEAR = "bought once", "per year"
+IN_ARREARS, IN_ADVANCE = "in arrears", "in advance"
+PAID = (IN_ARREARS, IN_ADVANCE)
+MOST_YEARS = 30
+"""The longest time of use, in years."""
+_LARGEST_CREDIT = 100_000.0
 
 
 @dataclass(frozen=True)
 class BillRow:
-    """A part of a design and how many of it are bought for what."""
+    """A part of a design and how many of it are bought for what, once or every year."""
 
     design: Annotated[str, Input("design", kind="name")]
     part: Annotated[str, Input("part", kind="name")]
-    quantity: Annotated[float, Input("quantity", "", above=0)]
-    per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER)] = PER_BLOCK
+    quantity: Annotated[
+        float, Input("quantity", "", "below 0: a credit, which needs a note", at_least=-_LARGEST_CREDIT)
+    ]
+    per: Annotated[
+        str,
+        Input(
+            "per",
+            "",
+            "what the quantity is for; VM: concurrent VM, user: named user, host: as block",
+            "choice",
+            choices=QUANTITIES_PER,
+        ),
+    ] = PER_BLOCK
+    recurs: Annotated[
+        str,
+        Input("recurs", "", "blank: bought once", "choice", choices=(BOUGHT_ONCE, PER_YEAR), blank=BOUGHT_ONCE),
+    ] = BOUGHT_ONCE
+    first_year: Annotated[
+        float, Input("first year", "", "of a part per year; blank: 1", "whole", above=0, at_most=MOST_YEARS, blank=1.0)
+    ] = 1.0
+    last_year: Annotated[
+        float | None,
+        Input(
+            "last year",
+            "",
+            "of a part per year; blank: as long as the years of use",
+            "whole",
+            optional=True,
+            above=0,
+            at_most=MOST_YEARS,
+        ),
+    ] = None
+    paid: Annotated[
+        str,
+        Input("paid", "", "of a part per year; blank: at the end of each year", "choice", choices=PAID, blank=PAID[0]),
+    ] = IN_ARREARS
+    maintained: Annotated[
+        bool, Input("maintained", "", "of a part bought once: maintenance counts it; blank: yes", "yes/no", blank=True)
+    ] = True
+    note: Annotated[str | None, Input("note", note="what a reader should know", kind="text", optional=True)] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -372,6 +372,14 @@ class Design:
         _storms("RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0),
     ] = None
 
+    measured_source: Annotated[
+        str | None, _block("source of the measured VMs", note="test, document, place in it", kind="text", optional=True)
+    ] = None
+    given_source: Annotated[
+        str | None,
+        _block("source of the numbers given", note="VMs, capacity or IOPS per block", kind="text", optional=True),
+    ] = None
+
     def __post_init__(self) -> None:
         clean_fields(self)
         if len(self.tiers) > len(TIERS):

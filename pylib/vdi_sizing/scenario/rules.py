@@ -173,6 +173,9 @@ def _check_prices(scenario: Scenario, place: Place) -> None:
 
 def _check_bill(scenario: Scenario, place: Place) -> None:
     for index, row in enumerate(scenario.bill):
+        if row.quantity < 0 and row.note is None:
+            expected = "a note that says what the credit is for, since the quantity is below 0"
+            raise InputError("note", None, expected, place("bill", index, "note"))
         if not any(same_name(row.design, design.name) for design in scenario.designs):
             names = ", ".join(design.name for design in scenario.designs)
             raise InputError("design", row.design, f"one of: {names}", place("bill", index, "design"))

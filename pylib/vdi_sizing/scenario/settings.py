@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from vdi_sizing.inputs import Input, clean_fields, inputs_of
+from vdi_sizing.scenario.bill import IN_ARREARS, MOST_YEARS, PAID
 from vdi_sizing.tables.drives import HDD
 
 DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
@@ -65,7 +66,9 @@ class Settings:
         float,
         Input("percentile reported", "0..1", "share of the I/Os that end within it", "share", above=0, at_most=0.9999),
     ] = 0.95
-    years: Annotated[float, Input("years of use", "years", "for the total cost", "whole", above=0, at_most=30)] = 5.0
+    years: Annotated[
+        float, Input("years of use", "years", "for the total cost", "whole", above=0, at_most=MOST_YEARS)
+    ] = 5.0
     eur_per_kwh: Annotated[
         float | None, Input("price of energy", "EUR/kWh", "blank: energy is left out", optional=True)
     ] = None
@@ -74,7 +77,8 @@ class Settings:
         float | None, Input("price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True)
     ] = None
     maintenance_share: Annotated[
-        float, Input("maintenance per year", "0..1", "of the purchase for these users", "share", blank=0.0)
+        float,
+        Input("maintenance per year", "0..1", "of what is bought and maintained for these users", "share", blank=0.0),
     ] = 0.0
     discount_rate: Annotated[
         float, Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0)
@@ -92,6 +96,44 @@ class Settings:
     number_style: Annotated[
         str, Input("numbers written as text", "", "how text such as 1.475,00 is read", "choice", choices=NUMBER_STYLES)
     ] = DECIMAL_POINT
+    cents: Annotated[
+        bool,
+        Input("net prices are rounded to cents", "", "yes: each unit price less its discount", "yes/no", blank=False),
+    ] = False
+    escalation: Annotated[
+        float,
+        Input(
+            "yearly rise of running costs",
+            "share",
+            "of energy, rack space, maintenance, the second store and parts per year, from the second year on",
+            at_least=-0.5,
+            at_most=1,
+            blank=0.0,
+        ),
+    ] = 0.0
+    running_paid: Annotated[
+        str,
+        Input(
+            "running costs are paid",
+            "",
+            "energy, rack space, maintenance and the second store: at the end or the beginning of each year",
+            "choice",
+            choices=PAID,
+        ),
+    ] = IN_ARREARS
+    depreciation_years: Annotated[
+        float,
+        Input("years of depreciation", "years", "of the purchase, straight-line", "whole", above=0, at_most=MOST_YEARS),
+    ] = 5.0
+    store_eur_per_gb_month: Annotated[
+        float | None,
+        Input(
+            "price of the second store",
+            "EUR/GB",
+            "per GB and month; blank: the store is not included, and the comparison says so",
+            optional=True,
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
-from vdi_sizing.tables.reading import SOURCE, read_records
+from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, read_records
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Price:
         Discount on it [0..1]
     currency : str
         Currency of the list.
-    date : datetime.date
+    date : datetime.date or None
         Date of the list; the first of the month where only a month is known.
     source : str or None
         Where the row comes from.
@@ -38,6 +38,12 @@ class Price:
         "read", "excerpt", "calculated" or "inferred".
     note : str or None
         What a user should know.
+    supplier : str or None
+        Who offers at this price.
+    quote_number : str or None
+        Number of the offer.
+    valid_until : datetime.date or None
+        Last day of the offer.
     """
 
     price_list: Annotated[str, Input("price list", kind="name")]
@@ -46,12 +52,19 @@ class Price:
     eur: Annotated[float | None, Input("price EUR", "EUR", "net list price; blank: no price", optional=True)]
     discount_share: Annotated[float, Input("discount", "0..1", kind="share", blank=0.0)]
     currency: Annotated[str, Input("currency", kind="name")]
-    date: Annotated[datetime.date, Input("date", "date", kind="date")]
+    date: Annotated[
+        datetime.date | None, Input("date", "date", "of the list or the offer; blank warns", kind="date", optional=True)
+    ]
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
-    source_date: Annotated[str | None, NOT_AN_INPUT] = None
-    how_sure: Annotated[str | None, NOT_AN_INPUT] = None
-    note: Annotated[str | None, NOT_AN_INPUT] = None
+    source_date: Annotated[str | None, SOURCE_DATE] = None
+    how_sure: Annotated[str | None, HOW_SURE] = None
+    note: Annotated[str | None, NOTE] = None
+    supplier: Annotated[str | None, Input("supplier", kind="text", optional=True)] = None
+    quote_number: Annotated[str | None, Input("quote number", kind="text", optional=True)] = None
+    valid_until: Annotated[
+        datetime.date | None, Input("valid until", "date", "last day of the offer", kind="date", optional=True)
+    ] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

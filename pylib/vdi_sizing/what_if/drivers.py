@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from vdi_sizing._arrays import Value, divide, round_down
 from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.money import PartsPer
 from vdi_sizing.model.names import Names, names_of
 from vdi_sizing.model.parts import FromTables
 from vdi_sizing.scenario import Design, Settings, Tier
@@ -31,11 +32,19 @@ _RATINGS = (*names_of(FromTables.rated_read_iops), *names_of(FromTables.rated_wr
 _COALESCED = ("design.tier1_write_coalesced", "design.tier2_write_coalesced", "design.tier3_write_coalesced")
 _MEASURED = "design.measured_vms"
 _GB = ("delta_gb_per_vm", "swap_gb_per_vm", "log_gb_per_vm", "persistent_gb_per_vm")
-_DRIVE_PRICES = (
-    "parts_per_drive1_eur", "parts_per_drive2_eur", "parts_per_drive3_eur", "parts_per_cache_drive_eur"
+_DRIVE_PRICES = tuple(
+    name
+    for figure in (
+        PartsPer.per_drive1_eur, PartsPer.per_drive2_eur, PartsPer.per_drive3_eur, PartsPer.per_cache_drive_eur
+    )
+    for name in names_of(figure)
 )  # fmt: skip
-_PER_VM_PRICES = ("parts_per_vm_eur",)
-_OTHER_PRICES = ("parts_per_block_eur", "parts_per_vm_eur", "parts_per_once_eur")
+_PER_VM_PRICES = names_of(PartsPer.per_vm_eur)
+_OTHER_PRICES = tuple(
+    name
+    for figure in (PartsPer.per_block_eur, PartsPer.per_vm_eur, PartsPer.per_user_eur, PartsPer.per_once_eur)
+    for name in names_of(figure)
+)
 
 
 @dataclass(frozen=True)

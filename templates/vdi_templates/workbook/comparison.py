@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Limited, Phase, Tier
+from vdi_sizing.model.scopes import CostPart, Limited, Phase, Tier, Year
 
 Section = tuple[str, tuple[str, ...]]
 
 DRIVES_BY_ROWS = (*names_of(Phase.drives_by), "drives_by_capacity_words")
 SHARES = names_of(Tier.share_of_capacity)
 _PARTS = names_of(Tier.words_shown)
+_COST_PARTS = names_of(CostPart.eur_per_user)
 
 PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "The answer",
-            ("errors_in_words", "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block",
-             "eur_per_vm", "response_words", "within_words", "failing"),
+            ("errors_in_words", "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user", "eur_per_vm",
+             "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "failing"),
         ),
-        ("Load", ("design.case", "all_vms", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
+        ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
         ("Design", ("design.block_kind", *_PARTS, "design.remark")),
         (
             "Cost, net unless said otherwise",
             ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
-             "eur_per_vm_with_vat"),
+             "users_eur_with_vat", "eur_per_user_with_vat", "eur_per_vm_with_vat"),
         ),
+    ),
+    (
+        (
+            "Cost over the years, net",
+            ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user",
+             "total_eur_per_vm", "difference_eur", "payback_years"),
+        ),
+        ("EUR per user over the years: what they are made of", _COST_PARTS),
+        ("Payments by year", names_of(Year.payments_eur)),
+        ("Depreciation by year", names_of(Year.depreciation_eur)[1:]),
     ),
     (
         (
@@ -54,9 +65,11 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 
 IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),
-    "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
+    "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     *_PARTS,
     "price_date", "full_block_eur", "users_eur",
+    "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
+    "difference_eur", "payback_years",
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms",
     "usable_gb", *SHARES, "hot_set_gb",

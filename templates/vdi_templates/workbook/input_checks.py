@@ -18,6 +18,7 @@ from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
 _LAST_ROW = 1048576  # of a sheet
+_NUMERIC = ("number", "whole", "share", "date")
 _BLANK = '""'
 _FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
@@ -57,6 +58,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
             "every part of the bill is in the price list that the Settings sheet picks",
             f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
         ),
+        _none("a credit, a quantity below 0, has a note", '(Bill[quantity]<0)*(Bill[note]="")'),
     ]
     return {
         "Users": users,
@@ -209,6 +211,9 @@ def _field(field: Input, cells: str, where: str = "", *, across: bool = False) -
     wrong = [f"1-{_fits(field, cells)}"]
     if conditions:
         wrong = ["*".join((*conditions, f"({wrong[0]})"))]
+    if field.kind in _NUMERIC and not across:
+        # a formula that returns nothing, or a number written as text: the command reads it, arithmetic cannot
+        wrong.append(f"1*ISTEXT({cells})")
     if field.kind == "name":
         wrong += [
             f"1*ISNUMBER(FIND({_any_of(_WILDCARDS, across)},{cells}))",

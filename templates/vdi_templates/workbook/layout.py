@@ -171,7 +171,17 @@ class Layout:
     @staticmethod
     def _cost_reference(name: str, block: CostBlock) -> str:
         return {
-            "amounts": block.column("I"),
+            "bought": block.column("Q"),
+            "maintained": block.column("R"),
+            "recurring": block.column("V"),
+            "yearly": block.column("W"),
+            "first_years": block.column("S"),
+            "last_years": block.column("T"),
+            "price_dates": block.column("O"),
+            "valid_until": block.column("Y"),
+            "sourced": block.column("Z"),
+            "parts": block.column("B"),
+            "known": block.column("N"),
             "per": block.column("E"),
             "missing": f"COUNTIF({block.column('N')},0)",
             "lines": f'COUNTIF({block.column("A")},">0")',

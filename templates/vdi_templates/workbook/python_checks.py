@@ -179,7 +179,7 @@ def _targets(part: Part) -> Iterator[Check]:
 
 
 def _money(b: Block) -> Iterator[Check]:
-    priced, bill = ("priced", "feasible"), ("bill_priced",)
+    priced, bill = ("priced", "feasible", "no_credits"), ("bill_priced", "no_credits")
     yield _asked(
         b, Block.known_eur_per_vm_full_block, "VDI_COST_PER_VM({known_full_block_eur},{vms_per_block})", priced
     )
@@ -190,22 +190,23 @@ def _money(b: Block) -> Iterator[Check]:
     yield _asked(b, Block.known_energy_eur_per_year, call, ("energy_priced",))
     call = "VDI_RACK_COST({rack_units},1,{settings.eur_per_rack_unit_year})"
     yield _asked(b, Block.known_rack_eur_per_year, call, ("rack_priced",))
-    call = "VDI_MAINTENANCE_COST({known_users_eur},1,1*{settings.maintenance_share})"
+    call = "VDI_MAINTENANCE_COST({maintained.for_users_eur},1,1*{settings.maintenance_share})"
     yield _asked(b, Block.known_maintenance_eur_per_year, call, bill)
     time = "{settings.years},1*{settings.discount_rate}"
-    yield _asked(b, Block.present_value_factor, f"VDI_PRESENT_VALUE(1,{time})")
+    yield _asked(b, Block.present_value_factor, f"VDI_PRESENT_VALUE(1,{time})", ("level_in_arrears",))
     call = f"VDI_TOTAL_COST_OF_OWNERSHIP({{known_users_eur}},{{known_running_eur_per_year}},{time})"
-    yield _asked(b, Block.known_total_eur, call, bill)
+    yield _asked(b, Block.known_total_eur, f"{call}+{{known_recurring_eur}}", (*bill, "level_in_arrears"))
     for outlook in b.outlook:
         drives = "VDI_PRICE_OUTLOOK({block.known_flash_eur},1*{settings.drive_price_change},{years})"
         call = f"({{block.known_full_block_eur}}-{{block.known_flash_eur}}+{drives})/{{block.vms_per_block}}"
-        yield _asked(outlook, Outlook.known, call, ("block.bill_priced",))
+        yield _asked(outlook, Outlook.known, call, ("block.bill_priced", "block.no_credits"))
     first = "INDEX({all.known_eur_per_vm_full_block},1)"
-    without_drives = "MAX(0,{known_full_block_eur}-{parts_per_drive1_eur}*{tier1.drives_bought})"
+    without_drives = "MAX(0,{known_full_block_eur}-{purchase.per_drive1_eur}*{tier1.drives_bought})"
     call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1.drives_bought}})"
-    yield _asked(b, Block.known_break_even_drive_eur, call, ("break_even_drive_known",))
-    call = up(f"VDI_BREAKEVEN_VMS({{known_block_eur}},{first}-{{parts_per_vm_eur}})")
-    yield _asked(b, Block.known_break_even_vms, call, ("break_even_vms_known",))
+    yield _asked(b, Block.known_break_even_drive_eur, call, ("break_even_drive_known", "no_credits"))
+    each_vm = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
+    call = up(f"VDI_BREAKEVEN_VMS({{known_block_eur}},{first}-{each_vm})")
+    yield _asked(b, Block.known_break_even_vms, call, ("break_even_vms_known", "no_credits"))
 
 
 def _storms(b: Block) -> Iterator[Check]:

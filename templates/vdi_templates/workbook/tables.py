@@ -48,11 +48,11 @@ USERS, DRIVES, RAID, PRICES, BILL = TABLES = (
     ),
     InputTable(
         "Prices", "prices", "Prices", "Net list prices per part; Settings picks the list.",
-        inputs_of(Price), 10, {}, ("description", "source"),
+        inputs_of(Price), 10, {}, ("description", "source", "note"),
     ),
     InputTable(
         "Bill", "bill", "Bill of materials",
         "Which parts a design is made of, and how many of each are bought for what.",
-        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES},
+        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",),
     ),
 )  # fmt: skip

@@ -38,7 +38,7 @@ def priced(design: Design, *bill: tuple[str, float, str], **settings: Any) -> De
     return size(
         Scenario(
             (USERS,), (design,), (SLOW, FAST, NEW), RAID_LEVELS, Settings(AS_OF, price_list=LIST, **settings),
-            tuple(Price(LIST, part, None, eur, 0.1, "EUR", AS_OF) for part, eur in prices.items()),
+            tuple(Price(LIST, part, None, eur, 0.1, "EUR", AS_OF, "offer") for part, eur in prices.items()),
             tuple(BillRow(design.name, part, quantity, per) for part, quantity, per in bill),
         )
     ).designs[0]  # fmt: skip

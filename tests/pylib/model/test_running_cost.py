@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.sweep import sweep
-from vdi_sizing.words import NO_PRICE
+from vdi_sizing.words import NO_PRICE, NOT_KNOWN
 from vdi_templates.examples import etri, fujitsu
 
 HDD, SSD = 0, 1
@@ -112,8 +112,11 @@ def test_a_price_without_watts_or_rack_units_warns(missing: str) -> None:
     assert (ssd["energy_eur_per_year"] == NO_PRICE) == (missing != "rack units")
     assert (ssd["rack_eur_per_year"] == NO_PRICE) == (missing == "rack units")
     assert (ssd["known_energy_eur_per_year"] == 0) == (missing != "rack units")
-    in_total = ssd["known_rack_eur_per_year"] if missing != "rack units" else ssd["known_energy_eur_per_year"]
-    assert ssd["running_eur_per_year"] == in_total > 0
+    assert ssd["running_eur_per_year"] == ssd["total_eur"] == ssd["total_eur_per_vm"] == NOT_KNOWN
+    assert ssd["total_missing"] == {
+        "block": "watts of a block", "rack units": "rack units of a block",
+        "drives": "watts of Fujitsu SSD SATA 3G 64 GB SLC",
+    }[missing]  # fmt: skip
 
 
 def test_without_prices_words_stand_for_every_amount() -> None:

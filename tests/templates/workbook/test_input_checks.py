@@ -177,6 +177,10 @@ FAULTS = (
     Fault("price twice", again("Prices/part/1", "Prices/part/2"), "Prices", "no part stands twice in a price list"),
     Fault("design twice", again("name/1", "name/3"), "Designs", "no design stands twice"),
     Fault("USD", put("Prices/currency/1", "USD"), "Prices", EUR_PART),
+    Fault(
+        "a credit without a note", both(put("Bill/quantity/1", -1), put("Bill/note/1", None)), "Bill",
+        "a credit, a quantity below 0, has a note",
+    ),
     Fault("no design of that name", put("Bill/design/1", "HDDs"), "Bill", BILLED_DESIGN),
     Fault("no part of that name", put("Bill/part/1", "no such part"), "Bill", BILLED_PART),
     Fault("no price list chosen", put("settings/price_list", None), "Bill", BILLED_PART),
@@ -351,6 +355,21 @@ def test_an_error_value_is_wrong_too(live: Live, office: Office, tmp_path: Any) 
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
     assert zeros >= {"VMs", "as-of date", "tier 1, derating", "per"}
+
+
+def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(
+    live: Live, office: Office, tmp_path: Any
+) -> None:
+    """The command reads it as a blank; a product of cells cannot."""
+    book = load_workbook(BytesIO(workbook_bytes(live.book)))
+    for place in ("Users/delta GB/1", "Prices/discount/1", "Drives/read IOPS/1"):
+        cell_of(book, place).value = '=""'
+    book.save(tmp_path / "book.xlsx")
+    values = office.load(tmp_path / "book.xlsx")
+    live.load()
+    assert values["Checks"][MASTER] == "Checks: ERRORS"
+    zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
+    assert zeros >= {"delta GB", "discount", "read IOPS"}
 
 
 # --- everything that the reader refuses in a cell -----------------------------------------------------------

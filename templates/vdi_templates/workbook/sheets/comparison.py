@@ -21,7 +21,10 @@ from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
 from vdi_templates.workbook.styles import AMBER, GREEN, RED
 
-_RESULTS = {"vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm"}
+_RESULTS = {
+    "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user",
+    "eur_per_vm", "eur_per_user_full_block", "eur_per_vm_full_block",
+}  # fmt: skip
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type

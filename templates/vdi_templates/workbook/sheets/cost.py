@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from openpyxl.worksheet.pagebreak import Break
 
-from vdi_sizing.model.money import BillLine
-from vdi_sizing.scenario import ONCE, PER_VM, TIERS
+from vdi_sizing.inputs import NO, YES
+from vdi_sizing.model.money import BillLine, years_factor
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.words import ERROR, NO_PRICE
 from vdi_templates.workbook.book import DATE_FORMAT, Book, CachedValue, colour_answers, put, show_as_error
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
@@ -16,9 +17,13 @@ from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
 _HEADERS = (
     "row", "part", "description", "quantity", "per", "list price EUR", "discount", "net price EUR",
     "quantity x net EUR", "quantity per block", "EUR per block", "quantity for these users",
-    "EUR for these users", "price known", "price date",
+    "EUR for these users", "price known", "price date", "recurs", "bought, quantity x net EUR",
+    "maintained, quantity x net EUR", "first year", "last year", "present value of 1 EUR a year",
+    "per year: present value EUR", "per year: EUR a year for these users", "row of Prices",
+    "price valid until", "source known",
 )  # fmt: skip
-_WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12]
+_WIDTHS = [6, 36, 40, 10, 12, 13, 10, 13, 13, 11, 14, 13, 15, 9, 12, 12, 13, 13, 8, 8, 12, 13, 15, 9, 12, 9]
+_LAST_PRINTED = "P"  # behind it stand the workings of what is paid per year
 _ROW, _ABOVE = "#", "§"  # in a formula that is worked out once for the rows of a design
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
@@ -40,6 +45,7 @@ def write_cost(book: Book) -> None:
             ws.row_breaks.append(Break(id=block.title_row - 1))
     ws.freeze_panes = f"A{HEADER_ROW - 1}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
+    ws.print_area = f"A1:{_LAST_PRINTED}{book.layout.cost_blocks[-1].last_row}"
     ws.protection.enable()
 
 
@@ -95,7 +101,7 @@ def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[s
     ws = book.worksheet("Cost")
     for letter, (formula, number_format) in formulas.items():
         value = _value(book, line, letter) if line else 0.0 if letter == "A" else ""
-        style = "VDI formula text" if letter in "BCE" else "VDI formula"
+        style = "VDI formula text" if letter in "BCEP" else "VDI formula"
         in_row = formula.replace(_ROW, str(row)).replace(_ABOVE, str(row - 1))
         book.formula(ws, f"{letter}{row}", in_row, value, style, number_format)
 
@@ -117,6 +123,17 @@ def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.da
         "M": line.users_eur,
         "N": float(line.eur is not None),
         "O": None if line.eur is None else line.date,
+        "P": line.recurs,
+        "Q": line.bought_eur,
+        "R": line.maintained_eur,
+        "S": line.first_year,
+        "T": line.last_year,
+        "U": line.factor,
+        "V": line.recurring_eur,
+        "W": line.yearly_eur,
+        "X": float(1 + book.scenario.prices.index(book.scenario.price_of(line.part))),
+        "Y": None if line.eur is None else line.valid_until,
+        "Z": "" if line.eur is None else float(line.sourced),
     }
     return values[letter]
 
@@ -133,23 +150,40 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, tuple[str, s
         f'IF(E{row}="{PER_VM}",D{row}*{{vms_per_block}},{drives}'
         f'IF(E{row}="cache drive",D{row}*{{cache_drives}},IF(E{row}="{ONCE}",0,D{row}))' + ")" * (len(TIERS) + 1)
     )
+    per_block = f'IF(E{row}="{PER_USER}",D{row}*{{users_per_block}},{per_block})'
     for_users = f'IF(E{row}="{PER_VM}",D{row}*{{vms_whole}},IF(E{row}="{ONCE}",D{row},J{row}*{{blocks}}))'
+    for_users = f'IF(E{row}="{PER_USER}",D{row}*{{users_whole}},{for_users})'
+    last = f"INDEX(Bill[last year],A{row})"
+    factor = years_factor(f"S{row}", f"T{row}", f'INDEX(Bill[paid],A{row})="{IN_ADVANCE}"')
+    valid = f"INDEX(Prices[valid until],X{row})"
+    net = f"F{row}*(1-G{row})"
     formulas = {
         "A": (found if first else following, "0;;"),
         "B": (f"INDEX(Bill[part],A{row})", "@"),
-        "C": (f'INDEX(Prices[description],MATCH(1,INDEX({listed},0),0))&""', "@"),
+        "C": (f'IF(X{row}=0,"",INDEX(Prices[description],X{row})&"")', "@"),
         "D": (f"INDEX(Bill[quantity],A{row})", _COUNT),
         "E": (f"INDEX(Bill[per],A{row})", "@"),
-        "F": (f'IF(N{row}=0,"{NO_PRICE}",SUMPRODUCT({listed}*Prices[price EUR]))', _MONEY),
-        "G": (f"SUMPRODUCT({listed}*Prices[discount])", _PERCENT),
-        "H": (f"IF(N{row}=0,0,F{row}*(1-G{row}))", _MONEY),
+        "F": (f'IF(N{row}=0,"{NO_PRICE}",INDEX(Prices[price EUR],X{row}))', _MONEY),
+        "G": (f"IF(X{row}=0,0,1*INDEX(Prices[discount],X{row}))", _PERCENT),
+        "H": (f'IF(N{row}=0,0,IF({{settings.cents}}="{YES}",ROUND(ROUND({net}*100,9),0)/100,{net}))', _MONEY),
         "I": (f"D{row}*H{row}", _MONEY),
         "J": (per_block, _COUNT),
-        "K": (f"J{row}*H{row}", _MONEY),
+        "K": (f'IF(P{row}="{PER_YEAR}",0,J{row}*H{row})', _MONEY),
         "L": (for_users, _COUNT),
-        "M": (f"L{row}*H{row}", _MONEY),
-        "N": (f"IF(SUMPRODUCT({listed}*ISNUMBER(Prices[price EUR]))>0,1,0)", "0"),
-        "O": (f'IF(N{row}=0,"",SUMPRODUCT({listed}*Prices[date]))', DATE_FORMAT),
+        "M": (f'IF(P{row}="{PER_YEAR}",0,L{row}*H{row})', _MONEY),
+        "N": (f"IF(X{row}=0,0,IF(ISNUMBER(INDEX(Prices[price EUR],X{row})),1,0))", "0"),
+        "O": (f'IF(N{row}=0,"",IF(ISNUMBER(INDEX(Prices[date],X{row})),INDEX(Prices[date],X{row}),""))', DATE_FORMAT),
+        "P": (f'IF(INDEX(Bill[recurs],A{row})="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")', "@"),
+        "Q": (f'IF(P{row}="{PER_YEAR}",0,I{row})', _MONEY),
+        "R": (f'IF(INDEX(Bill[maintained],A{row})="{NO}",0,Q{row})', _MONEY),
+        "S": (f"MAX(1,INDEX(Bill[first year],A{row}))", _COUNT),
+        "T": (f"IF(ISNUMBER({last}),MIN({last},{{settings.years}}),{{settings.years}})", _COUNT),
+        "U": (factor, "0.000"),
+        "V": (f'IF(P{row}="{PER_YEAR}",I{row}*U{row},0)', _MONEY),
+        "W": (f'IF(P{row}="{PER_YEAR}",L{row}*H{row},0)', _MONEY),
+        "X": (f"IFERROR(MATCH(1,INDEX({listed},0),0),0)", "0;;"),
+        "Y": (f'IF(N{row}=0,"",IF(ISNUMBER({valid}),{valid},""))', DATE_FORMAT),
+        "Z": (f'IF(N{row}=0,"",IF(TRIM(INDEX(Prices[source],X{row}))="",0,1))', "0"),
     }
     for letter, (formula, number_format) in formulas.items():
         if letter != "A":  # a row without a part says nothing

@@ -61,7 +61,7 @@ _OUTLOOK_ROW = _TORNADO_ROW + _CHART_ROWS + 2
 _PRICES = (
     "eur_per_vm_full_block", *names_of(Outlook.eur_per_vm),
     "break_even_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
-    "maintenance_eur_per_year", "total_eur", "total_eur_per_vm",
+    "maintenance_eur_per_year", "total_eur", "total_holds", "total_eur_per_user", "total_eur_per_vm",
 )  # fmt: skip
 _DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
 

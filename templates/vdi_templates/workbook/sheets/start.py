@@ -41,7 +41,7 @@ _ENGINE = (
     "Where the add-in answers, Python calculates them once more."
 )
 _DESIGN_WIDTH = 26
-_HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_vm_full_block", "eur_per_vm")
+_HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
 
 
 def write_start(book: Book, sheets: Mapping[str, str]) -> None:

@@ -1,0 +1,116 @@
+"""What is paid in which year, what EUR per user are made of, and the difference between a design and the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, rounded
+from vdi_sizing.model.figure import Display, Scope, Shown
+from vdi_sizing.model.formats import EUR_CENT, ONE
+from vdi_sizing.scenario import PER_YEAR
+from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block, CostPart, Year
+
+
+CASH_FLOW_YEARS = range(11)
+"""The start, and the years after it, of the table of payments; the totals hold all years of use."""
+_AT_ONCE, _NEVER, _DEARER_TO_RUN = "at once", "never", "dearer to run"
+EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
+
+PARTS_OF_COST: tuple[tuple[str, str, str, str, Callable[[Block], Value]], ...] = (
+    ("blocks", "servers or arrays", "bill_priced", "{block.blocks}*{block.purchase.per_block_eur}",
+     lambda b: b.blocks * b.purchase.per_block_eur),
+    ("drives", "drives", "bill_priced", "{block.blocks}*{block.purchase.drives_eur}",
+     lambda b: b.blocks * b.purchase.drives_eur),
+    ("users", "parts per user and per VM", "bill_priced",
+     "({block.purchase.per_vm_eur}*{block.vms_whole}+{block.purchase.per_user_eur}*{block.users_whole})",
+     lambda b: b.purchase.per_vm_eur * b.vms_whole + b.purchase.per_user_eur * b.users_whole),
+    ("once", "parts bought once for the project", "bill_priced", "{block.purchase.per_once_eur}",
+     lambda b: b.purchase.per_once_eur),
+    ("recurring", "parts paid per year", "total_known", "{block.known_recurring_eur}",
+     lambda b: b.known_recurring_eur),
+    ("energy", "energy", "total_known", "{block.known_energy_eur_per_year}*{block.present_value_factor}",
+     lambda b: b.known_energy_eur_per_year * b.present_value_factor),
+    ("rack", "rack space", "total_known", "{block.known_rack_eur_per_year}*{block.present_value_factor}",
+     lambda b: b.known_rack_eur_per_year * b.present_value_factor),
+    ("maintenance", "maintenance", "total_known",
+     "{block.known_maintenance_eur_per_year}*{block.present_value_factor}",
+     lambda b: b.known_maintenance_eur_per_year * b.present_value_factor),
+    ("store", "second store", "total_known", "{block.known_store_eur_per_year}*{block.present_value_factor}",
+     lambda b: b.known_store_eur_per_year * b.present_value_factor),
+)
+"""What EUR per user over the years are made of: key, label, what must be known, and the EUR for these users."""
+
+
+class PartOfCost(Scope):
+    eur_per_user: Display[CostPart, Shown] = Display("EUR per user, {called}", "EUR",
+        f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{known}}=0,"{NOT_KNOWN}",{{amount}}/{{block.users_whole}}))',
+        lambda c: c.per_user, EUR_OR_DASH, "of all named users; later payments as present value",
+        pattern="breakdown_{key}_eur_per_user")
+
+
+class PaidInYear(Scope):
+    payments_eur: Display[Year, Shown] = Display("payments, {year}", "EUR",
+        f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
+        f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))', lambda y: y.shown(y.payments), EUR_CENT,
+        "as paid, not discounted", pattern="payments_{number}_eur")
+
+
+class DepreciatedInYear(Scope):
+    depreciation_eur: Display[Year, Shown] = Display("depreciation, {year}", "EUR",
+        f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF(OR({{number}}=0,{{number}}>{{settings.depreciation_years}}),"{DASH}",'
+        "{block.known_users_eur}/{settings.depreciation_years}))", lambda y: y.depreciation, EUR_CENT,
+        "of the purchase, straight-line", pattern="depreciation_{number}_eur")
+
+
+def _of_first(name: str) -> str:
+    return f"INDEX({{all.{name}}},1)"
+
+
+def _running_of_first_year(b: Block) -> Value:
+    """What is paid in the first year for the running costs and the parts per year."""
+    parts = sum((line.yearly_eur for line in b.bill if line.recurs == PER_YEAR and line.first_year <= 1), 0.0)
+    return b.known_running_eur_per_year + parts
+
+
+def _known_beside_first(b: Block) -> float:
+    return float(b.total_known * b.side_by_side[0].total_known == 1)
+
+
+def _payback(b: Block) -> Shown:
+    if not b.known_beside_first:
+        return NOT_KNOWN
+    extra, saving = rounded(b.extra_purchase_eur), rounded(b.yearly_saving_eur)
+    if extra <= 0:
+        same = extra == 0 and saving == 0
+        return DASH if same else _AT_ONCE if saving >= 0 else _DEARER_TO_RUN
+    return b.extra_purchase_eur / b.yearly_saving_eur if saving > 0 else _NEVER
+
+
+class BesideFirst(Scope):
+    """A design against the first one."""
+
+    known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
+        f"IF({{total_known}}*{_of_first('total_known')}=1,1,0)", _known_beside_first, "0")
+    first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
+        '{known_running_eur_per_year}+SUMIFS({cost.yearly},{cost.first_years},1)', _running_of_first_year, EUR_CENT)
+    extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",
+        f"{{known_users_eur}}-{_of_first('known_users_eur')}",
+        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT)
+    yearly_saving_eur: Display[Block, Value] = Display("saved a year against the first design, as a number", "EUR",
+        f"{_of_first('first_year_running_eur')}-{{first_year_running_eur}}",
+        lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
+        "running costs and parts per year of the first year")
+    difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
+        f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",{{known_total_eur}}-{_of_first("known_total_eur")})',
+        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur if b.known_beside_first else NOT_KNOWN,
+        EUR_CENT, "below 0: this design costs less")
+    payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
+        f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",IF(ROUND({{extra_purchase_eur}},9)<=0,'
+        f'IF(AND(ROUND({{extra_purchase_eur}},9)=0,ROUND({{yearly_saving_eur}},9)=0),"{DASH}",'
+        f'IF(ROUND({{yearly_saving_eur}},9)>=0,"{_AT_ONCE}","{_DEARER_TO_RUN}")),'
+        f'IF(ROUND({{yearly_saving_eur}},9)>0,{{extra_purchase_eur}}/{{yearly_saving_eur}},"{_NEVER}")))',
+        _payback, ONE, "purchase beyond the first design's / what the first year saves")

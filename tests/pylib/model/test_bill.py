@@ -1,0 +1,191 @@
+"""How a row of the bill counts: per user, per year, as a credit, rounded to cents; what is maintained."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.pylib.model.office import AS_OF, BLOCK, LIST, SLOW, USERS, with_tier
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import DesignSizing, size
+from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
+from vdi_templates.examples import fujitsu
+
+EUR = {"server": 1000.0, "slow": 100.0, "licence": 10.0, "unknown": None}
+DESIGN = with_tier(drives=8)
+
+
+def sized(*bill: BillRow, designs: tuple[Design, ...] = (DESIGN,), **settings: Any) -> DesignSizing:
+    """The last of the designs, for 100 VMs of 125 users: 80 of 100 are in use at once."""
+    users = replace(USERS, vms=125, concurrency=0.8)
+    prices = tuple(Price(LIST, part, None, eur, 0.0, "EUR", AS_OF) for part, eur in EUR.items())
+    made = Scenario(
+        (users,), designs, (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST, **settings), prices, bill
+    )  # fmt: skip
+    return size(made).designs[-1]
+
+
+def test_fujitsus_disks_per_user_and_per_vm() -> None:
+    """Eight servers of 9455 EUR for 250 users, of whom 230 work at once."""
+    hdd = size(fujitsu()).designs[0]
+    assert hdd["eur_per_user"] == pytest.approx(302.56)
+    assert hdd["eur_per_vm"] == pytest.approx(328.87, abs=0.005)
+
+
+def test_a_licence_per_user_is_bought_for_every_user() -> None:
+    per_user, per_vm = (sized(BillRow("HDD", "licence", 1, per)) for per in ("user", "VM"))
+    assert (per_user["users_eur"], per_vm["users_eur"]) == (1250, 1000)
+    assert (per_user["eur_per_user"], per_vm["eur_per_vm"]) == (10, 10)
+    assert per_user["eur_per_user_full_block"] == pytest.approx(10)
+    assert [line.quantity_for_users for line in per_user.bill] == [125]
+    assert per_user["check_bill"] == 1
+
+
+def test_a_part_per_host_is_billed_as_one_per_block() -> None:
+    host, block = (sized(BillRow("HDD", "server", 1, per)) for per in ("host", "block"))
+    assert host["users_eur"] == block["users_eur"] == 1000 * block["blocks"]
+    assert host["check_bill"] == 1
+
+
+def test_a_part_per_year_is_no_purchase() -> None:
+    """10 EUR a year for 125 users, from the second year to the third, at 10 % of interest."""
+    licence = BillRow("HDD", "licence", 1, "user", recurs="per year", first_year=2, last_year=3)
+    x = sized(BillRow("HDD", "server", 1), licence, years=5.0, discount_rate=0.1)
+    assert x["users_eur"] == 1000 * x["blocks"]
+    assert x["known_recurring_eur"] == pytest.approx(1250 * (1.1**-2 + 1.1**-3))
+    assert [x[f"payments_{year}_eur"] for year in range(7)] == [x["users_eur"], 0, 1250, 1250, 0, 0, DASH]
+    advance = sized(BillRow("HDD", "server", 1), replace(licence, paid="in advance"), years=5.0, discount_rate=0.1)
+    assert advance["known_recurring_eur"] == pytest.approx(1250 * (1.1**-1 + 1.1**-2))
+
+
+def test_a_part_per_year_ends_with_the_years_of_use() -> None:
+    licence = BillRow("HDD", "licence", 1, "user", recurs="per year", last_year=9)
+    x = sized(licence, years=3.0, escalation=0.5)
+    assert x["known_recurring_eur"] == pytest.approx(1250 * (1 + 1.5 + 2.25))
+    assert x["payments_3_eur"] == pytest.approx(1250 * 2.25)
+
+
+def test_maintenance_counts_what_is_maintained() -> None:
+    bill = BillRow("HDD", "server", 1), BillRow("HDD", "licence", 1, "user", maintained=False)
+    x = sized(*bill, maintenance_share=0.1)
+    assert x["maintenance_eur_per_year"] == pytest.approx(100 * x["blocks"])
+
+
+def test_a_credit_needs_a_note() -> None:
+    row = BillRow("HDD", "server", -1, "once")
+    with pytest.raises(InputError, match="note is blank; expected a note that says what the credit is for"):
+        sized(row)
+    assert sized(BillRow("HDD", "licence", 1, "user"), replace(row, note="old server taken back"))["users_eur"] == 250
+
+
+def test_net_prices_in_cents() -> None:
+    """A third off 10 EUR are 6.67 EUR where the setting says so: 833.75 for 125 users, and not 833.33."""
+    prices = tuple(Price(LIST, "licence", None, 10.0, 1 / 3, "EUR", AS_OF) for _ in range(1))
+    users = replace(USERS, vms=125)
+    made = Scenario(
+        (users,), (BLOCK,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST, cents=True), prices,
+        (BillRow("HDD", "licence", 1, "user"),),
+    )  # fmt: skip
+    assert size(made).designs[0]["users_eur"] == pytest.approx(833.75)
+    plain = replace(made, settings=replace(made.settings, cents=False))
+    assert size(plain).designs[0]["users_eur"] == pytest.approx(833.3333, abs=1e-3)
+
+
+# --- over the years ----------------------------------------------------------------------------------------
+
+
+def test_a_drive_without_watts_leaves_no_total_and_is_named() -> None:
+    design = replace(DESIGN, block_watts=200.0)
+    x = sized(BillRow("HDD", "server", 1), designs=(design,), eur_per_kwh=0.25)
+    assert x["total_eur"] == x["total_eur_per_user"] == x["running_eur_per_year"] == NOT_KNOWN
+    assert x["energy_kwh_per_year"] == NOT_KNOWN
+    assert (x["without_watts"], x["total_missing"]) == ("slow", "watts of slow")
+    assert x["known_total_eur_per_user"] == 0
+    assert x["users_eur"] > 0
+
+
+def test_a_part_without_a_price_is_named() -> None:
+    x = sized(BillRow("HDD", "server", 1), BillRow("HDD", "unknown", 1))
+    assert (x["total_eur"], x["total_missing"]) == (NO_PRICE, "price of unknown")
+
+
+def test_a_total_says_what_it_holds() -> None:
+    server, licence = BillRow("HDD", "server", 1), BillRow("HDD", "licence", 1, "user", recurs="per year")
+    assert sized(server)["total_holds"] == "the purchase alone"
+    assert sized(server, maintenance_share=0.1)["total_holds"] == "purchase, maintenance"
+    assert sized(server, licence)["total_holds"] == "purchase, parts per year"
+
+
+def test_the_parts_of_eur_per_user_add_up() -> None:
+    bill = (
+        BillRow("HDD", "server", 1), BillRow("HDD", "slow", 1, "drive 1"), BillRow("HDD", "licence", 1, "user"),
+        BillRow("HDD", "licence", 1, "VM", recurs="per year"), BillRow("HDD", "server", 1, "once"),
+    )  # fmt: skip
+    x = sized(*bill, maintenance_share=0.1, escalation=0.02, discount_rate=0.05)
+    keys = ("blocks", "drives", "users", "once", "recurring", "energy", "rack", "maintenance", "store")
+    parts = [x[f"breakdown_{key}_eur_per_user"] for key in keys]
+    assert sum(parts) == pytest.approx(x["total_eur_per_user"])
+    assert parts[5] == parts[6] == parts[8] == 0
+
+
+def test_the_purchase_is_depreciated_in_equal_parts() -> None:
+    x = sized(BillRow("HDD", "server", 1), depreciation_years=3.0)
+    found = [x[f"depreciation_{year}_eur"] for year in range(5)]
+    assert found == [DASH, *[pytest.approx(x["users_eur"] / 3)] * 3, DASH]
+
+
+def test_difference_and_payback_against_the_first_design() -> None:
+    """A design that costs 1000 EUR more and saves 500 a year pays back in two years."""
+    second = replace(DESIGN, name="second")
+    bill = (
+        BillRow("HDD", "licence", 50, "once", recurs="per year"), BillRow("second", "server", 1, "once"),
+        BillRow("HDD", "licence", 1, "once"), BillRow("second", "licence", 1, "once"),
+    )  # fmt: skip
+    x = sized(*bill, designs=(DESIGN, second), years=5.0)
+    assert (x["payback_years"], x["difference_eur"]) == (2, 1000 - 5 * 500)
+    first = sized(*bill, designs=(second, DESIGN), years=5.0)
+    assert first["payback_years"] == "dearer to run"
+    assert sized(bill[0], bill[2])["payback_years"] == DASH
+
+
+def test_the_second_store_has_a_price_or_is_said_to_be_left_out() -> None:
+    users = replace(USERS, store_gb=412, store_iops=122.6, store_login_iops=566)
+    made = Scenario((users,), (BLOCK,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST),
+        (Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF),), (BillRow("HDD", "server", 1),))  # fmt: skip
+    left_out = size(made).designs[0]
+    assert left_out["store_words"] == ("not included: 41.2 TB, 12260 IOPS (56600 at login) of the second store")
+    held = size(replace(made, settings=replace(made.settings, store_eur_per_gb_month=0.05, years=2.0))).designs[0]
+    assert held["total_eur"] - left_out["total_eur"] == pytest.approx(41200 * 0.05 * 24)
+    assert held["store_words"].startswith("included: 41.2 TB")
+    assert held["total_holds"] == "purchase, second store"
+
+
+# --- where prices come from --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        ({"date": None}, "check_price_dated"),
+        ({"date": datetime.date(2031, 1, 1)}, "check_price_ahead"),
+        ({"valid_until": AS_OF - datetime.timedelta(days=1)}, "check_price_valid"),
+        ({"source": None}, "check_price_sourced"),
+    ],
+)
+def test_a_price_without_date_or_source_or_out_of_date_warns(change: dict[str, Any], check: str) -> None:
+    checks = ("check_price_dated", "check_price_ahead", "check_price_valid", "check_price_sourced")
+    price = Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF, "offer", valid_until=AS_OF)
+    made = Scenario(
+        (USERS,), (BLOCK,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST), (price,),
+        (BillRow("HDD", "server", 1),),
+    )  # fmt: skip
+    assert {size(made).designs[0][each] for each in checks} == {1}
+    changed = size(replace(made, prices=(replace(price, **change),))).designs[0]
+    assert [each for each in checks if not changed[each]] == [check]
+    assert changed["errors"] == size(made).designs[0]["errors"]
