@@ -5,9 +5,9 @@ like a disk. Times are in multiples of the service time of a drive, 1000 / drive
 `utilization` is the back-end load over what the drives sustain. A leg is one operation on one drive, with its wait.
 
 The wait for one drive has the right mean, and a tail that is taken as exponential. A write waits for the longest
-of its legs, which are taken to be independent. Where a write has two phases (RAID 5 and 6), both are taken to be
-served in the same time, and their waits to be alike the more the busier the drives are: a drive with a queue has
-one in the second phase too. With shape 1 the law is that of `response_time`, whose two phases are independent.
+of its legs, which are taken to be independent. Where a write has two phases (RAID 5 and 6), their waits on a drive are
+taken to be alike the more the busier it is: a drive with a queue has one in the second phase too. With shape 1 the
+law is that of `response_time`, whose two phases are independent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ LARGEST_SHAPE = 20
 DISK_SHAPE = 8.0
 """Squared variation 1/8, that of a seek with a deviation of 3.6 ms and a uniform rotation."""
 STEEPEST_WAIT = 0.95
-"""Highest rate of the wait's tail over that of a step of service. Only shapes 2 and 3 with two phases get there."""
+"""Highest rate of the wait's tail over that of a step of service; only idle drives of shape 1 get there."""
+LAG = 0.45
+"""Deviations of a service; chosen so that no share comes out higher than simulated."""
 LARGEST_STEPS = 700.0
 """Time in steps of service from which on no operation is still served, to any digit."""
 SMALLEST_TAIL = 1e-300
@@ -156,8 +158,9 @@ def share_within_service_times(
     A leg takes longer than x for the share T(x) = Q(k, k x) + rho e^(-a x) (1 - Q(k, (k - a) x)) / (1 - a/k)^k,
     with Q(k, y) = e^-y (1 + y + ... + y^(k-1) / (k-1)!) and a = (1 - rho) / v [exact for shape 1; otherwise the
     wait's tail is taken as exponential]. A write of one phase is in time for the share (1 - T(x))^fork. With two
-    phases and a shape above 1 it is the same at x / 2, with 2 rho / (1 + rho) for rho and v / 2 for v: the wait of
-    both phases together, its mean kept [mine][sim]. v is that of `mean_service_times`.
+    phases and a shape above 1 it is the same at x / 2 - 0.45 (1/2 + ... + 1/fork) / sqrt(k), with the shape 2 k of two
+    services, the chance 1 - (1 - rho)^2 of a wait in either phase, and a = 2 (1 - rho) / ((1 + rho) v) [mine][fit
+    to simulation]. v is that of `mean_service_times`.
 
     Examples
     --------
@@ -328,16 +331,23 @@ def share_in_time(limit: Value, busy: Value, load: Load) -> Value:
 
 def tail(limit: Value, busy: Value, load: Load) -> Value:
     """Share of the I/Os that wait for the drives and take longer."""
+    shape, phases = load.service_shape, load.write_phases
     v, reads = variability(load), read_weight(load)
-    read = _leg_tail(limit, busy, v, load.service_shape)
-    both = load.write_phases * busy / (1 + (load.write_phases - 1) * busy)
-    leg = _leg_tail(limit / load.write_phases, both, v / load.write_phases, load.service_shape)
+    read = _leg_tail(limit, busy, (1 - busy) / v, shape)
+    waiting = 1 - (1 - busy) ** phases
+    rate = phases * (1 - busy) / (1 + (phases - 1) * busy) / v
+    leg = _leg_tail(maximum(0.0, limit / phases - lag(load)), waiting, rate, phases * shape)
     return reads * read + (1 - reads) * (1 - (1 - leg) ** load.write_fork)
 
 
-def _leg_tail(limit: Value, busy: Value, v: Value, shape: Value) -> Value:
-    rate = minimum(STEEPEST_WAIT * shape, (1 - busy) / v)
-    still_waits = busy * exp(-rate * limit) / (1 - rate / shape) ** shape
+def lag(load: Load) -> Value:
+    """What the longest legs of two phases take beyond the longest leg of both, per phase."""
+    return (load.write_phases - 1) * LAG * fork_excess(load.write_fork) / sqrt(load.service_shape)
+
+
+def _leg_tail(limit: Value, waiting: Value, rate: Value, shape: Value) -> Value:
+    rate = minimum(STEEPEST_WAIT * shape, rate)
+    still_waits = waiting * exp(-rate * limit) / (1 - rate / shape) ** shape
     return erlang_tail(shape, shape * limit) + still_waits * (1 - erlang_tail(shape, (shape - rate) * limit))
 
 
@@ -351,7 +361,7 @@ def erlang_tail(shape: Value, steps: Value) -> Value:
 
 
 def _most_steps(shape: Value) -> int:
-    return int(shape) if isinstance(shape, float) else LARGEST_SHAPE
+    return int(shape) if isinstance(shape, float) else 2 * LARGEST_SHAPE
 
 
 def time_of_share(share: Value, busy: Value, load: Load) -> Value:

@@ -25,6 +25,7 @@ from vdi_sizing.formulas.raid import raid_level
 from vdi_sizing.formulas.response_time import highest_utilization, quantile_root
 from vdi_sizing.formulas.service import (
     SECANT_STEPS,
+    SMALLEST_SHARE,
     Load,
     cached_share,
     checked_load,
@@ -352,7 +353,7 @@ def utilization_for_share(share: Value, limit: Value, load: Load) -> Value:
     shaped = utilization_steps(share, limit, load)[-1][0]
     attainable = rounded(share - share_in_time(limit, LOWEST_UTILIZATION, load)) <= 0
     shaped = where(attainable, shaped, 0.0 * shaped)
-    first_edition = highest_utilization(limit, quantile_root(minimum(share, 1 - 1e-12), *load[1:]), 1000.0)
+    first_edition = highest_utilization(limit, quantile_root(minimum(share, 1 - SMALLEST_SHARE), *load[1:]), 1000.0)
     highest = where(load.service_shape == 1, first_edition, shaped)
     highest = where(rounded(1 - share) > 0, highest, 0.0 * highest)
     return where(rounded(share - cached_share(load)) <= 0, 0.0 * highest + 1, highest)
