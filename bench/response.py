@@ -1,0 +1,106 @@
+"""Errors of the response laws against simulation: the tables of docs/response.md.
+
+python bench/response.py [--ios 200000] > tables.md
+
+Queues are simulated with Poisson arrivals and with exponential or disk-like (Erlang of shape 8) service. What piles
+up is carried over. A minus sign says that the law is optimistic: it promises a shorter time, or more I/Os in time,
+than simulation. The last column is about the limit that 80 % of the simulated I/Os keep.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.pylib.formulas.simulation_of_arrays import Array, response_times
+
+from vdi_sizing.formulas.login_peak import login_peak_factor
+from vdi_sizing.formulas.peaks import share_within_lognormal
+from vdi_sizing.formulas.response_time import share_within_ms
+from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
+
+LEVELS = {"RAID 10": (2, 1, 2), "RAID 5": (8, 2, 2), "RAID 6": (8, 2, 3)}
+"""Drives of a group, phases of a write, and legs that a phase waits for."""
+UTILIZATIONS = (0.3, 0.5, 0.7, 0.85, 0.95)
+SEED = 11
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--ios", type=int, default=200_000, help="simulated I/Os of each case; mirrors get ten times as many"
+    )
+    ios = parser.parse_args().ios
+    for shape, title in ((1, "Exponential service, shape 1"), (8, "Disk-like service, shape 8")):
+        print_table(
+            title,
+            ("system", "reads", "utilisation", "mean", "95th percentile", "share in time"),
+            law_errors(shape, ios),
+        )
+    print_table("A load that varies lognormally", ("drive IOPS", "cv", "Simpson's rule", "exact", "error"), simpson())
+    print_table("Busiest moment of a login window", ("VMs", "window", "s of one", "simulated", "formula"), logins())
+
+
+def print_table(title: str, heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> None:
+    """A table of Markdown."""
+    print(f"\n**{title}**\n\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for row in rows:
+        print(f"| {' | '.join(row)} |", flush=True)
+
+
+def law_errors(shape: int, ios: int) -> Iterator[tuple[str, ...]]:
+    """Law over simulation, for each layout, mix and utilization."""
+    for raid, (drives, phases, fork) in LEVELS.items():
+        for read_share in (0.4, 0.1):
+            for busy in UTILIZATIONS:
+                many = ios if phases > 1 else 10 * ios
+                times = response_times(Array(drives, phases, fork, read_share, shape), busy, many, SEED)
+                load = (busy, read_share, phases, fork, shape)
+                mean = mean_service_times(*load) / times.mean() - 1
+                late = service_times_of_share(0.95, *load) / np.quantile(times, 0.95) - 1
+                points = 100 * (share_within_service_times(float(np.quantile(times, 0.8)), *load) - 0.8)
+                yield raid, f"{read_share:.0%}", f"{busy:g}", f"{mean:+.0%}", f"{late:+.0%}", f"{-points:+.1f} points"
+
+
+def simpson() -> Iterator[tuple[str, ...]]:
+    """Simpson's rule with 64 steps beside the trapezoidal rule with 200,000."""
+    for drive_iops in (75, 180, 1000, 5000, 50_000):
+        for cv in (0.2, 0.51, 1.0):
+            load = 0.85 * 48 * drive_iops / (0.4 + 0.6 * 2)
+            reads, writes = 0.4 * load, 0.6 * load
+            rule = share_within_lognormal(50, 48, drive_iops, reads, writes, cv)
+            exact = lognormal_share(drive_iops, reads, writes, cv)
+            yield f"{drive_iops:,}", f"{cv:g}", f"{rule:.4f}", f"{exact:.4f}", f"{100 * (rule - exact):+.2f} points"
+
+
+def lognormal_share(drive_iops: float, reads: float, writes: float, cv: float) -> Any:
+    """The average over the load that `share_within_lognormal` stands for."""
+    s = math.sqrt(math.log1p(cv * cv))
+    z = np.linspace(-9, 9, 200_001)
+    load = np.exp(s * z + s * s / 2)
+    within = share_within_ms(50, 48, drive_iops, reads * load, writes * load)
+    return np.trapezoid(within * np.exp(-z * z / 2), z) / math.sqrt(2 * math.pi)
+
+
+def logins() -> Iterator[tuple[str, ...]]:
+    """Most logins under way at the same time over the expectation of their peak, simulated 400 times."""
+    draw = np.random.default_rng(SEED)
+    for vms, window_s, login_s in ((500, 1800, 30), (100, 3600, 30), (1000, 3600, 30), (5000, 1800, 30)):
+        starts = np.sort(draw.normal(0, window_s / 6, (400, vms)), axis=1)
+        most = [max(np.searchsorted(row, row, "right") - np.searchsorted(row, row - login_s)) for row in starts]
+        expected = 6 / math.sqrt(2 * math.pi) * vms / window_s * login_s
+        factor = login_peak_factor(vms, window_s, login_s)
+        yield f"{vms:,}", f"{window_s / 60:.0f} min", f"{login_s}", f"{np.mean(most) / expected:.2f}", f"{factor:.2f}"
+
+
+if __name__ == "__main__":
+    main()
