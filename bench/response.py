@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +21,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tests.pylib.formulas import simulation
 from tests.pylib.formulas.simulation_of_arrays import Array, response_times
 
 from vdi_sizing.formulas.login_peak import login_peak_factor
-from vdi_sizing.formulas.peaks import share_within_lognormal
+from vdi_sizing.formulas.peaks import share_within_bursts, share_within_lognormal
 from vdi_sizing.formulas.response_time import share_within_ms
 from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
 
@@ -31,6 +33,7 @@ LEVELS = {"RAID 10": (2, 1, 2), "RAID 5": (8, 2, 2), "RAID 6": (8, 2, 3)}
 """Drives of a group, phases of a write, and legs that a phase waits for."""
 UTILIZATIONS = (0.3, 0.5, 0.7, 0.85, 0.95)
 SEED = 11
+LAWS = ((1, "Exponential service, shape 1"), (8, "Disk-like service, shape 8"))
 
 
 def main() -> None:
@@ -39,14 +42,25 @@ def main() -> None:
     parser.add_argument(
         "--ios", type=int, default=200_000, help="simulated I/Os of each case; mirrors get ten times as many"
     )
-    ios = parser.parse_args().ios
-    for shape, title in ((1, "Exponential service, shape 1"), (8, "Disk-like service, shape 8")):
+    parser.add_argument("--only-peaks", action="store_true", help="leave out the tables of the two laws")
+    options = parser.parse_args()
+    for shape, title in LAWS[2 * options.only_peaks :]:
         print_table(
             title,
             ("system", "reads", "utilisation", "mean", "95th percentile", "share in time"),
-            law_errors(shape, ios),
+            law_errors(shape, options.ios),
         )
     print_table("A load that varies lognormally", ("drive IOPS", "cv", "Simpson's rule", "exact", "error"), simpson())
+    print_table(
+        "Bursts on 48 drives",
+        ("utilisation", "peak factor", "time share", "s of a burst", "simulated", "formula", "error"),
+        bursts(),
+    )
+    print_table(
+        "A lognormal load that is carried over",
+        ("drawn anew every", "simulated", "formula, which sheds"),
+        lognormal_carried_over(),
+    )
     print_table("Busiest moment of a login window", ("VMs", "window", "s of one", "simulated", "formula"), logins())
 
 
@@ -89,6 +103,54 @@ def lognormal_share(drive_iops: float, reads: float, writes: float, cv: float) -
     load = np.exp(s * z + s * s / 2)
     within = share_within_ms(50, 48, drive_iops, reads * load, writes * load)
     return np.trapezoid(within * np.exp(-z * z / 2), z) / math.sqrt(2 * math.pi)
+
+
+def bursts() -> Iterator[tuple[str, ...]]:
+    """On-off bursts on ETRI's 48 drives: what the formula says beside a simulation that carries over."""
+    for busy in (0.5, 0.7):
+        for peak, time_share in ((2.1, 0.4), (4, 0.05), (6, 0.05)):
+            for burst_s in (0.05, 2, 20):
+                ios = busy * 48 * 75 / 1.6
+                draw = random.Random(SEED)
+                base = ios * (1 - peak * time_share) / (1 - time_share)
+                arrivals = simulation.bursty_arrivals(
+                    base, peak * ios, burst_s, burst_s / time_share - burst_s, 60_000 / ios, draw
+                )
+                simulated = simulated_share(arrivals, draw)
+                share = share_within_bursts(50, 48, 75, 0.4 * ios, 0.6 * ios, peak, time_share)
+                yield (
+                    f"{busy:g}", f"{peak:g}", f"{time_share:g}", f"{burst_s:g}", f"{simulated:.2f}", f"{share:.2f}",
+                    f"{100 * (share - simulated):+.0f} points",
+                )  # fmt: skip
+
+
+def lognormal_carried_over() -> Iterator[tuple[str, ...]]:
+    """The load fitted to ETRI, drawn anew every so often, on its 48 drives, carried over."""
+    mean, cv = 96 * 19.8, 0.51
+    s = math.sqrt(math.log1p(cv * cv))
+    for holds_s in (0.5, 2, 10):
+        draw = random.Random(SEED)
+        shed = share_within_lognormal(50, 48, 75, 0.4 * mean, 0.6 * mean, cv)
+        simulated = simulated_share(lognormal_arrivals(mean, s, holds_s, 100 + 50 * holds_s, draw), draw)
+        yield f"{holds_s:g} s", f"{simulated:.2f}", f"{shed:.2f}"
+
+
+def lognormal_arrivals(mean: float, s: float, holds_s: float, total_s: float, draw: random.Random) -> Iterator[float]:
+    """Arrivals at a rate that is drawn anew every `holds_s`."""
+    start = 0.0
+    while start < total_s:
+        rate = mean * math.exp(draw.gauss(-s * s / 2, s))
+        time = start + draw.expovariate(rate)
+        while time < start + holds_s:
+            yield time
+            time += draw.expovariate(rate)
+        start += holds_s
+
+
+def simulated_share(arrivals: Iterator[float], draw: random.Random) -> float:
+    """Share within 50 ms on 24 mirrored pairs of 75 IOPS a drive, 40 % reads, exponential service."""
+    pairs = [[drive, drive + 1] for drive in range(0, 48, 2)]
+    return simulation.share_within_ms(simulation.response_times_ms(arrivals, pairs, 75, 0.4, 1, 2, draw), 50)
 
 
 def logins() -> Iterator[tuple[str, ...]]:

@@ -48,6 +48,14 @@ class Load(NamedTuple):
     write_back: Value
 
 
+class Constants(NamedTuple):
+    """What of a load does not change with time or utilization."""
+
+    variability: Value
+    reads: Value
+    lag: Value
+
+
 def mean_service_times(
     utilization: Numbers,
     read_share: Numbers,
@@ -331,12 +339,22 @@ def share_in_time(limit: Value, busy: Value, load: Load) -> Value:
 
 def tail(limit: Value, busy: Value, load: Load) -> Value:
     """Share of the I/Os that wait for the drives and take longer."""
+    return tail_of(limit, busy, load, constants(load))
+
+
+def constants(load: Load) -> Constants:
+    """What the tail takes from the load, at any time and utilization."""
+    return Constants(variability(load), read_weight(load), lag(load))
+
+
+def tail_of(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
+    """`tail`, for many times or utilizations of one load."""
     shape, phases = load.service_shape, load.write_phases
-    v, reads = variability(load), read_weight(load)
+    v, reads, lag_of_writes = constant
     read = _leg_tail(limit, busy, (1 - busy) / v, shape)
     waiting = 1 - (1 - busy) ** phases
     rate = phases * (1 - busy) / (1 + (phases - 1) * busy) / v
-    leg = _leg_tail(maximum(0.0, limit / phases - lag(load)), waiting, rate, phases * shape)
+    leg = _leg_tail(maximum(0.0, limit / phases - lag_of_writes), waiting, rate, phases * shape)
     return reads * read + (1 - reads) * (1 - (1 - leg) ** load.write_fork)
 
 
@@ -355,13 +373,13 @@ def erlang_tail(shape: Value, steps: Value) -> Value:
     """Share of the services that take longer than so many steps: the spreadsheet's POISSON(shape-1, steps, TRUE)."""
     y = minimum(LARGEST_STEPS, steps)
     series: Value = 1.0 + 0.0 * y
-    for i in range(_most_steps(shape) - 1, 0, -1):
-        series = where(shape > i, 1 + series * y / i, 1.0)
+    if isinstance(shape, float):
+        for i in range(int(shape) - 1, 0, -1):
+            series = 1 + series * y / i
+    else:
+        for i in range(2 * LARGEST_SHAPE - 1, 0, -1):
+            series = where(shape > i, 1 + series * y / i, 1.0)
     return exp(-y) * series
-
-
-def _most_steps(shape: Value) -> int:
-    return int(shape) if isinstance(shape, float) else 2 * LARGEST_SHAPE
 
 
 def time_of_share(share: Value, busy: Value, load: Load) -> Value:
@@ -379,11 +397,12 @@ def time_steps(share: Value, busy: Value, load: Load) -> list[tuple[Value, Value
     fast, slow = exponential_times(p, load)
     first = maximum(mean / 2, mean + deviation * (fast - 1))
     last = maximum(first * 1.01, load.write_phases * mean + deviation * (slow - load.write_phases))
-    steps = [(x, miss(tail(x, busy, load), p)) for x in (first, last)]
+    constant = constants(load)
+    steps = [(x, miss(tail_of(x, busy, load, constant), p)) for x in (first, last)]
     while len(steps) < SECANT_STEPS:
         before = steps[-1][0]
         x = minimum(1.5 * before, maximum(before / 2, secant(*steps[-2], *steps[-1])))
-        steps.append((x, miss(tail(x, busy, load), p)))
+        steps.append((x, miss(tail_of(x, busy, load, constant), p)))
     return steps
 
 

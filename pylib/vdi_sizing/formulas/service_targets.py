@@ -29,13 +29,14 @@ from vdi_sizing.formulas.service import (
     Load,
     cached_share,
     checked_load,
+    constants,
     exponential_times,
     fork_excess,
     mean_time,
     miss,
     secant,
     share_in_time,
-    tail,
+    tail_of,
     variability,
     waiting_share,
 )
@@ -362,16 +363,17 @@ def utilization_for_share(share: Value, limit: Value, load: Load) -> Value:
 def utilization_steps(share: Value, limit: Value, load: Load) -> list[tuple[Value, Value]]:
     """The secant steps to the utilization at which a share is in time, as `time_steps`."""
     p = waiting_share(share, load)
-    v = variability(load)
+    constant = constants(load)
+    v = constant.variability
     fast, slow = exponential_times(p, load)
     busy = maximum(0.05, 1 - 1.2 * v * slow / limit)
     busier = minimum(HIGHEST_UTILIZATION, maximum(busy + 0.1 * (1 - busy), 1 - 0.8 * v * fast / limit))
-    steps = [(x, miss(tail(limit, x, load), p)) for x in (busy, busier)]
+    steps = [(x, miss(tail_of(limit, x, load, constant), p)) for x in (busy, busier)]
     while len(steps) < SECANT_STEPS:
         before = steps[-1][0]
         x = minimum(1 - (1 - before) / 8, maximum(before / 8, secant(*steps[-2], *steps[-1])))
         x = minimum(HIGHEST_UTILIZATION, maximum(LOWEST_UTILIZATION, x))
-        steps.append((x, miss(tail(limit, x, load), p)))
+        steps.append((x, miss(tail_of(limit, x, load, constant), p)))
     return steps
 
 
