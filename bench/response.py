@@ -26,13 +26,27 @@ from tests.pylib.formulas.simulation_of_arrays import Array, response_times
 
 from vdi_sizing.formulas.login_peak import login_peak_factor
 from vdi_sizing.formulas.peaks import share_within_bursts, share_within_lognormal
+from vdi_sizing.formulas.raid import raid_level
 from vdi_sizing.formulas.response_time import share_within_ms
 from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
+from vdi_sizing.formulas.service_targets import disk_count_for_service_shape
 
 LEVELS = {"RAID 10": (2, 1, 2), "RAID 5": (8, 2, 2), "RAID 6": (8, 2, 3)}
 """Drives of a group, phases of a write, and legs that a phase waits for."""
 UTILIZATIONS = (0.3, 0.5, 0.7, 0.85, 0.95)
 SEED = 11
+IOPS = 1920
+TARGETS = (
+    ("RAID 10", 0.4, 75, 50, 0.8),
+    ("RAID 10", 0.4, 75, 50, 0.95),
+    ("RAID 10", 0.1, 75, 50, 0.8),
+    ("RAID 10", 0.1, 75, 50, 0.95),
+    ("RAID 5", 0.4, 75, 50, 0.8),
+    ("RAID 5", 0.4, 75, 50, 0.95),
+    ("RAID 5", 0.1, 75, 50, 0.8),
+    ("RAID 6", 0.4, 75, 50, 0.8),
+    ("RAID 6", 0.1, 180, 20, None),
+)
 LAWS = ((1, "Exponential service, shape 1"), (8, "Disk-like service, shape 8"))
 
 
@@ -49,6 +63,12 @@ def main() -> None:
             title,
             ("system", "reads", "utilisation", "mean", "95th percentile", "share in time"),
             law_errors(shape, options.ios),
+        )
+    if not options.only_peaks:
+        print_table(
+            "Drives for a target",
+            ("system", "reads", "drive IOPS", "target", "k = 1", "k = 8", "simulation needs", "k = 8 too many"),
+            drives_for_targets(options.ios // 2),
         )
     print_table("A load that varies lognormally", ("drive IOPS", "cv", "Simpson's rule", "exact", "error"), simpson())
     print_table(
@@ -83,6 +103,29 @@ def law_errors(shape: int, ios: int) -> Iterator[tuple[str, ...]]:
                 late = service_times_of_share(0.95, *load) / np.quantile(times, 0.95) - 1
                 points = 100 * (share_within_service_times(float(np.quantile(times, 0.8)), *load) - 0.8)
                 yield raid, f"{read_share:.0%}", f"{busy:g}", f"{mean:+.0%}", f"{late:+.0%}", f"{-points:+.1f} points"
+
+
+def drives_for_targets(ios: int) -> Iterator[tuple[str, ...]]:
+    """Drives counted for disks, and those that simulation needs, on pairs or on 60 drives with parity."""
+    for raid, read_share, drive_iops, limit_ms, share in TARGETS:
+        level = raid_level(raid)
+        drives, phases, fork = (60 if level.write_phases > 1 else 2), int(level.write_phases), int(level.write_fork)
+        per_drive = IOPS * (read_share + (1 - read_share) * level.write_penalty) / drive_iops
+        limit = limit_ms * drive_iops / 1000
+        low, high = 0.02, 0.98
+        for _ in range(10):
+            busy = (low + high) / 2
+            times = response_times(Array(drives, phases, fork, read_share, 8), busy, ios, SEED)
+            met = times.mean() <= limit if share is None else (times <= limit).mean() >= share
+            low, high = (busy, high) if met else (low, busy)
+        load = (limit_ms, IOPS * read_share, IOPS * (1 - read_share), drive_iops, raid, share)
+        counted = [disk_count_for_service_shape(*load, service_shape=shape) for shape in (1, 8)]
+        needed = per_drive / low
+        goal = "mean" if share is None else f"{share:.0%}"
+        yield (
+            raid, f"{read_share:.0%}", f"{drive_iops}", f"{goal} within {limit_ms} ms", f"{counted[0]:,.0f}",
+            f"{counted[1]:,.0f}", f"{needed:.0f}", f"{counted[1] / needed - 1:+.0%}",
+        )  # fmt: skip
 
 
 def simpson() -> Iterator[tuple[str, ...]]:

@@ -227,8 +227,8 @@ def disk_count_for_service_shape(
     Notes
     -----
     Back-end IOPS / (drive IOPS x highest utilization), rounded up [exact for one drive and shape 1; mine
-    otherwise]. At shape 8 the drives counted are 0 to 16 % more than simulation needs, for ten targets in RAID 10,
-    5 and 6 [sim].
+    otherwise]. At shape 8 the drives counted are 3 to 16 % more than simulation needs, for nine targets in RAID 10,
+    5 and 6; up to 29 % more in RAID 6 groups of six drives, whose writes meet more often [sim].
 
     Examples
     --------
