@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 Times = npt.NDArray[np.float64]
 
-MOST_PASSES = 200
+MOST_PASSES = 2000
 SAME = 1e-6
 """Of a service time: two passes that differ by less agree."""
 WARM_UP = 0.05
