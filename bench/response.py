@@ -26,10 +26,10 @@ from tests.pylib.formulas.simulation_of_arrays import Array, response_times
 
 from vdi_sizing.formulas.login_peak import login_peak_factor
 from vdi_sizing.formulas.peaks import share_within_bursts, share_within_lognormal
-from vdi_sizing.formulas.raid import raid_level
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
 from vdi_sizing.formulas.response_time import share_within_ms
 from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
-from vdi_sizing.formulas.service_targets import disk_count_for_service_shape
+from vdi_sizing.tables.raid_levels import raid_level
 
 LEVELS = {"RAID 10": (2, 1, 2), "RAID 5": (8, 2, 2), "RAID 6": (8, 2, 3)}
 """Drives of a group, phases of a write, and legs that a phase waits for."""
@@ -119,7 +119,7 @@ def drives_for_targets(ios: int) -> Iterator[tuple[str, ...]]:
             met = times.mean() <= limit if share is None else (times <= limit).mean() >= share
             low, high = (busy, high) if met else (low, busy)
         load = (limit_ms, IOPS * read_share, IOPS * (1 - read_share), drive_iops, raid, share)
-        counted = [disk_count_for_service_shape(*load, service_shape=shape) for shape in (1, 8)]
+        counted = [disk_count_for_response_time(*load, service_shape=shape) for shape in (1, 8)]
         needed = per_drive / low
         goal = "mean" if share is None else f"{share:.0%}"
         yield (

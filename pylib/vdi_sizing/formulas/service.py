@@ -7,15 +7,29 @@ like a disk. Times are in multiples of the service time of a drive, 1000 / drive
 The wait for one drive has the right mean, and a tail that is taken as exponential. A write waits for the longest
 of its legs, which are taken to be independent. Where a write has two phases (RAID 5 and 6), their waits on a drive are
 taken to be alike the more the busier it is: a drive with a queue has one in the second phase too. With shape 1 the
-law is that of `response_time`, whose two phases are independent.
+law is that of `leg_times`, whose two phases are independent.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
-from vdi_sizing._arrays import Numbers, Value, divide, exp, log, maximum, minimum, numbers, rounded, sqrt, where
-from vdi_sizing.formulas.response_time import quantile_root, share_within
+from vdi_sizing._arrays import (
+    Numbers,
+    Value,
+    divide,
+    exp,
+    filled,
+    log,
+    maximum,
+    minimum,
+    numbers,
+    rounded,
+    sqrt,
+    where,
+)
+from vdi_sizing.formulas.leg_times import Mix, _quantile_root, _share_within
 
 LARGEST_SHAPE = 20
 """Steps of the service; with more of them it hardly varies less."""
@@ -278,6 +292,11 @@ def checked_load(
 # --- the formulas --------------------------------------------------------------------------------------
 
 
+def is_exponential(load: Load) -> bool:
+    """Whether the law of exponential service is all that is asked for."""
+    return isinstance(load.service_shape, float) and load.service_shape == 1
+
+
 def cached_share(load: Load) -> Value:
     """Share of the I/Os that end in the cache."""
     return load.read_share * load.read_hit + (1 - load.read_share) * load.write_back
@@ -299,10 +318,14 @@ def waiting_share(share: Value, load: Load) -> Value:
 def variability(load: Load) -> Value:
     """Half the sum of the squared variations of arrivals and service, raised where phases follow each other."""
     plain = (1 + 1 / load.service_shape) / 2
+    return plain + (1 - plain) * second_phases(load)
+
+
+def second_phases(load: Load) -> Value:
+    """Second phases of writes as a share of the operations."""
     writes = (1 - load.read_share) * load.write_phases * load.write_fork
     of_writes = divide(writes, load.read_share * (1 - load.read_hit) + writes, otherwise=0.0)
-    second_phases = of_writes * (1 - 1 / load.write_phases)
-    return plain + (1 - plain) * second_phases
+    return of_writes * (1 - 1 / load.write_phases)
 
 
 def fork_excess(write_fork: Value) -> Value:
@@ -323,18 +346,31 @@ def leg_deviation(busy: Value, load: Load) -> Value:
 
 def mean_time(busy: Value, load: Load) -> Value:
     """Mean time of an I/O."""
-    leg = leg_mean(busy, load)
-    reads = load.read_share * (1 - load.read_hit)
-    writes = (1 - load.read_share) * (1 - load.write_back) * load.write_phases
-    return reads * leg + writes * (leg + fork_excess(load.write_fork) * leg_deviation(busy, load))
+    return legs(load) * leg_mean(busy, load) + deviations(load) * leg_deviation(busy, load)
+
+
+def legs(load: Load) -> Value:
+    """Legs that the mean I/O takes one after the other."""
+    return load.read_share * (1 - load.read_hit) + _waiting_phases(load)
+
+
+def deviations(load: Load) -> Value:
+    """Deviations of a leg that the mean I/O takes beyond them, since a write waits for the longest of its legs."""
+    return _waiting_phases(load) * fork_excess(load.write_fork)
+
+
+def _waiting_phases(load: Load) -> Value:
+    return (1 - load.read_share) * (1 - load.write_back) * load.write_phases
 
 
 def share_in_time(limit: Value, busy: Value, load: Load) -> Value:
     """Share of the I/Os within a limit."""
+    exponential = _share_within(limit * (1 - busy), Mix(*load[1:]))
+    if is_exponential(load):
+        return exponential
     cached = cached_share(load)
-    shaped = cached + (1 - cached) * (1 - tail(limit, busy, load))
-    first_edition = share_within(limit * (1 - busy), *load[1:])
-    return where(load.service_shape == 1, first_edition, shaped)
+    shaped = cached + (1 - cached) * maximum(0.0, 1 - tail(limit, busy, load))
+    return where(load.service_shape == 1, exponential, shaped)
 
 
 def tail(limit: Value, busy: Value, load: Load) -> Value:
@@ -349,13 +385,22 @@ def constants(load: Load) -> Constants:
 
 def tail_of(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
     """`tail`, for many times or utilizations of one load."""
-    shape, phases = load.service_shape, load.write_phases
-    v, reads, lag_of_writes = constant
-    read = _leg_tail(limit, busy, (1 - busy) / v, shape)
+    read, leg = late_reads(limit, busy, load, constant), late_legs(limit, busy, load, constant)
+    return constant.reads * read + (1 - constant.reads) * (1 - (1 - leg) ** load.write_fork)
+
+
+def late_reads(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
+    """Share of the reads that take longer."""
+    return _leg_tail(limit, busy, (1 - busy) / constant.variability, load.service_shape)
+
+
+def late_legs(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
+    """Share of the legs of a write, both phases together, that take longer."""
+    phases = load.write_phases
     waiting = 1 - (1 - busy) ** phases
-    rate = phases * (1 - busy) / (1 + (phases - 1) * busy) / v
-    leg = _leg_tail(maximum(0.0, limit / phases - lag_of_writes), waiting, rate, phases * shape)
-    return reads * read + (1 - reads) * (1 - (1 - leg) ** load.write_fork)
+    rate = phases * (1 - busy) / (1 + (phases - 1) * busy) / constant.variability
+    left = maximum(0.0, limit / phases - constant.lag)
+    return _leg_tail(left, waiting, rate, phases * load.service_shape)
 
 
 def lag(load: Load) -> Value:
@@ -384,10 +429,13 @@ def erlang_tail(shape: Value, steps: Value) -> Value:
 
 def time_of_share(share: Value, busy: Value, load: Load) -> Value:
     """Time within which a share of the I/Os ends."""
+    exponential = _quantile_root(share, Mix(*load[1:])) / (1 - busy)
+    if is_exponential(load):
+        return exponential
     shaped = time_steps(share, busy, load)[-1][0]
-    first_edition = quantile_root(share, *load[1:]) / (1 - busy)
-    root = where(load.service_shape == 1, first_edition, shaped)
-    return where(rounded(share - cached_share(load)) <= 0, 0.0 * root, root)
+    shaped = where(rounded(1 - share) > 0, shaped, filled(math.inf, shaped))
+    root = where(load.service_shape == 1, exponential, shaped)
+    return where(rounded(share - cached_share(load)) <= 0, filled(0.0, root), root)
 
 
 def time_steps(share: Value, busy: Value, load: Load) -> list[tuple[Value, Value]]:

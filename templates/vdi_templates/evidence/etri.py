@@ -220,7 +220,7 @@ ETRI = (
         "u = -ln(1 - 2g / (c + sqrt(c^2 + 4 (1 - c) g))); back-end IOPS / (e - 1000 u / f), up",
         _DRIVES_FOR_SHARE, _drives_for_share, 90, "drives", WHOLE, 0.5, DERIVED,
         "The paper states the criterion, not the answer: 90 follows from it by our model. Other inputs that "
-        "meet its 27 % as well lead to 68 to 122 drives, never to 48.",
+        "meet its 27 % as well lead to 66 to 96 drives, never to 48.",
         printed=False,
     ),
 )  # fmt: skip

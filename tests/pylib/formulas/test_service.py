@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.pylib.formulas.simulation_of_arrays import Array, response_times
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.response_time import mean_multiplier, share_within
+from vdi_sizing.formulas.leg_times import mean_multiplier, share_within
 from vdi_sizing.formulas.service import (
     erlang_tail,
     mean_service_times,

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from tests.pylib.formulas.simulation_of_arrays import Array, response_times
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.raid import raid_level
-from vdi_sizing.formulas.response_time import disk_count_for_response_time, num_vm_for_response_time
+from vdi_sizing.formulas.leg_times import mean_multiplier, quantile_root
+from vdi_sizing.formulas.response_target import disk_count_for_response_time, num_vm_for_response_time
 from vdi_sizing.formulas.service import mean_service_times, share_within_service_times
 from vdi_sizing.formulas.service_targets import (
-    disk_count_for_service_shape,
+    highest_utilization,
     highest_utilization_for_mean,
     highest_utilization_for_share,
-    num_vm_for_service_shape,
 )
+from vdi_sizing.tables.raid_levels import raid_level
 from vdi_sizing.what_if.recording import Tape
 
 IOPS = 1920
@@ -66,7 +66,7 @@ def test_drives_counted_for_disks_are_0_to_16_percent_more_than_simulation_needs
     raid: str, read_share: float, drive_iops: float, limit_ms: float, share: float | None, counted: float
 ) -> None:
     load = (IOPS * read_share, IOPS * (1 - read_share))
-    assert disk_count_for_service_shape(limit_ms, *load, drive_iops, raid, share, service_shape=8) == counted
+    assert disk_count_for_response_time(limit_ms, *load, drive_iops, raid, share, service_shape=8) == counted
     assert meets(raid, read_share, drive_iops, limit_ms, share, counted)
     assert not meets(raid, read_share, drive_iops, limit_ms, share, counted / 1.165)
 
@@ -74,8 +74,8 @@ def test_drives_counted_for_disks_are_0_to_16_percent_more_than_simulation_needs
 def test_exponential_service_calls_unattainable_what_disks_attain() -> None:
     for raid, read_share in (("RAID 5", 0.1), ("RAID 6", 0.4)):
         load = (IOPS * read_share, IOPS * (1 - read_share))
-        assert disk_count_for_service_shape(50, *load, 75, raid) == math.inf
-        assert number(disk_count_for_service_shape(50, *load, 75, raid, service_shape=8)) < 500
+        assert disk_count_for_response_time(50, *load, 75, raid) == math.inf
+        assert number(disk_count_for_response_time(50, *load, 75, raid, service_shape=8)) < 500
 
 
 # --- the first edition --------------------------------------------------------------------------------
@@ -86,16 +86,22 @@ def test_exponential_service_calls_unattainable_what_disks_attain() -> None:
     raid=st.sampled_from(["RAID 0", "RAID 10", "RAID 5", "RAID 6"]), share=st.none() | st.floats(0.05, 0.99),
     back=st.booleans(), hit=part, cache_ms=st.floats(0, 8),
 )  # fmt: skip
-def test_shape_1_counts_as_before(
+def test_shape_1_counts_by_the_multiple_of_a_leg(
     limit: float, rating: float, reads: float, writes: float, raid: str, share: float | None,
     back: bool, hit: float, cache_ms: float,
 ) -> None:  # fmt: skip
     settings = {"write_back": back, "read_hit": hit, "cache_ms": cache_ms}
-    before = number(disk_count_for_response_time(limit, reads, writes, rating, raid, share, **settings))
-    now = number(disk_count_for_service_shape(limit, reads, writes, rating, raid, share, **settings))
-    unattainable_then = number(num_vm_for_response_time(limit, 1e6, rating, 1, 0.5, raid, share, **settings)) == 0
-    assume(not unattainable_then and before < 1e6)
-    assert now == before
+    level = raid_level(raid)
+    mix = (reads / (reads + writes), level.write_phases, level.write_fork, hit, back)
+    cached = mix[0] * hit + (1 - mix[0]) * back
+    assume(share is None or cache_ms <= limit)
+    multiple = number(mean_multiplier(*mix) if share is None else quantile_root(share, *mix))
+    left = limit - cache_ms * cached if share is None else limit
+    highest = number(highest_utilization(left, multiple, rating))
+    load = reads * (1 - hit) + writes * level.write_penalty
+    assume(highest > 1e-3 and abs(load / rating / highest % 1 - 0.5) < 0.499)
+    counted = disk_count_for_response_time(limit, reads, writes, rating, raid, share, **settings)
+    assert counted == math.ceil(load / rating / highest)
 
 
 # --- inverses -----------------------------------------------------------------------------------------
@@ -135,24 +141,24 @@ def test_the_highest_utilization_gives_the_mean_back(
 @given(drives=st.integers(1, 2000), iops=st.floats(1, 100), read_share=part, share=st.floats(0.3, 0.97))
 def test_vms_and_drives_are_inverse(drives: int, iops: float, read_share: float, share: float) -> None:
     for raid in ("RAID 10", "RAID 6"):
-        vms = number(num_vm_for_service_shape(50, drives, 150, iops, read_share, raid, share, service_shape=8))
+        vms = number(num_vm_for_response_time(50, drives, 150, iops, read_share, raid, share, service_shape=8))
         reads, writes = vms * iops * read_share, vms * iops * (1 - read_share)
         assume(vms > 0)
-        assert disk_count_for_service_shape(50, reads, writes, 150, raid, share, service_shape=8) == drives
+        assert disk_count_for_response_time(50, reads, writes, 150, raid, share, service_shape=8) == drives
 
 
 def test_less_variation_never_needs_more_drives() -> None:
     for raid in ("RAID 0", "RAID 10", "RAID 5", "RAID 6"):
         counted = [
-            number(disk_count_for_service_shape(50, 768, 1152, 150, raid, 0.9, service_shape=shape))
+            number(disk_count_for_response_time(50, 768, 1152, 150, raid, 0.9, service_shape=shape))
             for shape in (1, 2, 4, 8, 20)
         ]
         assert counted == sorted(counted, reverse=True)
 
 
 def test_a_cache_that_is_too_slow_counts_against_the_target() -> None:
-    fast = number(disk_count_for_service_shape(50, 768, 1152, 75, service_shape=8, read_hit=0.5, cache_ms=1))
-    slow = number(disk_count_for_service_shape(50, 768, 1152, 75, service_shape=8, read_hit=0.5, cache_ms=60))
+    fast = number(disk_count_for_response_time(50, 768, 1152, 75, service_shape=8, read_hit=0.5, cache_ms=1))
+    slow = number(disk_count_for_response_time(50, 768, 1152, 75, service_shape=8, read_hit=0.5, cache_ms=60))
     assert fast < slow == math.inf
 
 
@@ -182,6 +188,6 @@ def test_it_can_be_recorded() -> None:
 
 def test_bad_input_is_named() -> None:
     with pytest.raises(InputError, match=r"service_shape is 2\.5; expected a whole number at least 1 and at most 20"):
-        disk_count_for_service_shape(50, 768, 1152, 75, service_shape=2.5)
+        disk_count_for_response_time(50, 768, 1152, 75, service_shape=2.5)
     with pytest.raises(InputError, match="service_times is 0; expected a number above 0"):
         highest_utilization_for_share(0.8, 0, 0.4, 1, 2)
