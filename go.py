@@ -2,6 +2,7 @@
 
 python3 go.py compare vdi_sizing.xlsx    any command of vdi-sizing
 python3 go.py test                       lint, types and all tests
+python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
 """
 
 import importlib.util
@@ -43,6 +44,9 @@ ADVICE = {
 def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test"]:
         return test()
+    if arguments[:1] == ["test-windows"]:
+        install("[dev]")
+        return show([PYTHON, ROOT / "tests" / "windows" / "run.py", ROOT / ".windows"], cwd=ROOT)
     install("")
     return subprocess.call([BIN / "vdi-sizing", *arguments])
 

@@ -39,7 +39,7 @@ ROOMS = {
         {"what_if"},
     ),
     TEMPLATES: ({"examples", "evidence"}, {"workbook"}, {"reading"}, {"audit", "report"}),
-    ADDIN: ({"errors", "comparison"}, {"functions"}, {"libreoffice"}, {"excel"}, {"command"}),
+    ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}),
 }
 """The rooms of each floor, the lowest first: a room may import those below it and those beside it."""
 SOURCES = [(floor, path) for floor, folder in FLOORS.items() for path in sorted(folder.rglob("*.py"))]
@@ -229,6 +229,7 @@ TESTED_ELSEWHERE = {
     "model/scopes": "it says which figures are about what; test_names and test_figure ask for them",
     "model/sections": "test_figure says what it refuses; their order is that of the committed workbook",
     "model/tail": ONLY_DECLARED,
+    "model/where": "test_names asks it for every name",
     "words": "it holds words and constants that everything else shows",
 }
 """Modules of the library that have no test file of their own, and why."""

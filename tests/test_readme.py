@@ -58,7 +58,9 @@ def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
     assert commands()[:2] == [["compare", "vdi_sizing.xlsx"], ["test"]]
 
 
-@pytest.mark.parametrize("words", [words for words in commands() if words != ["test"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [words for words in commands() if words[0] not in ("test", "test-windows")], ids=" ".join
+)
 def test_the_command_is_understood(words: list[str]) -> None:
     assert callable(parser(words).parse_args(words).run)
 

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the actions that can be typed behind `addin`."""
     actions = parser.add_subparsers(dest="action", required=True)
 
-    build = actions.add_parser("build", help="write vdi_sizing.xlam (Excel) and vdi_sizing.oxt (LibreOffice)")
+    build = actions.add_parser("build", help="write vdi_sizing.xlam, vdi_sizing.oxt and vdi_functions.xlsx")
     folder = Path("addin") if Path("addin").is_dir() else Path()
     build.add_argument("folder", nargs="?", type=Path, default=folder, help="where to (default: %(default)s)")
     build.add_argument("--force", action="store_true", help="replace existing files")
@@ -62,9 +62,14 @@ def run(args: argparse.Namespace) -> int:
 def _build(args: argparse.Namespace) -> int:
     from vdi_addin.excel.xlam import FILE_NAME, xlam_bytes  # noqa: PLC0415
     from vdi_addin.libreoffice.extension import oxt_bytes  # noqa: PLC0415
+    from vdi_addin.names import workbook as names  # noqa: PLC0415
     from vdi_templates.workbook.save import check_output, write_whole  # noqa: PLC0415
 
-    contents = {args.folder / FILE_NAME: xlam_bytes(), args.folder / "vdi_sizing.oxt": oxt_bytes()}
+    contents = {
+        args.folder / FILE_NAME: xlam_bytes(),
+        args.folder / "vdi_sizing.oxt": oxt_bytes(),
+        args.folder / names.FILE_NAME: names.names_workbook(),
+    }
     try:
         args.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,5 +1,7 @@
 """Collects all that a Windows PC without a network needs into one zip: wheels, add-ins, an install script.
 
+It is for 64-bit Python on x64 (AMD64) Windows.
+
 The zip is for one's own PCs: the xlwings wheel in it holds `xlwings/pro` too, whose licence
 forbids handing it on. Nothing here uses that part.
 """
@@ -17,10 +19,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from vdi_addin.errors import AddinError
-from vdi_addin.excel.xlam import FILE_NAME, LICENSES, xlam_bytes
+from vdi_addin.excel.xlam import FILE_NAME, xlam_bytes
 from vdi_addin.libreoffice.extension import oxt_bytes
 
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 WINDOWS_ONLY = ("pywin32", "colorama")
 """What xlwings and tqdm ask for on Windows; pip looks at the system it runs on, so it is named here."""
 NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__")
@@ -29,8 +31,9 @@ Run = Callable[[Sequence[str]], None]
 
 
 def run_pip(arguments: Sequence[str]) -> None:
-    """Run pip with these arguments."""
-    run = subprocess.run([sys.executable, "-m", "pip", *arguments], check=False)
+    """Run pip with these arguments, and with nobody's settings: they could name another source of packages."""
+    pip = (sys.executable, "-I", "-m", "pip", "--isolated", "--disable-pip-version-check")
+    run = subprocess.run([*pip, *arguments], check=False)
     if run.returncode != 0:
         raise AddinError(f"pip {arguments[0]} failed: see above")
 
@@ -72,10 +75,8 @@ def collect_wheels(source: Path, wheels: Path, run: Run) -> None:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """The install script and the licences: name in the zip and text."""
+    """The install script: name in the zip and text."""
     package = files("vdi_addin")
     yield "install.py", (package / "excel" / "offline" / "install.py").read_text(encoding="utf-8")
     command = (package / "excel" / "offline" / "install.cmd").read_text(encoding="utf-8")
     yield "install.cmd", command.replace("\n", "\r\n")
-    for name in LICENSES:
-        yield f"licenses/{name}", (package / "licenses" / name).read_text(encoding="utf-8")

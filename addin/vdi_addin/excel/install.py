@@ -44,6 +44,7 @@ def places(environment: Mapping[str, str]) -> Places:
 def install(where: Places, python: Path | None = None) -> list[Path]:
     """Write the add-in and its settings; the files written."""
     interpreter = without_console(python or Path(sys.executable))
+    refuse_store_python(sys.base_prefix)
     check_runtime(interpreter)
     try:
         contents = {where.addin: xlam_bytes(), where.settings: settings(interpreter).encode(locale.getencoding())}
@@ -80,6 +81,18 @@ def without_console(python: Path) -> Path:
     return quiet if quiet.exists() else python
 
 
+def refuse_store_python(base_prefix: str) -> None:
+    """Refuse the Python of Microsoft's Store, which Windows keeps in a box.
+
+    >>> refuse_store_python("C:/Python313")
+    """
+    if "WindowsApps" in base_prefix:
+        raise AddinError(
+            "This Python comes from Microsoft's Store: Windows shows it other folders than Excel sees, and does not "
+            "let Excel start it. Install Python from https://www.python.org/downloads/ and run this with that one"
+        )
+
+
 def check_runtime(interpreter: Path) -> None:
     """Refuse an interpreter beside which the add-in's VBA would not find xlwings' DLL."""
     name = f"xlwings64-{XLWINGS_VERSION}.dll"
@@ -92,12 +105,5 @@ def check_runtime(interpreter: Path) -> None:
 
 
 def settings(interpreter: Path) -> str:
-    """The settings that xlwings' VBA reads: which Python, and where it finds this package."""
-    package_folder = Path(__file__).parents[2]
-    values = {
-        "INTERPRETER_WIN": str(interpreter),
-        "PYTHONPATH": str(package_folder),
-        "ADD_WORKBOOK_TO_PYTHONPATH": "false",
-        "SHOW CONSOLE": "False",
-    }
-    return "".join(f'"{name}","{value}"\r\n' for name, value in values.items())
+    """The settings that the add-in's VBA reads: which Python answers."""
+    return f'"INTERPRETER_WIN","{interpreter}"\r\n'

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from vdi_addin.functions.catalogue import PREFIX
+from vdi_addin.libreoffice.renaming import rename_formula
 from vdi_templates.audit.check import agree, rebuilt
 from vdi_templates.reading.reader import Reader
 
@@ -60,7 +61,7 @@ def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict
             protected.api.Unprotect()
         for (sheet, address), formula in formulas.items():
             if PREFIX in formula:
-                book.sheets[sheet][address].formula = formula
+                book.sheets[sheet][address].formula = rename_formula(formula, "")  # Excel may have saved [1]!VDI_...
         excel.api.CalculateFullRebuild()
         values = {
             (sheet, address): book.sheets[sheet][address].options(err_to_str=True).value for sheet, address in formulas

@@ -20,8 +20,13 @@ from vdi_addin.functions.convert import OMITTED, Failure, call, is_range
 from vdi_sizing.errors import InputError
 
 CATEGORY = "VDI sizing"
+ERRORS = {
+    -2146826288: "#NULL!", -2146826281: "#DIV/0!", -2146826273: "#VALUE!", -2146826265: "#REF!",
+    -2146826259: "#NAME?", -2146826252: "#NUM!", -2146826246: "#N/A",
+}  # fmt: skip
+"""Whole numbers as which error values arrive."""
 ERROR_NUMBERS = range(-2146826288, -2146826200)
-"""Error values that xlwings does not know, #SPILL! and #CALC! among them, arrive as such whole numbers."""
+"""Those of later error values, #SPILL! and #CALC! among them, lie here too."""
 
 
 def excel_function(function: Function) -> Callable[..., Any]:
@@ -35,7 +40,7 @@ def excel_function(function: Function) -> Callable[..., Any]:
     udf.__annotations__ = {}  # xlwings would take them for converters
     udf.__signature__ = _signature(function)  # type: ignore[attr-defined]
     for argument in function.arguments:
-        udf = xw.arg(argument.name, ndim=2, err_to_str=True, doc=argument.help)(udf)
+        udf = xw.arg(argument.name, convert="raw", doc=argument.explained)(udf)
     answering: Callable[..., Any] = xw.func(category=CATEGORY)(udf)
     return answering
 
@@ -54,14 +59,17 @@ def _signature(function: Function) -> inspect.Signature:
 
 
 def cell_value(value: Any) -> Any:
-    """What a cell or the cells of a range hold.
+    """What a cell or the cells of a range hold; a row that is typed into a formula, {1,2}, comes without its rows.
 
-    >>> cell_value([[18.0, -2146826243]])
+    >>> cell_value((18.0, -2146826243))
     [[18.0, 'an error value']]
     """
     if is_range(value):
-        return [[cell_value(cell) for cell in row] for row in value]
-    return "an error value" if isinstance(value, int) and value in ERROR_NUMBERS else value
+        rows = value if value and is_range(value[0]) else (value,)
+        return [[cell_value(cell) for cell in row] for row in rows]
+    if isinstance(value, int) and value in ERROR_NUMBERS:
+        return ERRORS.get(value, "an error value")
+    return value
 
 
 def excel_value(answer: Any) -> Any:

@@ -1,23 +1,23 @@
 """The VBA of the Excel add-in: a wrapper per function of the catalogue, and the modules around them.
 
-xlwings' own wrappers return an error's text as if it were a result; ours return an error
-value. Its runtime module and VBA-Dictionary are read from the installed xlwings package.
+None of it is xlwings' own: its wrappers return an error's text as if it were a result, and its runtime puts the name
+of the active workbook into the command line that starts Python. Ours uses xlwings' DLL and nothing else of it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 
-from vdi_addin.errors import AddinError
 from vdi_addin.excel.ovba import Module
 from vdi_addin.functions.catalogue import Function, functions
 
 PROJECT = "vdi_sizing"
+PYTHON_ARGUMENTS = "-I -B -m vdi_addin.excel.server $(CLSID)"
+"""How the interpreter is started: isolated from the current folder, the environment's settings and the user's own
+packages, so that nothing which lies beside a workbook is imported. The DLL puts a number in place of $(CLSID)."""
 XLWINGS_VERSION = "0.37.8"
-"""The VBA calls the DLL of this version by name."""
+"""The VBA calls the DLL of this version by name; pyproject.toml asks for the same one."""
 
 DESCRIPTION_LIMIT = 250
 
@@ -25,13 +25,14 @@ DESCRIPTION_LIMIT = 250
 def modules() -> list[Module]:
     """Every module of the add-in's VBA project."""
     return [
-        Module("ThisWorkbook", "workbook"),
+        Module("ThisWorkbook", "workbook", own_module("ThisWorkbook")),
         Module("About", "sheet"),
+        Module("Functions", "sheet"),
         Module("VdiFunctions", "standard", wrappers(functions())),
         Module("VdiPython", "standard", own_module("VdiPython")),
+        Module("VdiServer", "standard", own_module("VdiServer")),
+        Module("VdiHelp", "standard", own_module("VdiHelp")),
         Module("VdiRibbon", "standard", own_module("VdiRibbon")),
-        Module("xlwings", "standard", xlwings_module()),
-        Module("Dictionary", "class", dictionary_class()),
     ]
 
 
@@ -47,7 +48,7 @@ def wrapper(function: Function) -> str:
         f"{'Optional ' if argument.optional else ''}ByVal {argument.name} As Variant" for argument in function.arguments
     )
     arguments = ", ".join(argument.name for argument in function.arguments)
-    description = function.help.replace('"', '""')[:DESCRIPTION_LIMIT]
+    description = function.explained.replace('"', '""')[:DESCRIPTION_LIMIT]
     return (
         f"Public Function {function.name}({parameters}) As Variant\n"
         f'Attribute {function.name}.VB_Description = "{description}"\n'
@@ -59,45 +60,5 @@ def wrapper(function: Function) -> str:
 
 def own_module(name: str) -> str:
     """The text of one of the modules in the folder `vba`."""
-    return (files("vdi_addin.excel") / "vba" / f"{name}.bas").read_text(encoding="cp1252")
-
-
-def xlwings_module() -> str:
-    """xlwings' runtime: starts Python and reads the configuration.
-
-    Changed in three places: its functions stay out of Excel's function list, it knows our
-    project's name, and it reads the user's configuration only. As it comes, it would obey a
-    configuration in the open workbook or beside it, and start the program named there.
-    """
-    text = (files("xlwings") / "xlwings_custom_addin.bas").read_text(encoding="cp1252")
-    text = replace_once(text, r'Attribute VB_Name = "xlwings"\s*', "Option Private Module\n")
-    text = replace_once(text, r'(PROJECT_NAME As String = )"myaddin"', rf'\1"{PROJECT}"')
-    return replace_once(text, r'(Optional source As String = )""', r'\1"user"')
-
-
-def dictionary_class() -> str:
-    """VBA-Dictionary without the header of an exported file."""
-    text = (files("xlwings") / "addin" / "Dictionary.cls").read_text(encoding="cp1252")
-    return replace_once(text, r"\AVERSION 1\.0 CLASS.*?(?=^')", "")
-
-
-def replace_once(text: str, pattern: str, replacement: str) -> str:
-    """The text with the one place that matches replaced.
-
-    >>> replace_once("a b", "b", "c")
-    'a c'
-    """
-    changed, count = re.subn(pattern, replacement, text, flags=re.MULTILINE | re.DOTALL)
-    if count != 1:
-        raise AddinError(f"{pattern} stands {count} times in the VBA of xlwings {version('xlwings')}")
-    return changed
-
-
-def check_xlwings_version() -> None:
-    """Refuse to build with another version of xlwings than the one the project names."""
-    try:
-        installed = version("xlwings")
-    except PackageNotFoundError as error:
-        raise AddinError(f"xlwings is not installed. Run: pip install xlwings=={XLWINGS_VERSION}") from error
-    if installed != XLWINGS_VERSION:
-        raise AddinError(f"xlwings {installed} is installed; the add-in needs xlwings {XLWINGS_VERSION}")
+    text = (files("vdi_addin.excel") / "vba" / f"{name}.bas").read_text(encoding="cp1252")
+    return text.replace("@XLWINGS_VERSION@", XLWINGS_VERSION).replace("@PYTHON_ARGUMENTS@", PYTHON_ARGUMENTS)

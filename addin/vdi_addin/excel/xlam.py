@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import io
 import zipfile
-from importlib.resources import files
+from string import ascii_uppercase
 from xml.sax.saxutils import escape, quoteattr
 
 from vdi_addin.excel import vba
 from vdi_addin.excel.ovba import vba_project
-from vdi_addin.functions.catalogue import version
+from vdi_addin.functions.catalogue import functions, version
 
 FILE_NAME = "vdi_sizing.xlam"
-LICENSES = ("xlwings_BSD-3-Clause.txt", "VBA-Dictionary_MIT.txt")
+HELP_LIMIT = 255
+"""Characters that Excel's function wizard takes for a function or an argument."""
 FIRST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -35,6 +36,7 @@ BUTTONS = (
 CONTENT_TYPES = {
     "/xl/workbook.xml": "application/vnd.ms-excel.addin.macroEnabled.main+xml",
     "/xl/worksheets/sheet1.xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml",
+    "/xl/worksheets/sheet2.xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml",
     "/xl/styles.xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml",
     "/docProps/core.xml": "application/vnd.openxmlformats-package.core-properties+xml",
     "/docProps/app.xml": "application/vnd.openxmlformats-officedocument.extended-properties+xml",
@@ -43,7 +45,6 @@ CONTENT_TYPES = {
 
 def xlam_bytes() -> bytes:
     """The finished add-in."""
-    vba.check_xlwings_version()
     finished = io.BytesIO()
     with zipfile.ZipFile(finished, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts().items():
@@ -75,8 +76,10 @@ def parts() -> dict[str, bytes]:
             (f"{DOCUMENT}/relationships/worksheet", "worksheets/sheet1.xml"),
             (f"{DOCUMENT}/relationships/styles", "styles.xml"),
             (f"{MICROSOFT}/relationships/vbaProject", "vbaProject.bin"),
+            (f"{DOCUMENT}/relationships/worksheet", "worksheets/sheet2.xml"),
         ),
-        "xl/worksheets/sheet1.xml": sheet(about()),
+        "xl/worksheets/sheet1.xml": sheet("About", about()),
+        "xl/worksheets/sheet2.xml": sheet("Functions", function_help()),
         "xl/styles.xml": styles(),
     }
     encoded = {name: (DECLARATION + text).encode() for name, text in texts.items()}
@@ -131,32 +134,48 @@ def ribbon() -> str:
 
 
 def workbook() -> str:
-    """A workbook of one sheet, without a window."""
+    """A workbook of two sheets, without a window."""
     return (
         f'<workbook xmlns="{SPREADSHEET}" xmlns:r="{DOCUMENT}/relationships">'
         '<fileVersion appName="xl" lastEdited="7" lowestEdited="5" rupBuild="23530"/>'
         '<workbookPr codeName="ThisWorkbook"/><bookViews><workbookView visibility="hidden"/></bookViews>'
-        '<sheets><sheet name="About" sheetId="1" r:id="rId1"/></sheets></workbook>'
+        '<sheets><sheet name="About" sheetId="1" r:id="rId1"/>'
+        '<sheet name="Functions" sheetId="2" r:id="rId4"/></sheets></workbook>'
     )
 
 
-def about() -> list[str]:
-    """The lines of the sheet: what the add-in is, and the licences of what is in it."""
-    licenses = (files("vdi_addin") / "licenses" / name for name in LICENSES)
+def about() -> list[list[str]]:
+    """The row of the first sheet: what the add-in is."""
+    return [[f"VDI sizing {version()}: functions VDI_... in cells, answered by Python on this computer."]]
+
+
+def function_help() -> list[list[str]]:
+    """A row for each function: its name, what it is, how many arguments it has, and what each of them means."""
     return [
-        f"VDI sizing {version()}: functions VDI_... in cells, answered by Python on this computer.",
-        *(line for text in licenses for line in ["", *text.read_text(encoding="utf-8").splitlines()]),
+        [
+            function.name,
+            function.explained[:HELP_LIMIT],
+            str(len(function.arguments)),
+            *(argument.explained[:HELP_LIMIT] for argument in function.arguments),
+        ]
+        for function in functions()
     ]
 
 
-def sheet(lines: list[str]) -> str:
-    """A sheet with a line of text in each row of column A."""
-    rows = "".join(
-        f'<row r="{number}"><c r="A{number}" t="inlineStr"><is><t>{escape(line)}</t></is></c></row>'
-        for number, line in enumerate(lines, 1)
+def sheet(name: str, rows: list[list[str]]) -> str:
+    """A sheet with a text in each cell."""
+    written = "".join(
+        f'<row r="{number}">{"".join(cell(number, column, text) for column, text in enumerate(row))}</row>'
+        for number, row in enumerate(rows, 1)
     )
-    properties = '<sheetPr codeName="About"/>'
-    return f'<worksheet xmlns="{SPREADSHEET}">{properties}<sheetData>{rows}</sheetData></worksheet>'
+    properties = f'<sheetPr codeName="{name}"/>'
+    return f'<worksheet xmlns="{SPREADSHEET}">{properties}<sheetData>{written}</sheetData></worksheet>'
+
+
+def cell(row: int, column: int, text: str) -> str:
+    """A cell that holds a text; columns count from 0, up to Z."""
+    place = f"{ascii_uppercase[column]}{row}"
+    return f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{escape(text)}</t></is></c>'
 
 
 def styles() -> str:

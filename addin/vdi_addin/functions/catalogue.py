@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import vdi_sizing
+from vdi_addin.functions.lookups import LOOKUPS
+from vdi_addin.functions.wording import cell_words, example_values, shown
 
 Kind = Literal["number", "text", "flag"]
 
@@ -42,6 +44,38 @@ class Argument:
     optional: bool = False
     default: Any = None
     unit: str = ""
+    or_mean: bool = False
+    """Whether the text "mean" may stand for a share; the library's None would be a blank cell."""
+    keyword: str = ""
+    """What the library calls it, where that is another name."""
+
+    @property
+    def explained(self) -> str:
+        """Meaning, unit, and what counts where it is left out."""
+        unit = f" [{self.unit}]" if self.unit else ""
+        default = f". Left out: {shown(self.default)}" if self.optional and self.default is not None else ""
+        unknown = ". May be left out" if self.optional and self.default is None else ""
+        return f"{self.help.rstrip('.')}{unit}{default}{unknown}"
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it may stand in a range of names and values, in place of an argument each."""
+        return self.name in OPTIONS
+
+
+OPTIONS = (
+    "write_back", "read_hit", "variability", "write_coalesced", "cache_ms", "max_utilization", "multiple",
+)  # fmt: skip
+"""What a queue may depend on besides its load; a function that has the first of them has them last."""
+PERCENTILE = Argument(
+    "share",
+    "Share of the I/Os that has to end within this time, such as 0.95; a percentage from 50 to below 100, such as 95, "
+    "is understood too",
+    "number",
+    unit="above 0, below 1",
+    keyword="percentile",
+)
+"""How a percentile is given in a cell: as a share, like every other share."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +88,19 @@ class Function:
     arguments: tuple[Argument, ...]
     call: Callable[..., Any]
     result: str = ""
+    example: str = ""
+    """A formula and what it shows."""
+
+    @property
+    def explained(self) -> str:
+        """What it is, and an example."""
+        return f"{self.help} Example: {self.example}." if self.example else self.help
+
+    @property
+    def first_option(self) -> int | None:
+        """Where a range of options may stand; None where the function has no such options."""
+        places = [place for place, argument in enumerate(self.arguments) if argument.name == OPTIONS[0]]
+        return places[0] if places and all(argument.is_option for argument in self.arguments[places[0] :]) else None
 
 
 @functools.cache
@@ -63,9 +110,19 @@ def functions() -> tuple[Function, ...]:
     >>> [argument.name for argument in function("VDI_USABLE_IOPS").arguments]
     ['drives', 'drive_iops', 'read_share', 'write_penalty']
     """
-    exported = (getattr(vdi_sizing, name) for name in vdi_sizing.__all__)
-    in_cells = [describe(item) for item in exported if has_place_in_cell(item)]
-    return tuple(sorted([*in_cells, describe(version)], key=lambda function: function.name))
+    in_cells = [getattr(vdi_sizing, name) for name in _names_in_cells()]
+    described = [describe(item) for item in (*in_cells, *LOOKUPS, version)]
+    return tuple(sorted(described, key=lambda function: function.name))
+
+
+@functools.cache
+def _names_in_cells() -> tuple[str, ...]:
+    """Functions of the library that have a place in a cell."""
+    return tuple(name for name in vdi_sizing.__all__ if has_place_in_cell(getattr(vdi_sizing, name)))
+
+
+def _words(text: str) -> str:
+    return cell_words(text, _names_in_cells(), PREFIX)
 
 
 def function(name: str) -> Function:
@@ -98,29 +155,66 @@ def describe(call: Callable[..., Any]) -> Function:
     """The catalogue's entry for a library function, from its signature and docstring."""
     sections = docstring_sections(inspect.getdoc(call) or "")
     texts = entries(sections.get("Parameters", ""))
+    name = PREFIX + call.__name__.upper()
+    arguments = tuple(
+        _argument(call, parameter, texts[parameter.name]) for parameter in inspect.signature(call).parameters.values()
+    )
     return Function(
-        name=PREFIX + call.__name__.upper(),
+        name=name,
         module=call.__module__,
-        help=one_line(sections["Summary"].split("\n\n")[0]),
-        arguments=tuple(
-            _argument(call, parameter, texts[parameter.name])
-            for parameter in inspect.signature(call).parameters.values()
-        ),
+        help=_words(one_line(sections["Summary"].split("\n\n")[0])),
+        arguments=arguments,
         call=call,
-        result=next(iter(entries(sections["Returns"]).values())),
+        result=_words(next(iter(entries(sections["Returns"]).values()))),
+        example=_example(name, call, arguments),
     )
 
 
+def _example(name: str, call: Callable[..., Any], arguments: tuple[Argument, ...]) -> str:
+    """The first example of the docstring, as a formula and what it shows; empty where a cell could not ask it."""
+    values = example_values(call)
+    if values is None:
+        return ""
+    typed = (_typed(argument, value) for argument, value in zip(arguments, values, strict=False))
+    return f"{name}({','.join(typed)}) shows {shown(_answer(call, arguments, values))}"
+
+
+def example_answer(function: Function) -> float | str:
+    """What the example of a function shows, with all its digits."""
+    return _answer(function.call, function.arguments, example_values(function.call) or [])
+
+
+def _answer(call: Callable[..., Any], arguments: tuple[Argument, ...], values: list[Any]) -> float | str:
+    names = [argument.keyword or argument.name for argument in arguments]
+    answer: float | str = call(**{name: value for name, value in zip(names, values, strict=False) if value is not ...})
+    return answer
+
+
+def _typed(argument: Argument, value: Any) -> str:
+    """What is typed for an argument of an example."""
+    if value is ...:
+        return ""
+    if argument is PERCENTILE:
+        return f"{value / 100:.15g}"
+    if argument.or_mean and value is None:
+        return '"mean"'
+    return f"{value:.15g}" if type(value) in (int, float) else shown(value)
+
+
 def _argument(call: Callable[..., Any], parameter: inspect.Parameter, text: str) -> Argument:
+    if parameter.name == PERCENTILE.keyword:
+        return PERCENTILE
     help_text, unit = text_and_unit(text)
     optional = parameter.default is not parameter.empty
+    or_mean = str(parameter.annotation).endswith("| None") and parameter.default is not None
     return Argument(
         name=parameter.name,
-        help=help_text,
+        help=_words(help_text.replace("None: ", '"mean": ') if or_mean else help_text),
         kind=_kind(call, parameter),
         optional=optional,
         default=parameter.default if optional else None,
         unit=unit,
+        or_mean=or_mean,
     )
 
 

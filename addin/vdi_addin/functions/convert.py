@@ -7,14 +7,13 @@ library, which refuses it in words. A failure is never 0 and never blank: it is 
 
 from __future__ import annotations
 
-import datetime
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final, Literal, TypeAlias, TypeGuard
 
-from vdi_addin.functions.catalogue import Argument, Function
+from vdi_addin.functions.catalogue import PERCENTILE, Argument, Function
+from vdi_addin.functions.lookups import write_penalty
 from vdi_sizing.errors import InputError
 
 OMITTED: Final = object()
@@ -54,6 +53,10 @@ def call(function: Function, *cells: Any) -> Answer | Rows:
     if len(cells) > len(function.arguments):
         return Failure("#N/A", f"{function.name}: {len(cells)} arguments; expected {len(function.arguments)}")
     values = [_unwrapped(cell) for cell in cells]
+    try:
+        values = _with_options(function, values)
+    except InputError as error:
+        return Failure("#N/A", f"{function.name}: {error}")
     ranges = [value for value in values if is_range(value)]
     if not ranges:
         return _answer(function, values)
@@ -63,6 +66,29 @@ def call(function: Function, *cells: Any) -> Answer | Rows:
     return tuple(
         tuple(_answer(function, [_at(value, row, column) for value in values]) for column in range(width))
         for row in range(height)
+    )
+
+
+def _with_options(function: Function, values: list[Any]) -> list[Any]:
+    """The values with a range of names and values, such as read_hit | 0.5, put in place of the arguments it names."""
+    first = function.first_option
+    if first is None or len(values) != first + 1 or not _is_option_range(values[first]):
+        return values
+    given = [OMITTED] * (len(function.arguments) - first)
+    names = [argument.name for argument in function.arguments[first:]]
+    for name, value in values[first]:
+        key = "_".join(str(name or "").casefold().split())
+        if key in names:
+            given[names.index(key)] = OMITTED if value in (None, "") else value
+        elif key:
+            raise InputError("options", name, f"one of: {', '.join(names)}")
+    return [*values[:first], *given]
+
+
+def _is_option_range(value: Any) -> bool:
+    """Whether this is a range of two columns, texts in the first."""
+    return is_range(value) and all(
+        is_range(row) and len(row) == 2 and (row[0] is None or isinstance(row[0], str)) for row in value
     )
 
 
@@ -88,7 +114,7 @@ def _answer(function: Function, values: Sequence[Any]) -> Answer:
     given = [*values, *[OMITTED] * (len(function.arguments) - len(values))]
     try:
         arguments = {
-            argument.name: converted(argument, value)
+            argument.keyword or argument.name: converted(argument, value)
             for argument, value in zip(function.arguments, given, strict=True)
             if value is not OMITTED or not argument.optional
         }
@@ -117,13 +143,31 @@ def converted(argument: Argument, value: Any) -> Any:
 
 
 def _number(argument: Argument, value: Any) -> Any:
-    if isinstance(value, datetime.date):
-        raise InputError(argument.name, value.strftime("date %Y-%m-%d"), "a number")
-    return float(value) if isinstance(value, (bool, int, float, Decimal)) else value
+    if argument.or_mean and _is_mean(value):
+        return None
+    if argument.or_mean and value is None:
+        raise InputError(argument.name, None, 'a share above 0 and below 1, or the text "mean"')
+    if argument.name == "write_penalty" and isinstance(value, str):
+        return write_penalty(value)
+    number = float(value) if isinstance(value, (bool, int, float)) else value
+    return _percentage(number) if argument is PERCENTILE else number
+
+
+def _percentage(share: Any) -> float:
+    """The percentage that a share is; what may be either is refused."""
+    if isinstance(share, float) and 0 < share < 1:
+        return share * 100
+    if isinstance(share, float) and 50 <= share < 100:
+        return share
+    raise InputError(PERCENTILE.name, share, "a share above 0 and below 1, such as 0.95")
+
+
+def _is_mean(value: Any) -> bool:
+    return isinstance(value, str) and value.strip().casefold() == "mean"
 
 
 def _text(argument: Argument, value: Any) -> str:
-    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
         return f"{value:g}"
     if not isinstance(value, str):
         raise InputError(argument.name, value, "a text")

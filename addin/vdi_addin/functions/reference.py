@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from itertools import groupby
 
-from vdi_addin.functions.catalogue import Argument, Function, functions
+from vdi_addin.functions.catalogue import Function, functions
 
 HEAD = """# Spreadsheet functions
 
@@ -14,6 +14,16 @@ The same functions in Excel (Windows) and LibreOffice, in cells of your own. Arg
 left out. A range in place of a number gives an answer per cell. What cannot be used gives an error value,
 #N/A for a refused argument and #NUM! where no finite value answers; "Last error" on the ribbon, or
 `=VDI_LAST_ERROR()` in LibreOffice, says why.
+
+A date counts as the number that it is, TRUE as 1, FALSE as 0. A text is no number. A blank cell is refused, unless the
+argument is one that may stay unknown. In LibreOffice a blank cell given by itself counts as 0, as in LibreOffice's own
+functions, since it cannot be told from 0 there; inside a range it is refused too. An error value in Excel gives #N/A,
+in LibreOffice that error. Where the share of a response time may be given, the text "mean" asks for the mean. All
+shares are numbers from 0 to 1. Where a write penalty is asked for, the name of a RAID level, such as "RAID 5", will do.
+
+What a queue depends on besides its load (`write_back`, `read_hit`, `variability`, `write_coalesced`, `cache_ms`,
+`max_utilization`, `multiple`) can be given in a range of two columns, names and values, in place of `write_back`: with
+`read_hit` in A1 and 0.5 in B1, `=VDI_RESPONSE_TIME_MS(90,75,768,1152,"RAID 10",A1:B1)`.
 """
 
 
@@ -34,7 +44,9 @@ def _entry(function: Function) -> Iterator[str]:
     yield f"### {signature(function)}\n"
     yield f"{function.help} Returns: {function.result.removesuffix(' [-]')}\n"
     for argument in function.arguments:
-        yield f"- `{argument.name}`: {_explained(argument)}"
+        yield f"- `{argument.name}`: {argument.explained}"
+    if function.example:
+        yield f"\nExample: `={function.example.replace(' shows ', '` shows ', 1)}"
     yield ""
 
 
@@ -47,12 +59,6 @@ def signature(function: Function) -> str:
     """
     names = (f"[{argument.name}]" if argument.optional else argument.name for argument in function.arguments)
     return f"{function.name}({', '.join(names)})"
-
-
-def _explained(argument: Argument) -> str:
-    unit = f" [{argument.unit}]" if argument.unit else ""
-    default = f". Left out: {argument.default}" if argument.optional and argument.default is not None else ""
-    return f"{argument.help.rstrip('.')}{unit}{default}"
 
 
 if __name__ == "__main__":

@@ -28,7 +28,8 @@ IDENTIFIER = "org.vdisizing.addin"
 OLDEST_LIBREOFFICE = "7.4"
 
 ADAPTER = (
-    "__init__.py", "functions/__init__.py", "functions/catalogue.py", "functions/convert.py",
+    "__init__.py", "functions/__init__.py", "functions/catalogue.py", "functions/convert.py", "functions/lookups.py",
+    "functions/wording.py",
     "libreoffice/__init__.py", "libreoffice/functions.py",
 )  # fmt: skip
 """What the component needs of this package; the library it needs as a whole."""
@@ -166,7 +167,7 @@ def _function_node(function: Function) -> str:
     return f"""<node oor:name="{function.name}" oor:op="replace">
 {_english("DisplayName", function.name)}
 {_english("CompatibilityName", function.name)}
-{_english("Description", function.help)}
+{_english("Description", function.explained)}
 <prop oor:name="Category"><value>Add-In</value></prop>
 <node oor:name="Parameters">
 {arguments}</node>
@@ -175,11 +176,9 @@ def _function_node(function: Function) -> str:
 
 
 def _argument_node(argument: Argument) -> str:
-    unit = f" [{argument.unit}]" if argument.unit else ""
-    optional = " (may be left out)" if argument.optional else ""
     return f"""<node oor:name="{_camel_case(argument.name)}" oor:op="replace">
 {_english("DisplayName", argument.name)}
-{_english("Description", argument.help + unit + optional)}
+{_english("Description", argument.explained)}
 </node>
 """
 

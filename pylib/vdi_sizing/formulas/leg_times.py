@@ -265,19 +265,6 @@ def quantile_root(
     return _quantile_root(target, _checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
 
 
-def root_workings(share: Value, mix: Mix) -> dict[str, Value]:
-    """Each step of `quantile_root`, as the workbook's Workings sheet shows it, by the ends of its lines' names."""
-    p = _waiting_share(share, mix)
-    fast, slow, steps = _root_steps(p, mix)
-    return {"p": p, "fast": fast, "slow": slow, **{str(step): u for step, u in enumerate(steps)}}
-
-
-def tail_workings(mix: Mix) -> dict[str, Value]:
-    """The factors of the tail, as the workbook's Workings sheet shows them, by the ends of its lines' names."""
-    factors = {f"tail_{position}": factor for position, factor in enumerate(_tail_factors(mix), start=1)}
-    return {"read_weight": _read_weight(mix), **factors}
-
-
 def _checked_layout(write_phases: Numbers, write_fork: Numbers) -> tuple[Value, Value]:
     return _whole("write_phases", write_phases, 2), _whole("write_fork", write_fork, 3)
 

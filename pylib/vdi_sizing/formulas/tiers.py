@@ -8,6 +8,7 @@ from typing import Any
 
 from vdi_sizing._arrays import Numbers, Value, log, minimum, numbers, round_up, share
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.disks import _missed
 
 
 def skew_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
@@ -381,7 +382,7 @@ def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
     """
     load = numbers("iops", iops, "IOPS", at_least=0)
     hit = share("hit_share", hit_share)
-    return load * (1 - hit)
+    return _missed(load, hit)
 
 
 def flash_cache_iops(

@@ -17,6 +17,7 @@ from vdi_templates.workbook.build import build_book
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 _TEXT = re.compile(r'("(?:[^"]|"")*")')
+_ADDIN = re.compile(r"(?:\[\d+\]!|'[^']*\.xlam'!|_xludf\.)(?=VDI_)", re.IGNORECASE)  # put there by Excel when it saves
 _NUMBER = re.compile(r"(?<![\w.$])(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(?![\w.])", re.IGNORECASE)  # and no cell's row
 
 
@@ -79,10 +80,10 @@ def _compare_cell(
 
 
 def _plain(formula: object) -> str:
-    """A formula without what spreadsheet programs rewrite: spaces, case and how numbers are spelled."""
+    """A formula without what spreadsheet programs rewrite: spaces, case, numbers, where an add-in stands."""
     # every second part is a text in quotes
     parts = _TEXT.split(str(formula))
-    parts[::2] = [_NUMBER.sub(_spelled, re.sub(r"\s+", "", part)).casefold() for part in parts[::2]]
+    parts[::2] = [_NUMBER.sub(_spelled, _ADDIN.sub("", re.sub(r"\s+", "", part))).casefold() for part in parts[::2]]
     return "".join(parts)
 
 

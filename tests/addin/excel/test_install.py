@@ -47,9 +47,7 @@ def test_install_writes_the_addin_and_the_settings(where: Places, python: Path) 
     assert install(where, python) == [where.addin, where.settings]
     assert where.addin.read_bytes() == xlam_bytes()
     values = dict(csv.reader(where.settings.read_text(encoding="ascii").splitlines()))
-    assert values["INTERPRETER_WIN"] == str(python.with_name("pythonw.exe"))
-    assert values["ADD_WORKBOOK_TO_PYTHONPATH"] == "false"
-    assert Path(values["PYTHONPATH"], "vdi_addin", "excel", "udfs.py").exists()
+    assert values == {"INTERPRETER_WIN": str(python.with_name("pythonw.exe"))}
 
 
 def test_a_second_install_replaces_the_first(where: Places, python: Path) -> None:
@@ -79,6 +77,22 @@ def test_an_interpreter_without_xlwings_dll_is_refused(where: Places, python: Pa
     with pytest.raises(AddinError, match=r"xlwings64-.*\.dll is neither in .*virtual environment"):
         install(where, python)
     assert not where.addin.exists()
+
+
+def test_the_python_of_the_store_is_refused(where: Places, python: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.13_3.13.2544.0_x64__qbz5n2kfra8p0"
+    monkeypatch.setattr(sys, "base_prefix", store)
+    with pytest.raises(AddinError, match=r"Microsoft's Store.*python\.org/downloads"):
+        install(where, python)
+    assert not where.addin.exists()
+
+
+def test_a_users_name_may_have_an_apostrophe(where: Places, python: Path) -> None:
+    folder = python.parent.parent.with_name("O'Neill")
+    python.parent.parent.rename(folder)
+    install(where, folder / "Scripts" / "python.exe")
+    values = dict(csv.reader(where.settings.read_text(encoding="ascii").splitlines()))
+    assert values["INTERPRETER_WIN"] == str(folder / "Scripts" / "pythonw.exe")
 
 
 def test_an_addin_that_excel_holds_open_is_named(where: Places, python: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from vdi_addin.excel.proof import check_in_excel, differences, expected_values, formula_cells
+from vdi_addin.excel.proof import check_in_excel, differences, excel_values, expected_values, formula_cells
 from vdi_sizing import __version__
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -181,6 +181,19 @@ def test_an_excel_that_agrees(book: Book, workbook: Path, monkeypatch: pytest.Mo
     assert excel.done[-3:] == ["calculate", "close", "quit"]
     assert f"unprotect {SHEET}" in excel.done
     assert excel.entered == {place: text for place, text in formulas.items() if "VDI_" in text}
+
+
+def test_functions_are_entered_without_the_prefix_that_excel_saved(
+    workbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    formulas = formula_cells(Reader(workbook))
+    place = next(place for place, text in formulas.items() if "VDI_DISK_COUNT(" in text)
+    shipped = formulas[place]
+    formulas[place] = shipped.replace("VDI_", "[1]!VDI_")
+    excel = Excel(dict.fromkeys(formulas))
+    monkeypatch.setattr("xlwings.App", excel)
+    excel_values(workbook, Path("vdi_sizing.xlam"), formulas)
+    assert excel.entered[place] == shipped
 
 
 def test_an_excel_whose_functions_are_dead_or_wrong(

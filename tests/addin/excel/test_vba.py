@@ -1,26 +1,19 @@
-"""The VBA of the add-in against the catalogue, and what is taken from xlwings."""
+"""The VBA of the add-in against the catalogue, and how it starts Python."""
 
 from __future__ import annotations
 
 import re
-from importlib.metadata import PackageNotFoundError
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
-from vdi_addin.errors import AddinError
-from vdi_addin.excel import udfs, vba
+from vdi_addin.excel import server, udfs
 from vdi_addin.excel.ovba import Module
 from vdi_addin.excel.udfs import ERROR_NUMBERS
-from vdi_addin.excel.vba import (
-    check_xlwings_version,
-    dictionary_class,
-    modules,
-    own_module,
-    replace_once,
-    wrappers,
-    xlwings_module,
-)
-from vdi_addin.excel.xlam import BUTTONS
+from vdi_addin.excel.vba import PYTHON_ARGUMENTS, XLWINGS_VERSION, modules, own_module, wrappers
+from vdi_addin.excel.xlam import BUTTONS, function_help
 from vdi_addin.functions.catalogue import functions
 
 LONGEST_LINE = 1023
@@ -82,7 +75,7 @@ def test_every_source_is_fit_for_excel(project: dict[str, Module]) -> None:
 
 
 def test_blocks_are_closed(project: dict[str, Module]) -> None:
-    for name in ("VdiFunctions", "VdiPython", "VdiRibbon"):
+    for name in ("VdiFunctions", "VdiPython", "VdiServer", "VdiHelp", "VdiRibbon"):
         source = project[name].source
         for opening, closing in (("Function", "End Function"), ("Sub", "End Sub"), ("#If", "#End If")):
             visibility = "" if opening == "#If" else r"(?:Public |Private )"
@@ -111,47 +104,59 @@ def test_every_button_has_its_macro() -> None:
 
 def test_what_the_ribbon_calls_is_public(project: dict[str, Module]) -> None:
     everything = "".join(module.source for module in project.values())
-    for name in ("VdiCall", "VdiLastMessage", "VdiTryPythonAgain", "KillPy", "XLPy", "GetConfigFilePath"):
+    for name in ("VdiCall", "VdiLastMessage", "VdiTryPythonAgain", "EndPython", "RunningPython"):
         assert re.search(rf"^(?:Public )?(?:Function|Sub) {name}\(", everything, re.MULTILINE), name
 
 
-def test_xlwings_runtime_obeys_the_users_settings_only() -> None:
-    source = xlwings_module()
-    assert 'PROJECT_NAME As String = "vdi_sizing"' in source
-    assert 'Optional source As String = "user") As Variant' in source
-    assert source.startswith("Option Private Module")
-    assert "Redistribution and use in source and binary forms" in source
-
-
-def test_nothing_of_xlwings_pro_is_in_the_project(project: dict[str, Module]) -> None:
+def test_nothing_of_xlwings_own_vba_is_in_the_project(project: dict[str, Module]) -> None:
     assert set(project) == {
-        *("ThisWorkbook", "About", "VdiFunctions", "VdiPython", "VdiRibbon"),
-        *("xlwings", "Dictionary"),
+        *("ThisWorkbook", "About", "Functions"),
+        *("VdiFunctions", "VdiPython", "VdiServer", "VdiHelp", "VdiRibbon"),
     }
 
 
-def test_the_dictionary_keeps_its_authors_note_and_loses_its_file_header() -> None:
-    source = dictionary_class()
-    assert source.startswith("''")
-    assert "VERSION 1.0 CLASS" not in source
-    assert "@license: MIT" in source
+def test_the_dll_is_that_of_the_xlwings_that_is_installed(project: dict[str, Module]) -> None:
+    pyproject = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert pyproject["project"]["optional-dependencies"]["excel"] == [f"xlwings=={XLWINGS_VERSION}"]
+    named = re.findall(r"xlwings(?:32|64)-(.*?)\.dll", project["VdiServer"].source)
+    assert named == [XLWINGS_VERSION] * 4
 
 
-def test_an_unexpected_text_of_xlwings_is_refused() -> None:
-    with pytest.raises(AddinError, match=r"stands 2 times in the VBA of xlwings"):
-        replace_once("b b", "b", "c")
+def test_nothing_of_a_workbook_reaches_the_command_line(project: dict[str, Module]) -> None:
+    """A name such as `price;list.xlsx` put the current folder on Python's path, `$(EUR)` kept Python from starting."""
+    code = re.sub(r"^\s*'.*$", "", project["VdiServer"].source, flags=re.MULTILINE)
+    assert not re.search(r"Workbook|FullName|ActiveSheet|\bcmd\b|PYTHONPATH", code)
+    (line,) = re.findall(r"^    CommandLine = (.*?)\r$", code, flags=re.MULTILINE)
+    assert line == '"""" & Interpreter() & """ " & PYTHON_ARGUMENTS & " " & starts'
+    assert f'PYTHON_ARGUMENTS As String = "{PYTHON_ARGUMENTS}"' in code
 
 
-def test_another_xlwings_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vba, "XLWINGS_VERSION", "0.1")
-    with pytest.raises(AddinError, match=r"xlwings .* is installed; the add-in needs xlwings 0\.1"):
-        check_xlwings_version()
+def test_values_without_their_formats_cross_into_python(project: dict[str, Module]) -> None:
+    """A date or an amount of money is the number that it is, as in LibreOffice."""
+    assert "RangeValues = area.Value2" in project["VdiPython"].source
 
 
-def test_a_missing_xlwings_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> str:
-        raise PackageNotFoundError(name)
+def test_python_starts_isolated() -> None:
+    """-I implies -P: neither the current folder nor the environment nor the user's packages decide what is imported."""
+    options, module = PYTHON_ARGUMENTS.removesuffix(" $(CLSID)").split(" -m ")
+    assert options.split() == ["-I", "-B"]
+    assert (Path(udfs.__file__).parents[2] / Path(*module.split("."))).with_suffix(".py").is_file()
 
-    monkeypatch.setattr(vba, "version", missing)
-    with pytest.raises(AddinError, match=r"xlwings is not installed\. Run: pip install xlwings=="):
-        check_xlwings_version()
+
+def test_the_server_serves_the_class_that_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("xlwings.serve", asked.append)
+    monkeypatch.setattr(sys, "argv", ["server.py", "{0-1}", "7"])
+    server.main()
+    assert asked == ["{0-1}"]
+
+
+def test_excel_is_told_the_help_of_every_function() -> None:
+    rows = function_help()
+    assert [row[0] for row in rows] == [function.name for function in functions()]
+    for row, function in zip(rows, functions(), strict=True):
+        assert row[2] == str(len(function.arguments)) == str(len(row) - 3)
+        assert all(0 < len(text) <= 255 for text in row)
+    assert "Application.MacroOptions" in own_module("VdiHelp")
+    assert 'ThisWorkbook.Worksheets("Functions")' in own_module("VdiHelp")
+    assert "VdiDescribeFunctions" in own_module("ThisWorkbook")

@@ -1,7 +1,7 @@
 """Windows' COM in name only, so that xlwings' own Windows code runs anywhere.
 
-xlwings' decorators, converters and the object that its VBA calls are the real ones; only
-pywin32 below them is replaced, and cells are replaced by `ExcelRange`.
+xlwings' decorators, converters and the object that the add-in's VBA calls are the real ones; only
+pywin32 below them is replaced.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ import importlib
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any
 from unittest.mock import MagicMock, patch
 
-RANGE_INTERFACE = "{00020846-0000-0000-C000-000000000046}"
 MISSING_ARGUMENT = -2147352572
 """What an argument that a formula leaves out arrives as."""
 
@@ -35,20 +34,6 @@ PYWIN32_MODULES = (
     "win32com.server.policy",
     "win32com.server.util",
 )
-
-
-class ExcelRange:
-    """A range of a sheet, as COM hands it over: rows of cells, or the one cell's value."""
-
-    def __init__(self, value: Any) -> None:
-        self.Value = value
-        rows = value if isinstance(value, tuple) else ((value,),)
-        self.Worksheet = MagicMock()
-        self.Row = self.Column = 1
-        self.Rows, self.Columns = SimpleNamespace(Count=len(rows)), SimpleNamespace(Count=len(rows[0]))
-        attributes = SimpleNamespace(iid=RANGE_INTERFACE)
-        type_info = SimpleNamespace(GetTypeAttr=lambda: attributes)
-        self._oleobj_ = SimpleNamespace(GetTypeInfo=lambda: type_info)
 
 
 class ComError(Exception):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import math
 import subprocess
 import sys
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -32,7 +30,7 @@ TEXT = Argument("raid", "Level", "text")
 FLAG = Argument("mirrored", "Whether", "flag")
 
 
-@pytest.mark.parametrize("cell", [75, 75.0, Decimal("75"), ((75.0,),), [[75.0]]])
+@pytest.mark.parametrize("cell", [75, 75.0, ((75.0,),), [[75.0]]])
 def test_a_number_comes_in_many_forms(cell: Any) -> None:
     assert call(DISK_COUNT, *LOAD, cell) == 18.0
 
@@ -45,7 +43,6 @@ def test_a_number_comes_in_many_forms(cell: Any) -> None:
         (OMITTED, "blank"),
         ("75", "'75'"),
         ("#N/A", "'#N/A'"),
-        (datetime.date(2016, 3, 16), "'date 2016-03-16'"),
         (-75.0, "-75"),
     ],
 )
@@ -73,8 +70,6 @@ def test_left_out_arguments_take_their_defaults() -> None:
 ANY_CELL = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False),
     st.sampled_from([None, "", "RAID 5", "raid10", "#N/A", True, False, OMITTED, 0.0, 1.0, 0.5, 100.0]),
-    st.decimals(allow_nan=False, allow_infinity=False, places=2),
-    st.datetimes(),
 )
 
 
@@ -98,7 +93,7 @@ def test_text(cell: Any, text: str) -> None:
     assert converted(TEXT, cell) == text
 
 
-@pytest.mark.parametrize("cell", [None, True, datetime.date(2016, 3, 16), OMITTED])
+@pytest.mark.parametrize("cell", [None, True, OMITTED])
 def test_what_is_no_text_is_refused(cell: Any) -> None:
     with pytest.raises(InputError, match=r"raid is .*; expected a text"):
         converted(TEXT, cell)
@@ -173,3 +168,48 @@ def test_no_numpy_is_needed_not_even_for_ranges() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+def test_a_percentile_is_asked_for_by_a_share() -> None:
+    """0.95 was taken for the 0.95th percentile, in silence; 95 keeps its meaning."""
+    percentile, cells = function("VDI_RESPONSE_TIME_PERCENTILE_MS"), (90.0, 75.0, 768.0, 1152.0)
+    by_share, by_percentage = call(percentile, 0.95, *cells), call(percentile, 95.0, *cells)
+    assert by_share == pytest.approx(by_percentage, rel=1e-12)
+    assert by_share == pytest.approx(vdi_sizing.response_time_percentile_ms(95, *cells), rel=1e-12)
+
+
+@pytest.mark.parametrize("cell", [0.0, 1.0, 1.5, 49.0, 100.0, None, "95"])
+def test_a_percentile_that_may_be_either_is_refused(cell: Any) -> None:
+    answer = call(function("VDI_PEAK_FACTOR_LOGNORMAL"), 0.5, cell)
+    assert isinstance(answer, Failure)
+    assert "expected a share above 0 and below 1, such as 0.95" in answer.message
+
+
+def test_a_raid_level_stands_for_its_penalty() -> None:
+    assert call(DISK_COUNT, 320.0, 480.0, "RAID 10", 76.0) == 17.0
+    levels = (("RAID 10",), ("raid 5",), ("RAID 7",))
+    answers = call(function("VDI_BACKEND_IOPS"), 100.0, 100.0, levels)
+    assert answers[:2] == ((300.0,), (500.0,))  # type: ignore[index]
+    assert "RAID 7" in answers[2][0].message  # type: ignore[index,union-attr]
+
+
+RESPONSE = (90.0, 75.0, 768.0, 1152.0, "RAID 10")
+
+
+def test_options_may_stand_in_a_range_of_names_and_values() -> None:
+    response = function("VDI_RESPONSE_TIME_MS")
+    options = (("Read hit", 0.5), (None, None), ("cache_ms", 1.0), ("variability", ""))
+    assert call(response, *RESPONSE, options) == call(response, *RESPONSE, False, 0.5, 1.0, 0.0, 1.0)
+    assert call(response, *RESPONSE, (("write_back", True),)) == call(response, *RESPONSE, True)
+
+
+def test_an_option_that_there_is_not_is_refused() -> None:
+    answer = call(function("VDI_RESPONSE_TIME_MS"), *RESPONSE, (("read hits", 0.5),))
+    assert isinstance(answer, Failure)
+    assert "options is 'read hits'; expected one of: write_back, read_hit" in answer.message
+
+
+def test_a_range_of_flags_is_still_an_answer_per_cell() -> None:
+    answers = call(function("VDI_RESPONSE_TIME_MS"), *RESPONSE, ((False, True),))
+    each = tuple(call(function("VDI_RESPONSE_TIME_MS"), *RESPONSE, flag) for flag in (False, True))
+    assert answers == (each,)

@@ -21,7 +21,7 @@ def test_every_function_stands_there_once_with_its_arguments() -> None:
 def test_defaults_and_units_are_named() -> None:
     page = reference_page()
     assert "- `drive_iops`: What one drive sustains [IOPS]" in page
-    assert "that may be used [above 0, at most 1]. Left out: 1.0\n" in page
+    assert "that may be used [above 0, at most 1]. Left out: 1\n" in page
 
 
 def test_the_page_in_docs_is_current() -> None:

@@ -20,7 +20,7 @@ from tests.gate.office import Office
 
 import vdi_sizing
 from vdi_addin.functions import catalogue
-from vdi_addin.functions.catalogue import Function
+from vdi_addin.functions.catalogue import Argument, Function
 from vdi_addin.libreoffice.extension import oxt_bytes
 from vdi_addin.libreoffice.renaming import to_libreoffice
 from vdi_sizing.errors import InputError
@@ -72,8 +72,16 @@ def examples(function: Function) -> list[dict[str, Any]]:
 
 def formula(function: Function, given: dict[str, Any]) -> str:
     """The call as a formula: by position, with nothing between the commas for what is left out."""
-    values = [constant(given.get(argument.name)) for argument in function.arguments]
+    values = [typed(argument, given) for argument in function.arguments]
     return f"={function.name}({','.join(values).rstrip(',')})"
+
+
+def typed(argument: Argument, given: dict[str, Any]) -> str:
+    """What is typed for an argument; a percentage is understood where a share is asked for."""
+    name = argument.keyword or argument.name
+    if argument.or_mean and name in given and given[name] is None:
+        return '"mean"'
+    return constant(given.get(name))
 
 
 def constant(value: Any) -> str:

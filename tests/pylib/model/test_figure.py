@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vdi_sizing.model import names, sections
-from vdi_sizing.model.figure import Figure, Scope, lines, over
+from vdi_sizing.model.figure import Figure, Scope, lines, on, over
 from vdi_sizing.model.formats import WHOLE
 from vdi_sizing.model.scopes import Block, blank_block
 
@@ -37,7 +37,7 @@ class Rack(Scope):
         self.shelves = (Shelf(1), Shelf(2))
         self.first = self.shelves[0]
         self.rack = self
-        self.natives = {"share": "0.5"}
+        self.words = {"share": "0.5", "both": "{first.drives}*{share}"}
         for shelf in self.shelves:
             shelf.rack = self
 
@@ -67,10 +67,13 @@ def test_lines_are_all_of_one_scope_and_then_all_of_the_next() -> None:
     ("native", "formula"),
     [
         ("{spares}*{share}", "{spares}*0.5"),
+        ("{both}+1", "{shelf1_drives}*0.5+1"),
         ("{first.drives}", "{shelf1_drives}"),
         ("{design.bays}/{settings.years}", "{design.bays}/{settings.years}"),
         ("MAX({all.spares})", "MAX({all.spares})"),
         (over("shelves", "+", "{drives}"), "{shelf1_drives}+{shelf2_drives}"),
+        (over("first.rack.shelves", "+", "{drives}"), "{shelf1_drives}+{shelf2_drives}"),
+        (on("first", "{drives}*{number}"), "{shelf1_drives}*1"),
         (
             f"MAX(0,{over('shelves', ',', '{own.x}*{rack.spares}')})*2",
             "MAX(0,{design.own1_x}*{spares},{design.own2_x}*{spares})*2",

@@ -9,6 +9,7 @@ from vdi_sizing.model.drives import FullBlock
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
 from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.where import place_of
 
 
 def names() -> Names:
@@ -91,3 +92,13 @@ def test_given_figures_follow_from_inputs_alone() -> None:
     start = names()
     assert start["vms"] == USERS.vms
     assert all(start[name] is not None for name in given)
+
+
+def test_a_name_of_the_sheets_leads_to_its_declaration() -> None:
+    assert place_of("tier2_drives_by_login").startswith("drives.py:")
+    assert place_of("limit_ram_words").endswith("words_shown of Limited")
+    assert place_of("usable_gb") != place_of("tier1_usable_gb")
+
+
+def test_every_name_of_the_sheets_leads_to_a_declaration() -> None:
+    assert all(":" in place_of(name) for name in places())

@@ -142,6 +142,8 @@ def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Pat
         ("=1000*2", "=1E+3*2.0"),
         ("=sum(.5,A$10)", "=SUM(0.5,A$10)"),
         ("=0.30000000000000004", "=0.3"),
+        ("=IFERROR(VDI_DISK_COUNT(A1),0)", "=IFERROR([1]!VDI_DISK_COUNT(A1),0)"),
+        ("=VDI_VERSION()", r"='C:\Users\me\AppData\XLSTART\vdi_sizing.xlam'!VDI_VERSION()"),
     ],
 )
 def test_a_formula_spelled_otherwise_is_the_same(shipped: str, rewritten: str) -> None:

@@ -4,9 +4,12 @@ Option Private Module
 ' value whose message "Last error" shows. Never 0 and never blank for a failure.
 
 Private Const UDF_MODULE As String = "vdi_addin.excel.udfs"
+Private Const SECONDS_TO_NEXT_TRY As Long = 20
+Private Const SECONDS_A_DAY As Long = 86400
 
 Private python As Object
-Private pythonIsDown As Boolean
+Private whyDown As String
+Private downUntil As Date
 Private lastMessage As String
 
 Public Function VdiCall(ByVal functionName As String, ByVal arguments As Variant) As Variant
@@ -14,43 +17,59 @@ Public Function VdiCall(ByVal functionName As String, ByVal arguments As Variant
 #If Mac Then
     lastMessage = "Python functions work in Excel for Windows only. The native formulas work here too."
 #Else
-    If pythonIsDown Then Exit Function
+    If Now < downUntil Then
+        ' The other cells of this calculation do not each try to start Python in vain.
+        lastMessage = whyDown
+        Exit Function
+    End If
     On Error GoTo NoPython
-    If python Is Nothing Then StartPython
+    If python Is Nothing Then Set python = RunningPython()
     On Error GoTo Failed
-    VdiCall = Answer(python.CallUDF(UDF_MODULE, functionName, arguments))
+    VdiCall = Answer(python.CallUDF(UDF_MODULE, functionName, CellValues(arguments)))
     Exit Function
 NoPython:
-    ' Each try to start Python may take two minutes: try once, not once per cell.
-    pythonIsDown = True
-    lastMessage = "Python does not start: " & Err.Description
+    whyDown = "Python does not start: " & Err.Description
+    lastMessage = whyDown
+    downUntil = Now + SECONDS_TO_NEXT_TRY / SECONDS_A_DAY
     Exit Function
 Failed:
-    ' Python may have ended: the next call connects again.
+    ' Python may have ended: the next call starts it again.
     Set python = Nothing
     lastMessage = functionName & ": " & Err.Description
 #End If
 End Function
 
-#If Not Mac Then
-Private Sub StartPython()
-    If Not FileExists(GetConfigFilePath()) Then
-        Err.Raise 53, , GetConfigFilePath() & " is missing. Run: vdi-sizing addin install"
-    End If
-    ' Keeps Python from importing what lies beside the workbook.
-    WScript.Environment("PROCESS").Item("PYTHONSAFEPATH") = "1"
-    Set python = XLPy()
-End Sub
-#End If
-
 Public Sub VdiTryPythonAgain()
     Set python = Nothing
-    pythonIsDown = False
+    downUntil = 0
     lastMessage = ""
 End Sub
 
 Public Function VdiLastMessage() As String
     VdiLastMessage = lastMessage
+End Function
+
+Private Function CellValues(ByVal arguments As Variant) As Variant
+    ' What the cells hold, read here: a Range that Python has to ask costs it many calls back into Excel.
+    Dim found() As Variant, i As Long
+    If UBound(arguments) < LBound(arguments) Then
+        CellValues = arguments
+        Exit Function
+    End If
+    ReDim found(LBound(arguments) To UBound(arguments))
+    For i = LBound(arguments) To UBound(arguments)
+        If IsObject(arguments(i)) Then
+            found(i) = RangeValues(arguments(i))
+        Else
+            found(i) = arguments(i)
+        End If
+    Next i
+    CellValues = found
+End Function
+
+Private Function RangeValues(ByVal area As Object) As Variant
+    If area.Areas.Count > 1 Then Err.Raise 5, , "a range of several pieces cannot be used"
+    RangeValues = area.Value2
 End Function
 
 Private Function Answer(ByVal value As Variant) As Variant

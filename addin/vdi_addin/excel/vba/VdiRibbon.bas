@@ -5,7 +5,7 @@ Private Const CHECK_SHEET As String = "Python check"
 Private Const TITLE As String = "VDI sizing"
 
 Public Sub VdiCheckWithPython(control As IRibbonControl)
-    Dim sheet As Worksheet, wasProtected As Boolean
+    Dim sheet As Worksheet
     Set sheet = SheetNamed(CHECK_SHEET)
     If sheet Is Nothing Then
         MsgBox "The open workbook has no sheet """ & CHECK_SHEET & """.", vbInformation, TITLE
@@ -13,10 +13,7 @@ Public Sub VdiCheckWithPython(control As IRibbonControl)
     End If
     On Error GoTo Failed
     VdiTryPythonAgain
-    wasProtected = sheet.ProtectContents
-    If wasProtected Then sheet.Unprotect
-    EnterAgain sheet
-    If wasProtected Then sheet.Protect
+    EnterSheetAgain sheet
     sheet.Calculate
     sheet.Activate
     If VdiLastMessage() <> "" Then MsgBox VdiLastMessage(), vbExclamation, TITLE
@@ -59,8 +56,12 @@ Public Sub VdiRestartPython(control As IRibbonControl)
     On Error GoTo Failed
     VdiTryPythonAgain
 #If Not Mac Then
-    KillPy
+    EndPython
 #End If
+    ' The user's own cells come back too, on whatever sheet they stand.
+    If Not ActiveWorkbook Is Nothing Then EnterWorkbookAgain ActiveWorkbook
+    Application.CalculateFull
+    If VdiLastMessage() <> "" Then MsgBox VdiLastMessage(), vbExclamation, TITLE
     Exit Sub
 Failed:
     MsgBox Err.Description, vbExclamation, TITLE
@@ -72,12 +73,42 @@ Private Function SheetNamed(ByVal sheetName As String) As Worksheet
     Set SheetNamed = ActiveWorkbook.Worksheets(sheetName)
 End Function
 
-Private Sub EnterAgain(ByVal sheet As Worksheet)
+Public Sub EnterWorkbookAgain(ByVal book As Object)
+    Dim sheet As Object
+    For Each sheet In book.Worksheets
+        EnterSheetAgain sheet
+    Next sheet
+End Sub
+
+Public Sub EnterSheetAgain(ByVal sheet As Object)
     ' A formula that was loaded before the add-in finds its function only when it is entered again.
-    Dim cell As Range
-    For Each cell In sheet.UsedRange.Cells
-        If cell.HasFormula And Not cell.HasArray Then
-            If InStr(1, cell.Formula, "VDI_", vbTextCompare) > 0 Then cell.Formula = WithoutPath(cell.Formula)
+    Dim wasProtected As Boolean, number As Long, reason As String
+    wasProtected = sheet.ProtectContents
+    On Error GoTo Failed
+    If wasProtected Then sheet.Unprotect
+    EnterCellsAgain sheet.UsedRange.Cells
+    If wasProtected Then sheet.Protect
+    Exit Sub
+Failed:
+    number = Err.Number
+    reason = sheet.Name & ": " & Err.Description
+    On Error Resume Next
+    If wasProtected And Not sheet.ProtectContents Then sheet.Protect
+    On Error GoTo 0
+    Err.Raise number, , reason
+End Sub
+
+Private Sub EnterCellsAgain(ByVal cells As Object)
+    Dim cell As Object
+    For Each cell In cells
+        If cell.HasFormula Then
+            If InStr(1, cell.Formula, "VDI_", vbTextCompare) > 0 Then
+                If Not cell.HasArray Then
+                    cell.Formula = WithoutPath(cell.Formula)
+                ElseIf cell.Address = cell.CurrentArray.Cells(1, 1).Address Then
+                    cell.CurrentArray.FormulaArray = WithoutPath(cell.Formula)
+                End If
+            End If
         End If
     Next cell
 End Sub

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
@@ -66,9 +68,9 @@ def write_lines(book: Book, sheet: str) -> None:
 def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
     """What the formulas say of a tier or cache that a design does not have is no figure of the design."""
     rows = {name: row for name, (own, row) in book.layout.line_rows.items() if own == sheet}
-    for part in PARTS:
+    for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         if sheet == "Sizing":
-            row = rows[f"{part}_used"]
-            book.name(f"{part}_used", f"Sizing!${columns[0]}${row}:${columns[-1]}${row}")
-        used = f"INDEX({part}_used,COLUMN()-{FIRST_DESIGN_COLUMN - 1})"
-        grey_out(book.worksheet(sheet), unused_ranges(rows, part, columns[0], columns[-1]), f"{used}=0")
+            row = rows[used]
+            book.name(used, f"Sizing!${columns[0]}${row}:${columns[-1]}${row}")
+        not_used = f"INDEX({used},COLUMN()-{FIRST_DESIGN_COLUMN - 1})=0"
+        grey_out(book.worksheet(sheet), unused_ranges(rows, part, columns[0], columns[-1]), not_used)

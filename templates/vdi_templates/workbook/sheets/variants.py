@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.formats import SHARE
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
 from vdi_sizing.what_if.variation import Varied
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
@@ -34,10 +36,10 @@ def write_variants(book: Book) -> None:
         _write_row(book, variants, varied, line)
     first, last = variants.base_column, variants.columns[-1]
     rows = {name.removeprefix("design."): row for name, row in variants.rows.items()}
-    for part in PARTS:
+    for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         cells = unused_ranges(rows, part, first, last)
         filled = cells.partition(":")[0]
-        grey_out(ws, cells, f'AND(${first}${rows[f"{part}_used"]}=0,{filled}<>"")')
+        grey_out(ws, cells, f'AND(${first}${rows[used]}=0,{filled}<>"")')
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.protection.enable()

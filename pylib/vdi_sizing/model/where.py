@@ -1,0 +1,25 @@
+"""Where a figure is declared: `python -m vdi_sizing.model.where tier2_drives_by_login`."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+
+from vdi_sizing.model.names import places
+from vdi_sizing.model.scopes import blank_block
+
+
+def place_of(name: str) -> str:
+    """File and line of the declaration behind a name of the sheets, and what it is declared on."""
+    position, figure = places()[name]
+    scope = type(blank_block().scopes[position])
+    declares = next(cls for cls in scope.__mro__ if figure in vars(cls).values())
+    source, first = inspect.getsourcelines(declares)
+    line = next(at for at, text in enumerate(source) if text.strip().startswith(figure.name))
+    return f"{Path(inspect.getfile(declares)).name}:{first + line}: {figure.name} of {scope.__name__}"
+
+
+if __name__ == "__main__":
+    for asked in sys.argv[1:]:
+        print(f"{asked}: {place_of(asked) if asked in places() else 'no figure of that name'}")

@@ -1,0 +1,58 @@
+"""Help as a spreadsheet shows it: no names of Python, what the cell shows, examples that are true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vdi_addin.excel.xlam import HELP_LIMIT
+from vdi_addin.functions.catalogue import Function, function, functions
+from vdi_addin.functions.convert import OMITTED, Failure, call
+from vdi_addin.functions.wording import shown
+
+PYTHON = re.compile(r"`|\bNone\b|\bTrue\b|\bFalse\b|\binf\b|infinit|InputError")
+
+
+@pytest.mark.parametrize("item", functions(), ids=lambda item: item.name)
+def test_help_speaks_of_cells_and_fits_the_wizard(item: Function) -> None:
+    texts = [item.explained, item.result, *(argument.explained for argument in item.arguments)]
+    assert [text for text in texts if PYTHON.search(text) or len(text) > HELP_LIMIT] == []
+
+
+def cells(typed: str) -> list[object]:
+    """The values that are typed between the brackets of a function."""
+    found: list[object] = []
+    for quoted, plain in re.findall(r'("[^"]*")|([^,]+)|(?<=,)(?=,)', typed):
+        if quoted:
+            found.append(quoted[1:-1])
+        elif plain in ("TRUE", "FALSE"):
+            found.append(plain == "TRUE")
+        else:
+            found.append(float(plain) if plain else OMITTED)
+    return found
+
+
+def test_the_cells_of_an_example_are_read() -> None:
+    assert cells('1,,"a, b",TRUE') == [1.0, OMITTED, "a, b", True]
+
+
+@pytest.mark.parametrize("item", [item for item in functions() if item.example], ids=lambda item: item.name)
+def test_an_example_shows_what_it_says(item: Function) -> None:
+    match = re.fullmatch(r"(\w+)\((.*)\) shows (.*)", item.example)
+    assert match is not None
+    assert match[1] == item.name
+    answer = call(item, *cells(match[2]))
+    said = "#NUM!" if isinstance(answer, Failure) else shown(answer)
+    assert said == match[3]
+
+
+def test_nearly_every_function_has_an_example() -> None:
+    assert len([item for item in functions() if not item.example]) <= 4
+
+
+def test_defaults_are_named_as_a_cell_gives_them() -> None:
+    arguments = {argument.name: argument for argument in function("VDI_DISK_COUNT_FOR_RESPONSE_TIME").arguments}
+    assert arguments["write_back"].explained.endswith("Left out: FALSE")
+    assert arguments["raid"].explained.endswith('Left out: "RAID 10"')
+    assert '"mean": their mean has to [above 0, below 1]. Left out: 0.8' in arguments["share"].explained
