@@ -372,6 +372,16 @@ class Design:
         float | None,
         _storms("RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0),
     ] = None
+    login_io_s: Annotated[
+        float | None,
+        _storms(
+            "how long the I/O of a login lasts",
+            "s",
+            "some 30 s; chance puts the busiest moment above the expected peak; blank: not asked",
+            optional=True,
+            above=0,
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

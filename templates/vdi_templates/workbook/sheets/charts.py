@@ -132,11 +132,11 @@ def _response_chart(book: Book) -> ScatterChart:
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
     chart.title = _RESPONSE
-    chart.x_axis.title, chart.y_axis.title = "load, as a share of what a block carries", "ms"
+    chart.x_axis.title, chart.y_axis.title = "load, as a share of what a block carries", "ms, logarithmic"
     chart.x_axis.scaling.min, chart.x_axis.scaling.max = 0, 1
-    chart.y_axis.scaling.min = 0
+    chart.y_axis.scaling.logBase = 10  # a nearly saturated block would flatten all other curves
     chart.x_axis.delete = chart.y_axis.delete = False
-    chart.x_axis.number_format, chart.y_axis.number_format = "0%", "#,##0"
+    chart.x_axis.number_format, chart.y_axis.number_format = "0%", "#,##0.##"
     chart.legend = None
     designs = [(at, design) for at, design in enumerate(book.sizing.designs) if _has_curve(design)]
     for at, _ in designs:
@@ -197,6 +197,7 @@ def _add_operating_point(chart: ScatterChart, points: _Points, color: str) -> No
     share, ms = (points.cells(name, name) for name in ("operating_share", "operating_ms"))
     series = Series(ms, share, title=None)
     series.tx = points.name
+    series.smooth = False
     series.marker.symbol, series.marker.size = "circle", 9
     series.marker.graphicalProperties.solidFill = color
     series.marker.graphicalProperties.line.solidFill = color
