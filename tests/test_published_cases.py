@@ -26,10 +26,12 @@ FIGURES = (
     ("E10", "41", "48"),
     ("E11", "0.8533", "0.8533"),
     ("E12", "0.2766", "0.27"),
+    ("E12b", "0.44", "0.27"),
     ("E13", "0", "0.03"),
     ("E14", "0.0300", "0.03"),
     ("E15", "0.270", "0.27"),
     ("E16", "90", "90"),
+    ("E16b", "62", "62"),
     ("F1", "2875", "2875"),
     ("F2", "750", "750"),
     ("F3", "150", "150"),
@@ -85,7 +87,7 @@ def half_a_digit(figure: str) -> float:
 
 def test_every_case_is_declared_once_and_in_order() -> None:
     assert [case.id for case in CASES] == [name for name, _, _ in FIGURES]
-    assert len(BY_ID) == len(CASES) == 63
+    assert len(BY_ID) == len(CASES) == 65
 
 
 @pytest.mark.parametrize(("name", "ours", "published"), FIGURES)
