@@ -216,8 +216,8 @@ def _storms(b: Block) -> Iterator[Check]:
     call = "VDI_LOGIN_STORM_IOPS({vms},{steady.iops_per_vm},{peak_logins_per_s},{design.ios_per_login})"
     yield _asked(b, Block.login_storm_iops, call, ("login_storm_given",))
     call = "VDI_LOGIN_PEAK_FACTOR({vms},{design.login_window_min}*60,{design.login_io_s})"
-    needs = ("design.login_window_min", "design.login_io_s")
-    yield _asked(b, Block.login_peak_factor, call, needs, ("design.logins_per_s",))
+    asked = ("design.login_window_min", "design.login_io_s")
+    yield _asked(b, Block.login_peak_factor, call, asked, ("design.logins_per_s",))
     call = "VDI_LOGIN_RAMP_MIN({vms_whole},{design.login_interval_s})"
     yield _asked(b, Block.login_ramp_min, call, ("design.login_interval_s",))
     call = (
