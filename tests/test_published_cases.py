@@ -29,10 +29,12 @@ FIGURES = (
     ("E10", "41", "48"),
     ("E11", "0.8533", "0.8533"),
     ("E12", "0.2766", "0.27"),
+    ("E12b", "0.44", "0.27"),
     ("E13", "0", "0.03"),
     ("E14", "0.0300", "0.03"),
     ("E15", "0.270", "0.27"),
     ("E16", "90", "90"),
+    ("E16b", "62", "62"),
     ("E17", "3000", "3000"),
     ("E18", "80", "80"),
     ("E19", "0.880", "0.88"),
@@ -131,7 +133,7 @@ def test_the_price_of_fujitsus_ssds_decides_which_design_is_cheapest() -> None:
 
 def test_every_case_is_declared_once_and_in_order() -> None:
     assert [case.id for case in CASES] == [name for name, _, _ in FIGURES]
-    assert len(BY_ID) == len(CASES) == 87
+    assert len(BY_ID) == len(CASES) == 89
 
 
 @pytest.mark.parametrize(("name", "ours", "published"), FIGURES)

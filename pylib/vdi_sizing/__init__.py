@@ -29,6 +29,7 @@ from vdi_sizing.formulas.endurance import (
     tbw_from_dwpd,
 )
 from vdi_sizing.formulas.leg_times import mean_multiplier, quantile_root, share_within, write_multiplier
+from vdi_sizing.formulas.login_peak import login_peak_factor
 from vdi_sizing.formulas.peaks import (
     burst_drain_s,
     login_window_peak_factor,
@@ -38,17 +39,19 @@ from vdi_sizing.formulas.peaks import (
     write_cache_gb,
 )
 from vdi_sizing.formulas.raid import disk_count_for_capacity, drives_for_usable, raid_usable_gb, usable_drives
-from vdi_sizing.formulas.response_target import (
-    disk_count_for_response_time,
-    highest_utilization,
-    num_vm_for_response_time,
-)
+from vdi_sizing.formulas.response_target import disk_count_for_response_time, num_vm_for_response_time
 from vdi_sizing.formulas.response_time import (
     drive_response_ms,
     response_time_ms,
     response_time_percentile_ms,
     share_within_ms,
     utilization,
+)
+from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
+from vdi_sizing.formulas.service_targets import (
+    highest_utilization,
+    highest_utilization_for_mean,
+    highest_utilization_for_share,
 )
 from vdi_sizing.formulas.storms import (
     boot_speedup,
@@ -121,14 +124,18 @@ __all__ = [
     "gb_from_gib",
     "gib_from_gb",
     "highest_utilization",
+    "highest_utilization_for_mean",
+    "highest_utilization_for_share",
     "iops_per_vm",
     "linked_clone_gb",
     "login_duration_min",
+    "login_peak_factor",
     "login_ramp_min",
     "login_storm_iops",
     "login_window_peak_factor",
     "maintenance_cost",
     "mean_multiplier",
+    "mean_service_times",
     "measured_read_hit",
     "network_mbit_s",
     "num_vm",
@@ -148,10 +155,12 @@ __all__ = [
     "response_time_ms",
     "response_time_percentile_ms",
     "service_time_ms",
+    "service_times_of_share",
     "share_within",
     "share_within_bursts",
     "share_within_lognormal",
     "share_within_ms",
+    "share_within_service_times",
     "skew_capacity_share",
     "skew_io_share",
     "ssd_life_years",

@@ -13,3 +13,4 @@ NOT_KNOWN = "not known"
 NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
 DAYS_PER_YEAR = 365.25
 """Of a calendar: what the age of a price is counted in."""
+NOT_MODELLED = "not modelled"

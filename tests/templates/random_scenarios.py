@@ -94,7 +94,7 @@ class Draw:
         if field.kind == "whole":
             result = float(round(result))
         if result <= low:
-            result = low if field.above is None else low + (1.0 if field.kind == "whole" else 0.37)
+            result = float(low) if field.above is None else low + (1.0 if field.kind == "whole" else 0.37)
         return result if high is None else min(result, high)
 
     def parts_of_one(self, count: int) -> list[float]:

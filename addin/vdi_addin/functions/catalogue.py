@@ -64,7 +64,7 @@ class Argument:
 
 
 OPTIONS = (
-    "write_back", "read_hit", "variability", "write_coalesced", "cache_ms", "max_utilization", "multiple",
+    "write_back", "read_hit", "service_shape", "write_coalesced", "cache_ms", "max_utilization", "multiple",
 )  # fmt: skip
 """What a queue may depend on besides its load; a function that has the first of them has them last."""
 PERCENTILE = Argument(

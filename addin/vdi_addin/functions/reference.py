@@ -21,7 +21,7 @@ functions, since it cannot be told from 0 there; inside a range it is refused to
 in LibreOffice that error. Where the share of a response time may be given, the text "mean" asks for the mean. All
 shares are numbers from 0 to 1. Where a write penalty is asked for, the name of a RAID level, such as "RAID 5", will do.
 
-What a queue depends on besides its load (`write_back`, `read_hit`, `variability`, `write_coalesced`, `cache_ms`,
+What a queue depends on besides its load (`write_back`, `read_hit`, `service_shape`, `write_coalesced`, `cache_ms`,
 `max_utilization`, `multiple`) can be given in a range of two columns, names and values, in place of `write_back`: with
 `read_hit` in A1 and 0.5 in B1, `=VDI_RESPONSE_TIME_MS(90,75,768,1152,"RAID 10",A1:B1)`.
 """

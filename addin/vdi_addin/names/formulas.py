@@ -11,7 +11,7 @@ _SHARES = (
     "preboot_share", "discount_share", "yearly_share", "vat_share", "p",
 )  # fmt: skip
 _ABOVE_0 = (
-    "drive_iops", "variability", "limit_ms", "drive_gb", "rpm", "hdd_eur", "hdd_iops", "ssd_gb", "deviations",
+    "drive_iops", "limit_ms", "drive_gb", "rpm", "hdd_eur", "hdd_iops", "ssd_gb", "deviations",
     "rebuild_mb_s", "raid_write_factor", "extra_write_amplification", "transfer_mb_s", "window_s", "max_iops",
     "frontend_mb_s", "duration_s", "vm_ram_gib", "latency_ratio", "tbw", "concurrent",
 )  # fmt: skip
@@ -36,6 +36,7 @@ LIMITS = {
     "low": "any",
     "base": "any",
     "high": "any",
+    "service_shape": "1 alone",
     "write_phases": "1 or 2",
     "write_fork": "1, 2 or 3",
 }
@@ -54,6 +55,8 @@ LIMITS_OF = {
     "price_outlook": {"years": "0..100"},
     "free_share": {"capacity_gb": "above 0"},
     "highest_utilization": {"limit_ms": "any"},
+    "drive_response_ms": {"service_shape": "1 to 20, whole"},
+    "login_peak_factor": {"login_s": "above 0"},
     "share_within_bursts": {"peak_factor": "from 1", "peak_time_share": "0 to below 1"},
     "share_within_lognormal": {"cv": "above 0"},
     "provisioning_time_s": {"concurrent": "from 1"},
@@ -88,6 +91,8 @@ CONDITIONS = {
     "0.5 to below 1": "({0}>=0.5)*({0}<1)",
     "1 or 2": "(({0}=1)+({0}=2))",
     "1, 2 or 3": "(({0}=1)+({0}=2)+({0}=3))",
+    "1 alone": "({0}=1)",
+    "1 to 20, whole": "({0}>=1)*({0}<=20)*({0}=INT({0}))",
     "any": "1",
 }
 """As a formula: 1 where the value may be used."""
@@ -153,7 +158,7 @@ SIMPLE = {
     "drive_iops": f"1000/{SERVICE}",
     "drive_response_ms": (
         f"LET(idle,ROUND(1-utilization,9),IF(idle<=0,{NO_FINITE_VALUE},"
-        "1000/drive_iops*(1+variability*utilization/IF(idle<=0,1,1-utilization))))"
+        "1000/drive_iops*(1+(1+1/service_shape)/2*utilization/IF(idle<=0,1,1-utilization))))"
     ),
     "drives_for_usable": f"LET(data,{up('data_drives/usable_share')},IF(data=0,0,data+parity_drives))",
     "effective_drive_iops": "derating/(read_share/read_iops+(1-read_share)/write_iops)",
@@ -166,12 +171,13 @@ SIMPLE = {
     "highest_utilization": (
         "LET(idle,multiplier*1000/drive_iops/IF(limit_ms>1E-9,limit_ms,1E-9),"
         "slack,1-IF(idle<1-1E-6,idle,1-1E-6),"
-        "IF((ROUND(limit_ms,9)>=0)*(ROUND(idle-(1-1E-6),9)<=0),slack/(slack+variability*(1-slack)),0))"
+        "IF((ROUND(limit_ms,9)>=0)*(ROUND(idle-(1-1E-6),9)<=0),slack,0))"
     ),
     "iops_per_vm": "iops/vms",
     "linked_clone_gb": (
         "vms*(delta_gb+IF(swap_relocated,0,swap_gb)+log_gb)+replica_gb+IF(template_relocated,0,template_gb)+overhead_gb"
     ),
+    "login_peak_factor": ("LET(at_once,6/SQRT(2*PI())*vms/window_s*login_s,1+2.5/SQRT(IF(at_once>1E-9,at_once,1E-9)))"),
     "login_duration_min": "vms*(login_s_per_vm+(1-preboot_share)*boot_s_per_vm)/60",
     "login_ramp_min": "(vms*interval_s+login_s)/60",
     "login_storm_iops": "vms*steady_iops_per_vm+logins_per_s*ios_per_login",
@@ -280,7 +286,7 @@ WITHIN = {
 QUEUE = {
     "busy": f"{BACKEND}/(drives*drive_iops)",
     "idle": "ROUND(1-busy,9)",
-    "leg_ms": "1000/drive_iops*(1+variability*busy/IF(idle<=0,1,1-busy))",
+    "leg_ms": "1000/drive_iops*(1+busy/IF(idle<=0,1,1-busy))",
 }
 TOO_LATE = {"too_late": "IF(ROUND(cache_ms-limit_ms,9)<=0,0,cached)"}
 HIGHEST = {
@@ -292,7 +298,7 @@ HIGHEST = {
     "times": "IF(by_mean,multiplier,root(share+too_late))",
     "ratio": "times*1000/drive_iops/IF(left_ms>1E-9,left_ms,1E-9)",
     "slack": "1-IF(ratio<1-1E-6,ratio,1-1E-6)",
-    "highest": ("IF((ROUND(left_ms,9)>=0)*(ROUND(ratio-(1-1E-6),9)<=0),slack/(slack+variability*(1-slack)),0)"),
+    "highest": ("IF((ROUND(left_ms,9)>=0)*(ROUND(ratio-(1-1E-6),9)<=0),slack,0)"),
     "used": "IF(highest<max_utilization,highest,max_utilization)",
 }
 
@@ -306,7 +312,7 @@ LOAD = {**LEVEL, **READ_SHARE}
 OF_LOAD = {
     "within": (
         "LAMBDA(load,VDI_SHARE_WITHIN_MS(limit_ms,drives,drive_iops,read_iops*load,write_iops*load,"
-        "raid,write_back,read_hit,variability,write_coalesced,cache_ms))"
+        "raid,write_back,read_hit,service_shape,write_coalesced,cache_ms))"
     ),
     "busy": "VDI_UTILIZATION(drives,drive_iops,read_iops,write_iops,raid,read_hit,write_coalesced)",
 }
@@ -349,16 +355,16 @@ RESPONSE = {
     "share_within_lognormal": let(
         {
             **OF_LOAD,
-            "s": "SQRT(LN(1+cv*cv))",
+            "s": "IF(cv<1E-4,cv*(1-cv*cv/4),SQRT(LN(1+cv*cv)))",
             "saturating": "(-LN(IF(busy>1E-300,busy,1E-300))-s*s/2)/s",
             "top": "IF(saturating>7,7,IF(saturating<-7,-7,saturating))",
-            "step": "(top+7)/64",
+            "width": "top+7",
             "total": (
-                "REDUCE(0,SEQUENCE(65),LAMBDA(so_far,n,LET(z,(n-1)*step-7,"
-                "so_far+IF((n=1)+(n=65),1,IF(MOD(n,2)=0,4,2))*EXP(-z*z/2)*within(EXP(s*z+s*s/2)))))"
+                "REDUCE(0,SEQUENCE(129),LAMBDA(so_far,n,LET(y,(n-1)/128,z,top-width*y^4,"
+                "so_far+IF((n=1)+(n=129),1,IF(MOD(n,2)=0,4,2))*4*y^3*EXP(-z*z/2)*within(EXP(s*z+s*s/2)))))"
             ),
         },
-        "total*step/(3*SQRT(2*PI()))",
+        "total*width/128/(3*SQRT(2*PI()))",
     ),
     "num_vm_for_response_time": let(
         {
@@ -395,10 +401,16 @@ CAPACITY = {
 FORMULAS = {**SIMPLE, **RESPONSE, **CAPACITY}
 """Every function that there is as a formula."""
 
+_EVEN = "the law of even service times is in the library alone; here service_shape is 1"
 WITHOUT = {
     "version": "a formula belongs to no library",
     "drive": "it needs the table of drives",
     "profile": "it needs the table of user profiles",
     "price": "it needs the price lists",
+    "mean_service_times": _EVEN,
+    "share_within_service_times": _EVEN,
+    "service_times_of_share": _EVEN,
+    "highest_utilization_for_share": _EVEN,
+    "highest_utilization_for_mean": _EVEN,
 }
 """The others, and why."""

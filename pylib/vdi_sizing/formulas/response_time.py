@@ -1,7 +1,8 @@
 """Response time of a RAID group: its mean, its percentiles, and the share of I/Os within a limit.
 
-Each drive is a queue with random arrivals, and `leg_times` says what a RAID level makes of the time of one operation on
-one drive. The figures take RAID level, load and drives from there to milliseconds; `response_target` sizes to them.
+Each drive is a queue with random arrivals, and `service` and `leg_times` say what a RAID level makes of the time of one
+operation on one drive. The figures take RAID level, load and drives from there to milliseconds; `response_target` sizes
+to them.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from typing import Any
 
 from vdi_sizing._arrays import Numbers, Value, divide, filled, maximum, minimum, numbers, rounded, where
 from vdi_sizing.formulas.disks import backend_iops
-from vdi_sizing.formulas.leg_times import (
-    Mix,
-    _cached_share,
-    _cached_too_late,
-    _checked_mix,
-    _mean_multiplier,
-    _quantile_root,
-    _share_within,
+from vdi_sizing.formulas.leg_times import Mix, _cached_too_late
+from vdi_sizing.formulas.service import (
+    LARGEST_SHAPE,
+    Load,
+    cached_share,
+    checked_load,
+    mean_time,
+    share_in_time,
+    time_of_share,
 )
 from vdi_sizing.tables.raid_levels import raid_level
 
 
-def drive_response_ms(drive_iops: Numbers, utilization: Numbers, variability: Numbers = 1.0) -> Value:
+def drive_response_ms(drive_iops: Numbers, utilization: Numbers, service_shape: Numbers = 1.0) -> Value:
     """Mean time of a leg, which is one operation on one drive.
 
     Parameters
@@ -32,8 +34,8 @@ def drive_response_ms(drive_iops: Numbers, utilization: Numbers, variability: Nu
         What one drive sustains [IOPS]
     utilization : float or array
         Back-end load over what the drives sustain [-]
-    variability : float or array
-        Half the sum of the squared variations of arrivals and service; 1 for M/M/1 [above 0]
+    service_shape : float or array
+        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
 
     Returns
     -------
@@ -47,10 +49,10 @@ def drive_response_ms(drive_iops: Numbers, utilization: Numbers, variability: Nu
 
     Notes
     -----
-    1000 / drive IOPS x (1 + v utilization / (1 - utilization)). v = 1 is M/M/1; random arrivals and the
-    service of a disk are 0.56 (Pollaczek-Khinchine) [exact]; other v are Allen-Cunneen's approximation. Do
-    not use v for bursts: spread over many drives short bursts vanish, and slow ones are a matter of
-    the peak load (`peaks`).
+    1000 / drive IOPS x (1 + v utilization / (1 - utilization)) with v = (1 + 1 / service shape) / 2, after
+    Pollaczek and Khinchine [exact for random arrivals]: shape 1 is M/M/1, and the service of a disk, shape 8, has
+    v = 0.56. Bursts are no matter of v: spread over many drives short ones vanish, and slow ones are a matter
+    of the peak load (`peaks`).
 
     Examples
     --------
@@ -66,7 +68,9 @@ def drive_response_ms(drive_iops: Numbers, utilization: Numbers, variability: Nu
     """
     rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
     busy = numbers("utilization", utilization, at_least=0)
-    saturated, leg_ms = _leg(rating, busy, numbers("variability", variability, above=0))
+    shape = numbers("service_shape", service_shape, at_least=1, at_most=LARGEST_SHAPE, whole=True)
+    saturated, below = _below_saturation(busy)
+    leg_ms = 1000 / rating * (1 + (1 + 1 / shape) / 2 * below / (1 - below))
     return where(saturated, filled(math.inf, leg_ms), leg_ms)
 
 
@@ -135,7 +139,7 @@ def response_time_ms(
     raid: str = "RAID 10",
     write_back: Numbers = False,
     read_hit: Numbers = 0.0,
-    variability: Numbers = 1.0,
+    service_shape: Numbers = 1.0,
     write_coalesced: Numbers = 0.0,
     cache_ms: Numbers = 0.0,
 ) -> Value:
@@ -157,8 +161,8 @@ def response_time_ms(
         Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
     read_hit : float or array
         Share of the reads that a cache answers [0..1]
-    variability : float or array
-        Half the sum of the squared variations of arrivals and service; 1 for M/M/1 [above 0]
+    service_shape : float or array
+        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
     write_coalesced : float or array
         Share of the back-end writes that a write-back cache removes [0..1]
     cache_ms : float or array
@@ -176,9 +180,9 @@ def response_time_ms(
 
     Notes
     -----
-    Mean time of a leg x M + cached share x cache time, with M of `mean_multiplier`. One drive, reads only,
-    is M/M/1: service time / (1 - utilization) [exact]. Mirrored pairs come out up to 15 % high, RAID 5 and 6
-    up to 10 % low, with disk-like service up to 20 % [sim]. Do not use it for flash arrays: at their mean
+    `mean_service_times` x service time + cached share x cache time. One drive, reads only, shape 1 is M/M/1:
+    service time / (1 - utilization) [exact]. With shape 1 mirrored pairs come out up to 15 % high, RAID 5 and 6
+    up to 12 % low [sim]. Do not use it for flash arrays: at their mean
     load it gives 0.3 to 0.4 ms where Dell's graphs show up to 2, 6 and 10 ms.
 
     Examples
@@ -195,11 +199,12 @@ def response_time_ms(
     EMC, Information Storage and Management (response time = service time / (1 - utilization)); R. Nelson and
     A. Tantawi, IEEE Transactions on Computers 37 (1988).
     """
-    mix = _checked_load_mix(read_iops, write_iops, raid, write_back, read_hit)
+    load = _checked_load(read_iops, write_iops, raid, write_back, read_hit, service_shape)
     busy = utilization(drives, drive_iops, read_iops, write_iops, raid, read_hit, write_coalesced)
-    saturated, leg_ms = _checked_leg(drive_iops, busy, variability)
+    saturated, below = _below_saturation(busy)
     cache = numbers("cache_ms", cache_ms, "ms", at_least=0)
-    mean_ms = leg_ms * _mean_multiplier(mix) + cache * _cached_share(mix)
+    rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
+    mean_ms = mean_time(below, load) * 1000 / rating + cache * cached_share(load)
     return where(saturated, filled(math.inf, mean_ms), mean_ms)
 
 
@@ -212,7 +217,7 @@ def share_within_ms(
     raid: str = "RAID 10",
     write_back: Numbers = False,
     read_hit: Numbers = 0.0,
-    variability: Numbers = 1.0,
+    service_shape: Numbers = 1.0,
     write_coalesced: Numbers = 0.0,
     cache_ms: Numbers = 0.0,
 ) -> Value:
@@ -236,8 +241,8 @@ def share_within_ms(
         Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
     read_hit : float or array
         Share of the reads that a cache answers [0..1]
-    variability : float or array
-        Half the sum of the squared variations of arrivals and service; 1 for M/M/1 [above 0]
+    service_shape : float or array
+        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
     write_coalesced : float or array
         Share of the back-end writes that a write-back cache removes [0..1]
     cache_ms : float or array
@@ -255,11 +260,12 @@ def share_within_ms(
 
     Notes
     -----
-    `share_within` of the limit over the mean time of a leg [exact for one drive and M/M/1; mine otherwise];
-    what the cache answers counts where the cache is within the limit. ETRI measured 27 % within 50 ms on 48
-    drives: 27.7 % come out at 75 IOPS per drive, which is inferred from their drive counts. The result is steep:
-    72 to 80 IOPS per drive give 20 to 40 %, all plausible inputs 4 to 50 %. For ETRI's 24 drives, overloaded in
-    steady state, see `peaks`.
+    `share_within_service_times` [exact for one drive and shape 1; mine otherwise]; what the cache answers counts
+    where the cache is within the limit. ETRI measured 27 % within 50 ms on 48 drives: 27.7 % come out at shape 1 and
+    75 IOPS per drive, which is inferred from their drive counts; disk-like service gives 44 %, 32 to 60 % for 72 to
+    80 IOPS. So exponential service is one way to the measured 27 %, bursts with disk-like service are another. The
+    result is steep: at shape 1 72 to 80 IOPS per drive give 20 to 40 %, all plausible inputs 4 to 50 %. For ETRI's
+    24 drives, overloaded in steady state, see `peaks`.
 
     Examples
     --------
@@ -273,11 +279,12 @@ def share_within_ms(
     J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 4.3.
     """
     limit = numbers("limit_ms", limit_ms, "ms", above=0)
-    mix = _checked_load_mix(read_iops, write_iops, raid, write_back, read_hit)
+    load = _checked_load(read_iops, write_iops, raid, write_back, read_hit, service_shape)
     busy = utilization(drives, drive_iops, read_iops, write_iops, raid, read_hit, write_coalesced)
-    saturated, leg_ms = _checked_leg(drive_iops, busy, variability)
-    cached_too_late = _cached_too_late(limit, numbers("cache_ms", cache_ms, "ms", at_least=0), mix)
-    within = _share_within(limit / leg_ms, mix) - cached_too_late
+    saturated, below = _below_saturation(busy)
+    cached_too_late = _cached_too_late(limit, numbers("cache_ms", cache_ms, "ms", at_least=0), Mix(*load[1:]))
+    rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
+    within = share_in_time(limit * rating / 1000, below, load) - cached_too_late
     return where(saturated, filled(0.0, within), within)
 
 
@@ -290,7 +297,7 @@ def response_time_percentile_ms(
     raid: str = "RAID 10",
     write_back: Numbers = False,
     read_hit: Numbers = 0.0,
-    variability: Numbers = 1.0,
+    service_shape: Numbers = 1.0,
     write_coalesced: Numbers = 0.0,
     cache_ms: Numbers = 0.0,
 ) -> Value:
@@ -314,8 +321,8 @@ def response_time_percentile_ms(
         Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
     read_hit : float or array
         Share of the reads that a cache answers [0..1]
-    variability : float or array
-        Half the sum of the squared variations of arrivals and service; 1 for M/M/1 [above 0]
+    service_shape : float or array
+        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
     write_coalesced : float or array
         Share of the back-end writes that a write-back cache removes [0..1]
     cache_ms : float or array
@@ -333,7 +340,7 @@ def response_time_percentile_ms(
 
     Notes
     -----
-    u* of `quantile_root` x mean time of a leg [exact for one drive and M/M/1; mine otherwise]. Where that is
+    `service_times_of_share` x service time [exact for one drive and shape 1; mine otherwise]. Where that is
     below the cache's own time, what the cache answers counts only from that time on.
 
     Examples
@@ -346,33 +353,28 @@ def response_time_percentile_ms(
     J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 4.3 (80 % within 50 ms).
     """
     share = numbers("percentile", percentile, "%", above=0, below=100) / 100
-    mix = _checked_load_mix(read_iops, write_iops, raid, write_back, read_hit)
+    load = _checked_load(read_iops, write_iops, raid, write_back, read_hit, service_shape)
     busy = utilization(drives, drive_iops, read_iops, write_iops, raid, read_hit, write_coalesced)
-    saturated, leg_ms = _checked_leg(drive_iops, busy, variability)
+    saturated, below = _below_saturation(busy)
+    service_ms = 1000 / numbers("drive_iops", drive_iops, "IOPS", above=0)
     cache = numbers("cache_ms", cache_ms, "ms", at_least=0)
-    with_cache_ms = _quantile_root(share, mix) * leg_ms
-    without_cache_ms = _quantile_root(share + _cached_share(mix), mix) * leg_ms
+    with_cache_ms = time_of_share(share, below, load) * service_ms
+    without_cache_ms = time_of_share(share + cached_share(load), below, load) * service_ms
     percentile_ms = maximum(with_cache_ms, minimum(cache, without_cache_ms))
     return where(saturated, filled(math.inf, percentile_ms), percentile_ms)
 
 
-def _checked_load_mix(
-    read_iops: Numbers, write_iops: Numbers, raid: str, write_back: Numbers, read_hit: Numbers
-) -> Mix:
+def _checked_load(
+    read_iops: Numbers, write_iops: Numbers, raid: str, write_back: Numbers, read_hit: Numbers, service_shape: Numbers
+) -> Load:
     level = raid_level(raid)
     reads = numbers("read_iops", read_iops, "IOPS", at_least=0)
     writes = numbers("write_iops", write_iops, "IOPS", at_least=0)
     read_share = divide(reads, reads + writes, otherwise=1.0)
-    return _checked_mix(read_share, level.write_phases, level.write_fork, read_hit, write_back)
+    return checked_load(service_shape, read_share, level.write_phases, level.write_fork, read_hit, write_back)
 
 
-def _checked_leg(drive_iops: Numbers, utilization: Value, variability: Numbers) -> tuple[Any, Value]:
-    rating = numbers("drive_iops", drive_iops, "IOPS", above=0)
-    return _leg(rating, utilization, numbers("variability", variability, above=0))
-
-
-def _leg(drive_iops: Value, utilization: Value, variability: Value) -> tuple[Any, Value]:
-    """Whether a drive is saturated, and the mean time of a leg in ms; that of an idle one if it is."""
+def _below_saturation(utilization: Value) -> tuple[Any, Value]:
+    """Whether drives are saturated, and how busy they are; 0 if they are."""
     saturated = rounded(1 - utilization) <= 0
-    busy = where(saturated, filled(0.0, utilization), utilization)
-    return saturated, 1000 / drive_iops * (1 + variability * busy / (1 - busy))
+    return saturated, where(saturated, filled(0.0, utilization), utilization)

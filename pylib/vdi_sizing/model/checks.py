@@ -212,9 +212,9 @@ class Checks(Scope):
         lambda b: b.design.response_limit_ms is None
         or not any(p.write_phases > 1 and rounded(p.at_load.utilization - 0.5) > 0 for p in b.parts),
         remedy="Give more drives, or measure: the model's percentiles are too low there.")
-    check_login = Warning("the drives carry the login storm, where it is given",
-        "the drives do not carry the login storm", "ROUND({login_storm_share}-1,9)<=0",
-        lambda b: rounded(b.login_storm_share - 1) <= 0,
+    check_login = Warning("the drives carry the busiest moment of the login storm, where it is given",
+        "the drives do not carry the busiest moment of the login storm", "ROUND({login_busiest_share}-1,9)<=0",
+        lambda b: rounded(b.login_busiest_share - 1) <= 0,
         remedy="Give more drives, or let the users log in over a longer window.")
     check_free = Warning("the capacity that must stay free does, on a full block",
         "a full block leaves less capacity free than must stay free", "ROUND({free_share_missing},9)=0",

@@ -3,20 +3,25 @@
 Before the drives are counted, a target becomes the highest utilisation of each tier and of the flash cache. Where each
 of them keeps it, all I/Os together do. Where one does not, all together may: that is looked at for the load that the
 other limits let a block carry. Last comes the response time at the load that the block gets. Only the steady load
-counts; nothing is claimed of flash arrays to the millisecond, whose controllers and networks the model does not know.
+counts. Of flash nothing is claimed unless its latency without load is given: IOPS say nothing of it, and its
+controllers and networks are not known. Given, a drive stands for so many of that latency side by side as its IOPS ask
+for by Little's law, each with a queue of its own, which errs on the safe side.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
-from vdi_sizing.formulas import leg_times, response_target, response_time
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over, up
+from vdi_sizing._arrays import Value, divide, filled, maximum, minimum, round_down, rounded, where
+from vdi_sizing.formulas import leg_times, service, service_targets
+from vdi_sizing.inputs import same_name
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
-from vdi_sizing.model.tail import tail_text
-from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, SATURATED
+from vdi_sizing.model.tail import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
+from vdi_sizing.tables.drives import HDD
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NOT_MODELLED, SATURATED
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import AtLoad, Block, Cache, CurvePoint, Part, PartAtLoad, Tier
@@ -24,10 +29,9 @@ if TYPE_CHECKING:
 FULL = 0.999999
 """From this utilisation on a drive counts as saturated: so near to 1, a rounding error would decide on the time."""
 CURVE_POINTS = 12
-CURVE_REACH, CURVE_CAP = 1.25, 4.0
-"""The chart reaches beyond the largest load by the first, and ends at this multiple of the longest limit."""
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
+_BY_IOPS = "1000/{steady.drive_iops}"
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
 
 
@@ -54,26 +58,81 @@ class MixOfPart(Scope):
         lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0), SHARE)
     cached_share: Figure[Part, Value] = Figure("I/Os that wait for no drive", "0..1",
         "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: leg_times._cached_share(p.mix), SHARE)
-    mean_multiplier: Figure[Part, Value] = Figure("mean, in response times of a drive", "x",
-        "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})"
-        "*({write_phases}*(1+IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)))",
-        lambda p: leg_times._mean_multiplier(p.mix), THREE,
-        "a mirrored write waits for the slower of two [exact for independent drives]")
+
+
+def _shape(p: Part) -> Value:
+    if p.own.service_shape is not None:
+        return p.own.service_shape
+    return service.DISK_SHAPE if same_name(p.kind, HDD) else 1.0
+
+
+def _service_ms(p: Part) -> Value:
+    by_iops = 1000 / p.steady.drive_iops
+    return by_iops if p.own.latency_ms is None else maximum(p.own.latency_ms, by_iops)
+
+
+class ServiceOfPart(Scope):
+    """How even the service times of a drive are, and how long one takes."""
+
+    shape: Figure[Part, Value] = Figure("evenness of the service times", "",
+        f'IF({{used}}=0,1,IF({{own.service_shape}}<>"",{{own.service_shape}},'
+        f'IF(TRIM({{kind}})="{HDD}",{service.DISK_SHAPE:g},1)))',
+        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others")
+    service_ms: Figure[Part, Value] = Figure("time of an I/O without load", "ms",
+        f'IF(OR({{used}}=0,{{own.latency_ms}}=""),{_BY_IOPS},MAX({{own.latency_ms}},{_BY_IOPS}))',
+        _service_ms, THREE, "given, or 1000 / drive IOPS; never below that")
+    modelled: Figure[Part, Value] = Figure("its response time is modelled", "0/1",
+        'IF({flash}=0,1,IF({own.latency_ms}="",0,1))',
+        lambda p: max(1.0 - p.flash, float(p.own.latency_ms is not None)), FLAG,
+        "of flash with a latency only: its controllers and networks are not known")
+    excess: Figure[Part, Value] = Figure("longest leg of a write beyond the mean", "",
+        "IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)", lambda p: service.fork_excess(p.write_fork), THREE,
+        "in deviations of a leg")
+    legs: Figure[Part, Value] = Figure("legs of the mean I/O, one after the other", "",
+        "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})*{write_phases}", lambda p: service.legs(p.load), THREE)
+    deviations: Figure[Part, Value] = Figure("deviations of a leg beyond them", "",
+        "(1-{read_mix})*(1-{write_back})*{write_phases}*{excess}", lambda p: service.deviations(p.load), THREE,
+        "a write waits for the longest of its legs")
+    _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*{write_phases}*{write_fork}"
+    second_phases: Figure[Part, Value] = Figure("second phases among the operations", "0..1",
+        f"IF({_READS}+{_WRITES}=0,0,{_WRITES}/({_READS}+{_WRITES}))*(1-1/{{write_phases}})",
+        lambda p: service.second_phases(p.load), SHARE)
+    variability: Figure[Part, Value] = Figure("variability of the wait", "",
+        "(1+1/{shape})/2+(1-(1+1/{shape})/2)*{second_phases}", lambda p: service.variability(p.load), THREE,
+        "(1 + 1 / evenness) / 2 [exact]; raised where the phases of a write follow each other [mine]")
+    lag: Figure[Part, Value] = Figure("lag of the two phases", "",
+        f"({{write_phases}}-1)*{service.LAG}*{{excess}}/SQRT({{shape}})", lambda p: service.lag(p.load), THREE,
+        "in service times, per phase [fit to simulation]")
 
 
 class TargetOfPart(Scope):
-    _IDLE_RATIO = "({target_multiplier}*1000/{steady.drive_iops}/MAX(0.000000001,{block.limit_used_ms}))"
-    _SLACK = f"(1-MIN({response_target.LARGEST_IDLE_RATIO!r},{_IDLE_RATIO}))"
-    target_multiplier: Figure[Part, Value] = Figure("target, in response times of a drive", "x",
-        'IF({design.response_share}="",{mean_multiplier},{target_root.root})',
-        lambda p: p.mean_multiplier if p.block.design.response_share is None else p.target_root.root, THREE,
-        "from Workings")
+    _LEAST = f"{service_targets.LOWEST_UTILIZATION:f}"
+    _IDLE = "({legs}+{deviations}*SQRT(1/{shape}))"
+    _SPREAD = "({legs}*{legs}-{deviations}*{deviations})"
+    _ROOT = f"SQRT({{left_for_mean}}*{{left_for_mean}}+(1/{{shape}}-{{variability}}*{{variability}})*{_SPREAD})"
+    _NEARLY_IDLE = (
+        f"{{legs}}*(1+{{variability}}*{_LEAST}/(1-{_LEAST}))"
+        f"+{{deviations}}*SQRT(1/{{shape}}+{{variability}}*{{variability}}*(1/((1-{_LEAST})*(1-{_LEAST}))-1))"
+    )
+    limit_times: Figure[Part, Value] = Figure("limit, in service times", "x", "{block.limit_used_ms}/{service_ms}",
+        lambda p: p.block.limit_used_ms / p.service_ms, THREE)
+    left_for_mean: Figure[Part, Value] = Figure("of it for the wait, where the mean is the target", "x",
+        f"MAX({_IDLE},{{limit_times}})-{{legs}}*(1-{{variability}})",
+        lambda p: maximum(service.mean_time(filled(0.0, p.variability), p.load), p.limit_times)
+        - p.legs * (1 - p.variability), THREE)
+    leg_over_wait: Figure[Part, Value] = Figure("variability over the spare share, where the mean is the target", "x",
+        f"IF({_SPREAD}=0,1,({{legs}}*{{left_for_mean}}-{{deviations}}*{_ROOT})/{_SPREAD})",
+        lambda p: service_targets.leg_over_wait(p.limit_times, p.load), THREE)
+    mean_utilization: Figure[Part, Value] = Figure("highest utilisation for the mean", "0..1",
+        f"IF(ROUND({{limit_times}}-({_NEARLY_IDLE}),9)<0,0,"
+        "IF(ROUND({legs},9)>0,MIN(1,MAX(0,1-{variability}/{leg_over_wait})),1))",
+        lambda p: service_targets.utilization_for_mean(p.limit_times, p.load), SHARE)
     highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
         'IF({design.response_limit_ms}="",1,IF(ROUND({steady.backend_iops},9)=0,1,'
-        f"IF(ROUND({_IDLE_RATIO}-{response_target.LARGEST_IDLE_RATIO!r},9)<=0,{_SLACK}/({_SLACK}+{{design.variability}}*(1-{_SLACK})),0)))",
+        'IF({design.response_share}="",{mean_utilization},{target_root.utilization})))',
         lambda p: 1.0 if p.block.design.response_limit_ms is None
-        else where(rounded(p.steady.backend_iops) == 0, 1.0, response_target._highest_utilization(
-            p.block.limit_used_ms, p.target_multiplier, p.steady.drive_iops, p.block.design.variability)),
+        else where(rounded(p.steady.backend_iops) == 0, 1.0,
+            p.mean_utilization if p.block.design.response_share is None else p.target_root.utilization),
         SHARE, "0: unattainable with this drive, however many")
     response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
         f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
@@ -97,6 +156,10 @@ class OfBlock(Scope):
     _ALL_TOGETHER = (
         'IF({design.response_share}="",{untargeted.response_ms}-{limit_used_ms},{target_share}-{untargeted.within_share})'
     )
+    modelled_share: Figure[Block, Value] = Figure("I/Os whose response time is modelled", "0..1",
+        over("parts", "+", "{weight}*{modelled}"),
+        lambda b: sum((part.weight * part.modelled for part in b.parts), 0.0), SHARE,
+        "the response times shown are theirs: flash without a latency is left out")
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
@@ -122,10 +185,9 @@ class OfBlock(Scope):
     load_vms: Figure[Block, Value] = Figure("VMs on a block of these users", "VMs",
         "MIN({vms_whole},{vms_per_block})", lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE,
         "the users, or the VMs per block")
-    curve_cap_ms: Display[Block, Value] = Display("highest point of the chart", "ms",
-        f"{{stands}}*{CURVE_CAP:g}*MAX({{all.limit_used_ms}})",
-        lambda b: b.stands * CURVE_CAP * max(other.limit_used_ms for other in b.side_by_side), ONE,
-        "four times the longest limit; beyond lies saturation; 0 with an error")
+    curve_busiest: Display[Block, Value] = Display("utilisation of the busiest drives at the limit of a block", "0..1",
+        f"MAX({over('parts', ',', '{full_utilization}')})",
+        lambda b: maximum(*(part.full_utilization for part in b.parts)), SHARE)
 
 
 class PartAtSomeLoad(Scope):
@@ -138,31 +200,56 @@ class PartAtSomeLoad(Scope):
     saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
-        f"1000/{{part.steady.drive_iops}}*(1+{{design.variability}}*{_BUSY}/(1-{_BUSY}))",
-        lambda at: response_time._leg(
-        at.part.steady.drive_iops, at.utilization * (1 - at.saturated), at.block.design.variability)[1], TWO,
+        f"{{part.service_ms}}*(1+{{part.variability}}*{_BUSY}/(1-{_BUSY}))",
+        lambda at: at.part.service_ms * service.leg_mean(at.busy, at.part.load), TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
+    deviation_ms: Figure[PartAtLoad, Value] = Figure("deviation of the response time of a drive", "ms",
+        "{part.service_ms}*SQRT(1/{part.shape}"
+        f"+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1))",
+        lambda at: at.part.service_ms * service.leg_deviation(at.busy, at.part.load))
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
-        "{leg_ms}*{part.mean_multiplier}", lambda at: at.leg_ms * at.part.mean_multiplier, TWO, _NOT_FLASH)
+        "{leg_ms}*{part.legs}+{deviation_ms}*{part.deviations}",
+        lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations, TWO, _NOT_FLASH)
+    late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
+        late_reads_text("{part.limit_times}", _BUSY),
+        lambda at: service.late_reads(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
+        "without effect on the figures where the evenness is 1")
+    late_legs: Figure[PartAtLoad, Value] = Figure("legs of a write that take longer than the limit", "0..1",
+        late_legs_text("{part.limit_times}", _BUSY),
+        lambda at: service.late_legs(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
+        "without effect on the figures where the evenness is 1")
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
-        "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})"
-        f"*MAX(0,1-{tail_text('({block.limit_used_ms}/{leg_ms})')}))",
+        "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})*MAX(0,1-"
+        f"IF({{part.shape}}=1,{tail_text('({block.limit_used_ms}/{leg_ms})')},{TAIL_OF_SHAPE})))",
         lambda at: where(at.saturated == 1, at.part.cached_share,
-        leg_times._share_within(at.block.limit_used_ms / at.leg_ms, at.part.mix)), SHARE, _NOT_FLASH)
+        service.share_in_time(at.part.limit_times, at.busy, at.part.load)), SHARE, _NOT_FLASH)
 
 
-def _in_words(load: str, saturated: str, figure: str) -> str:
-    return f'IF({load}=0,"{DASH}",IF({saturated}=1,"{SATURATED}",{figure}))'
+def _in_words(load: str, saturated: str, modelled: str, figure: str) -> str:
+    known = f'IF(ROUND({modelled},9)=0,"{NOT_MODELLED}",{figure})'
+    return f'IF({load}=0,"{DASH}",IF({saturated}=1,"{SATURATED}",{known}))'
 
 
-def _spoken(load: Value, saturated: Value, figure: Value) -> Shown:
+def _spoken(load: Value, saturated: Value, modelled: Value, figure: Callable[[], Value]) -> Shown:
     """A number, or why there is none."""
     if not load > 0:
         return DASH
-    return SATURATED if saturated else figure
+    if saturated:
+        return SATURATED
+    return figure() if rounded(modelled) else NOT_MODELLED
 
 
 _BLOCK_LOAD, _PART_LOAD = "{block.steady.iops_per_vm}*{load}", "{weight}*{block.load_vms}"
+
+
+def _of_modelled(at: AtLoad, figure: Figure[PartAtLoad, Value]) -> Value:
+    """The mean of a figure over the parts whose response time is modelled."""
+    total = sum((each.part.weight * each.part.modelled * figure.of(each) for each in at.parts), 0.0)
+    return total / at.block.modelled_share
+
+
+def _of_modelled_text(figure: str) -> str:
+    return f"({over('parts', '+', f'{{part.weight}}*{{part.modelled}}*{{{figure}}}')})/{{block.modelled_share}}"
 
 
 class BlockAtSomeLoad(Scope):
@@ -179,54 +266,84 @@ class BlockAtSomeLoad(Scope):
         f"MAX({over('parts', ',', '{saturated}')})", lambda at: maximum(0.0, *(each.saturated for each in at.parts)),
         FLAG)
     response_words: Display[AtLoad, Shown] = Display("mean response time{without}", "ms",
-        _in_words(_BLOCK_LOAD, "{saturated}", "{response_ms}"),
-        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.response_ms), ONE, "{remark}")
+        _in_words(_BLOCK_LOAD, "{saturated}", "{block.modelled_share}", _of_modelled_text("response_ms")),
+        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.block.modelled_share,
+            lambda: _of_modelled(at, PartAtSomeLoad.response_ms)), ONE, "{remark}")
     within_words: Display[AtLoad, Shown] = Display("share of the I/Os within the limit{without}", "0..1",
-        _in_words(_BLOCK_LOAD, "{saturated}", "{within_share}"),
-        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.within_share), SHARE, "{remark}")
+        _in_words(_BLOCK_LOAD, "{saturated}", "{block.modelled_share}", _of_modelled_text("within_share")),
+        lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.block.modelled_share,
+            lambda: _of_modelled(at, PartAtSomeLoad.within_share)), SHARE, "{remark}")
 
 
 class Reported(Scope):
     percentile_ms: Figure[Part, Value] = Figure("percentile reported, as a number", "ms",
-        "{percentile_root.root}*{at_load.leg_ms}", lambda p: p.percentile_root.root * p.at_load.leg_ms, TWO,
+        "IF({shape}=1,{percentile_root.root}*{at_load.leg_ms},{percentile_root.time}*{service_ms})",
+        lambda p: service.time_of_share(p.block.settings.percentile_share, p.at_load.busy, p.load) * p.service_ms, TWO,
         "of the percentile on the Settings sheet")
     response_words: Display[Part, Shown] = Display("mean response time", "ms",
-        _in_words(_PART_LOAD, "{at_load.saturated}", "{at_load.response_ms}"),
-        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.at_load.response_ms), TWO, _NOT_FLASH)
+        _in_words(_PART_LOAD, "{at_load.saturated}", "{modelled}", "{at_load.response_ms}"),
+        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.modelled, lambda: p.at_load.response_ms),
+        TWO, _NOT_FLASH)
     percentile_words: Display[Part, Shown] = Display("percentile of the Settings", "ms",
-        _in_words(_PART_LOAD, "{at_load.saturated}", "{percentile_ms}"),
-        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.percentile_ms), TWO, _NOT_FLASH)
+        _in_words(_PART_LOAD, "{at_load.saturated}", "{modelled}", "{percentile_ms}"),
+        lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.modelled, lambda: p.percentile_ms), TWO,
+        _NOT_FLASH)
 
 
 class CurveOfPart(Scope):
-    saturation_vms: Figure[Part, Value] = Figure("VMs at saturation", "VMs",
-        f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},({{drives}}*{{steady.drive_iops}})/{{steady.backend_iops}})",
-        lambda p: divide(p.drives * p.steady.drive_iops, p.steady.backend_iops, otherwise=NO_LIMIT), VMS_EXACT)
-    idle_ms: Figure[Part, Value] = Figure("part of the mean when idle", "ms",
-        "{weight}*{mean_multiplier}*1000/{steady.drive_iops}",
-        lambda p: p.weight * p.mean_multiplier * 1000 / p.steady.drive_iops)
+    full_utilization: Display[Part, Value] = Display("utilisation at the limit of a block", "0..1",
+        "IF({drives}*{steady.drive_iops}=0,0,"
+        "{block.vms_carried}*{steady.backend_iops}/({drives}*{steady.drive_iops}))",
+        lambda p: divide(p.block.vms_carried * p.steady.backend_iops, p.drives * p.steady.drive_iops, otherwise=0.0),
+        SHARE)
 
 
-def _curve_of(p: Part, vms: Value) -> Value:
-    spare = p.saturation_vms - vms
-    if rounded(spare) <= 0:
-        return p.block.curve_cap_ms
-    return p.idle_ms * (1 + p.block.design.variability * vms / spare)
+def _curve_of(p: Part, busy: Value) -> Value:
+    leg, deviation = service.leg_mean(busy, p.load), service.leg_deviation(busy, p.load)
+    return p.weight * p.service_ms * (p.legs * leg + p.deviations * deviation)
+
+
+def _curve_ms(c: CurvePoint) -> Value:
+    if c.beyond:
+        return c.before.ms
+    return sum((_curve_of(part, part.full_utilization * c.number / CURVE_POINTS) for part in c.block.parts), 0.0)
+
+
+def curve_texts(number: int) -> dict[str, str]:
+    """Share and time of a point, as native formulas; a point beyond saturation repeats the one before."""
+    share = f"{number}/{CURVE_POINTS}"
+    busy = f"({{part.full_utilization}}*{share})"
+    of_part = (
+        f"{{part.weight}}*{{part.service_ms}}*({{part.legs}}*(1+{{part.variability}}*{busy}/(1-{busy}))"
+        "+{part.deviations}*SQRT(1/{part.shape}"
+        f"+{{part.variability}}*{{part.variability}}*(1/((1-{busy})*(1-{busy}))-1)))"
+    )
+    there = {"share_there": share, "ms_there": over("on_parts", "+", of_part)}
+    if number == 0:
+        return there
+    beyond = f"ROUND({{block.curve_busiest}}*{share}-{FULL},9)>=0"
+    before = {"share_there": "{before.share}", "ms_there": "{before.ms}"}
+    return {name: f"IF({beyond},{before[name]},{text})" for name, text in there.items()}
 
 
 class OfPoint(Scope):
-    _SPARE = "({part.saturation_vms}-{point.vms})"
-    _CURVE_OF_PART = (
-        f"IF(ROUND({_SPARE},9)<=0,{{block.curve_cap_ms}},"
-        f"{{part.idle_ms}}*(1+{{design.variability}}*{{point.vms}}/{_SPARE}))"
-    )
-    vms: Display[CurvePoint, Value] = Display("point {number}: VMs per block", "VMs",
-        up(f"MAX({{all.block.loaded_vms}})*{CURVE_REACH:g}*{{number}}/{CURVE_POINTS}"),
-        lambda c: round_up(max(b.loaded_vms for b in c.block.side_by_side) * CURVE_REACH * c.number / CURVE_POINTS),
-        WHOLE, pattern="curve_vms_{number}")
+    """A curve ends where a drive is saturated: the points beyond repeat the last one."""
+
+    share: Display[CurvePoint, Value] = Display("point {number}: load over the limit of a block", "0..1",
+        "{share_there}",
+        lambda c: c.before.share if c.beyond else c.number / CURVE_POINTS, SHARE, pattern="curve_share_{number}")
     ms: Display[CurvePoint, Value] = Display("point {number}: mean response time", "ms",
-        "MIN({block.curve_cap_ms}," + over("on_parts", "+", _CURVE_OF_PART) + ")",
-        lambda c: minimum(c.block.curve_cap_ms, sum((_curve_of(part, c.vms) for part in c.block.parts), 0.0)), ONE,
+        "{ms_there}", _curve_ms, ONE,
         pattern="curve_ms_{number}")
     limit: Display[CurvePoint, Value] = Display("limit", "ms", "{block.limit_used_ms}",
         lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}")
+
+
+class OperatingPoint(Scope):
+    operating_share: Display[Block, Value] = Display("operating point: load over the limit of a block", "0..1",
+        "IF({at_load.saturated}=1,{last_point.share},IF({vms_carried}=0,0,{load_vms}/{vms_carried}))",
+        lambda b: b.last_point.share if b.at_load.saturated
+        else divide(b.load_vms, b.vms_carried, otherwise=0.0), SHARE)
+    operating_ms: Display[Block, Value] = Display("operating point: mean response time", "ms",
+        "IF({at_load.saturated}=1,{last_point.ms},{at_load.response_ms})",
+        lambda b: b.last_point.ms if b.at_load.saturated else b.at_load.response_ms, ONE)

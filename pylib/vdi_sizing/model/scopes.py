@@ -11,7 +11,7 @@ Block                      a design's block, and all blocks of its users
   Limited x 10             a limit beside the others
   Checked                  a check, with what is said where it does not hold
   Outlook x 3              prices in some years
-  CurvePoint x 12          a point of the chart of response times
+  CurvePoint x 13          a point of the chart of response times
 
 mypy looks at the figures before it has worked out what an attribute is: so each attribute says its type.
 """
@@ -25,9 +25,11 @@ from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from vdi_sizing import scenario as records
-from vdi_sizing._arrays import Value
+from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import NEWTON_STEPS, Mix, _root_steps, _tail_factors
+from vdi_sizing.formulas.service import SECANT_STEPS, Constants, Load, constants, time_steps
+from vdi_sizing.formulas.service_targets import utilization_steps
 from vdi_sizing.model import (
     capacity,
     cash_flow,
@@ -208,6 +210,86 @@ class NewtonStep(_RootStep, tail.StepOfRoot):
         return self.root.steps[self.number - 2] if self.number > 1 else self.root.start
 
 
+class TargetRoot(Root, tail.EndOfTarget):
+    """Where the share of the target ends, and the utilisation at which it ends in time."""
+
+    @cached_property
+    def secants(self) -> tuple[UtilizationStep, ...]:
+        return tuple(UtilizationStep(self, number) for number in range(1, SECANT_STEPS + 1))
+
+    @property
+    def last_secant(self) -> UtilizationStep:
+        return self.secants[-1]
+
+    @cached_property
+    def found(self) -> list[tuple[Value, Value]]:
+        """Each step with what it misses the share by."""
+        return utilization_steps(self.share, self.part.limit_times, self.part.load)
+
+
+class PercentileRoot(Root, tail.StartOfTime, tail.EndOfTime):
+    """Where the share of the percentile reported ends."""
+
+    @cached_property
+    def secants(self) -> tuple[TimeStep, ...]:
+        return tuple(TimeStep(self, number) for number in range(1, SECANT_STEPS + 1))
+
+    @property
+    def last_secant(self) -> TimeStep:
+        return self.secants[-1]
+
+    @cached_property
+    def found(self) -> list[tuple[Value, Value]]:
+        """Each step with what it misses the share by."""
+        return time_steps(self.share, self.busy, self.part.load)
+
+
+class UtilizationStep(_RootStep, tail.StepOfUtilization):
+    """One of the secant steps to a utilisation."""
+
+    root: TargetRoot
+
+    def __init__(self, root: TargetRoot, number: int) -> None:
+        super().__init__(root, number)
+        steps = (tail.FIRST_UTILIZATION, tail.SECOND_UTILIZATION, tail.NEXT_UTILIZATION)
+        self.words = {**self.words, "next": steps[min(number, 3) - 1]}
+
+    @property
+    def before(self) -> UtilizationStep:
+        return self.root.secants[self.number - 2]
+
+    @property
+    def second_before(self) -> UtilizationStep:
+        return self.root.secants[self.number - 3]
+
+    @property
+    def found(self) -> tuple[Value, Value]:
+        return self.root.found[self.number - 1]
+
+
+class TimeStep(_RootStep, tail.StepOfTime):
+    """One of the secant steps to a time."""
+
+    root: PercentileRoot
+
+    def __init__(self, root: PercentileRoot, number: int) -> None:
+        super().__init__(root, number)
+        steps = (tail.FIRST_TIME, tail.SECOND_TIME, tail.NEXT_TIME)
+        self.words = {**self.words, "next": steps[min(number, 3) - 1]}
+
+    @property
+    def before(self) -> TimeStep:
+        return self.root.secants[self.number - 2]
+
+    @property
+    def second_before(self) -> TimeStep:
+        return self.root.secants[self.number - 3]
+
+    @property
+    def found(self) -> tuple[Value, Value]:
+        return self.root.found[self.number - 1]
+
+
 class PartAtLoad(response.PartAtSomeLoad):
     """A part while its block carries some VMs."""
 
@@ -216,6 +298,12 @@ class PartAtLoad(response.PartAtSomeLoad):
         self.part: Part = part
         self.block: Block = part.block
         self.prefix, self.title, self.words = f"{at.prefix}{part.prefix}", part.title, at.words
+
+
+    @property
+    def busy(self) -> Value:
+        """Its utilisation; 0 where it is saturated."""
+        return self.utilization * (1 - self.saturated)
 
 
 class AtLoad(response.BlockAtSomeLoad):
@@ -237,7 +325,7 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 
 
 class _Part(
-    Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.TargetOfPart,
+    Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
     response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart, running_cost.PowerOfPart, parts.InWords,
 ):
     """What a tier and a flash cache have in common."""
@@ -245,8 +333,8 @@ class _Part(
     hit: Figure[Any, Value]
     write_back: Figure[Any, Value]
     at_load: PartAtLoad
-    target_root: Root
-    percentile_root: Root
+    target_root: TargetRoot
+    percentile_root: PercentileRoot
 
     def __init__(
         self, block: Block, key: str, called: str, own: Own, billed: Figure[BillSum, Value], per: str, bought: str
@@ -277,12 +365,22 @@ class _Part(
         return Mix(self.read_mix, self.write_phases, self.write_fork, self.hit, self.write_back)
 
     @cached_property
+    def load(self) -> Load:
+        """The same with how even the service times of its drives are."""
+        return Load(self.shape, *self.mix)
+
+    @cached_property
+    def constants(self) -> Constants:
+        """What of it changes neither with time nor with utilisation."""
+        return constants(self.load)
+
+    @cached_property
     def tail(self) -> list[Value]:
         """The factors of the tail of its response time."""
         return _tail_factors(self.mix)
 
     @property
-    def roots(self) -> tuple[Root, Root]:
+    def roots(self) -> tuple[TargetRoot, PercentileRoot]:
         return self.target_root, self.percentile_root
 
     @property
@@ -362,11 +460,11 @@ class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.
 Part: TypeAlias = Tier | Cache
 
 
-def _roots(part: Part) -> tuple[Root, Root]:
+def _roots(part: Part) -> tuple[TargetRoot, PercentileRoot]:
     """Where the target's share of its I/Os ends, and that of the percentile reported."""
     return (
-        Root(part, "root", "Root of the target", "{part.block.target_share}", lambda b: b.target_share),
-        Root(
+        TargetRoot(part, "root", "Root of the target", "{part.block.target_share}", lambda b: b.target_share),
+        PercentileRoot(
             part, "percentile_root", "Root of the percentile reported", "{settings.percentile_share}",
             lambda b: b.settings.percentile_share),
     )
@@ -499,11 +597,20 @@ class CurvePoint(response.OfPoint):
     def __init__(self, block: Block, number: int) -> None:
         self.block: Block = block
         self.number: int = number
-        self.words = {"number": str(number)}
+        self.words = {"number": str(number), **response.curve_texts(number)}
 
     @property
     def on_parts(self) -> tuple[PartAtPoint, ...]:
         return tuple(PartAtPoint(part, self) for part in self.block.parts)
+
+    @property
+    def before(self) -> CurvePoint:
+        return self.block.curve[self.number - 1]
+
+    @property
+    def beyond(self) -> bool:
+        """Whether drives are saturated there."""
+        return bool(rounded(self.block.curve_busiest * self.number / response.CURVE_POINTS - response.FULL) >= 0)
 
 
 class PartAtPoint(Scope):
@@ -511,13 +618,14 @@ class PartAtPoint(Scope):
 
     def __init__(self, part: Part, point: CurvePoint) -> None:
         self.part, self.point, self.block = part, point, point.block
+        self.words = point.words
 
 
 class Block(
     load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.TiersUsed, capacity.OfBlock, capacity.Criteria,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
-    response.OfBlock, storms.Storms,
+    response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
@@ -576,7 +684,12 @@ class Block(
 
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:
-        return tuple(CurvePoint(self, number) for number in range(1, response.CURVE_POINTS + 1))
+        """From no load to the limit of the block."""
+        return tuple(CurvePoint(self, number) for number in range(response.CURVE_POINTS + 1))
+
+    @property
+    def last_point(self) -> CurvePoint:
+        return self.curve[-1]
 
     @cached_property
     def order_of_limits(self) -> list[Value]:
@@ -598,7 +711,8 @@ class Block(
             self, *self.phases, *self.parts,
             *(phase for part in self.parts for phase in part.phases),
             *(each for tier in self.tiers for each in tier.stored),
-            *(scope for part in self.parts for root in part.roots for scope in (root, root.start, *root.steps)),
+            *(scope for part in self.parts for root in part.roots
+                for scope in (root, root.start, *root.steps, *root.secants)),
             *(scope for at in (self.at_load, self.untargeted) for scope in (at, *at.parts)),
             *self.limits, *self.outlook, *self.curve, *self.checked, *self.bill_sums, *self.cost_parts, *self.years,
         )

@@ -65,7 +65,9 @@ def _ordered(b: Block) -> tuple[Section, ...]:
     of_block, at_load, part_at_load = response.OfBlock, response.BlockAtSomeLoad, response.PartAtSomeLoad
     busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
     times = (at_load.response_ms, at_load.within_share)
-    part_times = (part_at_load.leg_ms, part_at_load.response_ms, part_at_load.within_share)
+    part_times = (
+        part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms, part_at_load.late_reads,
+        part_at_load.late_legs, part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
             (b, load.TakenPerVm), answer=False),
@@ -82,7 +84,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, drives.BlockDrives)),
         _section("Response time: the target", (b, of_block.limit_used_ms),
             (b.tiers, response.RamOfTier, response.MixOfPart), (b.cache, response.RamOfCache, response.MixOfPart),
-            (b.parts, response.TargetOfPart), answer=False),
+            (b, of_block.modelled_share), (b.parts, response.ServiceOfPart, response.TargetOfPart), answer=False),
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
             (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
@@ -136,9 +138,21 @@ def _ordered(b: Block) -> tuple[Section, ...]:
                 (root.steps, tail.StepOfRoot), (root, tail.EndOfRoot), sheet="Workings")
             for part in b.parts for root in part.roots
         ),
-        _section("Response time against VMs per block, for the chart", (b, of_block.curve_cap_ms),
-            (b.parts, response.CurveOfPart), (b.curve, response.OfPoint.vms), (b.curve, response.OfPoint.ms),
-            (b.curve, response.OfPoint.limit), sheet="Workings"),
+        *(
+            _section(f"Utilisation that keeps the target, by secant steps: {part.called}",
+                (part.target_root.secants, tail.StepOfUtilization), (part.target_root, tail.EndOfTarget),
+                sheet="Workings")
+            for part in b.parts
+        ),
+        *(
+            _section(f"Time of the percentile reported, by secant steps: {part.called}",
+                (part.percentile_root, tail.StartOfTime), (part.percentile_root.secants, tail.StepOfTime),
+                (part.percentile_root, tail.EndOfTime), sheet="Workings")
+            for part in b.parts
+        ),
+        _section("Response time against the load of a block, for the chart", (b.parts, response.CurveOfPart),
+            (b, of_block.curve_busiest), (b.curve, response.OfPoint.share), (b.curve, response.OfPoint.ms),
+            (b.curve, response.OfPoint.limit), (b, response.OperatingPoint), sheet="Workings"),
     )
 
 

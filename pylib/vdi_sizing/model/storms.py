@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, where
-from vdi_sizing.formulas import storms
+from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TWO
 
@@ -57,6 +57,13 @@ def _deployment_min(b: Block, vms: Value | None) -> Value:
     return storms._provisioning_time_s(vms, per_vm, 0.0, 0.0, b.design.deployment_concurrent) / 60
 
 
+def _login_peak_factor(b: Block) -> Value:
+    window_min, login_s = b.design.login_window_min, b.design.login_io_s
+    if b.design.logins_per_s is not None or window_min is None or login_s is None:
+        return 1.0
+    return login_peak.peak_factor(b.vms, window_min * 60, login_s)
+
+
 class Storms(Scope):
     _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
     _LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
@@ -65,7 +72,7 @@ class Storms(Scope):
         lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
         else 0.0 if b.design.login_window_min is None
         else storms._peak_logins_per_s(b.vms, b.design.login_window_min * 60), TWO,
-        "given, or 2.39 x VMs / window: normally distributed over the window [exact]")
+        "given, or 2.39 x VMs / window: what is expected if normally distributed over the window [exact]")
     login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
         'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
         lambda b: float(b.design.ios_per_login is not None
@@ -79,6 +86,22 @@ class Storms(Scope):
         f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
         lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
         "above 100 %: logins take longer")
+    _AT_ONCE = "6/SQRT(2*PI())*{vms}/({design.login_window_min}*60)*{design.login_io_s}"
+    login_peak_factor: Figure[Block, Value] = Figure("busiest moment of the logins over their expected peak", "x",
+        f'IF(OR({{design.logins_per_s}}<>"",{{design.login_window_min}}="",{{design.login_io_s}}=""),1,'
+        f"1+{login_peak.CHANCE}/SQRT(MAX({login_peak.FEWEST_AT_ONCE:.9f},{_AT_ONCE})))", _login_peak_factor, TWO,
+        "1 + 2.5 / SQRT(logins under way at the peak): chance [fit to simulation]; 1: not asked for")
+    login_busiest_iops: Figure[Block, Value] = Figure("login storm in its busiest moment: front-end IOPS", "IOPS",
+        "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}"
+        "+{login_peak_factor}*{peak_logins_per_s}*{design.ios_per_login})",
+        lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
+        else storms._login_storm_iops(
+            b.vms, b.steady.iops_per_vm, b.login_peak_factor * b.peak_logins_per_s, b.design.ios_per_login), COUNT,
+        "once in most windows; without the factor the storm is what is expected on average")
+    login_busiest_share: Figure[Block, Value] = Figure("busiest moment: of what the blocks sustain", "0..1",
+        f"IF({_LOGIN_CAPABLE}=0,0,{{login_busiest_iops}}/{_LOGIN_CAPABLE})",
+        lambda b: divide(b.login_busiest_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
+        "above 100 %: the logins of that moment take longer")
     login_ramp_min: Figure[Block, Value] = Figure("login time by the session starts", "min",
         if_given(("login_interval_s",), "{vms_whole}*{design.login_interval_s}/60"),
         lambda b: 0.0 if b.design.login_interval_s is None

@@ -1,20 +1,31 @@
 """How long the slower I/Os of a part take: the tail of its response time, and where a share of the I/Os ends.
 
-Both are worked out in units of the mean response time of a drive. RAID 5 and 6 have no closed inverse: eight Newton
-steps stand in eight rows of the Workings sheet, as in the library.
+Where service times are exponential both are worked out in units of the mean response time of a drive. RAID 5 and 6 have
+no closed inverse: eight Newton steps stand in eight rows of the Workings sheet, as in the library. Where service times
+are more even, the unit is the service time, and fifteen secant steps lead to the utilisation that keeps a target, and
+to the time of a percentile.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value
-from vdi_sizing.formulas import leg_times
+from vdi_sizing._arrays import Value, rounded, where
+from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import SHARE, THREE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import NewtonStep, Part, Root, RootStart
+    from vdi_sizing.model.scopes import (
+        NewtonStep,
+        Part,
+        PercentileRoot,
+        Root,
+        RootStart,
+        TargetRoot,
+        TimeStep,
+        UtilizationStep,
+    )
 
 
 _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*(1-{write_back})"
@@ -93,3 +104,145 @@ class StepOfRoot(Scope):
         f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
         f"/MAX({leg_times.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
         lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}")
+
+
+# --- the law of more even service times ----------------------------------------------------------------
+
+
+def _late_text(time: str, waiting: str, rate: str, shape: str) -> str:
+    """Share of the legs that take longer, as a native formula: the service is not over, or the wait was not."""
+
+    def unserved(steps: str) -> str:
+        least, most = f"{service.SMALLEST_TAIL:.0E}", f"{service.LARGEST_STEPS:g}"
+        return f"POISSON({shape}-1,MAX({least},MIN({most},{steps}*{time})),TRUE)"
+
+    return (
+        f"({unserved(shape)}+{waiting}*EXP(-{rate}*{time})/(1-{rate}/{shape})^{shape}"
+        f"*(1-{unserved(f'({shape}-{rate})')}))"
+    )
+
+
+def late_reads_text(time: str, busy: str) -> str:
+    """Share of the reads that take longer than a time in service times, as a native formula beside the part."""
+    rate = f"MIN({service.STEEPEST_WAIT}*{{part.shape}},(1-{busy})/{{part.variability}})"
+    return _late_text(time, busy, rate, "{part.shape}")
+
+
+def late_legs_text(time: str, busy: str) -> str:
+    """The same of the legs of a write, both phases together."""
+    shape = "({part.write_phases}*{part.shape})"
+    slope = f"{{part.write_phases}}*(1-{busy})/(1+({{part.write_phases}}-1)*{busy})/{{part.variability}}"
+    left = f"MAX(0,{time}/{{part.write_phases}}-{{part.lag}})"
+    rate = f"MIN({service.STEEPEST_WAIT}*{shape},{slope})"
+    return _late_text(left, f"(1-(1-{busy})^{{part.write_phases}})", rate, shape)
+
+
+TAIL_OF_SHAPE = "({part.read_weight}*{late_reads}+(1-{part.read_weight})*(1-(1-{late_legs})^{part.write_fork}))"
+"""Share of the I/Os that wait for the drives and take longer, from its reads and the legs of its writes."""
+
+
+def _secant_text() -> str:
+    """Where the line through the two steps before meets 0, as a native formula."""
+    x0, x1, miss0, miss1 = "{second_before.x}", "{before.x}", "{second_before.miss}", "{before.miss}"
+    return f"IF(ABS({miss1}-{miss0})<{service.FLAT:.0E},{x1},{x1}-{miss1}*({x1}-{x0})/({miss1}-{miss0}))"
+
+
+_MISS = f"LN(MAX({service.SMALLEST_TAIL:.0E},{TAIL_OF_SHAPE})/(1-{{root.p}}))"
+_LATE_READS, _LATE_LEGS = "reads that take longer", "legs of a write that take longer"
+_MISSED, _OF_TAIL = "logarithm of the tail over the one wanted", "0: it is the one"
+
+
+class StepOfUtilization(Scope):
+    """Steps to the utilisation at which a share of the I/Os is in time."""
+
+    x: Figure[UtilizationStep, Value] = Figure("step {step}: utilisation", "0..1", "{next}", lambda s: s.found[0],
+        SHARE,        pattern="{root}_step_{step}")
+    late_reads: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
+        late_reads_text("{part.limit_times}", "{x}"),
+        lambda s: service.late_reads(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
+        pattern="{root}_step_{step}_reads")
+    late_legs: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
+        late_legs_text("{part.limit_times}", "{x}"),
+        lambda s: service.late_legs(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
+        pattern="{root}_step_{step}_legs")
+    miss: Figure[UtilizationStep, Value] = Figure("step {step}: " + _MISSED, "", _MISS, lambda s: s.found[1], THREE,
+        _OF_TAIL, pattern="{root}_step_{step}_miss")
+
+
+class StepOfTime(Scope):
+    """Steps to the time within which a share of the I/Os ends."""
+
+    x: Figure[TimeStep, Value] = Figure("step {step}: service times", "x", "{next}", lambda s: s.found[0], THREE,
+        pattern="{root}_step_{step}")
+    late_reads: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
+        late_reads_text("{x}", "{root.busy}"),
+        lambda s: service.late_reads(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
+        pattern="{root}_step_{step}_reads")
+    late_legs: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
+        late_legs_text("{x}", "{root.busy}"),
+        lambda s: service.late_legs(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
+        pattern="{root}_step_{step}_legs")
+    miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", _MISS, lambda s: s.found[1], THREE,
+        _OF_TAIL, pattern="{root}_step_{step}_miss")
+
+
+FIRST_UTILIZATION = "MAX(0.05,1-1.2*{part.variability}*{root.slow}/{part.limit_times})"
+SECOND_UTILIZATION = (
+    f"MIN({service_targets.HIGHEST_UTILIZATION:f},MAX({{before.x}}+0.1*(1-{{before.x}}),"
+    "1-0.8*{part.variability}*{root.fast}/{part.limit_times}))"
+)
+NEXT_UTILIZATION = (
+    f"MIN({service_targets.HIGHEST_UTILIZATION:f},MAX({service_targets.LOWEST_UTILIZATION:f},"
+    f"MIN(1-(1-{{before.x}})/8,MAX({{before.x}}/8,{_secant_text()}))))"
+)
+FIRST_TIME = "MAX({root.leg}/2,{root.leg}+{root.deviation}*({root.fast}-1))"
+SECOND_TIME = (
+    "MAX({before.x}*1.01,{part.write_phases}*{root.leg}+{root.deviation}*({root.slow}-{part.write_phases}))"
+)
+NEXT_TIME = f"MIN(1.5*{{before.x}},MAX({{before.x}}/2,{_secant_text()}))"
+"""The first two steps and each later one, as native formulas."""
+
+
+def _idle_late(root: TargetRoot) -> tuple[Value, Value]:
+    least, part = service_targets.LOWEST_UTILIZATION, root.part
+    return (
+        service.late_reads(part.limit_times, least, part.load, part.constants),
+        service.late_legs(part.limit_times, least, part.load, part.constants),
+    )
+
+
+class EndOfTarget(Scope):
+    """The utilisation that keeps the target; none where nearly idle drives miss it."""
+
+    _LEAST = f"{service_targets.LOWEST_UTILIZATION:f}"
+    _IN_TIME = f"{{part.cached_share}}+(1-{{part.cached_share}})*MAX(0,1-{TAIL_OF_SHAPE})"
+    _IDLE_RATIO = "({root}/MAX(0.000000001,{part.limit_times}))"
+    _MOST = repr(service_targets.LARGEST_IDLE_RATIO)
+    _EXPONENTIAL = f"IF(ROUND({_IDLE_RATIO}-{_MOST},9)<=0,1-MIN({_MOST},{_IDLE_RATIO}),0)"
+    late_reads: Figure[TargetRoot, Value] = Figure("reads that take longer on nearly idle drives", "0..1",
+        late_reads_text("{part.limit_times}", _LEAST), lambda r: _idle_late(r)[0], SHARE)
+    late_legs: Figure[TargetRoot, Value] = Figure("legs of a write that take longer on nearly idle drives", "0..1",
+        late_legs_text("{part.limit_times}", _LEAST), lambda r: _idle_late(r)[1], SHARE)
+    utilization: Figure[TargetRoot, Value] = Figure("highest utilisation for the share", "0..1",
+        f"IF(ROUND({{share}}-{{part.cached_share}},9)<=0,1,IF({{part.shape}}=1,{_EXPONENTIAL},"
+        f"IF(ROUND({{share}}-({_IN_TIME}),9)<=0,{{last_secant.x}},0)))",
+        lambda r: service_targets.utilization_for_share(r.share, r.part.limit_times, r.part.load), SHARE)
+
+
+class StartOfTime(Scope):
+    """What the steps to a percentile start from."""
+
+    busy: Figure[PercentileRoot, Value] = Figure("utilisation, 0 where saturated", "0..1",
+        "{part.at_load.utilization}*(1-{part.at_load.saturated})", lambda r: r.part.at_load.busy, SHARE)
+    leg: Figure[PercentileRoot, Value] = Figure("mean of a leg", "x", "1+{part.variability}*{busy}/(1-{busy})",
+        lambda r: service.leg_mean(r.busy, r.part.load), THREE)
+    deviation: Figure[PercentileRoot, Value] = Figure("deviation of a leg", "x",
+        "SQRT(1/{part.shape}+{part.variability}*{part.variability}*(1/((1-{busy})*(1-{busy}))-1))",
+        lambda r: service.leg_deviation(r.busy, r.part.load), THREE)
+
+
+class EndOfTime(Scope):
+    time: Figure[PercentileRoot, Value] = Figure("percentile, in service times", "x",
+        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_secant.x})",
+        lambda r: where(rounded(r.share - r.part.cached_share) <= 0, 0.0, r.secants[-1].x), THREE,
+        "0 where the cache alone answers that share; used where the evenness is above 1")

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Annotated
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.service import LARGEST_SHAPE
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
 
 TIERS = (1, 2, 3)
@@ -24,6 +25,22 @@ _images = partial(Input, section=IMAGE_DELIVERY)
 _storms = partial(Input, section=STORMS_AND_CRITERIA)
 
 _DERATING = Input("derating", "0..1", "share of the rated IOPS taken as sustained", "share", above=0)
+_SERVICE_SHAPE = Input(
+    "evenness of the service times",
+    "",
+    "1: some take several times the mean; 8: disk-like; blank: 8 for HDD, else 1",
+    "whole",
+    optional=True,
+    at_least=1,
+    at_most=LARGEST_SHAPE,
+)
+_LATENCY = Input(
+    "latency without load",
+    "ms",
+    "of one I/O, measured or by data sheet; blank: 1000 / IOPS; of flash not modelled",
+    optional=True,
+    above=0,
+)
 _SHARE_NOTE = "blank: all of it (one tier), or by the skew"
 
 
@@ -80,6 +97,8 @@ class Tier:
         bool,
         Input("write-back", "", "yes: a write ends in the cache", "yes/no", blank=False),
     ] = False
+    service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
+    latency_ms: Annotated[float | None, _LATENCY] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
@@ -104,6 +123,8 @@ class Cache:
     write_hit: Annotated[
         float, Input("write hit", "0..1", "share of the writes that end in the flash cache", "share", blank=0.0)
     ] = 0.0
+    service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
+    latency_ms: Annotated[float | None, _LATENCY] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
@@ -201,9 +222,6 @@ class Design:
             at_most=0.9999,
         ),
     ] = None
-    variability: Annotated[
-        float, _block("variability", "", "1: M/M/1; 0.56: random arrivals, service of a disk", above=0, at_most=10)
-    ] = 1.0
     array_headroom: Annotated[
         float, _images("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0)
     ] = 0.0
@@ -370,6 +388,16 @@ class Design:
     provisioning_ram_gib: Annotated[
         float | None,
         _storms("RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0),
+    ] = None
+    login_io_s: Annotated[
+        float | None,
+        _storms(
+            "how long the I/O of a login lasts",
+            "s",
+            "some 30 s; chance puts the busiest moment above the expected peak; blank: not asked",
+            optional=True,
+            above=0,
+        ),
     ] = None
 
     measured_source: Annotated[

@@ -22,6 +22,7 @@ from vdi_sizing.model.scopes import (
     PartPhase,
     Phase,
     Root,
+    TargetRoot,
     Tier,
     TierPhase,
     blank_block,
@@ -153,29 +154,32 @@ def _capacity(b: Block) -> Iterator[Check]:
 
 
 _MIX = "{part.read_mix},{part.write_phases},{part.write_fork},{part.hit},{part.write_back}"
-_MIX_OF_PART = _MIX.replace("part.", "")
-_LEG = "VDI_DRIVE_RESPONSE_MS({part.steady.drive_iops},{utilization}*(1-{saturated}),{design.variability})"
+_SHAPED = "{part.read_mix},{part.write_phases},{part.write_fork},{part.shape},{part.hit},{part.write_back}"
+_BUSY = "{utilization}*(1-{saturated})"
 
 
 def _response(b: Block) -> Iterator[Check]:
     for part in b.parts:
         at = part.at_load
-        yield _asked(part, Tier.mean_multiplier, f"VDI_MEAN_MULTIPLIER({_MIX_OF_PART})", ("used",))
         yield from _targets(part)
-        yield _asked(at, PartAtLoad.leg_ms, _LEG, ("part.used",))
-        yield _asked(at, PartAtLoad.response_ms, f"{_LEG}*VDI_MEAN_MULTIPLIER({_MIX})", ("part.used",))
-        call = f"VDI_SHARE_WITHIN({{block.limit_used_ms}}/{{leg_ms}}*(1-{{saturated}}),{_MIX})"
+        call = f"{{part.service_ms}}*VDI_MEAN_SERVICE_TIMES({_BUSY},{_SHAPED})"
+        yield _asked(at, PartAtLoad.response_ms, call, ("part.used",))
+        call = f"VDI_SHARE_WITHIN_SERVICE_TIMES({{part.limit_times}}*(1-{{saturated}}),{_BUSY},{_SHAPED})"
         yield _asked(at, PartAtLoad.within_share, call, ("part.used",))
+        time = at.rendered(f"VDI_SERVICE_TIMES_OF_SHARE({{settings.percentile_share}},{_BUSY},{_SHAPED})")
+        needs = _asked(part, Tier.percentile_ms, "", ("used",))
+        yield Check(needs.line, part.rendered("{service_ms}") + "*" + time, needs.needs)
 
 
 def _targets(part: Part) -> Iterator[Check]:
+    shaped = _SHAPED.replace("part.", "")
+    call = f"VDI_HIGHEST_UTILIZATION_FOR_MEAN({{limit_times}},{shaped})"
+    yield _asked(part, Tier.mean_utilization, call, ("used",))
     for root in (part.target_root, part.percentile_root):
         yield _asked(root, Root.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))
-    call = (
-        "VDI_HIGHEST_UTILIZATION({block.limit_used_ms},{target_multiplier},{steady.drive_iops},{design.variability})"
-    )  # fmt: skip
-    needs = ("used", "design.response_limit_ms", "steady.backend_iops")
-    yield _asked(part, Tier.highest_utilization, call, needs)
+    root = part.target_root
+    call = f"VDI_HIGHEST_UTILIZATION_FOR_SHARE({{share}},{{part.limit_times}},{_SHAPED})"
+    yield _asked(root, TargetRoot.utilization, call, ("part.used",))
 
 
 def _money(b: Block) -> Iterator[Check]:
@@ -214,6 +218,9 @@ def _storms(b: Block) -> Iterator[Check]:
     yield _asked(b, Block.peak_logins_per_s, call, ("design.login_window_min",), ("design.logins_per_s",))
     call = "VDI_LOGIN_STORM_IOPS({vms},{steady.iops_per_vm},{peak_logins_per_s},{design.ios_per_login})"
     yield _asked(b, Block.login_storm_iops, call, ("login_storm_given",))
+    call = "VDI_LOGIN_PEAK_FACTOR({vms},{design.login_window_min}*60,{design.login_io_s})"
+    asked = ("design.login_window_min", "design.login_io_s")
+    yield _asked(b, Block.login_peak_factor, call, asked, ("design.logins_per_s",))
     call = "VDI_LOGIN_RAMP_MIN({vms_whole},{design.login_interval_s})"
     yield _asked(b, Block.login_ramp_min, call, ("design.login_interval_s",))
     call = (

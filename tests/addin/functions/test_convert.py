@@ -198,7 +198,7 @@ RESPONSE = (90.0, 75.0, 768.0, 1152.0, "RAID 10")
 
 def test_options_may_stand_in_a_range_of_names_and_values() -> None:
     response = function("VDI_RESPONSE_TIME_MS")
-    options = (("Read hit", 0.5), (None, None), ("cache_ms", 1.0), ("variability", ""))
+    options = (("Read hit", 0.5), (None, None), ("cache_ms", 1.0), ("service_shape", ""))
     assert call(response, *RESPONSE, options) == call(response, *RESPONSE, False, 0.5, 1.0, 0.0, 1.0)
     assert call(response, *RESPONSE, (("write_back", True),)) == call(response, *RESPONSE, True)
 

@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "field": ("write_penalty", "usable share", "generation"),
     "write_back": (True, False, 0.5),
     "write_penalty": (1.0, 2.0, 4.0, 6.0, "RAID 5"),
+    "service_shape": (1.0,),
     "write_phases": (1.0, 2.0),
     "write_fork": (1.0, 2.0, 3.0),
     "limit_ms": (2.0, 10.0, 20.0, 50.0, 100.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -219,3 +220,19 @@ def test_login_window_peak_factor_is_that_of_the_source() -> None:
     assert storms.peak_logins_per_s(1000, 3600) == pytest.approx(peaks.login_window_peak_factor() * 1000 / 3600)
     with pytest.raises(InputError, match="deviations is 0; expected a number above 0"):
         peaks.login_window_peak_factor(0)
+
+
+@pytest.mark.parametrize("cv", [1e-9, 1e-6])
+def test_the_smallest_variations_leave_the_steady_share(cv: float) -> None:
+    assert share_within_lognormal(50, 60, 75, READS, WRITES, cv) == pytest.approx(
+        share_within_ms(50, 60, 75, READS, WRITES), abs=1e-5
+    )
+
+
+def test_the_steep_fall_before_saturation_on_fast_drives_is_not_missed() -> None:
+    """On drives of 50,000 IOPS all I/Os of a load below saturation are in time: the share is that of such loads."""
+    reads, writes, cv = 30_000, 50_000, 0.5
+    busy = (reads + 2 * writes) / (4 * 50_000)
+    s = math.sqrt(math.log(1 + cv * cv))
+    in_time = NormalDist().cdf((-math.log(busy) - s * s / 2) / s)
+    assert share_within_lognormal(50, 4, 50_000, reads, writes, cv) == pytest.approx(in_time, abs=1e-3)

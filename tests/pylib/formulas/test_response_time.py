@@ -115,7 +115,7 @@ GROUPS = {"RAID 0": [[0]], "RAID 10": PAIRS, "RAID 5": [[0, 1, 2, 3, 4]], "RAID 
 
 
 def simulated_and_computed(
-    raid: str, busy: float, drive_iops: float, service: simulation.Service, variability: float
+    raid: str, busy: float, drive_iops: float, service: simulation.Service, shape: float
 ) -> tuple[float, float, float, float]:
     """Share within 50 ms and mean, simulated and computed."""
     level, groups = raid_level(raid), GROUPS[raid]
@@ -130,8 +130,8 @@ def simulated_and_computed(
     return (
         simulation.share_within_ms(times_ms, 50),
         simulation.mean_ms(times_ms),
-        number(share_within_ms(50, *load, variability=variability)),
-        number(response_time_ms(*load, variability=variability)),
+        number(share_within_ms(50, *load, service_shape=shape)),
+        number(response_time_ms(*load, service_shape=shape)),
     )
 
 
@@ -142,7 +142,7 @@ def test_one_drive_is_simulated_as_computed() -> None:
 
 
 def test_mean_of_disk_like_service_on_one_drive_is_simulated_as_computed() -> None:
-    _, mean, _, computed_mean = simulated_and_computed("RAID 0", 0.6, 75, simulation.disk_like, 0.56)
+    _, mean, _, computed_mean = simulated_and_computed("RAID 0", 0.6, 75, simulation.disk_like, 8)
     assert computed_mean == pytest.approx(mean, rel=0.03)
 
 
@@ -155,7 +155,7 @@ def test_mirrored_pairs_are_a_little_better_than_computed(busy: float) -> None:
 
 @pytest.mark.parametrize("busy", [0.6, 0.8533])
 def test_mirrored_pairs_of_disks_are_better_than_computed(busy: float) -> None:
-    share, mean, computed_share, computed_mean = simulated_and_computed("RAID 10", busy, 75, simulation.disk_like, 0.56)
+    share, mean, computed_share, computed_mean = simulated_and_computed("RAID 10", busy, 75, simulation.disk_like, 8)
     assert 0.02 < share - computed_share < 0.11
     assert 1 < computed_mean / mean < 1.18
 
@@ -209,8 +209,8 @@ def test_bad_input_is_named() -> None:
         utilization(48, 75, 768, 1152, "RAID 7")
     with pytest.raises(InputError, match="share is 1; expected a number above 0 and below 1"):
         disk_count_for_response_time(50, 768, 1152, 75, share=1)
-    with pytest.raises(InputError, match="variability is 0"):
-        response_time_ms(48, 75, 768, 1152, variability=0)
+    with pytest.raises(InputError, match="service_shape is 0"):
+        response_time_ms(48, 75, 768, 1152, service_shape=0)
     with pytest.raises(InputError, match="write_phases is 3; expected a number at least 1 and at most 2"):
         write_multiplier(3, 1)
     with pytest.raises(InputError, match=r"write_fork is 1\.5; expected a whole number from 1 to 3"):

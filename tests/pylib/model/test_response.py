@@ -10,18 +10,21 @@ from typing import Any
 import pytest
 from tests.pylib.model.by_key import LIMITS
 
+from vdi_sizing.formulas.response_target import disk_count_for_response_time
 from vdi_sizing.formulas.response_time import response_time_ms, response_time_percentile_ms, share_within_ms
-from vdi_sizing.model.response import CURVE_CAP, CURVE_POINTS
+from vdi_sizing.model.response import CURVE_POINTS
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.words import DASH, NO_LIMIT, SATURATED
+from vdi_sizing.words import DASH, NO_LIMIT, NOT_MODELLED, SATURATED
 
 DRIVE = Drive("SATA", "SATA", "seeds", "HDD", 750, 75, 75)
 FAST = Drive("SSD", "SSD", "seeds", "SSD", 100, 50000, 25000)
 USERS = UserGroup("users", "office", 96, steady_iops=20, steady_read_share=0.4)
-AS_BUILT = Design("as built", "office", (Tier("SATA", "RAID 10", 48),), response_limit_ms=50, response_share=0.8)
+AS_BUILT = Design(
+    "as built", "office", (Tier("SATA", "RAID 10", 48, service_shape=1),), response_limit_ms=50, response_share=0.8
+)
 
 
 def sized(design: Design = AS_BUILT, **changes: Any) -> DesignSizing:
@@ -131,7 +134,7 @@ def test_the_flash_cache_has_to_keep_the_target_too() -> None:
     """39 VMs x 20 IOPS, 40 % reads, all from a cache of two slow drives: half full, and it is what waits."""
     tiers = (Tier("SSD", "RAID 10", 4),)
     design = replace(AS_BUILT, tiers=tiers, response_limit_ms=20, response_share=0.9, max_utilization=1.0)
-    cached = replace(design, cache=Cache("SATA", "RAID 1", 2, read_hit=0.5))
+    cached = replace(design, cache=Cache("SATA", "RAID 1", 2, read_hit=0.5, service_shape=1))
     free, slow = (size(scenario(each)).designs[0] for each in (design, cached))
     assert free["limit_response"] > 96
     assert slow["cache_response_vms"] == slow["limit_response"] == slow["vms_per_block"] == 0
@@ -164,8 +167,82 @@ def test_a_measured_number_replaces_the_limit_and_leaves_the_estimate() -> None:
     assert (x["limit_response"], x["estimate_response"]) == (NO_LIMIT, 51)
 
 
-def test_the_curve_rises_to_its_cap() -> None:
-    x = sized()
-    points = [x[f"curve_ms_{point}"] for point in range(1, CURVE_POINTS + 1)]
-    assert points == sorted(points)
-    assert points[-1] == x["curve_cap_ms"] == CURVE_CAP * 50
+def test_the_curve_ends_at_the_limit_of_the_block() -> None:
+    x = sized(max_utilization=0.95, response_limit_ms=None, response_share=None)
+    times = [x[f"curve_ms_{point}"] for point in range(CURVE_POINTS + 1)]
+    assert times == sorted(set(times))
+    assert (x["curve_share_0"], x[f"curve_share_{CURVE_POINTS}"]) == (0, 1)
+    full = x["vms_carried"] * 20
+    assert times[-1] == pytest.approx(response_time_ms(48, 75, full * 0.4, full * 0.6), rel=1e-12)
+    assert x["operating_share"] == pytest.approx(96 / x["vms_carried"])
+    assert x["operating_ms"] == x["response_ms"]
+
+
+def test_the_curve_of_a_block_that_saturates_ends_before_it_does() -> None:
+    """24 drives are saturated by 112.5 % of 96 VMs: the last point in use is that of 11 twelfths and less."""
+    x = sized(drives=40, response_limit_ms=None, response_share=None, measured_vms=96)
+    shares = [x[f"curve_share_{point}"] for point in range(CURVE_POINTS + 1)]
+    last = max(shares)
+    assert x["curve_busiest"] * last < 1 <= x["curve_busiest"] * (last + 1 / CURVE_POINTS)
+    assert (x["operating_share"], x["operating_ms"]) == (last, x[f"curve_ms_{CURVE_POINTS}"])
+
+
+# --- the evenness of service times ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("raid", ["RAID 0", "RAID 10", "RAID 5", "RAID 6"])
+def test_disks_are_sized_by_the_law_of_disks(raid: str) -> None:
+    x = sized(drives=120, raid=raid, measured_vms=96, service_shape=None)
+    load = (120, 75, 768, 1152, raid)
+    assert x["tier1_shape"] == 8
+    assert x["response_ms"] == pytest.approx(response_time_ms(*load, service_shape=8), rel=1e-12)
+    assert x["within_share"] == pytest.approx(share_within_ms(50, *load, service_shape=8), rel=1e-12)
+    percentile = response_time_percentile_ms(95, *load, service_shape=8)
+    assert x["tier1_percentile_ms"] == pytest.approx(percentile, rel=1e-12)
+
+
+@pytest.mark.parametrize(("share", "drives"), [(0.8, 62), (0.95, 92), (None, 104)])
+def test_drives_for_a_target_on_disks(share: float | None, drives: float) -> None:
+    limit = 50 if share else 20
+    x = sized(drives=None, service_shape=None, response_share=share, response_limit_ms=limit)
+    counted = disk_count_for_response_time(limit, 768, 1152, 75, share=share, multiple=2, service_shape=8)
+    assert x["drives_counted"] == counted
+    assert counted == drives or share is None
+
+
+def test_what_the_first_law_called_unattainable_is_not() -> None:
+    """95 % within 50 ms in RAID 6, whose two phases the first law could not do on any number of drives."""
+    old, new = (sized(drives=None, raid="RAID 6", response_share=0.95, service_shape=k) for k in (1, 8))
+    assert (old["tier1_highest_utilization"], old["feasible"]) == (0, 0)
+    assert new["tier1_highest_utilization"] > 0.05
+    assert new["feasible"] == 1
+
+
+# --- flash ----------------------------------------------------------------------------------------------
+
+
+def test_flash_without_a_latency_is_not_modelled() -> None:
+    x = size(scenario(replace(AS_BUILT, tiers=(Tier("SSD", "RAID 10", 8),), response_limit_ms=None))).designs[0]
+    for name in ("response_words", "within_words", "tier1_response_words", "tier1_percentile_words"):
+        assert x[name] == NOT_MODELLED
+    assert x["modelled_share"] == 0
+
+
+def test_what_is_shown_of_a_hybrid_are_its_disks() -> None:
+    x = size(scenario(HYBRID)).designs[0]
+    assert x["modelled_share"] == pytest.approx(0.01)
+    assert x["response_words"] == pytest.approx(x["tier2_response_words"])
+    assert x["within_words"] < x["within_share"]
+
+
+def test_flash_with_a_latency_has_a_response_time() -> None:
+    tiers = (Tier("SSD", "RAID 10", 8, latency_ms=0.5),)
+    x = size(scenario(replace(AS_BUILT, tiers=tiers, response_limit_ms=None))).designs[0]
+    assert x["modelled_share"] == 1
+    assert x["tier1_service_ms"] == 0.5
+    mean = 0.5 * (0.4 + 0.6 * 1.5) / (1 - x["utilization"])
+    assert x["response_words"] == pytest.approx(mean)
+
+
+def test_no_latency_is_shorter_than_the_iops_allow() -> None:
+    assert sized(latency_ms=2)["tier1_service_ms"] == pytest.approx(1000 / 75)

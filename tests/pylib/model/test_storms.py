@@ -10,6 +10,7 @@ import pytest
 from tests.pylib.model.array import SSD, USERS, scenario, sized
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.login_peak import login_peak_factor
 from vdi_sizing.formulas.storms import peak_logins_per_s
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import Design, UserGroup
@@ -47,6 +48,22 @@ def test_login_storm_beside_what_the_blocks_sustain() -> None:
     # 24 drives x 75 IOPS / 1.6 back-end operations carry 1125 IOPS, so 112 VMs: one block
     assert x["login_sustained_iops"] == pytest.approx(1125)
     assert x["login_storm_share"] == pytest.approx(2000 / 1125)
+
+
+def test_the_busiest_moment_of_the_logins_is_above_their_expected_peak() -> None:
+    """100 users in an hour, 30 s of I/O each: two are expected at once at the peak, five or six come."""
+    x = sized(login_window_min=60, ios_per_login=1000, login_io_s=30)
+    assert x["login_peak_factor"] == login_peak_factor(100, 3600, 30) == pytest.approx(2.77, abs=0.005)
+    steady = 1000
+    assert x["login_busiest_iops"] - steady == pytest.approx(2.77 * (x["login_storm_iops"] - steady), rel=2e-3)
+    assert x["check_login"] == (x["login_busiest_share"] <= 1)
+    assert sized(login_window_min=60, ios_per_login=1000)["login_peak_factor"] == 1
+
+
+def test_the_login_check_looks_at_the_busiest_moment() -> None:
+    x = sized(login_window_min=60, ios_per_login=1100, login_io_s=30)
+    assert x["login_storm_share"] < 1 < x["login_busiest_share"]
+    assert x["check_login"] == 0
 
 
 def test_a_storm_with_its_own_mix_is_sustained_at_that_mix() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
-from openpyxl.chart.legend import Legend, LegendEntry
+from openpyxl.chart.legend import Legend
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
@@ -21,6 +22,7 @@ from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.response import CURVE_POINTS
 from vdi_sizing.model.scopes import Limited, Phase
+from vdi_sizing.model.sizing import DesignSizing
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 
@@ -30,13 +32,13 @@ _RED = "C00000"
 _CHART_ROWS, _COLUMNS_ABREAST = 18, 2
 _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
 _EUR, _DRIVES, _VMS, _RESPONSE = (
-    "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by VMs per block"
+    "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
 )  # fmt: skip
 _NOTHING = {
     _EUR: "no chart, since no design has a bill with all its prices.",
     _DRIVES: "no chart, since no load and no capacity is given.",
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
-    _RESPONSE: "no chart, since no steady load is given.",
+    _RESPONSE: "no chart, since no design has both a steady load and drives whose response time is modelled.",
 }
 _DRIVE_BARS = (*names_of(Phase.bar_of_drives), "chart_drives_by_capacity", "chart_drives_by_response")
 _BAR_CHARTS = {
@@ -49,14 +51,15 @@ _CHART_NOTES = {
     _EUR: "no bar means that a price is missing, or that the design has an error.",
     _DRIVES: "no bar means that the reason asks for none, or an error; before the RAID multiple.",
     _VMS: "no bar means no such limit, an error, or a limit beyond four times the largest block.",
-    _RESPONSE: "mean of steady work, cut off at four times the longest limit; of the drives only, not to the "
-    "millisecond for flash. Dashed: the limits, in the colour of a design where they differ.",
+    _RESPONSE: "mean of steady work, from no load to what a block carries, or to where drives are saturated. The dot "
+    "is the load that a block gets. Dashed: the limits, in the colour of a design where they differ. A design "
+    "without a load, with an error, or with flash whose latency is not given, has no curve.",
 }
 
 
 def write_charts(book: Book, ws: Worksheet, row: int) -> None:
     """The charts two by two from `row` on, and a note on each; one that would be empty has only its note."""
-    charts: dict[str, BarChart | LineChart] = {
+    charts: dict[str, BarChart | ScatterChart] = {
         name: _bar_chart(book, name, *figures) for name, figures in _BAR_CHARTS.items()
     }
     charts[_RESPONSE] = _response_chart(book)
@@ -84,7 +87,7 @@ def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
 def _shows_something(book: Book, name: str) -> bool:
     designs = book.sizing.designs
     if name == _RESPONSE:
-        return any(design["steady_given"] and design["stands"] for design in designs)
+        return any(_has_curve(design) for design in designs)
     _, figures = _BAR_CHARTS[name]
     return any(design[figure] > 0 for design in designs for figure in figures)
 
@@ -121,47 +124,85 @@ def _label_text(*, upright: bool) -> RichText:
     return RichText(bodyPr=turned, p=[Paragraph(pPr=font, endParaRPr=CharacterProperties())])
 
 
-def _response_chart(book: Book) -> LineChart:
-    """Mean response time against VMs per block; the limits are dashed, in a design's colour where they differ."""
-    chart = LineChart()
-    chart.title, chart.style = _RESPONSE, 10
-    chart.x_axis.title, chart.y_axis.title = "VMs per block", "ms"
-    chart.y_axis.scaling.min = 0
+def _response_chart(book: Book) -> ScatterChart:
+    """Mean response time against the load as a share of a block's limit, so that small and large blocks share an axis.
+
+    Each curve is named beside the operating point that is marked on it; the limits are dashed.
+    """
+    chart = ScatterChart()
+    chart.style, chart.scatterStyle = 10, "lineMarker"
+    chart.title = _RESPONSE
+    chart.x_axis.title, chart.y_axis.title = "load, as a share of what a block carries", "ms, logarithmic"
+    chart.x_axis.scaling.min, chart.x_axis.scaling.max = 0, 1
+    chart.y_axis.scaling.logBase = 10  # a nearly saturated block would flatten all other curves
     chart.x_axis.delete = chart.y_axis.delete = False
-    chart.x_axis.number_format = chart.y_axis.number_format = "#,##0"
-    chart.legend = Legend()
-    chart.legend.position = "b"
-    workings, rows = book.worksheet("Workings"), book.layout.line_rows
-    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-
-    def points(name: str, column: int) -> Reference:
-        return Reference(
-            workings, min_col=column, max_col=column,
-            min_row=rows[f"{name}_1"][1], max_row=rows[f"{name}_{CURVE_POINTS}"][1],
-        )  # fmt: skip
-
-    stand = [bool(design["stands"]) for design in book.sizing.designs]
-    colored = zip(range(first, last + 1), _COLORS, stand, strict=False)
-    columns = {column: color for column, color, stands in colored if stands}
-    for column, color in columns.items():
-        name = SeriesLabel(StrRef(f"Workings!${get_column_letter(column)}${HEADER_ROW}"))
-        _add_curve(chart, points("curve_ms", column), name, color, "solid")
-    alike = len({design["limit_used_ms"] for design in book.sizing.designs}) == 1
-    for column, color in columns.items():
-        _add_curve(chart, points("curve_limit", column), SeriesLabel(v="limit"), _RED if alike else color, "dash")
-    unnamed = range(len(columns) + alike, 2 * len(columns))
-    chart.legend.legendEntry = [LegendEntry(idx=position, delete=True) for position in unnamed]
-    chart.set_categories(points("curve_vms", first))
-    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.58))
+    chart.x_axis.number_format, chart.y_axis.number_format = "0%", "#,##0.##"
+    chart.legend = None
+    designs = [(at, design) for at, design in enumerate(book.sizing.designs) if _has_curve(design)]
+    for at, _ in designs:
+        _add_curve(chart, _Points(book, at), "curve_ms", _COLORS[at], "solid")
+    alike = len({design["limit_used_ms"] for _, design in designs}) == 1
+    for at, _ in designs[:1] if alike else designs:
+        _add_curve(chart, _Points(book, at), "curve_limit", _RED if alike else _COLORS[at], "dash")
+    for at, _ in designs:
+        _add_operating_point(chart, _Points(book, at), _COLORS[at])
+    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.66))
     return chart
 
 
-def _add_curve(chart: LineChart, values: Reference, label: SeriesLabel, color: str, dash: str) -> None:
-    series = Series(values, title=None)
-    series.tx = label
+def _has_curve(design: DesignSizing) -> bool:
+    """Whether there is a response time to draw: a load, and drives whose response time is modelled."""
+    return bool(design["steady_given"] and design["stands"] and round(design["modelled_share"] - 1, 9) == 0)
+
+
+@dataclass(frozen=True)
+class _Points:
+    """Cells of the Workings sheet in the column of one design."""
+
+    book: Book
+    at: int
+
+    @property
+    def column(self) -> int:
+        return FIRST_DESIGN_COLUMN + self.at
+
+    @property
+    def name(self) -> SeriesLabel:
+        return SeriesLabel(StrRef(f"Workings!${get_column_letter(self.column)}${HEADER_ROW}"))
+
+    def cells(self, first: str, last: str) -> Reference:
+        rows = self.book.layout.line_rows
+        return Reference(
+            self.book.worksheet("Workings"), min_col=self.column, max_col=self.column,
+            min_row=rows[first][1], max_row=rows[last][1],
+        )  # fmt: skip
+
+    def of_curve(self, name: str) -> Reference:
+        return self.cells(f"{name}_0", f"{name}_{CURVE_POINTS}")
+
+
+def _add_curve(chart: ScatterChart, points: _Points, name: str, color: str, dash: str) -> None:
+    series = Series(points.of_curve(name), points.of_curve("curve_share"), title=None)
+    series.tx = points.name
     series.smooth = False
     series.marker.symbol = "none"
     series.graphicalProperties.line.solidFill = color
     series.graphicalProperties.line.prstDash = dash
     series.graphicalProperties.line.width = 28_000
+    chart.series.append(series)
+
+
+def _add_operating_point(chart: ScatterChart, points: _Points, color: str) -> None:
+    """A marker on the curve, with the name of the design beside it."""
+    share, ms = (points.cells(name, name) for name in ("operating_share", "operating_ms"))
+    series = Series(ms, share, title=None)
+    series.tx = points.name
+    series.smooth = False
+    series.marker.symbol, series.marker.size = "circle", 9
+    series.marker.graphicalProperties.solidFill = color
+    series.marker.graphicalProperties.line.solidFill = color
+    series.graphicalProperties.line.noFill = True
+    series.dLbls = DataLabelList(txPr=_label_text(upright=False), dLblPos="l")
+    series.dLbls.showSerName = True
+    series.dLbls.showVal = series.dLbls.showCatName = series.dLbls.showLegendKey = False
     chart.series.append(series)
