@@ -9,7 +9,8 @@ from itertools import chain, zip_longest
 
 from vdi_sizing.model.checks import ACKNOWLEDGED
 from vdi_sizing.model.figure import Line
-from vdi_sizing.model.scopes import Checked
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.scopes import Checked, CostPart
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import DASH, NO_LIMIT
@@ -59,7 +60,7 @@ def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
         return all(design["stands"] for design in designs)
     if name in _RESPONSE_TIME:
         return all(design["response_words"] == DASH for design in designs)
-    if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS):
+    if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):
         return all(design[name] in (0, DASH) for design in designs)
     return False
 

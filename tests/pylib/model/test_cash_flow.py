@@ -1,4 +1,4 @@
-"""How a row of the bill counts: per user, per year, as a credit, rounded to cents; what is maintained."""
+"""How a row of the bill counts, what is paid in which year, and what the cost over the years holds."""
 
 from __future__ import annotations
 
