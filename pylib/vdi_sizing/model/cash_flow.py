@@ -48,7 +48,7 @@ PARTS_OF_COST: tuple[tuple[str, str, str, str, Callable[[Block], Value]], ...] =
 class PartOfCost(Scope):
     eur_per_user: Display[CostPart, Shown] = Display("EUR per user, {called}", "EUR",
         f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{known}}=0,"{NOT_KNOWN}",{{amount}}/{{block.users_whole}}))',
-        lambda c: c.per_user, EUR_OR_DASH, "of all named users; later payments as present value",
+        lambda c: c.per_user, EUR_OR_DASH, "named users; later payments discounted",
         pattern="breakdown_{key}_eur_per_user")
 
 
