@@ -165,7 +165,10 @@ class Design:
         _block("IOPS per VM of that test", "IOPS", "blank: the measured VMs are not scaled", optional=True, above=0),
     ] = None
     ram_gib: Annotated[
-        float | None, _block("RAM per block", "GiB", "blank: RAM is no limit", optional=True, above=0)
+        float | None,
+        _block(
+            "RAM per block", "GiB", "less the hypervisor's own (ETRI: 1 GB); blank: no limit", optional=True, above=0
+        ),
     ] = None
     ram_overhead_gib: Annotated[float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0)] = 0.0
     cores: Annotated[
@@ -208,7 +211,13 @@ class Design:
     ] = None
     response_limit_ms: Annotated[
         float | None,
-        _block("response time limit", "ms", "blank: no target, the usual limit is reported on", optional=True, above=0),
+        _block(
+            "response time limit",
+            "ms",
+            "EMC 2012: 15 ms; blank: no target, the usual limit counts",
+            optional=True,
+            above=0,
+        ),
     ] = None
     response_share: Annotated[
         float | None,
@@ -269,7 +278,7 @@ class Design:
         _storms(
             "VMs booted before the logins",
             "0..1",
-            "blank: login time by boots on demand not asked",
+            "Dell 2012: 0.1 is the default, 1 advised; blank: not asked",
             "share",
             optional=True,
         ),
@@ -312,7 +321,11 @@ class Design:
     latency_ratio: Annotated[
         float | None,
         _storms(
-            "latency, slow over fast storage", "x", "for the boot speed-up; SanDisk 2014: 30", optional=True, above=0
+            "latency, slow over fast storage",
+            "x",
+            "for the boot speed-up; SanDisk 2014: reads 30, writes 50",
+            optional=True,
+            above=0,
         ),
     ] = None
     think_ratio: Annotated[
