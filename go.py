@@ -3,6 +3,7 @@
 python3 go.py compare vdi_sizing.xlsx    any command of vdi-sizing
 python3 go.py test                       lint, types and all tests
 python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
+python3 go.py test-engines               the workbook in Gnumeric and a newer LibreOffice (needs Debian 12 and Gnumeric)
 """
 
 import importlib.util
@@ -47,6 +48,9 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test-windows"]:
         install("[dev]")
         return show([PYTHON, ROOT / "tests" / "windows" / "run.py", ROOT / ".windows"], cwd=ROOT)
+    if arguments[:1] == ["test-engines"]:
+        install("[dev]")
+        return show([PYTHON, ROOT / "tests" / "engines" / "run.py", ROOT / ".engines"], cwd=ROOT)
     install("")
     return subprocess.call([BIN / "vdi-sizing", *arguments])
 

@@ -24,6 +24,19 @@ shares are numbers from 0 to 1. Where a write penalty is asked for, the name of 
 What a queue depends on besides its load (`write_back`, `read_hit`, `service_shape`, `write_coalesced`, `cache_ms`,
 `max_utilization`, `multiple`) can be given in a range of two columns, names and values, in place of `write_back`: with
 `read_hit` in A1 and 0.5 in B1, `=VDI_RESPONSE_TIME_MS(90,75,768,1152,"RAID 10",A1:B1)`.
+
+**The order of arguments** follows the question. A limit that is asked about comes first. Where drives are given, and
+the question is what they do: `drives`, `drive_iops`, then the load, then the RAID level. Where a load is given, and
+the question is what it needs: the load, then the write penalty or RAID level, then the drives. Reads come before
+writes, and what may be left out comes last. These differ, and stay as they are, since a second name for the same
+answer, or a new order under the old name, would harm more than it helps:
+
+- `VDI_DISK_COUNT_FOR_RESPONSE_TIME` has `raid` behind `drive_iops`, since it may be left out;
+- `VDI_FLASH_CACHE_IOPS` has `write_penalty` behind its hits, which may not be left out there;
+- `VDI_RAID_USABLE_GB` begins with `raid`, which it asks about;
+- `VDI_RESPONSE_TIME_PERCENTILE_MS` and `VDI_QUANTILE_ROOT` begin with `share`, which they ask about; elsewhere it is an
+  option;
+- `VDI_MEAN_MULTIPLIER`, `VDI_QUANTILE_ROOT` and `VDI_SHARE_WITHIN` have `read_hit` before `write_back`.
 """
 
 

@@ -122,7 +122,7 @@ class _Row:
 
     @property
     def swing(self) -> float:
-        return max(0.0, self.low, self.high) - min(0.0, self.low, self.high)
+        return round(max(0.0, self.low, self.high) - min(0.0, self.low, self.high), _DECIMALS)
 
 
 class _Drivers:
@@ -270,7 +270,7 @@ class _Drivers:
             moves[end] = round(at_end - base, _DECIMALS) + 0.0 if numeric else 0.0  # type: ignore[operator]
             self._formula(f"{letter}{row}", f"=IF({priced}=1,{move[0]},{move[1]})", moves[end], TWO)
         result = _Row(driver.label, moves[LOW], moves[HIGH])
-        self._formula(f"T{row}", f"=MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row})", result.swing, TWO)
+        self._formula(f"T{row}", f"=ROUND(MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row}),{_DECIMALS})", result.swing, TWO)
         return result
 
     def _result(self, figures: Names, name: str) -> float | str:
@@ -287,14 +287,12 @@ class _Drivers:
 
     def _write_ranks(self, rows: Sequence[_Row]) -> list[int]:
         """Rank by swing; ties go to the first."""
-        swings = f"ROUND($T${FIRST_DRIVER_ROW}:$T${_LAST_DRIVER_ROW},{_DECIMALS})"
-        keys = [round(each.swing, _DECIMALS) for each in rows]
+        keys = [each.swing for each in rows]
         ranks = []
+        first, last = f"$T${FIRST_DRIVER_ROW}", f"$T${_LAST_DRIVER_ROW}"
         for at, key in enumerate(keys):
             row = FIRST_DRIVER_ROW + at
-            own = f"ROUND($T{row},{_DECIMALS})"
-            earlier = f"(ROW($T${FIRST_DRIVER_ROW}:$T${_LAST_DRIVER_ROW})<ROW($T{row}))"
-            formula = f"=1+SUMPRODUCT(({swings}>{own})*1)+SUMPRODUCT(({swings}={own})*{earlier})"
+            formula = f"=RANK($T{row},{first}:{last})+COUNTIF({first}:$T{row},$T{row})-1"
             ranks.append(1 + sum(other > key for other in keys) + keys[:at].count(key))
             self._formula(f"U{row}", formula, float(ranks[-1]), "0")
         return ranks

@@ -1,0 +1,135 @@
+"""Gnumeric recalculates the committed workbook, with plain ranges in place of table names, which it does not know."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import warnings
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.utils import get_column_letter, range_boundaries
+
+from vdi_templates.audit.check import agree
+
+COMMITTED = Path(__file__).resolve().parents[2] / "vdi_sizing.xlsx"
+_PART_OF_TABLE = re.compile(r"\b(\w+)\[(?:\[(#All|#Headers)\],)?\[?([^\[\]#]+)\]?\]")
+
+
+class Defect(NamedTuple):
+    """What Gnumeric calculates wrongly: how such a formula is known, and one by itself with what is right."""
+
+    name: str
+    pattern: re.Pattern[str]
+    shown_by: str
+    right: float
+
+
+DEFECTS = (
+    Defect(
+        "a function of one value, given a range inside SUMPRODUCT",
+        re.compile(r"SUMPRODUCT\(.*\b(?:ISNUMBER|ISTEXT|ISNA|MATCH|FIND|ROUND|LEFT|RIGHT|LEN|ROW|COLUMN)\("),
+        "=SUMPRODUCT((A1:A3<>0)*ISNUMBER(B1:B3))",
+        2.0,
+    ),
+    Defect(
+        "MATCH in a product that INDEX makes",
+        re.compile(r"MATCH\(1,INDEX\(\("),
+        '=MATCH(1,INDEX((A1:A3="b")*(B1:B3>1),0),0)',
+        3.0,
+    ),
+    Defect(
+        "a range that ends at Excel's last row",
+        re.compile(r"\$1048576\b"),
+        "=COUNTA(INDEX($1:$1048576,0,1))",
+        3.0,
+    ),
+)
+
+
+def report(folder: Path) -> int:
+    """Print what Gnumeric gives for the committed workbook and for each defect; how many things are not as known."""
+    folder.mkdir(parents=True, exist_ok=True)
+    book, saved = load_workbook(COMMITTED), load_workbook(COMMITTED, data_only=True)
+    with_plain_ranges(book)
+    places = [
+        (sheet.title, cell.coordinate)
+        for sheet in book.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    ]
+    kept = [place for place in places if defect(text_of(book, *place))]
+    for sheet, cell in kept:
+        book[sheet][cell].value = saved[sheet][cell].value
+    found = recalculated(book, folder / "workbook.xlsx")
+    different = [
+        (sheet, cell) for sheet, cell in places if not agree(_value(found, sheet, cell), _value(saved, sheet, cell))
+    ]
+    same = len(places) - len(kept) - len(different)
+    print(f"Gnumeric: {same} of {len(places)} formulas as saved, {len(kept)} meet a defect, {len(different)} differ")
+    for sheet, cell in different:
+        print(f"differs  {sheet}!{cell}: {found[sheet][cell].value!r}, saved {saved[sheet][cell].value!r}")
+    return len(different) + sum(not shown(each, folder) for each in DEFECTS)
+
+
+def shown(defect: Defect, folder: Path) -> bool:
+    """Whether Gnumeric gives something else than what is right for the formula that shows a defect."""
+    book = Workbook()
+    for row, values in enumerate((("a", 1.6), ("c", None), ("b", 2.4)), 1):
+        for column, value in enumerate(values, 1):
+            book.worksheets[0].cell(row, column).value = value
+    book.worksheets[0]["D9"] = defect.shown_by
+    given = recalculated(book, folder / "defect.xlsx").worksheets[0]["D9"].value
+    wrong = not agree(given, defect.right)
+    word = "defect " if wrong else "FAILED, it is right:"
+    print(f"{word}  {defect.name}: {defect.shown_by} gives {given!r}; right is {defect.right:g}")
+    return wrong
+
+
+def defect(formula: str) -> str | None:
+    """Which of them a formula meets."""
+    return next((each.name for each in DEFECTS if each.pattern.search(formula)), None)
+
+
+def text_of(book: Workbook, sheet: str, cell: str) -> str:
+    """The formula of a cell."""
+    value = book[sheet][cell].value
+    return str(getattr(value, "text", value))
+
+
+def with_plain_ranges(book: Workbook) -> None:
+    """Replace each name of a table's part by the range that it stands for."""
+    tables = {table.name: (sheet.title, table) for sheet in book.worksheets for table in sheet.tables.values()}
+
+    def plain(part: re.Match[str]) -> str:
+        sheet, table = tables[part[1]]
+        left, top, _, bottom = (int(bound or 0) for bound in range_boundaries(table.ref))
+        letter = get_column_letter(left + [column.name for column in table.tableColumns].index(part[3]))
+        first, last = top if part[2] else top + 1, top if part[2] == "#Headers" else bottom
+        return f"{sheet}!${letter}${first}:${letter}${last}"
+
+    for sheet in book.worksheets:
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type == "f":
+                    cell.value = _PART_OF_TABLE.sub(plain, text_of(book, sheet.title, cell.coordinate))
+
+
+def recalculated(book: Workbook, path: Path) -> Workbook:
+    """What Gnumeric gives for the formulas of a workbook."""
+    book.save(path)
+    result = path.with_stem(f"{path.stem}_recalculated")
+    result.unlink(missing_ok=True)
+    run = subprocess.run(["ssconvert", "--recalc", path, result], capture_output=True, text=True, check=False)
+    if not result.is_file():
+        raise RuntimeError(f"ssconvert wrote nothing: {run.stderr}")
+    with warnings.catch_warnings(action="ignore"):  # Gnumeric writes no default style
+        return load_workbook(result, data_only=True)
+
+
+def _value(book: Workbook, sheet: str, cell: str) -> Any:
+    """What a cell holds; an empty text is written as nothing."""
+    value = book[sheet][cell].value
+    return "" if value is None else value
