@@ -192,13 +192,15 @@ class OfBlock(Scope):
 
 class PartAtSomeLoad(Scope):
     _CAPABLE = "({part.drives}*{part.steady.drive_iops})"
-    _BUSY = "({utilization}*(1-{saturated}))"
+    _BUSY = "{busy}"
     utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
         f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
         lambda at: divide(
         at.load.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
     saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
+    busy: Figure[PartAtLoad, Value] = Figure("utilisation, 0 where saturated", "0..1", "{utilization}*(1-{saturated})",
+        lambda at: at.utilization * (1 - at.saturated), SHARE)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
         f"{{part.service_ms}}*(1+{{part.variability}}*{_BUSY}/(1-{_BUSY}))",
         lambda at: at.part.service_ms * service.leg_mean(at.busy, at.part.load), TWO,

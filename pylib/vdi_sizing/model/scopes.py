@@ -300,11 +300,6 @@ class PartAtLoad(response.PartAtSomeLoad):
         self.prefix, self.title, self.words = f"{at.prefix}{part.prefix}", part.title, at.words
 
 
-    @property
-    def busy(self) -> Value:
-        """Its utilisation; 0 where it is saturated."""
-        return self.utilization * (1 - self.saturated)
-
 
 class AtLoad(response.BlockAtSomeLoad):
     """A block while it carries some VMs."""

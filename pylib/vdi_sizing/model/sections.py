@@ -66,8 +66,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
     busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
     times = (at_load.response_ms, at_load.within_share)
     part_times = (
-        part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms, part_at_load.late_reads,
-        part_at_load.late_legs, part_at_load.within_share)
+        part_at_load.busy, part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms,
+        part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
             (b, load.TakenPerVm), answer=False),
