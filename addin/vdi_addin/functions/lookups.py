@@ -119,7 +119,7 @@ def price(part: str, price_list: str) -> float:
 
     Examples
     --------
-    >>> price("S26361-F4482-E130", "Fujitsu EUR list, June 2011")
+    >>> price("S26361-F4482-E130", "Fujitsu EUR list, June 2011 (day not printed)")
     210.0
     """
     of_the_list = [price for price in PRICES if same_name(price.price_list, price_list)]

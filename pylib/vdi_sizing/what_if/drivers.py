@@ -63,7 +63,6 @@ class Driver:
     least: float = 0.0
     most: float = 1.0
     kept: tuple[str, ...] = ()  # figures that stay, since what they are worked out from changes in step
-    inversely: tuple[str, ...] = ()  # counts that fall as it rises, rounded down
     usual: float | None = None  # the usual change, where it is not that of its kind
     on_sheet: bool = True  # whether the sheet Sensitivity has a row for it
 
@@ -85,14 +84,14 @@ class Driver:
     @property
     def changes_counts(self) -> bool:
         """Whether it changes a number of VMs that was measured, and that stays whole."""
-        return bool(self.inversely) or _MEASURED in self.targets
+        return _MEASURED in self.targets
 
     def base_in(self, figures: Names) -> float | None:
         """What a sweep gives it to leave every figure as it is; None where nothing is given that it could change."""
         if self.how == MIXED:
             reads, writes = (figures[name] for name in self.targets)
             return divide(reads, reads + writes, otherwise=0.0)  # type: ignore[return-value]
-        if all(not figures[name] for name in (*self.targets, *self.inversely)) and self.is_multiple:
+        if all(not figures[name] for name in self.targets) and self.is_multiple:
             return None
         if self.is_multiple or self.how == GROWN:
             return float(self.is_multiple)
@@ -120,14 +119,11 @@ class Driver:
                 figures.put(name, value)
 
     def _multiply(self, figures: Names, factor: Value) -> None:
-        """Multiply what it changes, and divide what falls as it rises; what is blank stays blank."""
+        """Multiply what it changes; what is blank stays blank."""
         for name in self.targets:
             if figures[name] is not None:
                 product = figures[name] * factor
                 figures.put(name, round_down(product) if name == _MEASURED else product)
-        for name in self.inversely:
-            if figures[name] is not None:
-                figures.put(name, round_down(figures[name] / factor))
 
     def change_by(self, figures: Names, change: float) -> None:
         """Change the figures that a sizing starts from; what is blank stays blank."""
@@ -178,7 +174,7 @@ _DRIVERS = (
     Driver("gb_scale", _times("GB per VM"), SCALED, _GB, "gb_per_vm"),
     Driver(
         "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, "steady_iops_per_vm",
-        inversely=(_MEASURED,), on_sheet=False,
+        on_sheet=False,
     ),
     Driver(
         "login_iops_scale", _times("login IOPS per VM"), SCALED, ("login_reads", "login_writes"), "login_iops_per_vm",

@@ -10,6 +10,8 @@ from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.profiles import PROFILES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
+FUJITSU = "Fujitsu EUR list, June 2011 (day not printed)"
+
 
 @pytest.mark.parametrize(
     ("name", "cells", "shown"),
@@ -19,7 +21,7 @@ from vdi_sizing.tables.raid_levels import RAID_LEVELS
         ("VDI_RAID", ("RAID 10", "Usable share"), 0.5),
         ("VDI_DRIVE", ("fujitsu hd sas 6g 300 gb 10k", "part"), "S26361-F4482-E130"),
         ("VDI_PROFILE", ("ETRI office user, test", "steady_iops"), 20.0),
-        ("VDI_PRICE", ("S26361-F4482-E130", "Fujitsu EUR list, June 2011"), 210.0),
+        ("VDI_PRICE", ("S26361-F4482-E130", FUJITSU), 210.0),
     ],
 )
 def test_a_field_of_a_table(name: str, cells: tuple[str, ...], shown: object) -> None:
@@ -33,8 +35,16 @@ def test_a_field_of_a_table(name: str, cells: tuple[str, ...], shown: object) ->
         ("VDI_DRIVE", ("Fujitsu HD SAS 6G 300 GB 10K", "colour"), "field is 'colour'; expected one of: name, part"),
         ("VDI_DRIVE", ("Fujitsu HD SAS 6G 300 GB 10K", "dwpd"), "field is 'dwpd'; expected a field that is known here"),
         ("VDI_DRIVE", ("no such drive", "gb"), "drive is 'no such drive'; expected"),
-        ("VDI_PRICE", ("x", "Fujitsu EUR list, June 2011"), "part is 'x'; expected a part that has a price"),
-        ("VDI_PRICE", ("x", "no list"), "price_list is 'no list'; expected one of: Fujitsu EUR list, June 2011"),
+        (
+            "VDI_PRICE",
+            ("x", FUJITSU),
+            "part is 'x'; expected a part that has a price",
+        ),
+        (
+            "VDI_PRICE",
+            ("x", "no list"),
+            f"price_list is 'no list'; expected one of: {FUJITSU}",
+        ),
         ("VDI_PRICE", (None, "no list"), "part is blank; expected a text"),
     ],
 )

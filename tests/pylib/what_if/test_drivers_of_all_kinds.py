@@ -19,7 +19,7 @@ MONEY = {"years": 4.0, "discount_rate": 0.05, "eur_per_kwh": 0.3, "maintenance_s
 
 def start_of(figures: Names) -> dict[str, float]:
     """All numbers that a sizing starts from and that a driver may change: given figures, inputs and settings."""
-    inputs = {name for driver in ALL_DRIVERS.values() for name in (*driver.targets, *driver.inversely) if "." in name}
+    inputs = {name for driver in ALL_DRIVERS.values() for name in driver.targets if "." in name}
     return {name: figures[name] for name in sorted(given_names() | inputs) if isinstance(figures[name], float)}
 
 
