@@ -97,8 +97,8 @@ def _billed(p: Part) -> bool:
     return any(same_name(own, p.part) for own in parts) if p.used else not parts
 
 
-_ROWS = '(Bill[design]={design.name})*(Bill[per]="{billed_per}")'
-_BILLED = f"IF({{used}}=1,SUMPRODUCT({_ROWS}*(Bill[part]={{part}}))>0,SUMPRODUCT({_ROWS})=0)"
+_ROWS = 'Bill[design],{design.name},Bill[per],"{billed_per}"'
+_BILLED = f"IF({{used}}=1,COUNTIFS({_ROWS},Bill[part],{{part}})>0,COUNTIFS({_ROWS})=0)"
 
 
 def _bill_agrees(b: Block) -> bool:

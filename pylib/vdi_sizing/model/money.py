@@ -80,7 +80,7 @@ def _parts(label: str, per: str) -> Given[Block, float]:
 
 
 class Cost(Scope):
-    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "SUMPRODUCT((Bill[design]={design.name})*1)",
+    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})",
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
     prices_missing: Given[Block, float] = Given("parts without a price", "parts", "{cost.missing}",
         lambda b: float(sum(b.scenario.price_of(row.part).eur is None for row in b.bill_rows_of_design)), WHOLE)
