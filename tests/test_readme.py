@@ -59,7 +59,7 @@ def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [words for words in commands() if words[0] not in ("test", "test-windows")], ids=" ".join
+    "words", [words for words in commands() if words[0] not in ("test", "test-windows", "test-engines")], ids=" ".join
 )
 def test_the_command_is_understood(words: list[str]) -> None:
     assert callable(parser(words).parse_args(words).run)

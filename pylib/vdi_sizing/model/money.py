@@ -194,12 +194,12 @@ class UsersOfCase(Scope):
 
 
 class Cost(Scope):
-    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "SUMPRODUCT((Bill[design]={design.name})*1)",
+    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})",
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
     prices_missing: Given[Block, float] = Given("parts without a price", "parts", "{cost.missing}",
         lambda b: float(sum(b.scenario.price_of(row.part).eur is None for row in b.bill_rows_of_design)), WHOLE)
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
-        "IF(SUMPRODUCT((Bill[design]={design.name})*(Bill[quantity]<0))>0,0,1)",
+        'IF(COUNTIFS(Bill[design],{design.name},Bill[quantity],"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
     priced: Figure[Block, float] = Figure("all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
         lambda b: float(b.bill_rows > 0 and b.prices_missing == 0), FLAG)

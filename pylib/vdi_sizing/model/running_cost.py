@@ -193,7 +193,7 @@ class OverTheYearsShown(Scope):
         lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
         "of drives and blocks whose power is known; else see what has no watts")
     recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
-        f'SUMPRODUCT((Bill[design]={{design.name}})*(Bill[recurs]="{PER_YEAR}"))',
+        f'COUNTIFS(Bill[design],{{design.name}},Bill[recurs],"{PER_YEAR}")',
         lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE)
     total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
         f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))', _total_missing, TEXT,
