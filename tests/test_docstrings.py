@@ -23,6 +23,10 @@ ROOMS_OF_FORMULAS = ("formulas", "tables", "what_if")
 """Where every public function that computes a Value is a documented formula. In `model` such a function is what a
 figure is worked out with, and the figure's label, unit and note document it."""
 
+WORKINGS = ("service", "service_targets", "login_peak")
+"""Modules where the exported functions are documented formulas, and the others are the steps of the law of response
+times that the figures of the model take too."""
+
 UNIT = re.compile(r"\[([^\[\]]+)\]$")
 WITHOUT_UNIT = re.compile(r"(str|bool|[A-Z]\w+)\b")
 LABEL = re.compile(r"\[(exact|sim|fit|src|mine)\b")
@@ -56,7 +60,8 @@ def formulas() -> dict[str, Callable[..., Any]]:
     """Every public function of the rooms of formulas that computes a Value."""
     found: dict[str, Callable[..., Any]] = {}
     for module_info in pkgutil.walk_packages(vdi_sizing.__path__, "vdi_sizing."):
-        if module_info.name.split(".")[1] in ROOMS_OF_FORMULAS:
+        names = module_info.name.split(".")
+        if names[1] in ROOMS_OF_FORMULAS and names[-1] not in WORKINGS:
             module = importlib.import_module(module_info.name)
             for name, item in inspect.getmembers(module, inspect.isfunction):
                 is_formula = inspect.signature(item).return_annotation == "Value"

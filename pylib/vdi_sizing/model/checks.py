@@ -105,7 +105,7 @@ def _on_bill(p: Part) -> list[str]:
 
 
 _ROWS = 'Bill[design],{design.name},Bill[per],"{billed_per}"'
-_OTHER_BILLED = f"IF(COUNTIFS({_ROWS})=0,TRUE,IF({{used}}=0,FALSE,COUNTIFS({_ROWS},Bill[part],{{part}})>0))"
+_OTHER_BILLED = f"IF(COUNTIFS({_ROWS})=0,1,IF({{used}}=0,0,1*(COUNTIFS({_ROWS},Bill[part],{{part}})>0)))"
 _SOME_BILLED = f"OR({{used}}=0,COUNTIFS({_ROWS})>0)"
 
 MOST_DRIVES_IN_A_SERVER = 24

@@ -47,9 +47,9 @@ def test_times_are_not_monotone_and_all_the_same_in_the_interval() -> None:
     """EMC at 10 IOPS: more load may mean fewer VMs on a block and less time; the ends of the range say little."""
     scenario = example("emc")
     ends = priced_sweep(scenario, 2, ["response_ms"], {"steady_iops_scale": [0.8, 1.0, 1.2]})["response_ms"]
-    assert ends.tolist() == pytest.approx([848.03, 848.03, 346.17], abs=0.01)
+    assert ends.tolist() == pytest.approx([659.33, 659.33, 270.19], abs=0.01)
     interval = corners(scenario, 2, {"steady_iops_scale": AROUND}, "response_ms")
-    assert (interval.low, interval.base) == pytest.approx((196.98, 848.03), abs=0.01)
+    assert (interval.low, interval.base) == pytest.approx((154.50, 659.33), abs=0.01)
     assert interval.high == math.inf
     assert not interval.proven
 
@@ -59,7 +59,7 @@ def test_both_ends_are_beyond_what_the_corners_say() -> None:
     ranges = {"users_scale": AROUND, "steady_iops_scale": AROUND, "drive_iops_scale": AROUND}
     interval = corners(example("emc"), 2, ranges, "response_ms")
     assert interval.low < 195.9
-    assert interval.base == pytest.approx(848.03, abs=0.01)
+    assert interval.base == pytest.approx(659.33, abs=0.01)
     assert interval.high == math.inf
 
 
@@ -78,5 +78,6 @@ def test_without_a_block_there_are_not_0_drives() -> None:
 
 
 def test_a_whole_input_is_varied_in_whole_numbers() -> None:
+    """Fujitsu's measured VMs had 10 IOPS each, and these users ask for 10.43: 20, 31 and 40 are 19, 29 and 38."""
     interval = corners(example(), 0, {"measured_vms": Range(20, 31, 40)}, "vms_per_block")
-    assert (interval.low, interval.base, interval.high) == (20, 31, 40)
+    assert (interval.low, interval.base, interval.high) == (19, 29, 38)
