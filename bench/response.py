@@ -28,7 +28,7 @@ from vdi_sizing.formulas.login_peak import login_peak_factor
 from vdi_sizing.formulas.peaks import share_within_bursts, share_within_lognormal
 from vdi_sizing.formulas.response_target import disk_count_for_response_time
 from vdi_sizing.formulas.response_time import share_within_ms
-from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
+from vdi_sizing.formulas.service import mean_service_times, quantile_service_times, share_within_service_times
 from vdi_sizing.tables.raid_levels import raid_level
 
 LEVELS = {"RAID 10": (2, 1, 2), "RAID 5": (8, 2, 2), "RAID 6": (8, 2, 3)}
@@ -100,7 +100,7 @@ def law_errors(shape: int, ios: int) -> Iterator[tuple[str, ...]]:
                 times = response_times(Array(drives, phases, fork, read_share, shape), busy, many, SEED)
                 load = (busy, read_share, phases, fork, shape)
                 mean = mean_service_times(*load) / times.mean() - 1
-                late = service_times_of_share(0.95, *load) / np.quantile(times, 0.95) - 1
+                late = quantile_service_times(0.95, *load) / np.quantile(times, 0.95) - 1
                 points = 100 * (share_within_service_times(float(np.quantile(times, 0.8)), *load) - 0.8)
                 yield raid, f"{read_share:.0%}", f"{busy:g}", f"{mean:+.0%}", f"{late:+.0%}", f"{-points:+.1f} points"
 

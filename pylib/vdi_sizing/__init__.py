@@ -47,7 +47,7 @@ from vdi_sizing.formulas.response_time import (
     share_within_ms,
     utilization,
 )
-from vdi_sizing.formulas.service import mean_service_times, service_times_of_share, share_within_service_times
+from vdi_sizing.formulas.service import mean_service_times, quantile_service_times, share_within_service_times
 from vdi_sizing.formulas.service_targets import (
     highest_utilization,
     highest_utilization_for_mean,
@@ -147,6 +147,7 @@ __all__ = [
     "price_outlook",
     "provisioning_time_s",
     "quantile_root",
+    "quantile_service_times",
     "rack_cost",
     "raid_usable_gb",
     "read_iops",
@@ -155,7 +156,6 @@ __all__ = [
     "response_time_ms",
     "response_time_percentile_ms",
     "service_time_ms",
-    "service_times_of_share",
     "share_within",
     "share_within_bursts",
     "share_within_lognormal",

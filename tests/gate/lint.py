@@ -59,6 +59,9 @@ LOOKS_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*|[RrCc]")
 SHEET_PREFIX = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]]+))!")
 STRUCTURED = re.compile(r"([\w.\\]+)\[(.*)\]", re.DOTALL)
 BRACKETED = re.compile(r"\[((?:'.|[^\[\]'])*)\]")
+ONE_HEADER = re.compile(rf"\[#Headers\],{BRACKETED.pattern}", re.IGNORECASE)
+"""The header of one column: LibreOffice 7.4 and 25.2, Gnumeric and IronCalc read it; a whole row of headers was not tried.
+"""
 
 
 class Sheet(NamedTuple):
@@ -520,7 +523,7 @@ def structured_problems(text: str, table: str, inside: str, tables: dict[str, se
     if table not in tables:
         yield f"{text} refers to a table that is not there"
         return
-    if inside.startswith("@") or "#Headers" in inside:
+    if inside.startswith("@") or ("#headers" in inside.lower() and not ONE_HEADER.fullmatch(inside)):
         yield f"{text} is not known to every spreadsheet program"
         return
     for item in BRACKETED.findall(inside) if inside.startswith("[") else [inside]:

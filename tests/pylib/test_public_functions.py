@@ -27,8 +27,8 @@ from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, today
 
 RANDOM_SCENARIOS = 20
-NO_KERNELS = ("_check", "_single", "_whole", "_all", "_filled")
-"""Functions with an underscore that begin like this check or shape arguments and work out nothing."""
+NO_KERNELS = ("_check", "_single", "_whole", "_all", "_filled", "checked")
+"""Functions that begin like this check or shape arguments and work out nothing."""
 UNUSED = {
     "access_density_breakeven": "before a design: which data belongs on an SSD",
     "burst_drain_s": "a write cache by hand: when it is ready for the next burst",
@@ -37,27 +37,35 @@ UNUSED = {
     "concurrent_power_operations": "storms by hand: what a limit of the hypervisor means",
     "disk_count_for_response_time": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "drive_iops": "a drive by hand, from its data sheet; the tables hold drives by their rated IOPS",
+    "drive_response_ms": "one drive without a scenario; the model's law holds for every shape of the service times",
     "flash_cache_iops": "a flash cache by hand: its own load; the model has it per phase",
     "gib_from_gb": "units in cells; the model needs the other way only",
+    "highest_utilization": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "linked_clone_gb": "a data store of clones by hand; the model adds up objects on tiers",
     "login_window_peak_factor": "gives an input: the peak factor of logins in a window",
+    "mean_multiplier": "response times by hand: the law of exponential service times, as published",
     "measured_read_hit": "gives an input: the read hit, from what was measured",
     "network_mbit_s": "the network by hand; the model ends at the storage",
     "num_vm_for_response_time": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "peak_factor_lognormal": "gives an input: the peak factor of a load that varies",
     "pert_mean": "gives an input: one number for an estimate of three points",
+    "present_value": "level costs by hand; the model adds up payments year by year",
+    "response_time_ms": "a RAID group without a scenario; the model works it out in steps that sheets show",
+    "response_time_percentile_ms": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "service_time_ms": "a drive by hand, from its data sheet; the tables hold drives by their rated IOPS",
+    "share_within": "response times by hand: the law of exponential service times, as published",
     "share_within_bursts": "response times by hand: what bursts do to them; the model's load is steady",
     "share_within_lognormal": "response times by hand: what a varying load does to them; the model's load is steady",
     "share_within_ms": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "skew_capacity_share": "tiers by hand: the inverse of `skew_io_share`, how much flash takes so many I/Os",
     "ssd_life_years": "wear by hand, from a data sheet's TBW; the model's drives are rated in DWPD",
     "tbw_from_dwpd": "wear by hand, from a data sheet; the model's drives are rated in DWPD",
+    "total_cost_of_ownership": "level costs by hand; the model adds up payments year by year",
     "triangular_quantile": "what-if: `monte_carlo` draws with it",
     "vsimax_dynamic": "gives an input: the measured VMs, from the response times of a test",
     "vsimax_threshold_ms": "gives an input: the measured VMs, from the response times of a test",
     "write_cache_gb": "a write cache by hand: how large for a burst",
-    "write_multiplier": "response times by hand: a step of `mean_multiplier`, whose kernel the model calls",
+    "write_multiplier": "response times by hand: a step of `mean_multiplier`",
 }
 """Public functions that the model does not use, and what they are there for."""
 
@@ -69,12 +77,12 @@ def modules() -> list[Any]:
 
 
 def kernels() -> dict[str, Callable[..., Any]]:
-    """The functions with an underscore that work something out, by module and name."""
+    """The functions that are not public and work something out, by module and name."""
     return {
         f"{module.__name__}.{name}": item
         for module in modules()
         for name, item in inspect.getmembers(module, inspect.isfunction)
-        if name.startswith("_") and not name.startswith(NO_KERNELS) and item.__module__ == module.__name__
+        if name not in vdi_sizing.__all__ and not name.startswith(NO_KERNELS) and item.__module__ == module.__name__
     }
 
 

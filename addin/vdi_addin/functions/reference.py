@@ -34,9 +34,11 @@ answer, or a new order under the old name, would harm more than it helps:
 - `VDI_DISK_COUNT_FOR_RESPONSE_TIME` has `raid` behind `drive_iops`, since it may be left out;
 - `VDI_FLASH_CACHE_IOPS` has `write_penalty` behind its hits, which may not be left out there;
 - `VDI_RAID_USABLE_GB` begins with `raid`, which it asks about;
-- `VDI_RESPONSE_TIME_PERCENTILE_MS` and `VDI_QUANTILE_ROOT` begin with `share`, which they ask about; elsewhere it is an
-  option;
-- `VDI_MEAN_MULTIPLIER`, `VDI_QUANTILE_ROOT` and `VDI_SHARE_WITHIN` have `read_hit` before `write_back`.
+- `VDI_RESPONSE_TIME_PERCENTILE_MS`, `VDI_QUANTILE_ROOT`, `VDI_QUANTILE_SERVICE_TIMES` and
+  `VDI_HIGHEST_UTILIZATION_FOR_SHARE` begin with `share`, which they ask about; elsewhere it is an option;
+- `VDI_MEAN_MULTIPLIER`, `VDI_QUANTILE_ROOT` and `VDI_SHARE_WITHIN` have `read_hit` before `write_back`;
+- `VDI_MEAN_SERVICE_TIMES`, `VDI_SHARE_WITHIN_SERVICE_TIMES`, `VDI_QUANTILE_SERVICE_TIMES`,
+  `VDI_HIGHEST_UTILIZATION_FOR_MEAN` and `VDI_HIGHEST_UTILIZATION_FOR_SHARE` do so too, behind `service_shape`.
 """
 
 

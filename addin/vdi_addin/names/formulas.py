@@ -92,7 +92,7 @@ CONDITIONS = {
     "1 or 2": "(({0}=1)+({0}=2))",
     "1, 2 or 3": "(({0}=1)+({0}=2)+({0}=3))",
     "1 alone": "({0}=1)",
-    "1 to 20, whole": "({0}>=1)*({0}<=20)*({0}=INT({0}))",
+    "1 to 20, whole": "({0}>=1)*({0}<=20)*({0}=ROUND({0},0))",
     "any": "1",
 }
 """As a formula: 1 where the value may be used."""
@@ -409,7 +409,7 @@ WITHOUT = {
     "price": "it needs the price lists",
     "mean_service_times": _EVEN,
     "share_within_service_times": _EVEN,
-    "service_times_of_share": _EVEN,
+    "quantile_service_times": _EVEN,
     "highest_utilization_for_share": _EVEN,
     "highest_utilization_for_mean": _EVEN,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
 from typing import Any
@@ -101,13 +102,22 @@ def _put(sheet: Any, cell: str, text: str, *, bold: bool = False, size: int = 11
     sheet[cell].alignment = Alignment(vertical="top")
 
 
+def _saved(value: float | str) -> tuple[str, str]:
+    """The type and the text of a value in a file; what is not finite is an error value there, as in a cell.
+
+    >>> _saved(0.5), _saved("a & b"), _saved(math.inf)
+    (('', '0.5'), (' t="str"', 'a &amp; b'), (' t="e"', '#NUM!'))
+    """
+    if isinstance(value, str):
+        return ' t="str"', escape(value)
+    return ("", repr(value)) if math.isfinite(value) else (' t="e"', "#NUM!")
+
+
 def _finished(plain: io.BytesIO, values: dict[str, float | str]) -> bytes:
     """The file with the values of its formulas, which openpyxl leaves out, and without the time of day."""
 
     def with_value(match: re.Match[str]) -> str:
-        value = values[match[1]]
-        kind = ' t="str"' if isinstance(value, str) else ""
-        shown = escape(value) if isinstance(value, str) else repr(value)
+        kind, shown = _saved(values[match[1]])
         return f'<c r="{match[1]}"{match[2]}{kind}><f>{match[3]}</f><v>{shown}</v></c>'
 
     finished = io.BytesIO()

@@ -340,7 +340,7 @@ def response_time_percentile_ms(
 
     Notes
     -----
-    `service_times_of_share` x service time [exact for one drive and shape 1; mine otherwise]. Where that is
+    `quantile_service_times` x service time [exact for one drive and shape 1; mine otherwise]. Where that is
     below the cache's own time, what the cache answers counts only from that time on.
 
     Examples

@@ -203,7 +203,7 @@ def share_within_service_times(
     return share_in_time(limit, busy, load)
 
 
-def service_times_of_share(
+def quantile_service_times(
     share: Numbers,
     utilization: Numbers,
     read_share: Numbers,
@@ -252,9 +252,9 @@ def service_times_of_share(
 
     Examples
     --------
-    >>> round(service_times_of_share(0.8, 0.46, 0.4, 1, 2), 2)
+    >>> round(quantile_service_times(0.8, 0.46, 0.4, 1, 2), 2)
     3.76
-    >>> round(service_times_of_share(0.8, 0.46, 0.4, 1, 2, service_shape=8), 2)
+    >>> round(quantile_service_times(0.8, 0.46, 0.4, 1, 2, service_shape=8), 2)
     2.38
 
     References

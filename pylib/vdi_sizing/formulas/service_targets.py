@@ -98,8 +98,10 @@ def highest_utilization_for_share(
 
     Examples
     --------
-    >>> [round(highest_utilization_for_share(0.8, 3.75, 0.4, 1, 2, shape), 2) for shape in (1, 8)]
-    [0.46, 0.66]
+    >>> round(highest_utilization_for_share(0.8, 3.75, 0.4, 1, 2), 2)
+    0.46
+    >>> round(highest_utilization_for_share(0.8, 3.75, 0.4, 1, 2, service_shape=8), 2)
+    0.66
 
     References
     ----------
@@ -157,8 +159,10 @@ def highest_utilization_for_mean(
 
     Examples
     --------
-    >>> [round(highest_utilization_for_mean(1.5, 0.4, 1, 2, shape), 3) for shape in (1, 8)]
-    [0.133, 0.335]
+    >>> round(highest_utilization_for_mean(1.5, 0.4, 1, 2), 3)
+    0.133
+    >>> round(highest_utilization_for_mean(1.5, 0.4, 1, 2, service_shape=8), 3)
+    0.335
 
     References
     ----------
@@ -199,6 +203,8 @@ def highest_utilization(limit_ms: Numbers, multiplier: Numbers, drive_iops: Numb
 
     Examples
     --------
+    >>> round(highest_utilization(50, 2.029, 75), 2)
+    0.46
     >>> from vdi_sizing import quantile_root
     >>> root = quantile_root(0.8, 0.4, 1, 2)
     >>> [round(highest_utilization(50, root, iops), 2) for iops in (75, 125, 180)]

@@ -293,14 +293,17 @@ class BillChecks(Scope):
 
 class PriceSourceChecks(Scope):
     check_price_dated = Warning("every price on the bill has a date", "a price on the bill has no date",
-        "{prices_undated}=0", lambda b: b.prices_undated == 0)
+        "{prices_undated}=0", lambda b: b.prices_undated == 0,
+        remedy="Enter on Prices the date on which the price was valid.")
     check_price_ahead = Warning("no price on the bill is dated after the as-of date",
-        "a price on the bill is dated after the as-of date", "{prices_ahead}=0", lambda b: b.prices_ahead == 0)
+        "a price on the bill is dated after the as-of date", "{prices_ahead}=0", lambda b: b.prices_ahead == 0,
+        remedy="Correct the price's date on Prices, or the as-of date on Settings.")
     check_price_valid = Warning("no price on the bill is past the last day of its offer",
         "a price on the bill is past the last day of its offer", "{prices_expired}=0",
-        lambda b: b.prices_expired == 0)
+        lambda b: b.prices_expired == 0, remedy="Ask for a new offer, and enter it with its last day.")
     check_price_sourced = Warning("every price on the bill has a source", "a price on the bill has no source",
-        "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0)
+        "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0,
+        remedy="Enter on Prices where the price comes from: a list, an offer or a page.")
 
 
 CHECKS: tuple[Check, ...] = tuple(

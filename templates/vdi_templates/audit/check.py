@@ -19,6 +19,7 @@ RELATIVE, ABSOLUTE = 1e-9, 1e-12
 _TEXT = re.compile(r'("(?:[^"]|"")*")')
 _ADDIN = re.compile(r"(?:\[\d+\]!|'[^']*\.xlam'!|_xludf\.)(?=VDI_)", re.IGNORECASE)  # put there by Excel when it saves
 _LAST_ROW = re.compile(r"\$104[0-8]\d{3}(?!\d)")  # a row is deleted above it, and Excel names one row less
+_TRUTH = re.compile(r"\b(TRUE|FALSE)\(\)", re.IGNORECASE)  # as LibreOffice spells it
 _NUMBER = re.compile(r"(?<![\w.$])(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(?![\w.])", re.IGNORECASE)  # and no cell's row
 
 
@@ -96,7 +97,7 @@ def _compare_cell(
 
 
 def _plain(formula: object) -> str:
-    """A formula without what programs rewrite: spaces, case, numbers, the last row, where an add-in stands."""
+    """A formula without what programs rewrite: spaces, case, numbers, truth values, the last row, where an add-in stands."""
     # every second part is a text in quotes
     parts = _TEXT.split(str(formula))
     parts[::2] = [_plain_part(part) for part in parts[::2]]
@@ -105,7 +106,7 @@ def _plain(formula: object) -> str:
 
 def _plain_part(part: str) -> str:
     """A piece of a formula that is no text in quotes."""
-    without_addin = _ADDIN.sub("", re.sub(r"\s+", "", part))
+    without_addin = _TRUTH.sub(r"\1", _ADDIN.sub("", re.sub(r"\s+", "", part)))
     return _NUMBER.sub(_spelled, _LAST_ROW.sub("$1048576", without_addin)).casefold()
 
 

@@ -166,7 +166,7 @@ def _response(b: Block) -> Iterator[Check]:
         yield _asked(at, PartAtLoad.response_ms, call, ("part.used",))
         call = f"VDI_SHARE_WITHIN_SERVICE_TIMES({{part.limit_times}}*(1-{{saturated}}),{_BUSY},{_SHAPED})"
         yield _asked(at, PartAtLoad.within_share, call, ("part.used",))
-        time = at.rendered(f"VDI_SERVICE_TIMES_OF_SHARE({{settings.percentile_share}},{_BUSY},{_SHAPED})")
+        time = at.rendered(f"VDI_QUANTILE_SERVICE_TIMES({{settings.percentile_share}},{_BUSY},{_SHAPED})")
         needs = _asked(part, Tier.percentile_ms, "", ("used",))
         yield Check(needs.line, part.rendered("{service_ms}") + "*" + time, needs.needs)
 

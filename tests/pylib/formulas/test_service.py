@@ -15,7 +15,7 @@ from vdi_sizing.formulas.leg_times import mean_multiplier, share_within
 from vdi_sizing.formulas.service import (
     erlang_tail,
     mean_service_times,
-    service_times_of_share,
+    quantile_service_times,
     share_within_service_times,
 )
 
@@ -96,7 +96,7 @@ def test_the_share_falls_with_utilization_and_rises_with_the_limit(
 def test_the_percentile_gives_the_share_back(
     share: float, busy: float, read_share: float, layout: tuple[int, int], shape: int, hit: float, back: float
 ) -> None:
-    x = number(service_times_of_share(share, busy, read_share, *layout, shape, hit, back))
+    x = number(quantile_service_times(share, busy, read_share, *layout, shape, hit, back))
     cached = read_share * hit + (1 - read_share) * back
     within = share_within_service_times(x, busy, read_share, *layout, shape, hit, back)
     assert within == pytest.approx(max(share, cached), abs=1e-7)
@@ -123,7 +123,7 @@ def test_disks_are_a_little_faster_than_computed(array: Array, busy: float, ios:
     load = (busy, array.read_share, array.write_phases, array.write_fork, array.service_shape)
     assert 0.98 < number(mean_service_times(*load)) / times.mean() < 1.22
     for share in (0.8, 0.95):
-        assert 0.98 < number(service_times_of_share(share, *load)) / np.quantile(times, share) < 1.18
+        assert 0.98 < number(quantile_service_times(share, *load)) / np.quantile(times, share) < 1.18
 
 
 def test_two_simulations_agree_on_exponential_service() -> None:

@@ -51,7 +51,7 @@ def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], o
 
 
 def blank_and_equal_rows(rows: list[list[object]]) -> None:
-    rows.insert(1, [None] * 4)
+    rows.insert(1, [None] * len(rows[0]))
     free = next(position for position, row in enumerate(rows) if position > 1 and row[0] is None)
     rows[free] = list(rows[0])
 
@@ -142,6 +142,7 @@ def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Pat
         ("=1000*2", "=1E+3*2.0"),
         ("=sum(.5,A$10)", "=SUM(0.5,A$10)"),
         ("=0.30000000000000004", "=0.3"),
+        ("=IF(POISSON(A1,2,TRUE)>0.5,FALSE,1)", "=IF(POISSON(A1,2,TRUE())>0.5,FALSE(),1)"),
         ("=COUNTA(Users!$5:$1048576)", "=COUNTA(Users!$5:$1048571)"),
         ("=IFERROR(VDI_DISK_COUNT(A1),0)", "=IFERROR([1]!VDI_DISK_COUNT(A1),0)"),
         ("=VDI_VERSION()", r"='C:\Users\me\AppData\XLSTART\vdi_sizing.xlam'!VDI_VERSION()"),
@@ -160,6 +161,8 @@ def test_a_formula_spelled_otherwise_is_the_same(shipped: str, rewritten: str) -
         ("=COUNTA(Users!$5:$1048576)", "=COUNTA(Users!$5:$104857)"),
         ("=COUNTA(Users!$5:$1048576)", "=COUNTA(Users!$6:$1048576)"),
         ("=LOG10(A1)", "=LOG1(A1)"),
+        ("=POISSON(A1,2,TRUE)", "=POISSON(A1,2,FALSE())"),
+        ('=IF(A1="TRUE()",1,0)', '=IF(A1="TRUE",1,0)'),
         ('=IF(A1,"1.0 x","")', '=IF(A1,"1 x","")'),
         ('=IF(A1="no price",1,0)', '=IF(A1="noprice",1,0)'),
         ('="a ""b"" 1"&C1', '="a ""b"" 1.0"&C1'),

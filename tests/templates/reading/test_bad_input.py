@@ -26,6 +26,7 @@ from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.reading.limits import MAX_RATIO, MAX_UNPACKED_BYTES
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build
 
@@ -174,7 +175,6 @@ IN_CELLS = (
         r"Prices!D6: price EUR is -1; expected a number of at",
     ),
     Bad("discount above 1", put("Prices/discount/1", 15), r"Prices!E6: discount is 15; expected a share"),
-    Bad("zero quantity", put("Bill/quantity/1", 0), r"Bill!C6: quantity is 0; expected a number above 0"),
     Bad("zero capacity", put("Drives/capacity GB/1", 0), r"Drives!E6: capacity GB is 0; .* above 0"),
     Bad("infinite", put("Users/VMs/1", "1e999"), r"Users!C6: VMs is '1e999'; expected a number"),
     Bad(
@@ -729,13 +729,25 @@ def test_a_workbook_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "customer.xlsx: sheet is 'Settings'; expected a sheet of that name; is this" in refused(path, capsys)
 
 
-def test_a_zip_bomb(good: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("zeros", "noise"),
+    [(150_000_000, 0), (MAX_UNPACKED_BYTES, 2_000_000)],
+    ids=["by its ratio", "by its size alone"],
+)
+def test_a_zip_bomb(
+    inputs: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str], zeros: int, noise: int
+) -> None:
     path = tmp_path / "customer.xlsx"
-    path.write_bytes(good["fujitsu"])
+    path.write_bytes(inputs["fujitsu"])
     with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as package:
-        package.writestr("xl/media/large.bin", bytes(150_000_000))
+        package.writestr("xl/media/large.bin", bytes(zeros))
+        package.writestr("xl/media/noise.bin", Random(1).randbytes(noise))
+    with zipfile.ZipFile(path) as package:
+        entries = package.infolist()
+    unpacked, packed = (sum(getattr(entry, of) for entry in entries) for of in ("file_size", "compress_size"))
+    assert (unpacked > MAX_UNPACKED_BYTES, unpacked / packed > MAX_RATIO) == (noise > 0, noise == 0)
     message = refused(path, capsys)
-    assert "customer.xlsx: file is '15" in message
+    assert f"customer.xlsx: file is '{unpacked} bytes when unpacked'" in message
     assert "this looks like a zip bomb" in message
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from openpyxl.chart import BarChart, LineChart
+from openpyxl.chart import BarChart, ScatterChart
 from tests.pylib.model.by_key import LIMITS
 
 from vdi_sizing.model.sizing import size
@@ -97,10 +97,20 @@ def title(chart: Any) -> str:
 
 
 def points(book: Book, series: Any) -> list[Any]:
-    sheet, _, cells = series.val.numRef.f.partition("!")
-    found = book.worksheet(sheet.strip("'"))[cells.replace("$", "")]
-    flat = [cell for row in found for cell in row]
-    return [book.cached[sheet.strip("'")][cell.coordinate] for cell in flat]
+    """Heights of bars, or of the points of a curve."""
+    return figures(book, series.val or series.yVal)
+
+
+def shares(book: Book, series: Any) -> list[Any]:
+    """Where the points of a curve stand on the axis of the load."""
+    return figures(book, series.xVal)
+
+
+def figures(book: Book, source: Any) -> list[Any]:
+    sheet, _, cells = source.numRef.f.partition("!")
+    name, (first, _, last) = sheet.strip("'"), cells.replace("$", "").partition(":")
+    found = book.worksheet(name)[f"{first}:{last or first}"]
+    return [book.cached[name][cell.coordinate] for row in found for cell in row]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -136,19 +146,48 @@ def test_a_bar_stands_for_the_limit_itself(name: str) -> None:
             assert bar or design["binding_name"] != LIMITS[limit]
 
 
+def response_series(book: Book) -> tuple[list[Any], list[Any], list[Any]]:
+    """Curves, limits and operating points, told apart by how they are drawn."""
+    chart = drawn(book)[charts._RESPONSE]
+    assert isinstance(chart, ScatterChart)
+    marked = [series for series in chart.series if series.marker.symbol]
+    lines = [series for series in chart.series if not series.marker.symbol]
+    curves, limits = (
+        [series for series in lines if series.graphicalProperties.line.prstDash == dash] for dash in ("solid", "dash")
+    )
+    assert [*curves, *limits, *marked] == list(chart.series)
+    return curves, limits, marked
+
+
+def line_colors(half: list[Any]) -> list[str]:
+    return [series.graphicalProperties.line.solidFill.srgbClr for series in half]
+
+
 def test_a_design_has_its_own_response_limit() -> None:
     book = comparison(etri())
-    chart = drawn(book)[charts._RESPONSE]
-    assert isinstance(chart, LineChart)
-    curves, limits = chart.series[:5], chart.series[5:]
-    assert [points(book, series)[0] for series in limits] == [20, 20, 20, 50, 50]
-    colors = [[series.graphicalProperties.line.solidFill.srgbClr for series in half] for half in (curves, limits)]
-    assert colors[0] == colors[1]
+    curves, limits, _ = response_series(book)
+    assert [set(points(book, series)) for series in limits] == [{20}, {20}, {20}, {50}, {50}]
+    assert line_colors(curves) == line_colors(limits)
+    assert len(set(line_colors(curves))) == 5
+
+
+@pytest.mark.parametrize("name", ["fujitsu", "etri", "today"])
+def test_each_curve_has_its_operating_point(name: str) -> None:
+    """In its colour and with its name beside it; of these designs, at the end of the curve."""
+    book = comparison(SCENARIOS[name]())
+    curves, _, marked = response_series(book)
+    assert [series.marker.graphicalProperties.solidFill.srgbClr for series in marked] == line_colors(curves)
+    for curve, point in zip(curves, marked, strict=True):
+        assert point.tx.strRef.f == curve.tx.strRef.f
+        assert point.dLbls.showSerName
+        assert point.graphicalProperties.line.noFill
+        assert shares(book, point) == pytest.approx(shares(book, curve)[-1:])
+        assert points(book, point) == pytest.approx(points(book, curve)[-1:])
 
 
 def test_limits_that_are_alike_are_one_red_line() -> None:
     scenario = etri()
     alike = tuple(replace(design, response_limit_ms=None, response_share=None) for design in scenario.designs)
-    chart = drawn(comparison(replace(scenario, designs=alike)))[charts._RESPONSE]
-    assert {series.graphicalProperties.line.solidFill.srgbClr for series in chart.series[5:]} == {"C00000"}
-    assert [entry.idx for entry in chart.legend.legendEntry] == [6, 7, 8, 9]
+    curves, limits, marked = response_series(comparison(replace(scenario, designs=alike)))
+    assert line_colors(limits) == ["C00000"]
+    assert len(curves) == len(marked) == 5

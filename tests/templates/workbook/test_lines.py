@@ -139,6 +139,10 @@ def test_inputs_have_a_label_each(declared: dict[str, Input]) -> None:
 
 # --- the formulas on arrays --------------------------------------------------------------------------------
 
+# A step of the search for the highest utilisation magnifies the last bits of the one before, as long as it is far from
+# the answer; the answer itself is compared.
+STEP_OF_A_SEARCH = re.compile(r"_root_(\d|step_\d+)")
+
 NUMBERS = ("vms", "steady_reads", "steady_writes", "login_reads", "delta_gb_per_vm", "settings.vat_share")
 
 
@@ -159,6 +163,8 @@ def test_vector_equals_scalar(seed: int) -> None:
         for at, factor in enumerate(factors):
             scalar = figures_of(made, position, factor)
             for name in SWEPT:
+                if STEP_OF_A_SEARCH.search(name):
+                    continue
                 value, found = scalar[name], vector[name]
                 if isinstance(found, np.ndarray) and found.ndim and isinstance(value, (float, int)):
                     assert found[at] == pytest.approx(value, rel=1e-9, abs=1e-12), name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -51,6 +52,11 @@ class Rounded:
     def near_a_step(self) -> bool:
         """Whether the last bit of a value may decide on a whole drive, VM or block."""
         return any(abs(abs(2 * x - round(2 * x)) / 2 - STEP) < NEAR for x in self.values)
+
+
+STEP_OF_A_SEARCH = re.compile(r"step \d+")
+"""Labels of the steps of a search. A step magnifies the last bits of the one before as long as it is far from the answer;
+the answer, which has a row of its own, is compared."""
 
 
 @contextmanager
@@ -160,7 +166,7 @@ def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, 
         book, different = live.compare(sizing, Random(seed))
         compared += 1
         cells += count(book)
-        found += [(seed, mismatch) for mismatch in different]
+        found += [(seed, mismatch) for mismatch in different if not STEP_OF_A_SEARCH.search(str(mismatch.label))]
     print(f"{compared} scenarios, {cells} cells compared; near a rounding step, set apart: {apart}")
     assert found[:SHOWN] == []
     assert len(apart) <= compared / 100
