@@ -60,8 +60,7 @@ SHEET_PREFIX = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]]+))!")
 STRUCTURED = re.compile(r"([\w.\\]+)\[(.*)\]", re.DOTALL)
 BRACKETED = re.compile(r"\[((?:'.|[^\[\]'])*)\]")
 ONE_HEADER = re.compile(rf"\[#Headers\],{BRACKETED.pattern}", re.IGNORECASE)
-"""The header of one column: LibreOffice 7.4 and 25.2, Gnumeric and IronCalc read it; a whole row of headers was not tried.
-"""
+"""The header of one column: LibreOffice, Gnumeric and IronCalc read it; a whole row of headers was not tried."""
 
 
 class Sheet(NamedTuple):

@@ -15,6 +15,7 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from vdi_addin.functions.catalogue import Function, example_answer, functions, version
 from vdi_addin.functions.reference import signature
+from vdi_addin.functions.wording import shown
 from vdi_addin.names.formulas import WITHOUT
 from vdi_addin.names.lambdas import TABLE, TABLE_COLUMNS, lambdas
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
@@ -62,8 +63,11 @@ def _functions_sheet(sheet: Any) -> dict[str, float | str]:
         if function.example:
             formula, answer = _example(function)
             sheet[f"C{row}"].value, sheet[f"C{row}"].data_type = formula, "s"
-            sheet[f"D{row}"].value = formula
-            values[f"D{row}"] = answer
+            if isinstance(answer, str) or math.isfinite(answer):
+                sheet[f"D{row}"].value = formula
+                values[f"D{row}"] = answer
+            else:  # as a text: a file without errors in its cells
+                sheet[f"D{row}"].value, sheet[f"D{row}"].data_type = shown(answer), "s"
     sheet.freeze_panes = f"A{FIRST_ROW}"
     return values
 
@@ -102,23 +106,14 @@ def _put(sheet: Any, cell: str, text: str, *, bold: bool = False, size: int = 11
     sheet[cell].alignment = Alignment(vertical="top")
 
 
-def _saved(value: float | str) -> tuple[str, str]:
-    """The type and the text of a value in a file; what is not finite is an error value there, as in a cell.
-
-    >>> _saved(0.5), _saved("a & b"), _saved(math.inf)
-    (('', '0.5'), (' t="str"', 'a &amp; b'), (' t="e"', '#NUM!'))
-    """
-    if isinstance(value, str):
-        return ' t="str"', escape(value)
-    return ("", repr(value)) if math.isfinite(value) else (' t="e"', "#NUM!")
-
-
 def _finished(plain: io.BytesIO, values: dict[str, float | str]) -> bytes:
     """The file with the values of its formulas, which openpyxl leaves out, and without the time of day."""
 
     def with_value(match: re.Match[str]) -> str:
-        kind, shown = _saved(values[match[1]])
-        return f'<c r="{match[1]}"{match[2]}{kind}><f>{match[3]}</f><v>{shown}</v></c>'
+        value = values[match[1]]
+        kind = ' t="str"' if isinstance(value, str) else ""
+        saved = escape(value) if isinstance(value, str) else repr(value)
+        return f'<c r="{match[1]}"{match[2]}{kind}><f>{match[3]}</f><v>{saved}</v></c>'
 
     finished = io.BytesIO()
     with zipfile.ZipFile(plain) as source, zipfile.ZipFile(finished, "w") as target:

@@ -97,7 +97,7 @@ def _compare_cell(
 
 
 def _plain(formula: object) -> str:
-    """A formula without what programs rewrite: spaces, case, numbers, truth values, the last row, where an add-in stands."""
+    """A formula without what programs rewrite: spaces, case, numbers, truths, the last row, where an add-in stands."""
     # every second part is a text in quotes
     parts = _TEXT.split(str(formula))
     parts[::2] = [_plain_part(part) for part in parts[::2]]

@@ -55,8 +55,8 @@ class Rounded:
 
 
 STEP_OF_A_SEARCH = re.compile(r"step \d+")
-"""Labels of the steps of a search. A step magnifies the last bits of the one before as long as it is far from the answer;
-the answer, which has a row of its own, is compared."""
+"""Labels of the steps of a search. As long as it is far from the answer, a step magnifies the last bits of the one
+before; the answer, which has a row of its own, is compared."""
 
 
 @contextmanager
