@@ -39,7 +39,8 @@ class Difference:
 def rebuilt(reader: Reader) -> Book:
     """The workbook that the library writes for the inputs of this one."""
     scenario = reader.scenario()
-    return build_book(size(scenario), reader.cost_rows(), reader.table_rows["bill"])
+    rows = reader.table_rows
+    return build_book(size(scenario), reader.cost_rows(), rows["bill"], rows["prices"])
 
 
 @dataclass(frozen=True)

@@ -85,11 +85,18 @@ class _Workbook(Workbook):
 class Book:
     """The workbook, its layout and its cached values."""
 
-    def __init__(self, sizing: Sizing, cost_rows: list[int] | None = None, bill_rows: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        sizing: Sizing,
+        cost_rows: list[int] | None = None,
+        bill_rows: list[int] | None = None,
+        price_rows: list[int] | None = None,
+    ) -> None:
         self.sizing = sizing
         self.scenario = sizing.scenario
         self.layout = Layout(sizing.scenario, cost_rows)
         self.bill_rows = bill_rows or list(range(1, len(sizing.scenario.bill) + 1))
+        self.price_rows = price_rows or list(range(1, len(sizing.scenario.prices) + 1))
         self.workbook = _Workbook()
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}

@@ -57,13 +57,18 @@ SHEETS = (
 """The sheets behind Start, in order: that of the file, and of the map on Start."""
 
 
-def build_book(sizing: Sizing, cost_rows: list[int] | None = None, bill_rows: list[int] | None = None) -> Book:
+def build_book(
+    sizing: Sizing,
+    cost_rows: list[int] | None = None,
+    bill_rows: list[int] | None = None,
+    price_rows: list[int] | None = None,
+) -> Book:
     """All sheets of the workbook for a sizing.
 
-    Of a file that is looked at: `cost_rows` of each configuration, and `bill_rows`, where in the table Bill each
-    of its rows stands that is not blank.
+    Of a file that is looked at: `cost_rows` of each configuration, and `bill_rows` and `price_rows`, where in the
+    tables Bill and Prices each of their rows stands that is not blank.
     """
-    book = Book(sizing, cost_rows, bill_rows)
+    book = Book(sizing, cost_rows, bill_rows, price_rows)
     write_start(book, {sheet.name: sheet.purpose for sheet in SHEETS})
     for sheet in SHEETS:
         sheet.write(book)

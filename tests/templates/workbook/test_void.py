@@ -43,17 +43,17 @@ def test_the_error_stands_where_the_answer_would(book: Book) -> None:
     shown = book.cached["Comparison"]
     first = [shown[cell] for cell in shown if cell.startswith("D")]
     assert SAID in first
-    assert 31.0 not in first
+    assert 29.0 not in first
     assert not [value for value in first if isinstance(value, float) and value in (2, 7, 14)], "no drives, no blocks"
     second = [shown[cell] for cell in shown if cell.startswith("E")]
-    assert 75.0 in second
+    assert 71.0 in second
     assert ERROR not in second
 
 
 def test_the_load_stays_visible(book: Book, sizing: Sizing) -> None:
     load = dict(PAGES[0])["Load"]
     for name in load:
-        if "." not in name:
+        if "." not in name and name not in answer_names():
             assert sizing.designs[0].shown(name) == sizing.designs[0][name]
 
 
@@ -76,15 +76,15 @@ def test_json_says_which_error_in_place_of_each_result(sizing: Sizing) -> None:
 
 def test_the_table_shows_the_error_alone(sizing: Sizing) -> None:
     printed = table(sizing)
-    assert "305.00" not in printed
-    assert "180.73" in printed
+    assert "326.03" not in printed
+    assert "190.92" in printed
     row = next(line for line in printed.splitlines() if "VMs per block [VMs]" in line)
     assert row.split()[4:5] == [ERROR]
 
 
-def test_no_chart_has_a_bar_or_a_curve_of_it(sizing: Sizing) -> None:
-    for design, drawn in zip(sizing.designs, (False, True, True, True), strict=True):
-        for name in ("chart_eur_per_vm", "chart_drives_by_steady", "chart_measured", "curve_ms_3"):
+def test_no_chart_has_a_bar_of_it(sizing: Sizing) -> None:
+    for design, drawn in zip(sizing.designs, (False, True, True, True, True), strict=True):
+        for name in ("chart_eur_per_vm", "chart_drives_by_steady", "chart_measured"):
             assert (design[name] > 0) == drawn, name
 
 
@@ -140,7 +140,7 @@ def test_two_designs_swapped_on_the_bill_have_no_answer() -> None:
     made = fujitsu()
     swapped = {"HDD": "SSD", "SSD": "HDD"}
     bill = tuple(replace(row, design=swapped.get(row.design, row.design)) for row in made.bill)
-    hdd, ssd, hybrid, _ = size(replace(made, bill=bill)).designs
+    hdd, ssd, hybrid, *_ = size(replace(made, bill=bill)).designs
     for x in (hdd, ssd):
         assert (x["check_other_drives_billed"], x["stands"]) == (0, 0)
     assert hybrid["stands"] == 1

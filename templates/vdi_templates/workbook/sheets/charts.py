@@ -136,7 +136,7 @@ def _response_chart(book: Book) -> ScatterChart:
     chart.x_axis.scaling.min, chart.x_axis.scaling.max = 0, 1
     chart.y_axis.scaling.logBase = 10  # a nearly saturated block would flatten all other curves
     chart.x_axis.delete = chart.y_axis.delete = False
-    chart.x_axis.number_format, chart.y_axis.number_format = "0%", "#,##0.##"
+    chart.x_axis.number_format, chart.y_axis.number_format = "0%", "General"
     chart.legend = None
     designs = [(at, design) for at, design in enumerate(book.sizing.designs) if _has_curve(design)]
     for at, _ in designs:

@@ -131,7 +131,7 @@ def _value(book: Book, line: BillLine, letter: str) -> CachedValue | datetime.da
         "U": line.factor,
         "V": line.recurring_eur,
         "W": line.yearly_eur,
-        "X": float(1 + book.scenario.prices.index(book.scenario.price_of(line.part))),
+        "X": float(book.price_rows[book.scenario.prices.index(book.scenario.price_of(line.part))]),
         "Y": None if line.eur is None else line.valid_until,
         "Z": "" if line.eur is None else float(line.sourced),
     }
