@@ -183,7 +183,8 @@ _HELD = (
 def _store_words(b: Block) -> str:
     if b.store_gb == 0 and b.store_iops == 0 and b.store_login_iops == 0:
         return DASH
-    size = f"{b.store_tb:.12g} TB, {b.store_iops:.0f} IOPS ({b.store_login_iops:.0f} at login) of the second store"
+    iops, login_iops = round_nearest(b.store_iops), round_nearest(b.store_login_iops)
+    size = f"{b.store_tb:.12g} TB, {iops:.0f} IOPS ({login_iops:.0f} at login) of the second store"
     return f"{'not included' if b.settings.store_eur_per_gb_month is None else 'included'}: {size}"
 
 
@@ -206,7 +207,8 @@ class OverTheYearsShown(Scope):
     store_words: Display[Block, str] = Display("second store in the cost over the years", "",
         f'IF({{store_gb}}+{{store_iops}}+{{store_login_iops}}=0,"{DASH}",'
         'IF({settings.store_eur_per_gb_month}="","not included: ","included: ")&{store_tb}&" TB, "'
-        '&TEXT({store_iops},"0")&" IOPS ("&TEXT({store_login_iops},"0")&" at login) of the second store")',
+        '&ROUND(ROUND({store_iops},9),0)&" IOPS ("&ROUND(ROUND({store_login_iops},9),0)'
+        '&" at login) of the second store")',
         _store_words, TEXT, "for profiles and user data; its price stands on Settings")
     total_eur_per_user: Display[Block, Shown] = _total("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "for these users, per named user")
@@ -292,8 +294,8 @@ class BreakEven(Scope):
         * float(rounded(_first_eur(b) - _each_vm_eur(b)) > 0),
         FLAG)
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
-        f"IF({{break_even_vms_known}}=0,0,{up('{known_block_eur}/' + _OTHER_EUR)})",
-        lambda b: round_up(cost._breakeven_vms(b.known_block_eur, _first_eur(b) - _each_vm_eur(b)))
+        f"IF({{break_even_vms_known}}=0,0,{up('MAX(0,{known_block_eur})/' + _OTHER_EUR)})",
+        lambda b: round_up(cost._breakeven_vms(maximum(0.0, b.known_block_eur), _first_eur(b) - _each_vm_eur(b)))
         if b.break_even_vms_known else 0.0, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
         _if_known("{break_even_vms_known}", "{known_break_even_vms}"),
