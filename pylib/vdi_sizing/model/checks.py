@@ -113,10 +113,13 @@ MOST_DRIVES_IN_A_SERVER = 24
 
 
 def _bill_agrees(b: Block) -> bool:
-    block, users = b.bill_block_eur - b.known_full_block_eur, b.bill_users_eur - b.known_users_eur
-    off = maximum(block, -block) + maximum(users, -users)
-    total = maximum(1.0, abs(b.known_full_block_eur) + abs(b.known_users_eur))
+    off = _size(b.bill_block_eur - b.known_full_block_eur) + _size(b.bill_users_eur - b.known_users_eur)
+    total = maximum(1.0, _size(b.known_full_block_eur) + _size(b.known_users_eur))
     return b.bill_lines == b.bill_rows and rounded(off / total) == 0
+
+
+def _size(x: Value) -> Value:
+    return maximum(x, -x)
 
 
 class Checks(Scope):
@@ -287,7 +290,8 @@ class BillChecks(Scope):
     check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,ABS({known_full_block_eur})+ABS({known_users_eur})),9)=0)", _bill_agrees,
+        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,ABS({known_full_block_eur})+ABS({known_users_eur})),9)=0)",
+        _bill_agrees,
         remedy="Run vdi-sizing compare, which makes room for all parts.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
 
-from vdi_sizing._arrays import divide
+from vdi_sizing._arrays import divide, round_nearest
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TWO, WHOLE
 from vdi_sizing.model.names import Names, names_of
@@ -123,6 +124,11 @@ class _Row:
     @property
     def swing(self) -> float:
         return round(max(0.0, self.low, self.high) - min(0.0, self.low, self.high), _DECIMALS)
+
+
+def _move(difference: float) -> float:
+    """ROUND(ROUND(difference,9),6), halves away from zero as a spreadsheet rounds them."""
+    return math.copysign(round_nearest(abs(difference) * 10**_DECIMALS) / 10**_DECIMALS, difference) + 0.0
 
 
 class _Drivers:
@@ -258,7 +264,7 @@ class _Drivers:
         ):
             eur_cells, drive_cells = eur.format(row), drives.format(row)
             move = [
-                f"IF(COUNT({cells})=2,ROUND({cells.replace(',', '-')},{_DECIMALS}),0)"
+                f"IF(COUNT({cells})=2,ROUND(ROUND({cells.replace(',', '-')},9),{_DECIMALS}),0)"
                 for cells in (eur_cells, drive_cells)
             ]
             name = "known_eur_per_vm" if self._priced else "drives_total"
@@ -267,7 +273,7 @@ class _Drivers:
                 self._result(self._varied.base, name),
             )
             numeric = isinstance(at_end, float) and isinstance(base, float)
-            moves[end] = round(at_end - base, _DECIMALS) + 0.0 if numeric else 0.0  # type: ignore[operator]
+            moves[end] = _move(at_end - base) if numeric else 0.0  # type: ignore[operator]
             self._formula(f"{letter}{row}", f"=IF({priced}=1,{move[0]},{move[1]})", moves[end], TWO)
         result = _Row(driver.label, moves[LOW], moves[HIGH])
         self._formula(f"T{row}", f"=ROUND(MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row}),{_DECIMALS})", result.swing, TWO)
