@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import io
+import os
+import re
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -48,9 +50,7 @@ def files() -> list[File]:
         *_of_parts("part missing", parts, ((name, {name: None}) for name in parts)),
         *_of_parts("part empty", parts, ((name, {name: b""}) for name in parts)),
         *_of_parts("part of something else", parts, ((name, {name: b"<x/>"}) for name in parts)),
-        *_of_parts(
-            "part cut", parts, ((name, {name: content[: len(content) // 2]}) for name, content in parts.items())
-        ),
+        *_of_parts("part cut", parts, ((name, {name: part[: len(part) // 2]}) for name, part in parts.items())),
         *_of_parts("entities", parts, ((name, {name: _HUGE}) for name in _READ)),
         *_of_parts("nested", parts, ((name, {name: b"<x>" * 200_000}) for name in _READ)),
         *_of_parts("names", parts, _names(parts)),
@@ -333,7 +333,7 @@ def _places(good: bytes) -> list[File]:
 
     places: dict[str, Callable[[Path], None]] = {
         "folder": lambda path: path.mkdir(),
-        "pipe": lambda path: os.mkfifo(path),
+        "pipe": os.mkfifo,
         "circle": linked("odd.xlsx"),
         "nowhere": linked("nowhere.xlsx"),
         "device": linked("/dev/zero"),
