@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import hashlib
 import io
 import json
@@ -134,6 +135,8 @@ if __name__ == "__main__":
     corpus = files()[:: args.every]
     limit_memory()
     remember()
+    gc.freeze()
+    gc.set_threshold(100_000, 5, 2)  # a workbook has many cells, and Python would look through them again and again
     for line in _run(corpus, args.command):
         print(json.dumps(line))
         sys.stdout.flush()

@@ -85,7 +85,7 @@ def test_what_a_message_says(kind: str, name: str, message: str, tmp_path: Path)
         ("tables", "ref reversed"),
         ("names", "settings_as_of 13 'Settings'!$D$7"),
         ("writers", "prefixed"),
-        ("zip", "stored"),
+        ("zip", "deflated"),
     ],
 )
 def test_what_is_odd_but_right_is_read(kind: str, name: str, tmp_path: Path) -> None:
