@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,3 +88,11 @@ def test_arrays_equal_single_numbers() -> None:
         num_vm(2539, 25, 6, 1, cache) for cache in caches.tolist()
     ]
     assert np.asarray(linked_clone_gb(caches, 3, 2, 1, 30, 30, 10)).tolist() == [73, 79, 82]
+
+
+@pytest.mark.parametrize("relocated", ["swap", "template"])
+def test_what_is_relocated_keeps_the_shape_of_the_answer(relocated: str) -> None:
+    sizes: dict[str, Any] = {"swap_gb": 2.0, "template_gb": 30.0, f"{relocated}_gb": np.array([1.0, 2.0, 3.0])}
+    elsewhere = {f"{relocated}_relocated": True}
+    answer = linked_clone_gb(70, 3, sizes["swap_gb"], 0.5, 30, sizes["template_gb"], 10, **elsewhere)
+    assert np.shape(answer) == (3,)

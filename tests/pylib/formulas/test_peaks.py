@@ -218,3 +218,10 @@ def test_login_window_peak_factor_is_that_of_the_source() -> None:
     assert storms.peak_logins_per_s(1000, 3600) == pytest.approx(peaks.login_window_peak_factor() * 1000 / 3600)
     with pytest.raises(InputError, match="deviations is 0; expected a number above 0"):
         peaks.login_window_peak_factor(0)
+
+
+@pytest.mark.parametrize("cv", [1e-7, 1e-9, 1e-200])
+def test_hardly_any_variation_is_none(cv: float) -> None:
+    steady = share_within_ms(20, 1, 100, 50, 0)
+    assert share_within_lognormal(20, 1, 100, 50, 0, cv) == pytest.approx(steady, rel=1e-3)
+    assert 0 <= float(share_within_lognormal(20, 1, 100, 1, 0, cv)) <= 1
