@@ -184,7 +184,7 @@ def share_within_lognormal(
     """
     reads = numbers("read_iops", read_iops, "IOPS", at_least=0)
     writes = numbers("write_iops", write_iops, "IOPS", at_least=0)
-    s = _log_deviation(numbers("cv", cv, above=0))
+    s = maximum(1e-9, _log_deviation(numbers("cv", cv, above=0)))  # 0 for the least variations
     busy = utilization(drives, drive_iops, reads, writes, raid, read_hit, write_coalesced)
     saturating = (-log(maximum(1e-300, busy)) - s * s / 2) / s
     top = minimum(WIDEST_DEVIATION, maximum(-WIDEST_DEVIATION, saturating))
