@@ -24,12 +24,12 @@ from vdi_sizing.scenario import (
     PER_VM,
     PER_YEAR,
 )
-from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE
+from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE, NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import BillSum, Block
     from vdi_sizing.scenario import BillRow, Settings
-    from vdi_sizing.tables.price_lists import Price
+    from vdi_sizing.tables.price_lists import ExchangeRate, Price
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,9 @@ class BillLine:
     description: str
     quantity: float
     per: str
-    eur: float | None
+    amount: float | None
+    currency: str
+    eur_per_unit: float
     discount_share: float
     net_eur: float
     amount_eur: float
@@ -60,6 +62,7 @@ class BillLine:
     yearly_eur: float
     valid_until: datetime.date | None
     sourced: bool
+    rate: ExchangeRate | None
 
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
@@ -74,14 +77,16 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     per_block, for_users = _quantities(b, row)
     once = float(row.recurs == BOUGHT_ONCE)
     return BillLine(
-        row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per, eur=price.eur,
+        row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per,
+        amount=price.amount, currency=price.currency, eur_per_unit=b.scenario.eur_per_unit(price),
         discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net, quantity_per_block=per_block,
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
         maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
-        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None)
+        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None,
+        rate=b.scenario.rate_of(price))
 
 
 def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
@@ -98,9 +103,9 @@ def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
 
 
 def net_eur(b: Block, row: BillRow) -> float:
-    """The price of a part less its discount, in cents where the settings say so; 0 where it has none."""
+    """The price of a part in EUR less its discount, in cents where the settings say so; 0 where it has none."""
     price = b.scenario.price_of(row.part)
-    net = float(_discounted_price(price.eur or 0.0, price.discount_share))
+    net = float(_discounted_price((price.amount or 0.0) * b.scenario.eur_per_unit(price), price.discount_share))
     return float(round_nearest(net * 100)) / 100 if b.settings.cents else net
 
 
@@ -146,9 +151,9 @@ def _recurring(b: Block, row: BillRow) -> Value:
 
 
 SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
-    ("parts_", "parts per", "bought", _bought),
-    ("maintained_", "maintained parts per", "maintained", _maintained),
-    ("recurring_", "present value of the parts that are paid per year, per", "recurring", _recurring),
+    ("parts_", "parts per", "bought_eur", _bought),
+    ("maintained_", "maintained parts per", "maintained_eur", _maintained),
+    ("recurring_", "present value of the parts that are paid per year, per", "recurring_eur", _recurring),
 )
 """What is summed over the bill: how its figures begin and are called, the column of Cost, and how a row counts."""
 
@@ -196,8 +201,8 @@ class UsersOfCase(Scope):
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})",
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
-    prices_missing: Given[Block, float] = Given("parts without a price", "parts", "{cost.missing}",
-        lambda b: float(sum(b.scenario.price_of(row.part).eur is None for row in b.bill_rows_of_design)), WHOLE)
+    prices_missing: Given[Block, float] = Given("parts without a price", "parts", "COUNTIF({cost.known},0)",
+        lambda b: float(sum(b.scenario.price_of(row.part).amount is None for row in b.bill_rows_of_design)), WHOLE)
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
         'IF(COUNTIFS(Bill[design],{design.name},Bill[quantity],"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
@@ -274,7 +279,7 @@ def prices_on_bill(b: Block) -> list[Price]:
 
 def _oldest(b: Block) -> datetime.date | None:
     """The date of the oldest price on the bill."""
-    dates = (price.date for price in prices_on_bill(b) if price.eur is not None)
+    dates = (price.date for price in prices_on_bill(b) if price.amount is not None)
     return min((date for date in dates if date is not None), default=None)
 
 
@@ -283,15 +288,23 @@ def _iso_date(date: str) -> str:
     return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'
 
 
+def _part_without_rate(b: Block) -> str:
+    return next((row.part for row in b.bill_rows_of_design
+        if not b.scenario.is_convertible(b.scenario.price_of(row.part))), NONE)
+
+
+_DATES = "COUNT({cost.price_date})"
+
+
 class PriceDate(Scope):
     price_date: Given[Block, str] = Given("oldest price of the bill", "",
-        f'IF({{cost.dates}}=0,"{DASH}",{_iso_date("{cost.oldest}")})',
+        f'IF({_DATES}=0,"{DASH}",{_iso_date("MIN({cost.price_date})")})',
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
 
 
 class PriceAge(Scope):
     price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
-        f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})",
+        f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{DAYS_PER_YEAR})",
         lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
         ONE, "to the as-of date")
 
@@ -299,17 +312,39 @@ class PriceAge(Scope):
 def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:
     """How many of the prices on the bill there are of a kind."""
     return Given(label, "prices", native,
-        lambda b: float(sum(price.eur is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
+        lambda b: float(sum(price.amount is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
+
+
+def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool]) -> Given[Block, float]:
+    """How many of the prices on the bill are converted at a rate of a kind."""
+    def count(b: Block) -> float:
+        rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
+        return float(sum(rate is not None and counts(b, rate) for rate in rates))
+
+    return Given(label, "prices", native, count, WHOLE)
 
 
 class PricesDoubtful(Scope):
-    prices_undated: Given[Block, float] = _prices("prices without a date", "COUNTIF({cost.known},1)-{cost.dates}",
+    prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
-        'COUNTIF({cost.price_dates},">"&{settings.as_of})',
+        'COUNTIF({cost.price_date},">"&{settings.as_of})',
         lambda b, price: price.date is not None and price.date > b.settings.as_of)
     prices_expired: Given[Block, float] = _prices("prices past the last day of their offer",
         'COUNTIF({cost.valid_until},"<"&{settings.as_of})',
         lambda b, price: price.valid_until is not None and price.valid_until < b.settings.as_of)
     prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
         lambda b, price: price.source is None)
+    rates_missing: Given[Block, float] = Given("prices in a currency without an exchange rate", "prices",
+        "COUNTIF({cost.eur_per_unit},0)",
+        lambda b: float(sum(not b.scenario.is_convertible(price) for price in prices_on_bill(b))), WHOLE)
+    part_without_rate: Given[Block, str] = Given("the first part whose price has no exchange rate", "",
+        f'IF({{rates_missing}}=0,"{NONE}",INDEX({{cost.part}},MATCH(0,{{cost.eur_per_unit}},0)))',
+        _part_without_rate, TEXT)
+    rates_undated: Given[Block, float] = _rates("prices at an exchange rate without a date",
+        "COUNT({cost.rate_sourced})-COUNT({cost.rate_date})", lambda b, rate: rate.date is None)
+    rates_ahead: Given[Block, float] = _rates("prices at an exchange rate dated after the as-of date",
+        'COUNTIF({cost.rate_date},">"&{settings.as_of})',
+        lambda b, rate: rate.date is not None and rate.date > b.settings.as_of)
+    rates_unsourced: Given[Block, float] = _rates("prices at an exchange rate without a source",
+        "COUNTIF({cost.rate_sourced},0)", lambda b, rate: rate.source is None)

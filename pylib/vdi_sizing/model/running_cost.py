@@ -142,7 +142,7 @@ def _total(label: str, known: Figure[Block, Value], note: str = "") -> Display[B
 
 def _total_missing(b: Block) -> str:
     """What a total over the years lacks."""
-    found = [line.part for line in b.bill if line.eur is None]
+    found = [line.part for line in b.bill if line.amount is None]
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     missing = [f"price of {found[0]}{more}"] if found else []
     missing += ["a bill"] if not b.bill else []
@@ -154,7 +154,7 @@ def _total_missing(b: Block) -> str:
 
 
 _MISSING = (
-    'IF({prices_missing}=0,"","; price of "&INDEX({cost.parts},MATCH(0,{cost.known},0))'
+    'IF({prices_missing}=0,"","; price of "&INDEX({cost.part},MATCH(0,{cost.known},0))'
     '&IF({prices_missing}>1," and "&TEXT({prices_missing}-1,"0")&" more",""))'
     '&IF({bill_rows}=0,"; a bill","")&IF({feasible}=0,"; a block that carries a VM","")'
     '&IF({settings.eur_per_kwh}="","",IF({watts_known}=1,"","; watts of "&{without_watts}))'

@@ -552,7 +552,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         self.block: Block = block
         self.number: int = number
         rising = f"(1+{{settings.escalation}})^{number - 1}"
-        yearly = f'SUMIFS({{cost.yearly}},{{cost.first_years}},"<={number}",{{cost.last_years}},">={number}")'
+        yearly = f'SUMIFS({{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}")'
         later = f"({{block.known_running_eur_per_year}}+{yearly})*{rising}"
         self.words = {
             "number": str(number), "year": f"year {number}" if number else "at the start",

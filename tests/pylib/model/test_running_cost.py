@@ -149,7 +149,7 @@ def test_the_total_lies_between_purchase_and_undiscounted_sum(rate: float, years
 def test_dearer_drives_in_the_first_design_raise_the_break_even_price() -> None:
     def dearer(scenario: Scenario) -> Scenario:
         prices = (
-            replace(price, eur=1000.0) if price.part == "S26361-F4482-E130" else price for price in scenario.prices
+            replace(price, amount=1000.0) if price.part == "S26361-F4482-E130" else price for price in scenario.prices
         )
         return replace(scenario, prices=tuple(prices))
 

@@ -23,6 +23,7 @@ from vdi_sizing.words import DASH, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.save import workbook_bytes
 
@@ -91,7 +92,10 @@ def test_without_prices_there_is_no_date_and_no_total() -> None:
     book = built("today")
     for design, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
         assert (design["price_date"], design["price_age_years"]) == (DASH, 0.0)
-        totals = [book.cached["Cost"][f"{letter}{block.total_row}"] for letter in "KM"]
+        totals = [
+            book.cached["Cost"][f"{letter}{block.total_row}"]
+            for letter in (COST_LETTERS["block_eur"], COST_LETTERS["users_eur"])
+        ]
         assert totals == [NO_PRICE, NO_PRICE]
 
 

@@ -1,4 +1,4 @@
-"""The Settings sheet: what holds for every design."""
+"""The Settings sheet: what holds for every design, and below it the exchange rates."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import Settings
 from vdi_templates.workbook.book import Book, input_format, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.tables import write_rows
+from vdi_templates.workbook.tables import RATES
 
 
 def write_settings(book: Book) -> None:
@@ -25,4 +27,7 @@ def write_settings(book: Book) -> None:
             rule.add(f"D{row}")
             ws.add_data_validation(rule)
         book.name(f"settings_{name}", f"Settings!$D${row}")
+    put(ws, f"A{RATES.header_row - 2}", RATES.title, "VDI title")
+    put(ws, f"A{RATES.header_row - 1}", RATES.subtitle, "VDI subtitle")
+    write_rows(book, RATES)
     ws.freeze_panes = f"D{FIRST_ROW}"
