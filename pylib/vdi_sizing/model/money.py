@@ -198,6 +198,17 @@ class UsersOfCase(Scope):
         lambda b: b.vms_per_block * b.users_per_vm, ONE, "named users, on the average of these")
 
 
+_BLOCK_EUR = (
+    "{purchase.per_block_eur}+({purchase.per_drive1_eur}*{tier1.drives_bought}"
+    "+{purchase.per_drive2_eur}*{tier2.drives_bought}+{purchase.per_drive3_eur}*{tier3.drives_bought}"
+    "+{purchase.per_cache_drive_eur}*{cache.drives})"
+)
+"""A block without parts per VM and user, from the sums of the bill: that a total stands few steps before its prices."""
+_PER_VM_OF_BLOCK, _PER_VM, _PER_USER = (
+    "{known_full_block_eur}/MAX(1,{vms_per_block})", "{known_users_eur}/{vms_whole}", "{known_users_eur}/{users_whole}")
+_WITH_VAT = "*(1+{settings.vat_share})"
+
+
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})",
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
@@ -212,64 +223,66 @@ class Cost(Scope):
         "{purchase.per_block_eur}+{purchase.drives_eur}",
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices")
     known_full_block_eur: Figure[Block, Value] = Figure("full block", "EUR",
-        "{known_block_eur}+{purchase.per_vm_eur}*{vms_per_block}+{purchase.per_user_eur}*{users_per_block}",
+        f"{_BLOCK_EUR}+{{purchase.per_vm_eur}}*{{vms_per_block}}+{{purchase.per_user_eur}}*{{users_per_block}}",
         lambda b: b.known_block_eur + b.purchase.per_vm_eur * b.vms_per_block
         + b.purchase.per_user_eur * b.users_per_block, EUR_CENT,
         "known prices; parts bought once for the project or paid per year stand apart")
     known_users_eur: Figure[Block, Value] = Figure("all for these users", "EUR",
-        "{blocks}*{known_block_eur}+{purchase.per_vm_eur}*{vms_whole}+{purchase.per_user_eur}*{users_whole}"
+        f"{{blocks}}*({_BLOCK_EUR})+{{purchase.per_vm_eur}}*{{vms_whole}}+{{purchase.per_user_eur}}*{{users_whole}}"
         "+{purchase.per_once_eur}",
         lambda b: b.blocks * b.known_block_eur + b.purchase.per_vm_eur * b.vms_whole
         + b.purchase.per_user_eur * b.users_whole + b.purchase.per_once_eur, EUR_CENT, "known prices, the purchase")
     known_eur_per_vm_full_block: Figure[Block, Value] = Figure("EUR per VM of a full block, as a number", "EUR",
-        "{priced}*{feasible}*{known_full_block_eur}/MAX(1,{vms_per_block})",
+        f"{{priced}}*{{feasible}}*{_PER_VM_OF_BLOCK}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_vm: Figure[Block, Value] = Figure("EUR per VM for these users, as a number", "EUR",
-        "{priced}*{feasible}*{known_users_eur}/{vms_whole}",
+        f"{{priced}}*{{feasible}}*{_PER_VM}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_vm_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
-        "{known_eur_per_vm}*(1+{settings.vat_share})", lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share),
+        f"{{known_eur_per_vm}}{_WITH_VAT}", lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share),
         EUR_CENT)
     known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
         "{known_eur_per_vm_full_block}/{users_per_vm}", lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
         EUR_CENT, "0 where a price is missing")
     known_eur_per_user: Figure[Block, Value] = Figure("EUR per user for these users, as a number", "EUR",
-        "{priced}*{feasible}*{known_users_eur}/{users_whole}",
+        f"{{priced}}*{{feasible}}*{_PER_USER}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.users_whole), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_user_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
-        "{known_eur_per_user}*(1+{settings.vat_share})",
+        f"{{known_eur_per_user}}{_WITH_VAT}",
         lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
     known_users_eur_with_vat: Figure[Block, Value] = Figure("all for these users, with VAT", "EUR",
-        "{known_users_eur}*(1+{settings.vat_share})", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
+        f"{{known_users_eur}}{_WITH_VAT}", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
         EUR_CENT, "known prices")
 
 
-def _if_priced(label: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
-    """The number, or "no price"."""
-    native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{{{known.name}}})'
+def _if_priced(label: str, amount: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
+    """The number, or "no price". Its formula names the amount, not its line: a step less to the prices."""
+    native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{amount})'
     return Figure(label, "EUR", native, lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note)
 
 
 class CostShown(Scope):
-    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", Cost.known_full_block_eur)
-    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", Cost.known_users_eur)
-    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
+    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", "{known_full_block_eur}",
+        Cost.known_full_block_eur)
+    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", "{known_users_eur}",
+        Cost.known_users_eur)
+    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block", _PER_VM_OF_BLOCK,
         Cost.known_eur_per_vm_full_block, "per concurrent VM")
-    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", Cost.known_eur_per_vm,
+    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _PER_VM, Cost.known_eur_per_vm,
         "per concurrent VM")
-    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
+    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT", _PER_VM + _WITH_VAT,
         Cost.known_eur_per_vm_with_vat, "per concurrent VM")
     eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
-        Cost.known_eur_per_user_full_block, "per named user")
-    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", Cost.known_eur_per_user,
+        _PER_VM_OF_BLOCK + "/{users_per_vm}", Cost.known_eur_per_user_full_block, "per named user")
+    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", _PER_USER, Cost.known_eur_per_user,
         "per named user")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
-        Cost.known_eur_per_user_with_vat, "per named user")
+        _PER_USER + _WITH_VAT, Cost.known_eur_per_user_with_vat, "per named user")
     users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
-        Cost.known_users_eur_with_vat)
+        "{known_users_eur}" + _WITH_VAT, Cost.known_users_eur_with_vat)
 
 
 def prices_on_bill(b: Block) -> list[Price]:

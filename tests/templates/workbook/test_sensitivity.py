@@ -111,7 +111,7 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     held = {line.name for line in variants.lines if variants.stands_in(line.name, of_price)}
     drives = {f"parts_per_{part}_eur" for part in ("drive1", "drive2", "drive3", "cache_drive")}
-    assert held == {*drives, "parts_drives_eur", "known_block_eur", "known_users_eur", "known_eur_per_vm"}
+    assert held == {*drives, "known_users_eur", "known_eur_per_vm"}
 
 
 def test_the_formulas_are_those_of_the_lines() -> None:

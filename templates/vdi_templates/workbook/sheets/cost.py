@@ -198,7 +198,7 @@ def _every_year(amount: str) -> str:
 
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
-_NET = "{at.price}*{at.eur_per_unit}*(1-{at.discount})"
+_NET = f"{_price('price')}*{{at.eur_per_unit}}*(1-{{at.discount}})"
 _PER_BLOCK, _FOR_USERS = _quantities()
 _OF_A_PART = {
     "part": _bill("part"),
@@ -218,7 +218,7 @@ _OF_A_PART = {
     "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _BLANK)})',
     "recurs": f'IF({_bill("recurs")}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
-    "bought_eur": _once("{at.amount_eur}"),
+    "bought_eur": _once("{at.quantity}*{at.net_eur}"),
     "maintained_eur": f'IF({_bill("maintained")}="{NO}",0,{{at.bought_eur}})',
     "first_year": f"MAX(1,{_bill('first year')})",
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
