@@ -265,8 +265,8 @@ class Checks(Scope):
         f"OR({{bill_rows}}=0,AND({over('parts', ',', _SOME_BILLED)}))",
         lambda b: not b.bill or all(_on_bill(p) for p in b.parts if p.used),
         remedy="Add the drives to Bill per drive of their tier, or make sure that another part contains them.")
-    check_prices = Warning("every part has a price", "a part has no price, or there is no bill", "{priced}=1",
-        lambda b: b.priced == 1,
+    check_prices = Warning("every part has a price", "a part has no price, or no row of the bill names this design",
+        "{priced}=1", lambda b: b.priced == 1,
         remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")
 
 
@@ -287,7 +287,31 @@ class PriceAgeChecks(Scope):
         remedy="Ask for new prices, and enter them with their date.")
 
 
+_STRAY = '(Bill[design]<>"")*ISNA(MATCH(Bill[design],{designs.name},0))'
+
+
+def _stray_row(b: Block) -> int:
+    """The first row of the bill, from 1, whose design does not exist; 0 if there is none."""
+    names = {name_key(design.name) for design in b.scenario.designs}
+    return next((at for at, row in enumerate(b.scenario.bill, start=1) if name_key(row.design) not in names), 0)
+
+
+def _stray_in_words(b: Block) -> str:
+    at = _stray_row(b)
+    return f"row {at} of it, {b.scenario.bill[at - 1].design}" if at else NONE
+
+
 class BillChecks(Scope):
+    bill_stray_row: Display[Block, float] = Display("first row of the bill whose design does not exist", "",
+        f"IFERROR(MATCH(1,INDEX({_STRAY},0),0),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
+    bill_stray: Display[Block, str] = Display("the same in words", "",
+        f'IF({{bill_stray_row}}=0,"{NONE}",'
+        '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))',
+        _stray_in_words, TEXT)
+    check_bill_names = Error("every row of the bill names a design of the sheet Designs",
+        "the bill names a design that does not exist", "{bill_stray_row}=0", lambda b: b.bill_stray_row == 0,
+        remedy="On Bill, choose the design from the list again: what is typed there does not follow a renamed design.",
+        names=bill_stray)
     bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},">0")',
         lambda b: float(len(b.bill)), WHOLE)
     bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "SUM({cost.block_eur})",

@@ -25,7 +25,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import NO, YES, Input
+from vdi_sizing.inputs import NO, YES, Input, same_name
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
@@ -97,6 +97,7 @@ class Book:
         self.workbook = _Workbook()
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
@@ -182,6 +183,13 @@ class Book:
         """A native formula, and the library's value for it."""
         put(ws, cell, formula, style, number_format)
         self.cached[ws.title][cell] = cached(value)
+
+    def put_design(self, ws: Worksheet, cell: str, name: str) -> None:
+        """An input that names a design: it refers to the design's own name and follows it, sorted or not."""
+        design = next(at for at, each in enumerate(self.scenario.designs) if same_name(each.name, name))
+        reference = f"=Designs!${self.layout.column(design)}${self.layout.design_rows['name']}"
+        put(ws, cell, reference, "VDI input text")
+        self.linked.setdefault(ws.title, {})[cell] = self.scenario.designs[design].name
 
     def link(self, ws: Worksheet, cell: str, sheet: str) -> None:
         """The name of a sheet, as a link to it."""

@@ -46,10 +46,6 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     by_table["Rates"].append(_none(f"{CURRENCY} needs no exchange rate", f'1*(Rates[currency]="{CURRENCY}")'))
     by_table["Bill"] += [
         _none(
-            "every design of the bill is on the Designs sheet",
-            f'(Bill[design]<>"")*ISNA(MATCH(Bill[design],{_design_cells(layout, "name")},0))',
-        ),
-        _none(
             "every part of the bill is in the price list that the Settings sheet picks",
             f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
         ),

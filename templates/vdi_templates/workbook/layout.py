@@ -156,6 +156,9 @@ class Layout:
         group, _, name = reference.rpartition(".")
         if group == "design":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
+        if group == "designs":
+            row = self.design_rows[name]
+            return f"Designs!${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
         if group == "settings":
             return f"Settings!$D${self.settings_rows[name]}"
         if group == "cost":

@@ -28,6 +28,8 @@ class InputTable:
     choices: dict[str, str]
     wide: tuple[str, ...] = ()
     header_row: int = HEADER_ROW
+    of_design: str = ""
+    """The column that names a design: its cells refer to the name on Designs, so that they follow it."""
 
 
 NAMES_OF_DESIGNS = "design_name"
@@ -56,8 +58,8 @@ USERS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     ),
     InputTable(
         "Bill", "Bill", "bill", "Bill of materials",
-        "Which parts a design is made of, and how many of each are bought for what.",
-        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",),
+        "The parts of each design, and how many are bought for what. A design renamed on Designs is renamed here.",
+        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",), of_design="design",
     ),
     InputTable(
         "Rates", "Settings", "rates", "Exchange rates", "Of currencies in which prices are given; EUR needs none.",

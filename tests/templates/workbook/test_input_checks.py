@@ -61,6 +61,9 @@ class Live:
         path.write_bytes(content)
         self._office, self._path, self.checks = office, path, checks_of(self.book)
         self._loaded = load_workbook(BytesIO(content))
+        for title, cells in self.book.linked.items():
+            for cell, name in cells.items():
+                sheet(self._loaded, title)[cell] = name
         self._before = entered(self._loaded)
         self.load()
 
@@ -141,7 +144,6 @@ def again(place: str, other: str) -> Change:
     return change
 
 
-BILLED_DESIGN = "every design of the bill is on the Designs sheet"
 BILLED_PART = "every part of the bill is in the price list that the Settings sheet picks"
 PRICE_LIST = "price list: one of the Prices sheet, or blank"
 GROUP_TWICE = "no user group stands twice in a case"
@@ -179,7 +181,7 @@ FAULTS = (
         "a credit without a note", both(put("Bill/quantity/1", -1), put("Bill/note/1", None)), "Bill",
         "a credit, a quantity below 0, has a note",
     ),
-    Fault("no design of that name", put("Bill/design/1", "HDDs"), "Bill", BILLED_DESIGN),
+    of_design("no design of that name", put("Bill/design/1", "HDDs"), "bill_names"),
     Fault("no part of that name", put("Bill/part/1", "no such part"), "Bill", BILLED_PART),
     Fault("no price list chosen", put("settings/price_list", None), "Bill", BILLED_PART),
     Fault("no such price list", put("settings/price_list", "2012"), "Settings", PRICE_LIST),

@@ -42,7 +42,10 @@ def write_rows(book: Book, table: InputTable) -> int:
         for row in range(first, last + 1):
             at = row - first
             value = getattr(records[at], name) if at < len(records) else None
-            put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide)
+            if name == table.of_design and value is not None:
+                book.put_design(ws, f"{letter}{row}", value)
+            else:
+                put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide)
         rule = validation(field, table.choices.get(name))
         if rule is not None:
             rule.add(f"{letter}{first}:{letter}{last}")
