@@ -15,7 +15,7 @@ from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
-from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Outlook, Part
@@ -237,16 +237,22 @@ class DrivesOnBill(Scope):
         "these follow the yearly change, other drives keep their price")
 
 
+def _outlook(o: Outlook) -> Shown:
+    priced = shown(o.block.bill_priced, o.known, NO_PRICE)
+    return NOT_GIVEN if o.block.settings.drive_price_change is None and priced != NO_PRICE else priced
+
+
 class PricesLater(Scope):
-    known: Figure[Outlook, Value] = Figure("EUR per VM of a full block, {in_years}, as a number", "EUR",
+    known: Figure[Outlook, Value] = Figure("EUR per VM of a full block, in {span}, as a number", "EUR",
         "{block.bill_priced}*({block.known_full_block_eur}-{block.known_flash_eur}"
         "+{block.known_flash_eur}*(1+{settings.drive_price_change})^{years})/MAX(1,{block.vms_per_block})",
         lambda o: o.block.bill_priced * (
             o.block.known_full_block_eur - o.block.known_flash_eur
-            + cost._price_outlook(o.block.known_flash_eur, o.block.settings.drive_price_change, float(o.years))
+            + cost._price_outlook(o.block.known_flash_eur, or_zero(o.block.settings.drive_price_change), float(o.years))
         ) / maximum(1.0, o.block.vms_per_block), EUR_CENT, pattern="known_outlook_eur_per_vm_{years}")
-    eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, {in_years}", "EUR",
-        _if_known("{block.bill_priced}", "{known}"), lambda o: shown(o.block.bill_priced, o.known, NO_PRICE), EUR_CENT,
+    eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, in {span}", "EUR",
+        _if_known("{block.bill_priced}", f'IF({{settings.drive_price_change}}="","{NOT_GIVEN}",{{known}})'),
+        _outlook, EUR_CENT, "{span} after the date of the prices, if flash changes in price as Settings says{again}",
         pattern="outlook_eur_per_vm_{years}")
 
 
@@ -280,11 +286,11 @@ class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
-    known_break_even_drive_eur: Display[Block, Value] = Display("break-even price of a drive of tier 1, as a number",
-        "EUR",
+    known_break_even_drive_eur: Display[Block, Value] = Display(
+        "break-even net price of a drive of tier 1, as a number", "EUR",
         f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
         "/{tier1.drives_bought})", lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
-    break_even_drive_eur: Display[Block, Shown] = Display("break-even price of a drive of tier 1", "EUR",
+    break_even_drive_eur: Display[Block, Shown] = Display("break-even net price of a drive of tier 1", "EUR",
         _if_known("{break_even_drive_known}", "{known_break_even_drive_eur}"),
         lambda b: shown(b.break_even_drive_known, b.known_break_even_drive_eur, NO_PRICE), EUR_CENT,
         "at this price a VM costs what it costs in the first design; below 0: not even free drives do")

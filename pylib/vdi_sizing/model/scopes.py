@@ -503,7 +503,8 @@ class Outlook(running_cost.PricesLater):
     def __init__(self, block: Block, years: int) -> None:
         self.block: Block = block
         self.years: int = years
-        self.words = {"years": str(years), "in_years": f"in {years} year" + ("s" if years > 1 else "")}
+        span, again = (f"{years} years", ", every year") if years > 1 else ("1 year", "")
+        self.words = {"years": str(years), "span": span, "again": again}
 
 
 class BillSum(money.PartsPer):

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import Scenario, Settings
 from vdi_sizing.what_if.sweep import sweep
 from vdi_sizing.words import NO_PRICE, NOT_KNOWN
 from vdi_templates.examples import etri, fujitsu
@@ -57,6 +58,14 @@ def test_price_outlook_of_fujitsu(change: float, eur_per_vm: float) -> None:
     ssd = sized(drive_price_change=change).designs[SSD]
     assert ssd["outlook_eur_per_vm_1"] == pytest.approx(eur_per_vm, abs=0.05)
     assert ssd["outlook_eur_per_vm_3"] == pytest.approx((9035 + 4 * 1130 * (1 + change) ** 3) / 75)
+
+
+def test_without_a_forecast_there_is_no_outlook() -> None:
+    """A forecast of 2011 for one year says nothing of the prices of today."""
+    ssd = sized(drive_price_change=None).designs[SSD]
+    assert [ssd[f"outlook_eur_per_vm_{years}"] for years in (1, 2, 3)] == ["not given"] * 3
+    assert Settings(fujitsu().settings.as_of).drive_price_change is None
+    assert "date of the prices" in lines_by_name()["outlook_eur_per_vm_1"].note
 
 
 def test_a_drive_of_the_kind_hdd_keeps_its_price() -> None:
