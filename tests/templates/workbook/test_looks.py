@@ -213,6 +213,12 @@ def test_texts_of_tables_have_room(name: str, sheet: str) -> None:
     assert cut(book, sheet, letters, range(FIRST_ROW, ws.max_row + 1)) == []
 
 
+def test_notes_and_values_of_the_settings_have_room() -> None:
+    book = built("fujitsu")
+    rows = range(FIRST_ROW, FIRST_ROW + len(book.layout.settings_rows))
+    assert cut(book, "Settings", "ABCD", rows) == []
+
+
 @every_scenario
 def test_parts_have_room_on_the_cost_sheet(name: str) -> None:
     book = built(name)
