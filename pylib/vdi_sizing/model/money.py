@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, round_up, where
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input, same_name
-from vdi_sizing.model.figure import Figure, Given, Scope, Shown, shown, up
-from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, up
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import vms_in_use
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
@@ -24,7 +24,16 @@ from vdi_sizing.scenario import (
     PER_VM,
     PER_YEAR,
 )
-from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE, NONE
+from vdi_sizing.words import (
+    CENTS_PER_EUR,
+    DASH,
+    DAYS_PER_YEAR,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    NO_PRICE,
+    NONE,
+    WATTS_PER_KW,
+)
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import BillSum, Block
@@ -106,7 +115,7 @@ def net_eur(b: Block, row: BillRow) -> float:
     """The price of a part in EUR less its discount, in cents where the settings say so; 0 where it has none."""
     price = b.scenario.price_of(row.part)
     net = float(_discounted_price((price.amount or 0.0) * b.scenario.eur_per_unit(price), price.discount_share))
-    return float(round_nearest(net * 100)) / 100 if b.settings.cents else net
+    return float(round_nearest(net * CENTS_PER_EUR)) / CENTS_PER_EUR if b.settings.cents else net
 
 
 _POSITIONS = range(MOST_YEARS)
@@ -186,6 +195,20 @@ class PartsPer(Scope):
         "+{per_user_eur}*{block.users_whole}+{per_once_eur}",
         lambda s: s.block.blocks * (s.per_block_eur + s.drives_eur) + s.per_vm_eur * s.block.vms_whole
         + s.per_user_eur * s.block.users_whole + s.per_once_eur, EUR_CENT, "known prices")
+
+
+def _constant(label: str, unit: str, value: float) -> Display[Block, float]:
+    return Display(label, unit, f"{value:g}", lambda b: float(value), TWO)
+
+
+class Constants(Scope):
+    """What formulas of money name, so that no number in them has to be guessed."""
+
+    hours_per_year: Display[Block, float] = _constant("hours of a year", "h", HOURS_PER_YEAR)
+    days_per_year: Display[Block, float] = _constant("days of a year", "d", DAYS_PER_YEAR)
+    months_per_year: Display[Block, float] = _constant("months of a year", "", MONTHS_PER_YEAR)
+    watts_per_kw: Display[Block, float] = _constant("watts of a kilowatt", "W", WATTS_PER_KW)
+    cents_per_eur: Display[Block, float] = _constant("cents of a EUR", "", CENTS_PER_EUR)
 
 
 class UsersOfCase(Scope):
@@ -317,7 +340,7 @@ class PriceDate(Scope):
 
 class PriceAge(Scope):
     price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
-        f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{DAYS_PER_YEAR})",
+        f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{{days_per_year}})",
         lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
         ONE, "to the as-of date")
 

@@ -15,14 +15,13 @@ from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
-from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN
+from vdi_sizing.words import DASH, HOURS_PER_YEAR, MONTHS_PER_YEAR, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, WATTS_PER_KW
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Outlook, Part
 
 
 OUTLOOK_YEARS = (1, 2, 3)
-MONTHS_PER_YEAR = 12
 PURCHASE_ALONE = "the purchase alone"
 
 
@@ -64,9 +63,9 @@ class PowerAndSpace(Scope):
 
 class OverTheYears(Scope):
     known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
-        f"{{power_w}}/1000*{cost.HOURS_PER_YEAR}*{{settings.pue}}",
-        lambda b: b.power_w / 1000 * cost.HOURS_PER_YEAR * b.settings.pue, WHOLE,
-        "W / 1000 x 8766 h x PUE; parts of unknown power count 0")
+        "{power_w}/{watts_per_kw}*{hours_per_year}*{settings.pue}",
+        lambda b: b.power_w / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue, WHOLE,
+        "kW x hours of a year x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
         "{energy_priced}*{known_energy_kwh_per_year}*{settings.eur_per_kwh}",
         lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
@@ -80,9 +79,9 @@ class OverTheYears(Scope):
         lambda b: cost._maintenance_cost(b.maintained.for_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
         "known prices of what is maintained x yearly share")
     known_store_eur_per_year: Figure[Block, Value] = Figure("second store per year, as a number", "EUR",
-        f"{{store_gb}}*{{settings.store_eur_per_gb_month}}*{MONTHS_PER_YEAR}",
+        "{store_gb}*{settings.store_eur_per_gb_month}*{months_per_year}",
         lambda b: b.store_gb * or_zero(b.settings.store_eur_per_gb_month) * MONTHS_PER_YEAR, EUR_CENT,
-        "GB x price per GB and month x 12; 0 where it has no price")
+        "GB x price per GB and month x months of a year; 0 where it has no price")
     known_running_eur_per_year: Figure[Block, Value] = Figure("running costs per year, as a number", "EUR",
         "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}"
         "+{known_store_eur_per_year}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,15 @@ from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario, Settings
 from vdi_sizing.what_if.sweep import sweep
-from vdi_sizing.words import NO_PRICE, NOT_KNOWN
+from vdi_sizing.words import (
+    CENTS_PER_EUR,
+    DAYS_PER_YEAR,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    NO_PRICE,
+    NOT_KNOWN,
+    WATTS_PER_KW,
+)
 from vdi_templates.examples import etri, fujitsu
 
 HDD, SSD = 0, 1
@@ -136,6 +145,22 @@ def test_without_prices_words_stand_for_every_amount() -> None:
     )  # fmt: skip
     for design in size(etri()).designs:
         assert {design[name] for name in shown} == {NO_PRICE}
+
+
+def test_a_constant_stands_in_one_line() -> None:
+    """A formula of money names hours, months and watts, where a number would have to be guessed."""
+    constants = {"hours_per_year", "days_per_year", "months_per_year", "watts_per_kw", "cents_per_eur"}
+    numbers = {f"{value:g}" for value in (HOURS_PER_YEAR, DAYS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW, CENTS_PER_EUR)}
+    money = {name: line.formula for name, line in lines_by_name().items() if line.unit in ("EUR", "kWh", "years")}
+    assert len(money) > 100
+    outside_of_texts_and_names = {name: re.sub(r'"[^"]*"|\{[^}]*\}', "", formula) for name, formula in money.items()}
+    assert [
+        name for name, rest in outside_of_texts_and_names.items() if numbers & set(re.findall(r"[\d.]+", rest))
+    ] == []
+    assert {name for name in constants if any(f"{{{name}}}" in formula for formula in money.values())} == constants - {
+        "cents_per_eur"  # on Cost
+    }
+    assert {lines_by_name()[name].formula for name in constants} == numbers
 
 
 def test_arrays_go_through_as_numbers_do() -> None:

@@ -209,7 +209,7 @@ _OF_A_PART = {
     "currency": f'IF({{at.price_row}}=0,"{CURRENCY}",IF({_price("currency")}="","{CURRENCY}",{_price("currency")}))',
     "eur_per_unit": f'IF({{at.currency}}="{CURRENCY}",1,IF({{at.rate_row}}=0,0,{_number_or(_rate("EUR per unit"), "0")}))',
     "discount": f"IF({{at.price_row}}=0,0,1*{_price('discount')})",
-    "net_eur": f'IF({{at.known}}=0,0,IF({{settings.cents}}="{YES}",ROUND(ROUND({_NET}*100,9),0)/100,{_NET}))',
+    "net_eur": f'IF({{at.known}}=0,0,IF({{settings.cents}}="{YES}",ROUND(ROUND({_NET}*{{cents_per_eur}},9),0)/{{cents_per_eur}},{_NET}))',
     "amount_eur": "{at.quantity}*{at.net_eur}",
     "quantity_per_block": _PER_BLOCK,
     "block_eur": _once("{at.quantity_per_block}*{at.net_eur}"),
