@@ -287,13 +287,15 @@ class PriceAgeChecks(Scope):
         remedy="Ask for new prices, and enter them with their date.")
 
 
-_STRAY = '(Bill[design]<>"")*ISNA(MATCH(Bill[design],{designs.name},0))'
+_STRAY = (
+    '(Bill[design]<>"")*ISNA(MATCH(Bill[design],{designs.name},0))*(ROW(Bill[design])-ROW(Bill[[#Headers],[design]]))'
+)
 
 
 def _stray_row(b: Block) -> int:
-    """The first row of the bill, from 1, whose design does not exist; 0 if there is none."""
+    """The last row of the bill, from 1, whose design does not exist; 0 if there is none."""
     names = {name_key(design.name) for design in b.scenario.designs}
-    return next((at for at, row in enumerate(b.scenario.bill, start=1) if name_key(row.design) not in names), 0)
+    return max((at for at, row in enumerate(b.scenario.bill, start=1) if name_key(row.design) not in names), default=0)
 
 
 def _stray_in_words(b: Block) -> str:
@@ -302,8 +304,8 @@ def _stray_in_words(b: Block) -> str:
 
 
 class BillChecks(Scope):
-    bill_stray_row: Display[Block, float] = Display("first row of the bill whose design does not exist", "",
-        f"IFERROR(MATCH(1,INDEX({_STRAY},0),0),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
+    bill_stray_row: Display[Block, float] = Display("last row of the bill whose design does not exist", "",
+        f"IFERROR(SUMPRODUCT(MAX({_STRAY})),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
     bill_stray: Display[Block, str] = Display("the same in words", "",
         f'IF({{bill_stray_row}}=0,"{NONE}",'
         '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))',
