@@ -81,7 +81,7 @@ from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mb
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import DRIVES, Drive, drive
-from vdi_sizing.tables.price_lists import PRICES, Price
+from vdi_sizing.tables.price_lists import PRICES, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
@@ -199,6 +199,7 @@ __all__ += [
     "Cache",
     "Design",
     "Drive",
+    "ExchangeRate",
     "InputError",
     "Price",
     "Profile",

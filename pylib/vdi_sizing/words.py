@@ -12,5 +12,9 @@ ERROR, NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET = "error", "not feasible", "too fe
 NOT_KNOWN = "not known"
 NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
 DAYS_PER_YEAR = 365.25
-"""Of a calendar: what the age of a price is counted in."""
+"""Over leap years: what the age of a price is counted in."""
+HOURS_PER_YEAR = round(24 * DAYS_PER_YEAR)
+MONTHS_PER_YEAR = 12
+WATTS_PER_KW = 1000
+CENTS_PER_EUR = 100
 NOT_MODELLED = "not modelled"

@@ -72,8 +72,11 @@ def count(book: Book) -> int:
 
 
 def input_cells_of(book: Book) -> dict[str, CellValue]:
-    """Every cell of the input sheets that holds no formula, by "Sheet!A1"; None where it is blank."""
-    return {
+    """Every input of the input sheets, by "Sheet!A1"; None where it is blank."""
+    linked: dict[str, CellValue] = {
+        f"{sheet}!{cell}": value for sheet, cells in book.linked.items() for cell, value in cells.items()
+    }
+    return linked | {
         f"{name}!{cell.coordinate}": None if cell.value is None else cached(cell.value)  # type: ignore[arg-type]
         for name in INPUT_SHEETS
         for row in book.worksheet(name).iter_rows(min_row=HEADER_ROW + 1)

@@ -11,7 +11,6 @@ from typing import Any
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
-    CURRENCY,
     ELSEWHERE,
     PHASES,
     POOL,
@@ -26,12 +25,13 @@ from vdi_sizing.scenario import (
     UserGroup,
 )
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 
 DESIGNS = 4
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
+CURRENCIES = ("USD", "CHF", "£")
 CASES = ("office", "night shift", "Ärzte & Büro")
 LISTS = ("list A", "list B")
 GENERATIONS = ("documents (2010-2014)", "today (2016-2026)")
@@ -113,11 +113,15 @@ def scenario(random: Random) -> Scenario:
     groups = tuple(group for case in CASES for group in _groups(draw, case))
     settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, price_list=random.choice((*LISTS, None))))
     designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
-    prices = tuple(_price(draw, listed, number) for listed in LISTS for number in range(MOST_PARTS))
+    rates = tuple(_rate(draw, currency) for currency in random.sample(CURRENCIES, random.randint(0, len(CURRENCIES))))
+    priced_in = (CURRENCY, None, "eur", *(_other_case(draw, rate.currency) for rate in rates))
+    prices = tuple(
+        _price(draw, listed, number, random.choice(priced_in)) for listed in LISTS for number in range(MOST_PARTS)
+    )
     bill = _bill(draw, designs) if settings.price_list else ()
     low, high = (tuple(draw.value(inputs_of(Sensitivity)[end]) for _ in DRIVERS) for end in ENDS)
     sensitivity = Sensitivity(random.choice((None, designs[-1].name.upper())), low, high)
-    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity)
+    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates)
 
 
 def _drive(draw: Draw, number: int) -> Drive:
@@ -245,10 +249,15 @@ def _suitable(draw: Draw, level: RaidLevel) -> float:
     return smallest + level.multiple * draw.random.choice((0, 0, 1, 5, 40))
 
 
-def _price(draw: Draw, listed: str, number: int) -> Price:
-    values = draw.values(inputs_of(Price), price_list=listed, part=f"Part {number}", currency=CURRENCY)
+def _rate(draw: Draw, currency: str) -> ExchangeRate:
+    eur = draw.random.choice((0.92, 1.0, 1.1837, 0.0061, draw.random.uniform(0.01, 3)))
+    return ExchangeRate(**draw.values(inputs_of(ExchangeRate), currency=currency, eur_per_unit=eur))
+
+
+def _price(draw: Draw, listed: str, number: int, currency: str | None) -> Price:
+    values = draw.values(inputs_of(Price), price_list=listed, part=f"Part {number}", currency=currency)
     if draw.random.random() < 0.7:
-        values["eur"] = replace_blank(draw, inputs_of(Price)["eur"])
+        values["amount"] = replace_blank(draw, inputs_of(Price)["amount"])
     return Price(**values)
 
 

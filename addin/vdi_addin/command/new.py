@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     write_whole(args.path, workbook_bytes(build_book(size(scenario))), force=args.force)
     print(f"wrote {on_one_line(args.path)}")
     for price in scenario.prices:
-        if price.eur is None:
+        if price.amount is None:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
     if args.example is None:
         print("still yours to enter: the number of VMs (sheet Users), the parts of a block (sheet Bill)")

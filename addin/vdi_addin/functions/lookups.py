@@ -127,8 +127,8 @@ def price(part: str, price_list: str) -> float:
         lists = sorted({price.price_list for price in PRICES})
         raise InputError("price_list", price_list, f"one of: {'; '.join(lists)}")
     for found in of_the_list:
-        if same_name(found.part, part) and found.eur is not None:
-            return found.eur * (1 - found.discount_share)
+        if same_name(found.part, part) and found.amount is not None:
+            return found.amount * (1 - found.discount_share)
     raise InputError("part", part, "a part that has a price in this list")
 
 

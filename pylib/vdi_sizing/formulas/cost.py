@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_nearest, rounded, share, where
 from vdi_sizing.errors import InputError
-
-DAYS_PER_MEAN_YEAR = 365.25  # over leap years
-HOURS_PER_YEAR = round(24 * DAYS_PER_MEAN_YEAR)
+from vdi_sizing.words import HOURS_PER_YEAR, WATTS_PER_KW
 
 
 def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
@@ -187,7 +185,7 @@ def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbe
 
 def _energy_cost(watts: Value, years: Value, eur_per_kwh: Value, pue: Value) -> Value:
     """`energy_cost` of checked numbers."""
-    return watts / 1000 * HOURS_PER_YEAR * pue * eur_per_kwh * years
+    return watts / WATTS_PER_KW * HOURS_PER_YEAR * pue * eur_per_kwh * years
 
 
 def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbers) -> Value:

@@ -96,7 +96,7 @@ class BesideFirst(Scope):
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
         f"IF({{total_known}}*{_of_first('total_known')}=1,1,0)", _known_beside_first, "0")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
-        '{known_running_eur_per_year}+SUMIFS({cost.yearly},{cost.first_years},1)', _running_of_first_year, EUR_CENT)
+        '{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)', _running_of_first_year, EUR_CENT)
     extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",
         f"{{known_users_eur}}-{_of_first('known_users_eur')}",
         lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT)

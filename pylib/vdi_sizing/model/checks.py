@@ -12,8 +12,10 @@ from vdi_sizing._arrays import Value, maximum, rounded, where
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
+from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import SharesOfTier
 from vdi_sizing.scenario import POOL
+from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 
 if TYPE_CHECKING:
@@ -26,15 +28,20 @@ class Check(Display["Block", float]):
     kind: ClassVar[str]
 
     def __init__(
-        self, holds: str, fails: str, native: str, python: Callable[[Block], Any], remedy: str = ""
+        self, holds: str, fails: str, native: str, python: Callable[[Block], Any], remedy: str = "",
+        names: Figure[Block, str] | None = None,
     ) -> None:
         super().__init__(holds, "0/1", f"IF({native},1,0)", lambda b: float(python(b)), FLAG, self.kind)
-        self.fails, self.remedy = fails, remedy
+        self.fails, self.remedy, self.names = fails, remedy, names
 
     @property
     def key(self) -> str:
         """Its name without "check_": by it a design's text acknowledges a warning."""
         return self.name.removeprefix("check_")
+
+    def fails_for(self, block: Block) -> str:
+        """What to say of a block for which it does not hold: with what it names, if it does."""
+        return self.fails if self.names is None else f"{self.fails}: {self.names.of(block)}"
 
 
 class Error(Check):
@@ -258,8 +265,8 @@ class Checks(Scope):
         f"OR({{bill_rows}}=0,AND({over('parts', ',', _SOME_BILLED)}))",
         lambda b: not b.bill or all(_on_bill(p) for p in b.parts if p.used),
         remedy="Add the drives to Bill per drive of their tier, or make sure that another part contains them.")
-    check_prices = Warning("every part has a price", "a part has no price, or there is no bill", "{priced}=1",
-        lambda b: b.priced == 1,
+    check_prices = Warning("every part has a price", "a part has no price, or no row of the bill names this design",
+        "{priced}=1", lambda b: b.priced == 1,
         remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")
 
 
@@ -280,13 +287,39 @@ class PriceAgeChecks(Scope):
         remedy="Ask for new prices, and enter them with their date.")
 
 
+_STRAY = (
+    '(Bill[design]<>"")*ISNA(MATCH(Bill[design],{designs.name},0))*(ROW(Bill[design])-ROW(Bill[[#Headers],[design]]))'
+)
+
+
+def _stray_row(b: Block) -> int:
+    """The last row of the bill, from 1, whose design does not exist; 0 if there is none."""
+    names = {name_key(design.name) for design in b.scenario.designs}
+    return max((at for at, row in enumerate(b.scenario.bill, start=1) if name_key(row.design) not in names), default=0)
+
+
+def _stray_in_words(b: Block) -> str:
+    at = _stray_row(b)
+    return f"row {at} of it, {b.scenario.bill[at - 1].design}" if at else NONE
+
+
 class BillChecks(Scope):
-    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", "{cost.lines}",
+    bill_stray_row: Display[Block, float] = Display("last row of the bill whose design does not exist", "",
+        f"IFERROR(SUMPRODUCT(MAX({_STRAY})),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
+    bill_stray: Display[Block, str] = Display("the same in words", "",
+        f'IF({{bill_stray_row}}=0,"{NONE}",'
+        '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))',
+        _stray_in_words, TEXT)
+    check_bill_names = Error("every row of the bill names a design of the sheet Designs",
+        "the bill names a design that does not exist", "{bill_stray_row}=0", lambda b: b.bill_stray_row == 0,
+        remedy="On Bill, choose the design from the list again: what is typed there does not follow a renamed design.",
+        names=bill_stray)
+    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},">0")',
         lambda b: float(len(b.bill)), WHOLE)
-    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "{cost.block_eur}",
+    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "SUM({cost.block_eur})",
         lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT)
     bill_users_eur: Display[Block, float] = Display("sum for these users on the Cost sheet", "EUR",
-        "{cost.users_eur}", lambda b: sum((line.users_eur for line in b.bill), 0.0), EUR_CENT)
+        "SUM({cost.users_eur})", lambda b: sum((line.users_eur for line in b.bill), 0.0), EUR_CENT)
     check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
@@ -296,6 +329,10 @@ class BillChecks(Scope):
 
 
 class PriceSourceChecks(Scope):
+    check_currency = Error(f"every price on the bill is in {CURRENCY} or in a currency with an exchange rate",
+        "no exchange rate is known for the price of a part", "{rates_missing}=0", lambda b: b.rates_missing == 0,
+        remedy="Enter the currency on Settings, with its rate, date and source.",
+        names=PricesDoubtful.part_without_rate)
     check_price_dated = Warning("every price on the bill has a date", "a price on the bill has no date",
         "{prices_undated}=0", lambda b: b.prices_undated == 0,
         remedy="Enter on Prices the date on which the price was valid.")
@@ -308,6 +345,15 @@ class PriceSourceChecks(Scope):
     check_price_sourced = Warning("every price on the bill has a source", "a price on the bill has no source",
         "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0,
         remedy="Enter on Prices where the price comes from: a list, an offer or a page.")
+    check_rate_dated = Warning("every exchange rate that is used has a date", "an exchange rate has no date",
+        "{rates_undated}=0", lambda b: b.rates_undated == 0,
+        remedy="Enter on Settings the date of the exchange rate.")
+    check_rate_ahead = Warning("no exchange rate that is used is dated after the as-of date",
+        "an exchange rate is dated after the as-of date", "{rates_ahead}=0", lambda b: b.rates_ahead == 0,
+        remedy="Correct the date of the exchange rate or the as-of date on Settings.")
+    check_rate_sourced = Warning("every exchange rate that is used has a source", "an exchange rate has no source",
+        "{rates_unsourced}=0", lambda b: b.rates_unsourced == 0,
+        remedy="Enter on Settings where the exchange rate comes from, such as a central bank's page.")
 
 
 CHECKS: tuple[Check, ...] = tuple(
@@ -318,12 +364,16 @@ CHECKS: tuple[Check, ...] = tuple(
 """All checks, in the order of the sheet Checks and of what is said of a design."""
 
 
+def _what_is_said(c: Checked) -> str:
+    acknowledged = ACKNOWLEDGED if c.acknowledged else ""
+    return "" if c.check.of(c.block) else f"; {c.check.fails_for(c.block)}{acknowledged}"
+
+
 class OfCheck(Scope):
     open: Display[Checked, float] = Display("to be minded: {label}", "0/1", "{still_open}",
         lambda c: float(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}")
     says: Display[Checked, str] = Display("what is said: {label}", "", 'IF({check}=1,"",{said})',
-        lambda c: "" if c.check.of(c.block) else f"; {c.check.fails}{ACKNOWLEDGED if c.acknowledged else ''}", TEXT,
-        "{kind}", pattern="says_{key}")
+        _what_is_said, TEXT, "{kind}", pattern="says_{key}")
 
 
 ACKNOWLEDGED = " (acknowledged)"
@@ -332,7 +382,8 @@ ACKNOWLEDGED = " (acknowledged)"
 
 def words_of(check: Check) -> dict[str, str]:
     """What differs between checks in what is declared of all of them."""
-    key, fails, does_not_hold = check.key, check.fails, f"1-{{block.{check.name}}}"
+    key, does_not_hold = check.key, f"1-{{block.{check.name}}}"
+    fails = check.fails if check.names is None else f'{check.fails}: "&{{block.{check.names.name}}}&"'
     named = f'ISNUMBER(SEARCH("{key}:",{{design.acknowledged}}))'
     warns = isinstance(check, Warning)
     return {

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, round_up, where
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input, same_name
-from vdi_sizing.model.figure import Figure, Given, Scope, Shown, shown, up
-from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, up
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import vms_in_use
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
@@ -24,12 +24,21 @@ from vdi_sizing.scenario import (
     PER_VM,
     PER_YEAR,
 )
-from vdi_sizing.words import DASH, DAYS_PER_YEAR, NO_PRICE
+from vdi_sizing.words import (
+    CENTS_PER_EUR,
+    DASH,
+    DAYS_PER_YEAR,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    NO_PRICE,
+    NONE,
+    WATTS_PER_KW,
+)
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import BillSum, Block
     from vdi_sizing.scenario import BillRow, Settings
-    from vdi_sizing.tables.price_lists import Price
+    from vdi_sizing.tables.price_lists import ExchangeRate, Price
 
 
 @dataclass(frozen=True)
@@ -41,7 +50,9 @@ class BillLine:
     description: str
     quantity: float
     per: str
-    eur: float | None
+    amount: float | None
+    currency: str
+    eur_per_unit: float
     discount_share: float
     net_eur: float
     amount_eur: float
@@ -60,6 +71,7 @@ class BillLine:
     yearly_eur: float
     valid_until: datetime.date | None
     sourced: bool
+    rate: ExchangeRate | None
 
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
@@ -74,14 +86,16 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     per_block, for_users = _quantities(b, row)
     once = float(row.recurs == BOUGHT_ONCE)
     return BillLine(
-        row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per, eur=price.eur,
+        row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per,
+        amount=price.amount, currency=price.currency, eur_per_unit=b.scenario.eur_per_unit(price),
         discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net, quantity_per_block=per_block,
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
         maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
-        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None)
+        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None,
+        rate=b.scenario.rate_of(price))
 
 
 def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
@@ -98,10 +112,10 @@ def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
 
 
 def net_eur(b: Block, row: BillRow) -> float:
-    """The price of a part less its discount, in cents where the settings say so; 0 where it has none."""
+    """The price of a part in EUR less its discount, in cents where the settings say so; 0 where it has none."""
     price = b.scenario.price_of(row.part)
-    net = float(_discounted_price(price.eur or 0.0, price.discount_share))
-    return float(round_nearest(net * 100)) / 100 if b.settings.cents else net
+    net = float(_discounted_price((price.amount or 0.0) * b.scenario.eur_per_unit(price), price.discount_share))
+    return float(round_nearest(net * CENTS_PER_EUR)) / CENTS_PER_EUR if b.settings.cents else net
 
 
 _POSITIONS = range(MOST_YEARS)
@@ -146,9 +160,9 @@ def _recurring(b: Block, row: BillRow) -> Value:
 
 
 SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
-    ("parts_", "parts per", "bought", _bought),
-    ("maintained_", "maintained parts per", "maintained", _maintained),
-    ("recurring_", "present value of the parts that are paid per year, per", "recurring", _recurring),
+    ("parts_", "parts per", "bought_eur", _bought),
+    ("maintained_", "maintained parts per", "maintained_eur", _maintained),
+    ("recurring_", "present value of the parts that are paid per year, per", "recurring_eur", _recurring),
 )
 """What is summed over the bill: how its figures begin and are called, the column of Cost, and how a row counts."""
 
@@ -183,6 +197,20 @@ class PartsPer(Scope):
         + s.per_user_eur * s.block.users_whole + s.per_once_eur, EUR_CENT, "known prices")
 
 
+def _constant(label: str, unit: str, value: float) -> Display[Block, float]:
+    return Display(label, unit, f"{value:g}", lambda b: float(value), TWO)
+
+
+class Constants(Scope):
+    """What formulas of money name, so that no number in them has to be guessed."""
+
+    hours_per_year: Display[Block, float] = _constant("hours of a year", "h", HOURS_PER_YEAR)
+    days_per_year: Display[Block, float] = _constant("days of a year", "d", DAYS_PER_YEAR)
+    months_per_year: Display[Block, float] = _constant("months of a year", "", MONTHS_PER_YEAR)
+    watts_per_kw: Display[Block, float] = _constant("watts of a kilowatt", "W", WATTS_PER_KW)
+    cents_per_eur: Display[Block, float] = _constant("cents of a EUR", "", CENTS_PER_EUR)
+
+
 class UsersOfCase(Scope):
     users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users", "{all_vms}/{vms}",
         lambda b: sum((group.vms for group in b.groups), 0.0) / vms_in_use(b), THREE,
@@ -193,11 +221,22 @@ class UsersOfCase(Scope):
         lambda b: b.vms_per_block * b.users_per_vm, ONE, "named users, on the average of these")
 
 
+_BLOCK_EUR = (
+    "{purchase.per_block_eur}+({purchase.per_drive1_eur}*{tier1.drives_bought}"
+    "+{purchase.per_drive2_eur}*{tier2.drives_bought}+{purchase.per_drive3_eur}*{tier3.drives_bought}"
+    "+{purchase.per_cache_drive_eur}*{cache.drives})"
+)
+"""A block without parts per VM and user, from the sums of the bill: that a total stands few steps before its prices."""
+_PER_VM_OF_BLOCK, _PER_VM, _PER_USER = (
+    "{known_full_block_eur}/MAX(1,{vms_per_block})", "{known_users_eur}/{vms_whole}", "{known_users_eur}/{users_whole}")
+_WITH_VAT = "*(1+{settings.vat_share})"
+
+
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})",
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
-    prices_missing: Given[Block, float] = Given("parts without a price", "parts", "{cost.missing}",
-        lambda b: float(sum(b.scenario.price_of(row.part).eur is None for row in b.bill_rows_of_design)), WHOLE)
+    prices_missing: Given[Block, float] = Given("parts without a price", "parts", "COUNTIF({cost.known},0)",
+        lambda b: float(sum(b.scenario.price_of(row.part).amount is None for row in b.bill_rows_of_design)), WHOLE)
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
         'IF(COUNTIFS(Bill[design],{design.name},Bill[quantity],"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
@@ -207,64 +246,66 @@ class Cost(Scope):
         "{purchase.per_block_eur}+{purchase.drives_eur}",
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices")
     known_full_block_eur: Figure[Block, Value] = Figure("full block", "EUR",
-        "{known_block_eur}+{purchase.per_vm_eur}*{vms_per_block}+{purchase.per_user_eur}*{users_per_block}",
+        f"{_BLOCK_EUR}+{{purchase.per_vm_eur}}*{{vms_per_block}}+{{purchase.per_user_eur}}*{{users_per_block}}",
         lambda b: b.known_block_eur + b.purchase.per_vm_eur * b.vms_per_block
         + b.purchase.per_user_eur * b.users_per_block, EUR_CENT,
         "known prices; parts bought once for the project or paid per year stand apart")
     known_users_eur: Figure[Block, Value] = Figure("all for these users", "EUR",
-        "{blocks}*{known_block_eur}+{purchase.per_vm_eur}*{vms_whole}+{purchase.per_user_eur}*{users_whole}"
+        f"{{blocks}}*({_BLOCK_EUR})+{{purchase.per_vm_eur}}*{{vms_whole}}+{{purchase.per_user_eur}}*{{users_whole}}"
         "+{purchase.per_once_eur}",
         lambda b: b.blocks * b.known_block_eur + b.purchase.per_vm_eur * b.vms_whole
         + b.purchase.per_user_eur * b.users_whole + b.purchase.per_once_eur, EUR_CENT, "known prices, the purchase")
     known_eur_per_vm_full_block: Figure[Block, Value] = Figure("EUR per VM of a full block, as a number", "EUR",
-        "{priced}*{feasible}*{known_full_block_eur}/MAX(1,{vms_per_block})",
+        f"{{priced}}*{{feasible}}*{_PER_VM_OF_BLOCK}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_vm: Figure[Block, Value] = Figure("EUR per VM for these users, as a number", "EUR",
-        "{priced}*{feasible}*{known_users_eur}/{vms_whole}",
+        f"{{priced}}*{{feasible}}*{_PER_VM}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_vm_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
-        "{known_eur_per_vm}*(1+{settings.vat_share})", lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share),
+        f"{{known_eur_per_vm}}{_WITH_VAT}", lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share),
         EUR_CENT)
     known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
         "{known_eur_per_vm_full_block}/{users_per_vm}", lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
         EUR_CENT, "0 where a price is missing")
     known_eur_per_user: Figure[Block, Value] = Figure("EUR per user for these users, as a number", "EUR",
-        "{priced}*{feasible}*{known_users_eur}/{users_whole}",
+        f"{{priced}}*{{feasible}}*{_PER_USER}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.users_whole), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_user_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
-        "{known_eur_per_user}*(1+{settings.vat_share})",
+        f"{{known_eur_per_user}}{_WITH_VAT}",
         lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
     known_users_eur_with_vat: Figure[Block, Value] = Figure("all for these users, with VAT", "EUR",
-        "{known_users_eur}*(1+{settings.vat_share})", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
+        f"{{known_users_eur}}{_WITH_VAT}", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
         EUR_CENT, "known prices")
 
 
-def _if_priced(label: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
-    """The number, or "no price"."""
-    native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{{{known.name}}})'
+def _if_priced(label: str, amount: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
+    """The number, or "no price". Its formula names the amount, not its line: a step less to the prices."""
+    native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{amount})'
     return Figure(label, "EUR", native, lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note)
 
 
 class CostShown(Scope):
-    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", Cost.known_full_block_eur)
-    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", Cost.known_users_eur)
-    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
+    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", "{known_full_block_eur}",
+        Cost.known_full_block_eur)
+    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", "{known_users_eur}",
+        Cost.known_users_eur)
+    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block", _PER_VM_OF_BLOCK,
         Cost.known_eur_per_vm_full_block, "per concurrent VM")
-    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", Cost.known_eur_per_vm,
+    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _PER_VM, Cost.known_eur_per_vm,
         "per concurrent VM")
-    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
+    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT", _PER_VM + _WITH_VAT,
         Cost.known_eur_per_vm_with_vat, "per concurrent VM")
     eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
-        Cost.known_eur_per_user_full_block, "per named user")
-    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", Cost.known_eur_per_user,
+        _PER_VM_OF_BLOCK + "/{users_per_vm}", Cost.known_eur_per_user_full_block, "per named user")
+    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", _PER_USER, Cost.known_eur_per_user,
         "per named user")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
-        Cost.known_eur_per_user_with_vat, "per named user")
+        _PER_USER + _WITH_VAT, Cost.known_eur_per_user_with_vat, "per named user")
     users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
-        Cost.known_users_eur_with_vat)
+        "{known_users_eur}" + _WITH_VAT, Cost.known_users_eur_with_vat)
 
 
 def prices_on_bill(b: Block) -> list[Price]:
@@ -274,7 +315,7 @@ def prices_on_bill(b: Block) -> list[Price]:
 
 def _oldest(b: Block) -> datetime.date | None:
     """The date of the oldest price on the bill."""
-    dates = (price.date for price in prices_on_bill(b) if price.eur is not None)
+    dates = (price.date for price in prices_on_bill(b) if price.amount is not None)
     return min((date for date in dates if date is not None), default=None)
 
 
@@ -283,15 +324,23 @@ def _iso_date(date: str) -> str:
     return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'
 
 
+def _part_without_rate(b: Block) -> str:
+    return next((row.part for row in b.bill_rows_of_design
+        if not b.scenario.is_convertible(b.scenario.price_of(row.part))), NONE)
+
+
+_DATES = "COUNT({cost.price_date})"
+
+
 class PriceDate(Scope):
     price_date: Given[Block, str] = Given("oldest price of the bill", "",
-        f'IF({{cost.dates}}=0,"{DASH}",{_iso_date("{cost.oldest}")})',
+        f'IF({_DATES}=0,"{DASH}",{_iso_date("MIN({cost.price_date})")})',
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
 
 
 class PriceAge(Scope):
     price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
-        f"IF({{cost.dates}}=0,0,MAX(0,{{settings.as_of}}-{{cost.oldest}})/{DAYS_PER_YEAR})",
+        f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{{days_per_year}})",
         lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
         ONE, "to the as-of date")
 
@@ -299,17 +348,39 @@ class PriceAge(Scope):
 def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:
     """How many of the prices on the bill there are of a kind."""
     return Given(label, "prices", native,
-        lambda b: float(sum(price.eur is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
+        lambda b: float(sum(price.amount is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
+
+
+def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool]) -> Given[Block, float]:
+    """How many of the prices on the bill are converted at a rate of a kind."""
+    def count(b: Block) -> float:
+        rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
+        return float(sum(rate is not None and counts(b, rate) for rate in rates))
+
+    return Given(label, "prices", native, count, WHOLE)
 
 
 class PricesDoubtful(Scope):
-    prices_undated: Given[Block, float] = _prices("prices without a date", "COUNTIF({cost.known},1)-{cost.dates}",
+    prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
-        'COUNTIF({cost.price_dates},">"&{settings.as_of})',
+        'COUNTIF({cost.price_date},">"&{settings.as_of})',
         lambda b, price: price.date is not None and price.date > b.settings.as_of)
     prices_expired: Given[Block, float] = _prices("prices past the last day of their offer",
         'COUNTIF({cost.valid_until},"<"&{settings.as_of})',
         lambda b, price: price.valid_until is not None and price.valid_until < b.settings.as_of)
     prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
         lambda b, price: price.source is None)
+    rates_missing: Given[Block, float] = Given("prices in a currency without an exchange rate", "prices",
+        "COUNTIF({cost.eur_per_unit},0)",
+        lambda b: float(sum(not b.scenario.is_convertible(price) for price in prices_on_bill(b))), WHOLE)
+    part_without_rate: Given[Block, str] = Given("the first part whose price has no exchange rate", "",
+        f'IF({{rates_missing}}=0,"{NONE}",INDEX({{cost.part}},MATCH(0,{{cost.eur_per_unit}},0)))',
+        _part_without_rate, TEXT)
+    rates_undated: Given[Block, float] = _rates("prices at an exchange rate without a date",
+        "COUNT({cost.rate_sourced})-COUNT({cost.rate_date})", lambda b, rate: rate.date is None)
+    rates_ahead: Given[Block, float] = _rates("prices at an exchange rate dated after the as-of date",
+        'COUNTIF({cost.rate_date},">"&{settings.as_of})',
+        lambda b, rate: rate.date is not None and rate.date > b.settings.as_of)
+    rates_unsourced: Given[Block, float] = _rates("prices at an exchange rate without a source",
+        "COUNTIF({cost.rate_sourced},0)", lambda b, rate: rate.source is None)

@@ -15,14 +15,13 @@ from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
-from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_KNOWN
+from vdi_sizing.words import DASH, HOURS_PER_YEAR, MONTHS_PER_YEAR, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, WATTS_PER_KW
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Outlook, Part
 
 
 OUTLOOK_YEARS = (1, 2, 3)
-MONTHS_PER_YEAR = 12
 PURCHASE_ALONE = "the purchase alone"
 
 
@@ -64,9 +63,9 @@ class PowerAndSpace(Scope):
 
 class OverTheYears(Scope):
     known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
-        f"{{power_w}}/1000*{cost.HOURS_PER_YEAR}*{{settings.pue}}",
-        lambda b: b.power_w / 1000 * cost.HOURS_PER_YEAR * b.settings.pue, WHOLE,
-        "W / 1000 x 8766 h x PUE; parts of unknown power count 0")
+        "{power_w}/{watts_per_kw}*{hours_per_year}*{settings.pue}",
+        lambda b: b.power_w / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue, WHOLE,
+        "kW x hours of a year x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
         "{energy_priced}*{known_energy_kwh_per_year}*{settings.eur_per_kwh}",
         lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
@@ -80,9 +79,9 @@ class OverTheYears(Scope):
         lambda b: cost._maintenance_cost(b.maintained.for_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
         "known prices of what is maintained x yearly share")
     known_store_eur_per_year: Figure[Block, Value] = Figure("second store per year, as a number", "EUR",
-        f"{{store_gb}}*{{settings.store_eur_per_gb_month}}*{MONTHS_PER_YEAR}",
+        "{store_gb}*{settings.store_eur_per_gb_month}*{months_per_year}",
         lambda b: b.store_gb * or_zero(b.settings.store_eur_per_gb_month) * MONTHS_PER_YEAR, EUR_CENT,
-        "GB x price per GB and month x 12; 0 where it has no price")
+        "GB x price per GB and month x months of a year; 0 where it has no price")
     known_running_eur_per_year: Figure[Block, Value] = Figure("running costs per year, as a number", "EUR",
         "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}"
         "+{known_store_eur_per_year}",
@@ -142,7 +141,7 @@ def _total(label: str, known: Figure[Block, Value], note: str = "") -> Display[B
 
 def _total_missing(b: Block) -> str:
     """What a total over the years lacks."""
-    found = [line.part for line in b.bill if line.eur is None]
+    found = [line.part for line in b.bill if line.amount is None]
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     missing = [f"price of {found[0]}{more}"] if found else []
     missing += ["a bill"] if not b.bill else []
@@ -154,7 +153,7 @@ def _total_missing(b: Block) -> str:
 
 
 _MISSING = (
-    'IF({prices_missing}=0,"","; price of "&INDEX({cost.parts},MATCH(0,{cost.known},0))'
+    'IF({prices_missing}=0,"","; price of "&INDEX({cost.part},MATCH(0,{cost.known},0))'
     '&IF({prices_missing}>1," and "&TEXT({prices_missing}-1,"0")&" more",""))'
     '&IF({bill_rows}=0,"; a bill","")&IF({feasible}=0,"; a block that carries a VM","")'
     '&IF({settings.eur_per_kwh}="","",IF({watts_known}=1,"","; watts of "&{without_watts}))'
@@ -237,16 +236,22 @@ class DrivesOnBill(Scope):
         "these follow the yearly change, other drives keep their price")
 
 
+def _outlook(o: Outlook) -> Shown:
+    priced = shown(o.block.bill_priced, o.known, NO_PRICE)
+    return NOT_GIVEN if o.block.settings.drive_price_change is None and priced != NO_PRICE else priced
+
+
 class PricesLater(Scope):
-    known: Figure[Outlook, Value] = Figure("EUR per VM of a full block, {in_years}, as a number", "EUR",
+    known: Figure[Outlook, Value] = Figure("EUR per VM of a full block, in {span}, as a number", "EUR",
         "{block.bill_priced}*({block.known_full_block_eur}-{block.known_flash_eur}"
         "+{block.known_flash_eur}*(1+{settings.drive_price_change})^{years})/MAX(1,{block.vms_per_block})",
         lambda o: o.block.bill_priced * (
             o.block.known_full_block_eur - o.block.known_flash_eur
-            + cost._price_outlook(o.block.known_flash_eur, o.block.settings.drive_price_change, float(o.years))
+            + cost._price_outlook(o.block.known_flash_eur, or_zero(o.block.settings.drive_price_change), float(o.years))
         ) / maximum(1.0, o.block.vms_per_block), EUR_CENT, pattern="known_outlook_eur_per_vm_{years}")
-    eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, {in_years}", "EUR",
-        _if_known("{block.bill_priced}", "{known}"), lambda o: shown(o.block.bill_priced, o.known, NO_PRICE), EUR_CENT,
+    eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, in {span}", "EUR",
+        _if_known("{block.bill_priced}", f'IF({{settings.drive_price_change}}="","{NOT_GIVEN}",{{known}})'),
+        _outlook, EUR_CENT, "{span} after the date of the prices, if flash changes in price as Settings says{again}",
         pattern="outlook_eur_per_vm_{years}")
 
 
@@ -286,11 +291,11 @@ class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
-    known_break_even_drive_eur: Display[Block, Value] = Display("break-even price of a drive of tier 1, as a number",
-        "EUR",
+    known_break_even_drive_eur: Display[Block, Value] = Display(
+        "break-even net price of a drive of tier 1, as a number", "EUR",
         f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
         "/{tier1.drives_bought})", lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
-    break_even_drive_eur: Display[Block, Shown] = Display("break-even price of a drive of tier 1", "EUR",
+    break_even_drive_eur: Display[Block, Shown] = Display("break-even net price of a drive of tier 1", "EUR",
         _if_known("{break_even_drive_known}", "{known_break_even_drive_eur}"),
         lambda b: shown(b.break_even_drive_known, b.known_break_even_drive_eur, NO_PRICE), EUR_CENT,
         "at this price a VM costs what it costs in the first design; below 0: not even free drives do")

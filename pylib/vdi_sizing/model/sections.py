@@ -101,6 +101,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Blocks for these users", (b, limits.Blocks)),
         _section("Parts of the bill, summed", (b, money.UsersOfCase), (b.bill_sums, money.PartsPer)),
         _section("Cost", (b, money.Cost, money.CostShown)),
+        _section("Constants of these formulas", (b, money.Constants), answer=False),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
         _section("EUR per user over the years: what they are made of", (b.cost_parts, cash_flow.PartOfCost)),

@@ -2,7 +2,6 @@
 
 from vdi_sizing.scenario.bill import (
     BOUGHT_ONCE,
-    CURRENCY,
     IN_ADVANCE,
     IN_ARREARS,
     MOST_YEARS,
@@ -37,7 +36,6 @@ from vdi_sizing.scenario.users import PHASES, UserGroup
 __all__ = [
     "BLOCK_KINDS",
     "BOUGHT_ONCE",
-    "CURRENCY",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",

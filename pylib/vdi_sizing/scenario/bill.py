@@ -6,7 +6,6 @@ from typing import Annotated
 from vdi_sizing.inputs import Input, clean_fields
 from vdi_sizing.scenario.designs import TIERS
 
-CURRENCY = "EUR"
 PER_BLOCK, PER_HOST, PER_VM, PER_USER, ONCE = "block", "host", "VM", "user", "once"
 QUANTITIES_PER = (PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST)
 BOUGHT_ONCE, PER_YEAR = "bought once", "per year"

@@ -13,7 +13,7 @@ from vdi_sizing.scenario.designs import Cache, Design, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.users import UserGroup
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 Record = TypeVar("Record")
@@ -31,6 +31,7 @@ class Scenario:
     prices: tuple[Price, ...] = ()
     bill: tuple[BillRow, ...] = ()
     sensitivity: Sensitivity = field(default_factory=Sensitivity)
+    rates: tuple[ExchangeRate, ...] = ()
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -57,6 +58,21 @@ class Scenario:
     def price_of(self, part: str) -> Price:
         """The price of a part in the list that the settings pick."""
         return self.prices[self.listed[name_key(part)]]
+
+    def rate_of(self, price: Price) -> ExchangeRate | None:
+        """The exchange rate of a price's currency; None for EUR, and where there is none."""
+        return next((rate for rate in self.rates if same_name(rate.currency, price.currency)), None)
+
+    def is_convertible(self, price: Price) -> bool:
+        """Whether a price is in EUR, or in a currency with an exchange rate."""
+        return same_name(price.currency, CURRENCY) or self.rate_of(price) is not None
+
+    def eur_per_unit(self, price: Price) -> float:
+        """What a unit of a price's currency is worth; 0 where no rate says it."""
+        if same_name(price.currency, CURRENCY):
+            return 1.0
+        rate = self.rate_of(price)
+        return 0.0 if rate is None else rate.eur_per_unit
 
     @cached_property
     def listed(self) -> dict[str, int]:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from vdi_sizing._arrays import rounded
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
-from vdi_sizing.scenario.bill import CURRENCY
 from vdi_sizing.scenario.designs import TIERS, Cache, Design, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 Place = Callable[[str, int, str], str]
@@ -31,6 +30,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_raid_levels,
         _check_groups,
         _check_designs,
+        _check_rates,
         _check_prices,
         _check_bill,
         _check_sensitivity,
@@ -162,6 +162,15 @@ def _check_shares(design: Design, used: list[tuple[int, Tier]], name: str, at: C
         raise InputError(f"{label}, sum over the tiers", sum(given), "1", first)
 
 
+def _check_rates(scenario: Scenario, place: Place) -> None:
+    label = inputs_of(ExchangeRate)["currency"].label
+    _check_unique("rates", scenario.rates, ("currency",), label, place)
+    for index, rate in enumerate(scenario.rates):
+        if same_name(rate.currency, CURRENCY):
+            expected = f"a currency other than {CURRENCY}, which needs no rate"
+            raise InputError(label, rate.currency, expected, place("rates", index, "currency"))
+
+
 def _check_prices(scenario: Scenario, place: Place) -> None:
     _check_unique("prices", scenario.prices, ("price_list", "part"), inputs_of(Price)["part"].label, place)
     chosen = scenario.settings.price_list
@@ -191,13 +200,9 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
         if at is None:
             raise InputError("part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part"))
         price = scenario.prices[at]
-        if not same_name(price.currency, CURRENCY):
-            raise InputError(
-                "currency",
-                price.currency,
-                f"{CURRENCY}, the one currency of a bill",
-                place("prices", at, "currency"),
-            )
+        if not scenario.is_convertible(price):
+            expected = f"{CURRENCY}, or a currency with an exchange rate on Settings, for the part {price.part!r}"
+            raise InputError("currency", price.currency, expected, place("prices", at, "currency"))
 
 
 def _check_sensitivity(scenario: Scenario, place: Place) -> None:

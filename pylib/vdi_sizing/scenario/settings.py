@@ -12,7 +12,8 @@ DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
 NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
 
 _OUTLOOK_NOTE = (
-    f"Fujitsu 2011, Price outlook: -15 % to -20 % for SSDs; a drive of the kind {HDD}, or of none, keeps its price"
+    "your forecast from the date of the prices on; blank: no outlook. Fujitsu 2011 expected -15 % to -20 % for SSDs "
+    f"in one year; a drive of the kind {HDD}, or of none, keeps its price"
 )
 _CHANGE_NOTE = "a part of it, or points of a share; -20 % is 20 % or 20 points less"
 
@@ -84,15 +85,16 @@ class Settings:
         float, Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0)
     ] = 0.0
     drive_price_change: Annotated[
-        float,
+        float | None,
         Input(
             "yearly change of flash drive prices",
             "share",
             _OUTLOOK_NOTE,
+            optional=True,
             at_least=-1,
             at_most=1,
         ),
-    ] = -0.15
+    ] = None
     number_style: Annotated[
         str, Input("numbers written as text", "", "how text such as 1.475,00 is read", "choice", choices=NUMBER_STYLES)
     ] = DECIMAL_POINT

@@ -1,4 +1,4 @@
-"""Price lists: what a part costs, according to which list of which date."""
+"""Price lists: what a part costs, according to which list of which date, in which currency; and exchange rates."""
 
 import datetime
 from dataclasses import dataclass
@@ -6,6 +6,24 @@ from typing import Annotated
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
 from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, read_records
+
+CURRENCY = "EUR"
+"""What everything is worked out in; a price in another currency needs an exchange rate."""
+
+
+@dataclass(frozen=True)
+class ExchangeRate:
+    """What one unit of a currency was worth on a day."""
+
+    currency: Annotated[str, Input("currency", kind="name")]
+    eur_per_unit: Annotated[float, Input("EUR per unit", "EUR", above=0)]
+    source: Annotated[str | None, Input("source", note="blank warns", kind="text", optional=True)] = None
+    date: Annotated[
+        datetime.date | None, Input("date", "date", "of the rate; blank warns", kind="date", optional=True)
+    ] = None
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
 
 
 @dataclass(frozen=True)
@@ -20,12 +38,12 @@ class Price:
         Part number.
     description : str or None
         What the part is.
-    eur : float or None
-        Net list price of one piece; None where there is none [EUR]
+    amount : float or None
+        Net list price of one piece in its currency; None where there is none.
     discount_share : float
         Discount on it [0..1]
     currency : str
-        Currency of the list.
+        Currency of the price; EUR if it is not said.
     date : datetime.date or None
         Date of the list; the first of the month where only a month is known.
     source : str or None
@@ -49,9 +67,11 @@ class Price:
     price_list: Annotated[str, Input("price list", kind="name")]
     part: Annotated[str, Input("part", kind="name")]
     description: Annotated[str | None, Input("description", kind="text", optional=True)]
-    eur: Annotated[float | None, Input("price EUR", "EUR", "net list price; blank: no price", optional=True)]
+    amount: Annotated[float | None, Input("price", "", "net list price; blank: no price", optional=True)]
     discount_share: Annotated[float, Input("discount", "0..1", kind="share", blank=0.0)]
-    currency: Annotated[str, Input("currency", kind="name")]
+    currency: Annotated[
+        str, Input("currency", "", f"blank: {CURRENCY}; any other needs a rate on Settings", "name", blank=CURRENCY)
+    ]
     date: Annotated[
         datetime.date | None, Input("date", "date", "of the list or the offer; blank warns", kind="date", optional=True)
     ]

@@ -39,8 +39,7 @@ class Difference:
 def rebuilt(reader: Reader) -> Book:
     """The workbook that the library writes for the inputs of this one."""
     scenario = reader.scenario()
-    rows = reader.table_rows
-    return build_book(size(scenario), reader.cost_rows(), rows["bill"], rows["prices"])
+    return build_book(size(scenario), reader.cost_rows(), reader.table_rows)
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def fujitsu() -> Scenario:
             group("heavy users", 20, 15),
         ),
         designs,
-        Settings(AS_OF, customer="Example", price_list=FUJITSU_LIST, vat_share=0.19),
+        Settings(AS_OF, customer="Example", price_list=FUJITSU_LIST, vat_share=0.19, drive_price_change=-0.15),
         tuple(price for price in PRICES if price.price_list == FUJITSU_LIST),
         bill,
     )

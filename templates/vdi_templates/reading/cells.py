@@ -11,6 +11,7 @@ from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
+from openpyxl.utils import column_index_from_string
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -22,6 +23,9 @@ from vdi_templates.reading.file import load, refuse_what_is_no_workbook
 _TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns
 _NUMERIC = ("number", "whole", "share")
 _COMPARED = ("name", "choice", "yes/no")
+_REFERENCE = re.compile(
+    r"=(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!(]+))!\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})"
+)
 _COMMA_NUMBER = re.compile(r"-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?")
 _POINT_NUMBER = re.compile(r"-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
@@ -51,6 +55,7 @@ class Cells:
         if isinstance(cell, MergedCell):
             expected = f"a cell of its own: unmerge it, and enter {field.expected}"
             raise InputError(field.label, "merged with the cell before it", expected, where)
+        cell = self._followed(cell)
         calculated = cell.data_type == "f"
         value = self._saved_value(ws, cell, field, where) if calculated else cell.value
         if isinstance(value, str):
@@ -66,6 +71,18 @@ class Cells:
             _check_compared(value, field, where)
         return field.cleaned(value, where)
 
+    def _followed(self, cell: Cell | MergedCell) -> Cell | MergedCell:
+        """What a cell refers to, if its formula does nothing else: that is right before anybody recalculates."""
+        found = _REFERENCE.fullmatch(str(cell.value)) if cell.data_type == "f" else None
+        if found is None:
+            return cell
+        title = found["quoted"].replace("''", "'") if found["quoted"] else found["plain"]
+        ws = self.workbook[title] if title in self.workbook.sheetnames else None
+        if not isinstance(ws, Worksheet) or (self._only is not None and title not in self._only):
+            return cell
+        target = ws._cells.get((int(found["row"]), column_index_from_string(found["column"])))
+        return cell if target is None or target.value is None or target.data_type == "f" else target
+
     def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
         value = self.values[ws.title][cell.coordinate].value
         if value is None and not self.is_blank(ws, cell):
@@ -78,6 +95,7 @@ class Cells:
 
     def is_blank(self, ws: Worksheet, cell: Cell | MergedCell) -> bool:
         """Whether a cell shows nothing; a formula may return an empty text, which is a saved value."""
+        cell = self._followed(cell)
         if cell.data_type != "f":
             return blank(cell.value)
         saved = self.values[ws.title][cell.coordinate]

@@ -30,7 +30,7 @@ from vdi_sizing.scenario import (
     check,
 )
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import Cells, blank
@@ -40,7 +40,7 @@ from vdi_templates.workbook.tables import TABLES, InputTable
 
 Record = TypeVar("Record")
 
-_INPUT_SHEETS = (*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity")
+_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity")
 _MOST_NAMED_CELLS = 10_000
 _LAST_COLUMN, _LAST_ROW = 16_384, 1_048_576
 _CORNERS = re.compile(
@@ -53,6 +53,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "raid_levels": RaidLevel,
     "prices": Price,
     "bill": BillRow,
+    "rates": ExchangeRate,
 }
 
 
@@ -124,14 +125,14 @@ class Reader:
 
     def _table(self, table: InputTable) -> tuple[Any, ...]:
         ws = self._sheet(table.sheet)
-        if table.sheet not in ws.tables:
-            raise InputError("table", table.sheet, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
+        if table.name not in ws.tables:
+            raise InputError("table", table.name, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
         place = f"{self.path.name}: {ws.title}"
-        left, top, right, bottom = _boundaries(ws.tables[table.sheet].ref, place)
+        left, top, right, bottom = _boundaries(ws.tables[table.name].ref, place)
         columns = self._columns(ws, table, left, top, right)
         filled = _rows_with_cells(ws, top + 1, columns)
         self._refuse_rows_below(ws, columns, [row for row in filled if row > bottom])
-        bottom -= ws.tables[table.sheet].totalsRowCount or 0
+        bottom -= ws.tables[table.name].totalsRowCount or 0
         records: list[Any] = []
         rows: list[int] = []
         self.table_rows[table.records] = rows
@@ -161,7 +162,7 @@ class Reader:
         for name, field in table.columns.items():
             if field.label.casefold() not in headers:
                 where = self._cells.at(ws.title, f"{get_column_letter(left)}{top}")
-                raise InputError("column", None, f"a column {field.label!r} in table {table.sheet}", where)
+                raise InputError("column", None, f"a column {field.label!r} in table {table.name}", where)
             found[name] = headers[field.label.casefold()]
         return found
 

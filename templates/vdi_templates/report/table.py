@@ -103,7 +103,7 @@ def _verdict(design: DesignSizing) -> list[str]:
 
 
 def _said(each: Checked) -> str:
-    check = each.check
+    check, fails = each.check, each.check.fails_for(each.block)
     if each.acknowledged:
-        return f"{check.kind}{ACKNOWLEDGED}: {check.fails}"
-    return f"{check.kind}: {check.fails}. {check.remedy}".rstrip()
+        return f"{check.kind}{ACKNOWLEDGED}: {fails}"
+    return f"{check.kind}: {fails}. {check.remedy}".rstrip()

@@ -16,7 +16,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.cell_style import StyleArray
 from openpyxl.styles.numbers import NumberFormat
-from openpyxl.utils import column_index_from_string
+from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
@@ -25,7 +25,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import NO, YES, Input
+from vdi_sizing.inputs import NO, YES, Input, same_name
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
@@ -42,11 +42,10 @@ from vdi_sizing.words import (
 )
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.python_checks import asked_of
-from vdi_templates.workbook.styles import AMBER, GREEN, GREY, RED, UNUSED_FILL, add_styles
+from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, add_styles
 from vdi_templates.workbook.variants import Variants
 
 CachedValue = float | str
-DATE_FORMAT = "yyyy-mm-dd"
 LINE_POINTS = 12.5
 _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
@@ -89,19 +88,22 @@ class Book:
         self,
         sizing: Sizing,
         cost_rows: list[int] | None = None,
-        bill_rows: list[int] | None = None,
-        price_rows: list[int] | None = None,
+        table_rows: Mapping[str, Sequence[int]] | None = None,
     ) -> None:
         self.sizing = sizing
         self.scenario = sizing.scenario
         self.layout = Layout(sizing.scenario, cost_rows)
-        self.bill_rows = bill_rows or list(range(1, len(sizing.scenario.bill) + 1))
-        self.price_rows = price_rows or list(range(1, len(sizing.scenario.prices) + 1))
+        self._table_rows = table_rows or {}
         self.workbook = _Workbook()
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
+
+    def row_of(self, table: str, record: int) -> int:
+        """The row of a table, from 1, in which a record of the scenario stands."""
+        return self._table_rows[table][record] if self._table_rows else record + 1
 
     @cached_property
     def varied(self) -> Varied:
@@ -128,8 +130,8 @@ class Book:
         put(ws, "A1", title, "VDI title")
         put(ws, "A2", subtitle, "VDI subtitle")
         ws.row_dimensions[1].height = 28
-        for position, width in enumerate(widths):
-            ws.column_dimensions[chr(ord("A") + position)].width = width
+        for position, width in enumerate(widths, start=1):
+            ws.column_dimensions[get_column_letter(position)].width = width
         ws.sheet_view.showGridLines = False
         ws.page_setup.orientation = "landscape"
         ws.page_setup.paperSize = 9
@@ -181,6 +183,13 @@ class Book:
         """A native formula, and the library's value for it."""
         put(ws, cell, formula, style, number_format)
         self.cached[ws.title][cell] = cached(value)
+
+    def put_design(self, ws: Worksheet, cell: str, name: str) -> None:
+        """An input that names a design: it refers to the design's own name and follows it, sorted or not."""
+        design = next(at for at, each in enumerate(self.scenario.designs) if same_name(each.name, name))
+        reference = f"=Designs!${self.layout.column(design)}${self.layout.design_rows['name']}"
+        put(ws, cell, reference, "VDI input text")
+        self.linked.setdefault(ws.title, {})[cell] = self.scenario.designs[design].name
 
     def link(self, ws: Worksheet, cell: str, sheet: str) -> None:
         """The name of a sheet, as a link to it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -42,7 +42,7 @@ SHEETS = (
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
     Sheet("Prices", "input: price lists, part by part", partial(write_table, table=PRICES)),
     Sheet("Bill", "input: the parts of each design", partial(write_table, table=BILL)),
-    Sheet("Settings", "input: date, price list, VAT, rounding", write_settings),
+    Sheet("Settings", "input: date, price list, VAT, rounding, exchange rates", write_settings),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
     Sheet("Variants", "Sizing once more, for Sensitivity", write_variants),
@@ -60,15 +60,14 @@ SHEETS = (
 def build_book(
     sizing: Sizing,
     cost_rows: list[int] | None = None,
-    bill_rows: list[int] | None = None,
-    price_rows: list[int] | None = None,
+    table_rows: Mapping[str, Sequence[int]] | None = None,
 ) -> Book:
     """All sheets of the workbook for a sizing.
 
-    Of a file that is looked at: `cost_rows` of each configuration, and `bill_rows` and `price_rows`, where in the
-    tables Bill and Prices each of their rows stands that is not blank.
+    Of a file that is looked at: `cost_rows` of each configuration, and `table_rows`, where in the tables each record
+    stands: between them may be blank rows.
     """
-    book = Book(sizing, cost_rows, bill_rows, price_rows)
+    book = Book(sizing, cost_rows, table_rows)
     write_start(book, {sheet.name: sheet.purpose for sheet in SHEETS})
     for sheet in SHEETS:
         sheet.write(book)

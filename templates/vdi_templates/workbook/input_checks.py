@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
-from vdi_sizing.scenario import CURRENCY, PHASES, Sensitivity, Settings, UserGroup
+from vdi_sizing.scenario import PHASES, Sensitivity, Settings, UserGroup
+from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import HEADER_ROW, Layout
+from vdi_templates.workbook.layout import Layout
 from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
@@ -35,25 +36,15 @@ class InputCheck:
 
 def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     """By input sheet what must hold in its cells."""
-    by_table = {table.sheet: _of_table(table) for table in TABLES}
-    users, prices = by_table["Users"], by_table["Prices"]
+    by_table = {table.name: _of_table(table) for table in TABLES}
+    users = by_table["Users"]
     users += [*_read_shares(), *_companions()]
     by_table["RAID"].append(
         _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
     )
     listed = _setting(layout, "price_list")
-    prices.append(
-        _none(
-            f"every part on the bill has its price in {CURRENCY}",
-            f'(Prices[price list]={listed})*(Prices[part]<>"")*(Prices[currency]<>"{CURRENCY}")'
-            "*ISNUMBER(MATCH(Prices[part],Bill[part],0))",
-        )
-    )
+    by_table["Rates"].append(_none(f"{CURRENCY} needs no exchange rate", f'1*(Rates[currency]="{CURRENCY}")'))
     by_table["Bill"] += [
-        _none(
-            "every design of the bill is on the Designs sheet",
-            f'(Bill[design]<>"")*ISNA(MATCH(Bill[design],{_design_cells(layout, "name")},0))',
-        ),
         _none(
             "every part of the bill is in the price list that the Settings sheet picks",
             f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
@@ -64,7 +55,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
         "Users": users,
         "Designs": _of_designs(layout),
         **{sheet: by_table[sheet] for sheet in ("Drives", "RAID", "Prices", "Bill")},
-        "Settings": _of_settings(layout),
+        "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
     }
 
@@ -82,22 +73,23 @@ _KEYS = {
     "Drives": ("no drive stands twice", ("name",)),
     "RAID": ("no RAID level stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
+    "Rates": ("no currency stands twice", ("currency",)),
 }
 
 
 def _of_table(table: InputTable) -> list[InputCheck]:
-    cells = {name: f"{table.sheet}[{field.label}]" for name, field in table.columns.items()}
+    cells = {name: f"{table.name}[{field.label}]" for name, field in table.columns.items()}
     first = next(iter(cells))
     needed = [name for name, field in table.columns.items() if not field.may_be_blank and name != first]
     checks = [
-        _nothing_below(table.sheet, table.columns[first].label),
+        _nothing_below(table),
         _none(
             f"no row is without its {table.columns[first].label}",
             f'({cells[first]}="")*({"+".join(f"({cells[name]}<>{_BLANK})" for name in needed)})',
         ),
     ]
-    if table.sheet in _KEYS:
-        label, key = _KEYS[table.sheet]
+    if table.name in _KEYS:
+        label, key = _KEYS[table.name]
         checks.append(_unique(label, [cells[name] for name in key], "ROW"))
     for name, field in table.columns.items():
         if field.kind != "text":
@@ -105,15 +97,17 @@ def _of_table(table: InputTable) -> list[InputCheck]:
     return checks
 
 
-def _nothing_below(sheet: str, label: str) -> InputCheck:
+def _nothing_below(table: InputTable) -> InputCheck:
     """A row typed directly below a table is not in it: a spreadsheet may silently leave it out.
 
     From the row of headers down, the column must hold no more than the table does, a total row included. The rows
     above it are not counted: the master check stands there, which hangs on this very check.
     """
-    column = f"INDEX({sheet}!${HEADER_ROW}:${_LAST_ROW},0,COLUMN({sheet}[[#Headers],[{label}]]))"
-    in_table = f"COUNTA({sheet}[[#All],[{label}]])"
-    return InputCheck("nothing stands below the table", f"=IF(COUNTA({column})={in_table},1,0)")
+    label = next(iter(table.columns.values())).label
+    column = f"INDEX({table.sheet}!${table.header_row}:${_LAST_ROW},0,COLUMN({table.name}[[#Headers],[{label}]]))"
+    in_table = f"COUNTA({table.name}[[#All],[{label}]])"
+    which = "the table" if table.name == table.sheet else f"the table {table.name}"
+    return InputCheck(f"nothing stands below {which}", f"=IF(COUNTA({column})={in_table},1,0)")
 
 
 def _unique(label: str, columns: list[str], position: str) -> InputCheck:

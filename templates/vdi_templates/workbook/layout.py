@@ -14,6 +14,7 @@ from vdi_sizing.model.figure import Line, Section
 from vdi_sizing.model.sections import answer_names, lines_by_name, sections
 from vdi_sizing.scenario import Scenario, Settings
 from vdi_sizing.words import ERROR
+from vdi_templates.workbook.cost_columns import COST_LETTERS, ROW_IN_FORMULA
 from vdi_templates.workbook.design_inputs import design_sections
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
@@ -68,8 +69,9 @@ class CostBlock:
     def last_row(self) -> int:
         return self.title_row + 2 + self.rows
 
-    def column(self, letter: str) -> str:
+    def column(self, name: str) -> str:
         """The rows of a column, as an absolute reference."""
+        letter = COST_LETTERS[name]
         return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
 
 
@@ -154,39 +156,22 @@ class Layout:
         group, _, name = reference.rpartition(".")
         if group == "design":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
+        if group == "designs":
+            row = self.design_rows[name]
+            return f"Designs!${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
         if group == "settings":
             return f"Settings!$D${self.settings_rows[name]}"
         if group == "cost":
-            return self._cost_reference(name, self.cost_blocks[design])
+            return self.cost_blocks[design].column(name)
+        if group == "at":
+            return f"{COST_LETTERS[name]}{ROW_IN_FORMULA}"
         own_sheet, row = self.line_rows[name]
         prefix = "" if own_sheet == sheet else f"{own_sheet}!"
-        if not group:
-            return f"{prefix}{column}{row}"
-        if group == "label":
-            return f"{prefix}$A${row}"
-        if group == "all":
-            return f"{prefix}${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
-        raise KeyError(f"{group}.{name}")
-
-    @staticmethod
-    def _cost_reference(name: str, block: CostBlock) -> str:
-        return {
-            "bought": block.column("Q"),
-            "maintained": block.column("R"),
-            "recurring": block.column("V"),
-            "yearly": block.column("W"),
-            "first_years": block.column("S"),
-            "last_years": block.column("T"),
-            "price_dates": block.column("O"),
-            "valid_until": block.column("Y"),
-            "sourced": block.column("Z"),
-            "parts": block.column("B"),
-            "known": block.column("N"),
-            "per": block.column("E"),
-            "missing": f"COUNTIF({block.column('N')},0)",
-            "lines": f'COUNTIF({block.column("A")},">0")',
-            "dates": f"COUNT({block.column('O')})",
-            "oldest": f"MIN({block.column('O')})",
-            "block_eur": f"SUM({block.column('K')})",
-            "users_eur": f"SUM({block.column('M')})",
-        }[name]
+        return (
+            prefix
+            + {
+                "": f"{column}{row}",
+                "label": f"$A${row}",
+                "all": f"${self.column(0)}${row}:${self.column(self.designs - 1)}${row}",
+            }[group]
+        )

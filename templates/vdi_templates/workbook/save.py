@@ -60,7 +60,8 @@ class _Writer(ExcelWriter):
 
     def __init__(self, book: Book, package: _Package) -> None:
         super().__init__(book.workbook, package)
-        self._package, self._cached, self._links = package, book.cached, book.links
+        self._package, self._links = package, book.links
+        self._values = {sheet: {**cells, **book.linked.get(sheet, {})} for sheet, cells in book.cached.items()}
 
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
@@ -69,7 +70,7 @@ class _Writer(ExcelWriter):
         writer: Any = _FrameWriter(ws, frame)
         ws._hyperlinks = self._links.get(ws.title, [])
         writer.write()
-        rows = "".join(_rows(ws, self._cached[ws.title]))
+        rows = "".join(_rows(ws, self._values[ws.title]))
         filled = f"<sheetData>{rows}</sheetData>".encode()
         self._package.writestr(ws.path[1:], frame.getvalue().replace(_NO_ROWS, filled))
         ws._rels = writer._rels

@@ -9,6 +9,7 @@ FONT = "Calibri"
 DARK, MID, PALE, INPUT_FILL, GRID = "1F3864", "D9E2F3", "F2F6FC", "FFF9E0", "BFBFBF"
 UNUSED_FILL = "EDEDED"
 INPUT_BLUE, LINK_GREEN, GREY, RED, AMBER, GREEN = "0000C0", "006100", "7F7F7F", "C00000", "B26B00", "00701A"
+DATE_FORMAT = "yyyy-mm-dd"
 _LINE = Side(style="thin", color=GRID)
 _BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 

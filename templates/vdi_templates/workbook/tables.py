@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.scenario import BillRow, UserGroup
+from vdi_sizing.scenario import BillRow, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
-from vdi_templates.workbook.layout import FIRST_ROW
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 
 
 @dataclass(frozen=True)
 class InputTable:
     """One input table: where it stands, what its columns are, and where its drop-downs come from."""
 
+    name: str
     sheet: str
     records: str
     title: str
@@ -26,33 +27,42 @@ class InputTable:
     spare_rows: int
     choices: dict[str, str]
     wide: tuple[str, ...] = ()
+    header_row: int = HEADER_ROW
+    of_design: str = ""
+    """The column that names a design: its cells refer to the name on Designs, so that they follow it."""
 
 
 NAMES_OF_DESIGNS = "design_name"
 _PART_LETTER = get_column_letter(list(inputs_of(Price)).index("part") + 1)
 PARTS_WITH_PRICES = f"Prices!${_PART_LETTER}${FIRST_ROW}:${_PART_LETTER}$500"
 
-USERS, DRIVES, RAID, PRICES, BILL = TABLES = (
+_BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
+
+USERS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     InputTable(
-        "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM.",
+        "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM.",
         inputs_of(UserGroup), 8, {}, ("source",),
     ),
     InputTable(
-        "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",
+        "Drives", "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",
         inputs_of(Drive), 6, {}, ("source", "note"),
     ),
     InputTable(
-        "RAID", "raid_levels", "RAID levels and layouts",
+        "RAID", "RAID", "raid_levels", "RAID levels and layouts",
         "What a write costs at the back end, and what of the drives remains usable.",
         inputs_of(RaidLevel), 3, {}, ("source", "note"),
     ),
     InputTable(
-        "Prices", "prices", "Prices", "Net list prices per part; Settings picks the list.",
+        "Prices", "Prices", "prices", "Prices", "Net list prices per part; Settings picks the list.",
         inputs_of(Price), 10, {}, ("description", "source", "note"),
     ),
     InputTable(
-        "Bill", "bill", "Bill of materials",
-        "Which parts a design is made of, and how many of each are bought for what.",
-        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",),
+        "Bill", "Bill", "bill", "Bill of materials",
+        "The parts of each design, and how many are bought for what. A design renamed on Designs is renamed here.",
+        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",), of_design="design",
+    ),
+    InputTable(
+        "Rates", "Settings", "rates", "Exchange rates", "Of currencies in which prices are given; EUR needs none.",
+        inputs_of(ExchangeRate), 5, {}, ("source",), _BELOW_THE_SETTINGS,
     ),
 )  # fmt: skip

@@ -24,7 +24,7 @@ def test_new_writes_an_example(name: str, tmp_path: Path, capsys: Text) -> None:
 def test_new_says_what_is_still_missing(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx")
     printed = capsys.readouterr().out
-    unpriced = [price.part for price in read(path).prices if price.eur is None]
+    unpriced = [price.part for price in read(path).prices if price.amount is None]
     assert unpriced
     assert all(f"still missing: the price of {part}" in printed for part in unpriced)
     assert "still yours to enter" in printed

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, priced, scenario, sized, with_tier
+from tests.pylib.model.office import AS_OF, BLOCK, FULL_BILL, LIST, priced, scenario, sized, with_tier
 
-from vdi_sizing.model.sizing import size
+from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.words import DASH, NO_PRICE
 
 
@@ -38,6 +40,58 @@ def test_a_missing_price_is_no_price_and_not_zero() -> None:
     for name in ("full_block_eur", "users_eur", "eur_per_vm_full_block", "eur_per_vm", "eur_per_vm_with_vat"):
         assert x[name] == NO_PRICE
     assert (x["prices_missing"], x["check_prices"], x["errors"]) == (1, 0, 0)
+
+
+DOLLARS = Price(LIST, "slow", None, 90, 0.1, "usd", AS_OF, "offer")
+
+
+def in_dollars(**changes: Any) -> DesignSizing:
+    """Disks of 90 USD less 10 % at 0.8 EUR a dollar, or at another rate."""
+    rate = replace(ExchangeRate("USD", 0.8, "a central bank", AS_OF), **changes)
+    made = scenario(with_tier(drives=8), price_list=LIST)
+    return size(replace(made, prices=(DOLLARS,), rates=(rate,), bill=(BillRow("HDD", "slow", 1, "drive 1"),))).designs[
+        0
+    ]
+
+
+def test_a_price_in_another_currency_is_converted_at_its_rate() -> None:
+    """A block: 8 disks of 90 USD x 0.8 EUR/USD x 0.9 = 64.80 EUR."""
+    x = in_dollars()
+    (line,) = x.bill
+    assert (line.amount, line.currency, line.eur_per_unit) == (90, "usd", 0.8)
+    assert line.net_eur == pytest.approx(64.8)
+    assert x["full_block_eur"] == pytest.approx(8 * 64.8)
+    assert [x[f"check_{name}"] for name in RATE_CHECKS] == [1, 1, 1, 1]
+
+
+RATE_CHECKS = ("currency", "rate_dated", "rate_ahead", "rate_sourced")
+
+
+@pytest.mark.parametrize(
+    ("changes", "check"),
+    [
+        ({"date": None}, "rate_dated"),
+        ({"date": AS_OF + datetime.timedelta(days=1)}, "rate_ahead"),
+        ({"source": None}, "rate_sourced"),
+    ],
+)
+def test_a_rate_without_date_or_source_or_of_the_future_is_a_warning(changes: dict[str, Any], check: str) -> None:
+    x = in_dollars(**changes)
+    assert [name for name in RATE_CHECKS if x[f"check_{name}"] == 0] == [check]
+    assert (x["errors"], x["stands"]) == (0, 1)
+
+
+def test_a_rate_that_no_part_needs_says_nothing() -> None:
+    x = size(replace(in_dollars().block.scenario, bill=())).designs[0]
+    assert [x[f"check_{name}"] for name in RATE_CHECKS] == [1, 1, 1, 1]
+
+
+def test_a_price_without_a_rate_is_an_error_that_names_the_part() -> None:
+    """`size` refuses such a scenario; in the workbook, where nobody does, the design says it."""
+    good = in_dollars().block.scenario
+    x = DesignSizing(Block(replace(good, rates=()), good.designs[0]))
+    assert (x["rates_missing"], x["check_currency"], x["stands"]) == (1, 0, 0)
+    assert x["errors_in_words"].endswith("no exchange rate is known for the price of a part: slow")
 
 
 def test_a_row_that_stands_twice_is_bought_twice() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -9,10 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import Scenario, Settings
 from vdi_sizing.what_if.sweep import sweep
-from vdi_sizing.words import NO_PRICE, NOT_KNOWN
+from vdi_sizing.words import (
+    CENTS_PER_EUR,
+    DAYS_PER_YEAR,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    NO_PRICE,
+    NOT_KNOWN,
+    WATTS_PER_KW,
+)
 from vdi_templates.examples import etri, fujitsu
 
 HDD, SSD = 0, 1
@@ -57,6 +67,14 @@ def test_price_outlook_of_fujitsu(change: float, eur_per_vm: float) -> None:
     ssd = sized(drive_price_change=change).designs[SSD]
     assert ssd["outlook_eur_per_vm_1"] == pytest.approx(eur_per_vm, abs=0.05)
     assert ssd["outlook_eur_per_vm_3"] == pytest.approx((9035 + 4 * 1130 * (1 + change) ** 3) / 75)
+
+
+def test_without_a_forecast_there_is_no_outlook() -> None:
+    """A forecast of 2011 for one year says nothing of the prices of today."""
+    ssd = sized(drive_price_change=None).designs[SSD]
+    assert [ssd[f"outlook_eur_per_vm_{years}"] for years in (1, 2, 3)] == ["not given"] * 3
+    assert Settings(fujitsu().settings.as_of).drive_price_change is None
+    assert "date of the prices" in lines_by_name()["outlook_eur_per_vm_1"].note
 
 
 def test_a_drive_of_the_kind_hdd_keeps_its_price() -> None:
@@ -129,6 +147,22 @@ def test_without_prices_words_stand_for_every_amount() -> None:
         assert {design[name] for name in shown} == {NO_PRICE}
 
 
+def test_a_constant_stands_in_one_line() -> None:
+    """A formula of money names hours, months and watts, where a number would have to be guessed."""
+    constants = {"hours_per_year", "days_per_year", "months_per_year", "watts_per_kw", "cents_per_eur"}
+    numbers = {f"{value:g}" for value in (HOURS_PER_YEAR, DAYS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW, CENTS_PER_EUR)}
+    money = {name: line.formula for name, line in lines_by_name().items() if line.unit in ("EUR", "kWh", "years")}
+    assert len(money) > 100
+    outside_of_texts_and_names = {name: re.sub(r'"[^"]*"|\{[^}]*\}', "", formula) for name, formula in money.items()}
+    assert [
+        name for name, rest in outside_of_texts_and_names.items() if numbers & set(re.findall(r"[\d.]+", rest))
+    ] == []
+    assert {name for name in constants if any(f"{{{name}}}" in formula for formula in money.values())} == constants - {
+        "cents_per_eur"  # on Cost
+    }
+    assert {lines_by_name()[name].formula for name in constants} == numbers
+
+
 def test_arrays_go_through_as_numbers_do() -> None:
     scenario = as_tested()
     changes = [-0.2, -0.15, 0.0, 0.3]
@@ -149,7 +183,7 @@ def test_the_total_lies_between_purchase_and_undiscounted_sum(rate: float, years
 def test_dearer_drives_in_the_first_design_raise_the_break_even_price() -> None:
     def dearer(scenario: Scenario) -> Scenario:
         prices = (
-            replace(price, eur=1000.0) if price.part == "S26361-F4482-E130" else price for price in scenario.prices
+            replace(price, amount=1000.0) if price.part == "S26361-F4482-E130" else price for price in scenario.prices
         )
         return replace(scenario, prices=tuple(prices))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 AS_OF = datetime.date(2026, 11, 21)
@@ -29,7 +30,14 @@ def test_records_are_found_by_name_without_case() -> None:
 
 
 def test_a_price_is_that_of_the_chosen_list() -> None:
-    assert SCENARIO.price_of("D1").eur == 100
+    assert SCENARIO.price_of("D1").amount == 100
+
+
+def test_a_price_is_converted_by_the_rate_of_its_currency() -> None:
+    made = replace(SCENARIO, rates=(ExchangeRate("USD", 0.5),))
+    dollars, francs = (replace(PRICES[0], currency=currency) for currency in ("usd", "CHF"))
+    assert [made.eur_per_unit(price) for price in (PRICES[0], dollars, francs)] == [1, 0.5, 0]
+    assert [made.is_convertible(price) for price in (PRICES[0], dollars, francs)] == [True, True, False]
 
 
 def test_a_part_is_known_by_its_drive_and_its_raid_level() -> None:

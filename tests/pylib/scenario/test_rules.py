@@ -11,7 +11,7 @@ import pytest
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 AS_OF = datetime.date(2026, 11, 21)
@@ -23,6 +23,7 @@ GOOD = Scenario((GROUP,), (DESIGN,), (DISK,), RAID_LEVELS, Settings(AS_OF))
 
 
 PRICE = Price("list", "d1", "a disk", 100, 0, "EUR", AS_OF)
+RATE = ExchangeRate("USD", 0.92, "a central bank", AS_OF)
 
 
 def priced(**changes: Any) -> Scenario:
@@ -41,6 +42,7 @@ def with_tiers(*tiers: Tier, **changes: Any) -> Scenario:
 def test_a_good_scenario_passes() -> None:
     check(GOOD)
     check(priced())
+    check(replace(priced(currency="usd"), rates=(RATE,)))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,12 @@ def test_a_good_scenario_passes() -> None:
             with_tiers(*(replace(TIER, share_of_reads=s, share_of_writes=0.5) for s in (0.5, 0.6))),
             "share of the reads, sum over the tiers is 1.1; expected 1",
         ),
-        (priced(currency="USD"), "prices 1, currency: currency is 'USD'; expected EUR"),
+        (
+            priced(currency="USD"),
+            "prices 1, currency: currency is 'USD'; expected EUR, or a currency with an exchange rate .* the part 'd1'",
+        ),
+        (replace(GOOD, rates=(RATE, replace(RATE, currency="usd "))), "rates 2, currency: currency is 'usd'; .*once"),
+        (replace(GOOD, rates=(ExchangeRate("eur", 1),)), "rates 1, currency: currency is 'eur'; .* other than EUR"),
         (priced(part="d2"), "bill 1, part: part is 'd1'; expected a part of the price list 'list'"),
         (replace(priced(), settings=Settings(AS_OF)), "settings 1, price_list: price list is blank"),
         (replace(priced(), settings=Settings(AS_OF, price_list="new")), "price list is 'new'; expected one of"),

@@ -8,9 +8,9 @@ import pytest
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.tables.drives import drive
-from vdi_sizing.tables.price_lists import PRICES, Price
+from vdi_sizing.tables.price_lists import CURRENCY, PRICES, ExchangeRate, Price
 
-EUR = {price.part: price.eur or 0.0 for price in PRICES}
+EUR = {price.part: price.amount or 0.0 for price in PRICES}
 SERVER = {
     "S26361-K1344-V301": 1, "S26361-F3619-E266": 2, "S26361-F3604-E515": 18, "S26361-F3554-E512": 1,
     "S26361-F2735-E7": 1, "S26361-F2735-E101": 1,
@@ -34,8 +34,18 @@ def test_all_parts_are_of_one_dated_list() -> None:
     assert len(EUR) == len(PRICES) == 8
 
 
+def test_a_price_without_a_currency_is_in_eur() -> None:
+    assert Price("list", "part", None, 1, 0, None, None).currency == CURRENCY  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rate", [0, -1, None])
+def test_an_exchange_rate_is_above_0(rate: float) -> None:
+    with pytest.raises(InputError, match=r"EUR per unit is .*; expected a number above 0 EUR"):
+        ExchangeRate("USD", rate)
+
+
 def test_a_missing_price_is_none_and_a_wrong_discount_is_refused() -> None:
     today = datetime.date(2026, 1, 2)
-    assert Price("list", "part", None, None, 0, "EUR", today).eur is None
+    assert Price("list", "part", None, None, 0, "EUR", today).amount is None
     with pytest.raises(InputError, match="discount is 15; expected a share from 0 to 1"):
         Price("list", "part", None, 100, 15, "EUR", today)

@@ -72,6 +72,10 @@ def sheet(book: Workbook, name: str) -> Worksheet:
     return ws
 
 
+def sheet_of(book: Workbook, table: str) -> Worksheet:
+    return next(ws for ws in book.worksheets if table in ws.tables)
+
+
 def column_of(ws: Worksheet, table: str, header: str) -> tuple[int, int]:
     """Column of a table's header, and the header's row."""
     first, _, last = ws.tables[table].ref.partition(":")
@@ -89,8 +93,9 @@ def cell_of(book: Workbook, place: str) -> Cell:
     elif len(rest) == 1:
         name, position = f"design_{group}", int(rest[0])
     else:
-        column, header_row = column_of(sheet(book, group), group, rest[0])
-        cell = sheet(book, group).cell(header_row + int(rest[1]), column)
+        ws = sheet_of(book, group)
+        column, header_row = column_of(ws, group, rest[0])
+        cell = ws.cell(header_row + int(rest[1]), column)
         assert isinstance(cell, Cell)
         return cell
     ((title, ref),) = book.defined_names[name].destinations
@@ -110,6 +115,14 @@ def put(place: str, value: object, more: Change | None = None) -> Change:
             cell.data_type = "s"
         if more is not None:
             more(book)
+
+    return change
+
+
+def both(*changes: Change) -> Change:
+    def change(book: Workbook) -> None:
+        for each in changes:
+            each(book)
 
     return change
 
@@ -142,6 +155,7 @@ class Bad(NamedTuple):
     example: str = "fujitsu"
 
 
+DOLLAR = {"currency": "USD", "EUR per unit": 0.92}
 IN_CELLS = (
     # numbers
     Bad("text for a number", put("Users/VMs/1", "many"), r"Users!C6: VMs is 'many'; expected a number above 0"),
@@ -171,8 +185,8 @@ IN_CELLS = (
     Bad("half a drive", put("tier1_drives/1", 2.5), r"Designs!D\d+: drives per block is 2.5; .* whole number"),
     Bad(
         "negative price",
-        put("Prices/price EUR/1", -1),
-        r"Prices!D6: price EUR is -1; expected a number of at",
+        put("Prices/price/1", -1),
+        r"Prices!D6: price is -1; expected a number of at",
     ),
     Bad("discount above 1", put("Prices/discount/1", 15), r"Prices!E6: discount is 15; expected a share"),
     Bad("zero capacity", put("Drives/capacity GB/1", 0), r"Drives!E6: capacity GB is 0; .* above 0"),
@@ -336,7 +350,28 @@ IN_CELLS = (
         put("Prices/part/2", "S26361-K1344-V301"),
         r"Prices!B7: part is .*S26361-K1344-V301'; expected a name that is used once",
     ),
-    Bad("two currencies", put("Prices/currency/1", "USD"), r"Prices!F6: currency is 'USD'; expected EUR"),
+    Bad(
+        "a currency without a rate",
+        put("Prices/currency/1", "USD"),
+        r"Prices!F6: currency is 'USD'; expected EUR, or .* rate on Settings, for the part 'S26361-K1344-V301'",
+    ),
+    Bad(
+        "a rate for EUR",
+        both(put("Rates/currency/1", "eur"), put("Rates/EUR per unit/1", 1)),
+        r"Settings!A\d+: currency is 'eur'; expected a currency other than EUR",
+    ),
+    Bad(
+        "two rates of a currency",
+        both(*(put(f"Rates/{name}/{row}", value) for row in (1, 2) for name, value in DOLLAR.items())),
+        r"Settings!A\d+: currency is 'USD'; expected a name that is used once",
+    ),
+    Bad("a currency without its rate", put("Rates/currency/1", "USD"), r"Settings!B\d+: EUR per unit is blank"),
+    Bad("a rate without its currency", put("Rates/EUR per unit/1", 0.92), r"Settings!A\d+: currency is blank"),
+    Bad(
+        "a rate of 0",
+        both(put("Rates/currency/1", "USD"), put("Rates/EUR per unit/1", 0)),
+        r"Settings!B\d+: EUR per unit is 0; expected a number above 0 EUR",
+    ),
     Bad(
         "IOPS without a read share",
         put("Users/steady read share/1", None),
@@ -380,13 +415,13 @@ IN_CELLS = (
     # numbers written as text
     Bad(
         "a decimal comma in text",
-        put("Prices/price EUR/1", "1.475,00"),
-        r"Prices!D6: price EUR is '1.475,00'; .*'numbers written as text' .* 'decimal comma'",
+        put("Prices/price/1", "1.475,00"),
+        r"Prices!D6: price is '1.475,00'; .*'numbers written as text' .* 'decimal comma'",
     ),
     Bad(
         "a decimal point in text, by comma",
-        put("Prices/price EUR/1", "1,475.00", put("settings/number_style", "decimal comma")),
-        r"Prices!D6: price EUR is '1,475.00'; .*'decimal point'",
+        put("Prices/price/1", "1,475.00", put("settings/number_style", "decimal comma")),
+        r"Prices!D6: price is '1,475.00'; .*'decimal point'",
     ),
     Bad(
         "a unit in text",
@@ -443,7 +478,7 @@ def name_cells(name: str, cells: str) -> Change:
 
 def below_the_table(table: str) -> Change:
     def change(book: Workbook) -> None:
-        ws = sheet(book, table)
+        ws = sheet_of(book, table)
         last = int(re.sub(r"\D", "", ws.tables[table].ref.partition(":")[2]))
         ws.cell(last + 1, 1).value = "late user group"
 
@@ -592,7 +627,7 @@ def test_a_formula_whose_saved_value_is_an_error_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("style", "text", "eur"),
+    ("style", "text", "amount"),
     [
         ("decimal comma", "1.475,00", 1475.0),
         ("decimal comma", "1475,5", 1475.5),
@@ -603,12 +638,12 @@ def test_a_formula_whose_saved_value_is_an_error_is_refused(
     ],
 )
 def test_text_is_read_in_the_style_of_the_settings(
-    inputs: dict[str, bytes], tmp_path: Path, style: str, text: str, eur: float
+    inputs: dict[str, bytes], tmp_path: Path, style: str, text: str, amount: float
 ) -> None:
     path = tmp_path / "customer.xlsx"
     path.write_bytes(inputs["fujitsu"])
-    saved(path, put("settings/number_style", style, put("Prices/price EUR/1", text)))
-    assert read(path).prices[0].eur == eur
+    saved(path, put("settings/number_style", style, put("Prices/price/1", text)))
+    assert read(path).prices[0].amount == amount
 
 
 def test_a_name_may_look_like_an_error(inputs: dict[str, bytes], tmp_path: Path) -> None:

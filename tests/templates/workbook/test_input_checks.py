@@ -17,7 +17,7 @@ from openpyxl.utils.datetime import to_excel
 from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import CHECKS
 from tests.templates.engines import INPUT_SHEETS
-from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, cell_of, put, sheet
+from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, both, cell_of, put, sheet
 
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.model.sizing import size
@@ -29,7 +29,7 @@ from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.tables import TABLES
+from vdi_templates.workbook.tables import RATES, TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
@@ -61,6 +61,9 @@ class Live:
         path.write_bytes(content)
         self._office, self._path, self.checks = office, path, checks_of(self.book)
         self._loaded = load_workbook(BytesIO(content))
+        for title, cells in self.book.linked.items():
+            for cell, name in cells.items():
+                sheet(self._loaded, title)[cell] = name
         self._before = entered(self._loaded)
         self.load()
 
@@ -141,23 +144,13 @@ def again(place: str, other: str) -> Change:
     return change
 
 
-def both(*changes: Change) -> Change:
-    def change(book: Workbook) -> None:
-        for each in changes:
-            each(book)
-
-    return change
-
-
-EUR_PART = "every part on the bill has its price in EUR"
-BILLED_DESIGN = "every design of the bill is on the Designs sheet"
 BILLED_PART = "every part of the bill is in the price list that the Settings sheet picks"
 PRICE_LIST = "price list: one of the Prices sheet, or blank"
 GROUP_TWICE = "no user group stands twice in a case"
 PENALTY = "reads per write: at most the write penalty"
 CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
 NAME = Input("", kind="name").expected
-BLANK = dict.fromkeys(("generation", "kind"), ", or blank")
+BLANK = dict.fromkeys(("generation", "kind", "currency"), ", or blank")
 FAULTS = (
     # tables
     *(
@@ -176,12 +169,19 @@ FAULTS = (
     Fault("RAID level twice", again("RAID/RAID level/2", "RAID/RAID level/4"), "RAID", "no RAID level stands twice"),
     Fault("price twice", again("Prices/part/1", "Prices/part/2"), "Prices", "no part stands twice in a price list"),
     Fault("design twice", again("name/1", "name/3"), "Designs", "no design stands twice"),
-    Fault("USD", put("Prices/currency/1", "USD"), "Prices", EUR_PART),
+    of_design("USD", put("Prices/currency/1", "USD"), "currency"),
+    Fault("below Rates", below_the_table("Rates"), "Settings", "nothing stands below the table Rates"),
+    Fault("a rate without its currency", put("Rates/EUR per unit/1", 2), "Settings", "no row is without its currency"),
+    Fault("a rate for EUR", put("Rates/currency/1", "eur"), "Settings", "EUR needs no exchange rate"),
+    Fault(
+        "two rates of a currency", both(put("Rates/currency/1", "USD"), put("Rates/currency/3", "usd")), "Settings",
+        "no currency stands twice",
+    ),
     Fault(
         "a credit without a note", both(put("Bill/quantity/1", -1), put("Bill/note/1", None)), "Bill",
         "a credit, a quantity below 0, has a note",
     ),
-    Fault("no design of that name", put("Bill/design/1", "HDDs"), "Bill", BILLED_DESIGN),
+    of_design("no design of that name", put("Bill/design/1", "HDDs"), "bill_names"),
     Fault("no part of that name", put("Bill/part/1", "no such part"), "Bill", BILLED_PART),
     Fault("no price list chosen", put("settings/price_list", None), "Bill", BILLED_PART),
     Fault("no such price list", put("settings/price_list", "2012"), "Settings", PRICE_LIST),
@@ -281,7 +281,7 @@ class Place(NamedTuple):
 def places(book: Book) -> list[Place]:
     """Every input that is compared or calculated with."""
     found = [
-        Place(table.sheet, "", field, f"{table.sheet}!{get_column_letter(position)}{FIRST_ROW}")
+        Place(table.sheet, "", field, f"{table.sheet}!{get_column_letter(position)}{table.header_row + 1}")
         for table in TABLES
         for position, field in enumerate(table.columns.values(), start=1)
     ]
@@ -333,7 +333,8 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
     if not cells:
         assert (title, fault) in NOTHING_TO_TRY
         return
-    values = live.with_cells({**drives, **cells})
+    rate: dict[str, CellValue] = {f"Settings!A{RATES.header_row + 1}": "USD"}
+    values = live.with_cells({**drives, **rate, **cells})
     found = {label.removesuffix(", or blank") for heading, label in live.failing(values) if heading == title}
     assert wanted - found == set()
     assert values["Checks"][MASTER] == "Checks: ERRORS"

@@ -23,6 +23,7 @@ from vdi_sizing.words import DASH, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.save import workbook_bytes
 
@@ -91,7 +92,10 @@ def test_without_prices_there_is_no_date_and_no_total() -> None:
     book = built("today")
     for design, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
         assert (design["price_date"], design["price_age_years"]) == (DASH, 0.0)
-        totals = [book.cached["Cost"][f"{letter}{block.total_row}"] for letter in "KM"]
+        totals = [
+            book.cached["Cost"][f"{letter}{block.total_row}"]
+            for letter in (COST_LETTERS["block_eur"], COST_LETTERS["users_eur"])
+        ]
         assert totals == [NO_PRICE, NO_PRICE]
 
 
@@ -207,6 +211,12 @@ def test_texts_of_tables_have_room(name: str, sheet: str) -> None:
     ws = book.worksheet(sheet)
     letters = "".join(get_column_letter(column) for column in range(1, len(ws[HEADER_ROW]) + 1))
     assert cut(book, sheet, letters, range(FIRST_ROW, ws.max_row + 1)) == []
+
+
+def test_notes_and_values_of_the_settings_have_room() -> None:
+    book = built("fujitsu")
+    rows = range(FIRST_ROW, FIRST_ROW + len(book.layout.settings_rows))
+    assert cut(book, "Settings", "ABCD", rows) == []
 
 
 @every_scenario

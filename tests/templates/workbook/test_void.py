@@ -18,9 +18,12 @@ from vdi_templates.report.table import table
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.comparison import PAGES
+from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.save import workbook_bytes
 
 SAID = "error: the drives do not fit into the bays"
+
+PER_BLOCK = COST_LETTERS["block_eur"]
 
 
 def one_drive_too_many() -> Scenario:
@@ -90,8 +93,8 @@ def test_no_chart_has_a_bar_of_it(sizing: Sizing) -> None:
 
 def test_the_cost_and_the_tornado_say_so(book: Book) -> None:
     blocks = book.layout.cost_blocks
-    assert book.cached["Cost"][f"K{blocks[0].total_row}"] == ERROR
-    assert book.cached["Cost"][f"K{blocks[1].total_row}"] == pytest.approx(13554.75, abs=1)
+    assert book.cached["Cost"][f"{PER_BLOCK}{blocks[0].total_row}"] == ERROR
+    assert book.cached["Cost"][f"{PER_BLOCK}{blocks[1].total_row}"] == pytest.approx(13554.75, abs=1)
     ends = {
         value for cell, value in book.cached["Sensitivity"].items() if cell[0] in "IJKLMNOPQ" and cell[1:].isdigit()
     }

@@ -20,7 +20,8 @@ class Outlook(running_cost.PricesLater):
     def __init__(self, block: Block, years: int) -> None:
         self.block: Block = block
         self.years: int = years
-        self.words = {"years": str(years), "in_years": f"in {years} year" + ("s" if years > 1 else "")}
+        span, again = (f"{years} years", ", every year") if years > 1 else ("1 year", "")
+        self.words = {"years": str(years), "span": span, "again": again}
 
 
 class BillSum(money.PartsPer):
@@ -69,7 +70,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         self.block: Block = block
         self.number: int = number
         rising = f"(1+{{settings.escalation}})^{number - 1}"
-        yearly = f'SUMIFS({{cost.yearly}},{{cost.first_years}},"<={number}",{{cost.last_years}},">={number}")'
+        yearly = f'SUMIFS({{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}")'
         later = f"({{block.known_running_eur_per_year}}+{yearly})*{rising}"
         self.words = {
             "number": str(number), "year": f"year {number}" if number else "at the start",

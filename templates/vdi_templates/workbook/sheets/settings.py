@@ -1,16 +1,20 @@
-"""The Settings sheet: what holds for every design."""
+"""The Settings sheet: what holds for every design, and below it the exchange rates."""
 
 from __future__ import annotations
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import Settings
-from vdi_templates.workbook.book import Book, input_format, put, put_input, put_unit, validation
+from vdi_templates.workbook.book import Book, fit_row, input_format, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.tables import write_rows
+from vdi_templates.workbook.tables import RATES
+
+_WIDTHS = [34, 13, 60, 44]
 
 
 def write_settings(book: Book) -> None:
     """The sheet with the settings."""
-    ws = book.sheet("Settings", "Settings", "What holds for every design.", [34, 11, 60, 30])
+    ws = book.sheet("Settings", "Settings", "What holds for every design.", _WIDTHS)
     book.master_check(ws)
     for letter, text in zip("ABCD", ("setting", "unit", "note", "value"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
@@ -19,10 +23,15 @@ def write_settings(book: Book) -> None:
         put(ws, f"A{row}", field.label, "VDI label")
         put_unit(ws, f"B{row}", field.unit, input_format(field))
         put(ws, f"C{row}", field.note, "VDI note")
+        fit_row(ws, row, (field.note, _WIDTHS[2]))
         put_input(ws, f"D{row}", getattr(book.scenario.settings, name), field)
         rule = validation(field)
         if rule is not None:
             rule.add(f"D{row}")
             ws.add_data_validation(rule)
         book.name(f"settings_{name}", f"Settings!$D${row}")
+    for letter in "ABCD":
+        put(ws, f"{letter}{RATES.header_row - 2}", RATES.title if letter == "A" else None, "VDI heading")
+    put(ws, f"A{RATES.header_row - 1}", RATES.subtitle, "VDI subtitle")
+    write_rows(book, RATES)
     ws.freeze_panes = f"D{FIRST_ROW}"

@@ -21,27 +21,40 @@ def write_table(book: Book, table: InputTable) -> None:
     widths = [_width(table, name, field, records) for name, field in table.columns.items()]
     ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
     book.master_check(ws)
-    last = FIRST_ROW + len(records) + table.spare_rows - 1
-    for position, (name, field) in enumerate(table.columns.items(), start=1):
-        letter = get_column_letter(position)
-        put_unit(ws, f"{letter}{UNIT_ROW}", field.unit, input_format(field))
-        put(ws, f"{letter}{HEADER_ROW}", field.label, "VDI header")
-        for row in range(FIRST_ROW, last + 1):
-            at = row - FIRST_ROW
-            value = getattr(records[at], name) if at < len(records) else None
-            put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide)
-        rule = validation(field, table.choices.get(name))
-        if rule is not None:
-            rule.add(f"{letter}{FIRST_ROW}:{letter}{last}")
-            ws.add_data_validation(rule)
-    for row, record in enumerate(records, start=FIRST_ROW):
-        lines = max((lines_of(getattr(record, name), _WIDE_WIDTH) for name in table.wide), default=1)
-        ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
+    for position, field in enumerate(table.columns.values(), start=1):
+        put_unit(ws, f"{get_column_letter(position)}{UNIT_ROW}", field.unit, input_format(field))
+    last = write_rows(book, table)
     ws.row_dimensions[HEADER_ROW].height = 32
     ws.print_area = f"A1:{get_column_letter(len(table.columns))}{last}"
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    book.table(ws, table.sheet, f"A{HEADER_ROW}:{get_column_letter(len(table.columns))}{last}")
+
+
+def write_rows(book: Book, table: InputTable) -> int:
+    """The table itself on its sheet: headers, rows, empty rows, validations; its last row."""
+    ws = book.worksheet(table.sheet)
+    records: Sequence[object] = getattr(book.scenario, table.records)
+    first = table.header_row + 1
+    last = table.header_row + len(records) + table.spare_rows
+    for position, (name, field) in enumerate(table.columns.items(), start=1):
+        letter = get_column_letter(position)
+        put(ws, f"{letter}{table.header_row}", field.label, "VDI header")
+        for row in range(first, last + 1):
+            at = row - first
+            value = getattr(records[at], name) if at < len(records) else None
+            if name == table.of_design and value is not None:
+                book.put_design(ws, f"{letter}{row}", value)
+            else:
+                put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide)
+        rule = validation(field, table.choices.get(name))
+        if rule is not None:
+            rule.add(f"{letter}{first}:{letter}{last}")
+            ws.add_data_validation(rule)
+    for row, record in enumerate(records, start=first):
+        lines = max((lines_of(getattr(record, name), _WIDE_WIDTH) for name in table.wide), default=1)
+        ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
+    book.table(ws, table.name, f"A{table.header_row}:{get_column_letter(len(table.columns))}{last}")
+    return last
 
 
 def _width(table: InputTable, name: str, field: Input, records: Sequence[object]) -> float:

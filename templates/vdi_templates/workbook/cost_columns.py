@@ -1,0 +1,65 @@
+"""The columns of a configuration on the Cost sheet: what is printed of each part, and behind it the workings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openpyxl.utils import get_column_letter
+
+from vdi_templates.workbook.styles import DATE_FORMAT
+
+# What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
+_COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
+_TEXT, _FLAG, _ROW, _FACTOR = "@", "0", "0;;", "0.000"
+_RATE = "General;-General;;@"
+
+
+@dataclass(frozen=True)
+class CostColumn:
+    """A column: its header, how wide it is, and how its numbers look."""
+
+    header: str
+    width: float
+    number_format: str
+
+
+COST_COLUMNS = {
+    "row": CostColumn("row", 6, _ROW),
+    "part": CostColumn("part", 36, _TEXT),
+    "description": CostColumn("description", 40, _TEXT),
+    "quantity": CostColumn("quantity", 10, _COUNT),
+    "per": CostColumn("per", 12, _TEXT),
+    "price": CostColumn("list price", 12, _MONEY),
+    "currency": CostColumn("currency", 9, _TEXT),
+    "eur_per_unit": CostColumn("EUR per unit", 10, _RATE),
+    "discount": CostColumn("discount", 10, _PERCENT),
+    "net_eur": CostColumn("net price EUR", 13, _MONEY),
+    "amount_eur": CostColumn("quantity x net EUR", 13, _MONEY),
+    "quantity_per_block": CostColumn("quantity per block", 11, _COUNT),
+    "block_eur": CostColumn("EUR per block", 14, _MONEY),
+    "quantity_for_users": CostColumn("quantity for these users", 13, _COUNT),
+    "users_eur": CostColumn("EUR for these users", 15, _MONEY),
+    "price_date": CostColumn("price date", 12, DATE_FORMAT),
+    "recurs": CostColumn("recurs", 12, _TEXT),
+    "known": CostColumn("price known", 9, _FLAG),
+    "bought_eur": CostColumn("bought, quantity x net EUR", 13, _MONEY),
+    "maintained_eur": CostColumn("maintained, quantity x net EUR", 13, _MONEY),
+    "first_year": CostColumn("first year", 8, _COUNT),
+    "last_year": CostColumn("last year", 8, _COUNT),
+    "factor": CostColumn("present value of 1 EUR a year", 12, _FACTOR),
+    "recurring_eur": CostColumn("per year: present value EUR", 13, _MONEY),
+    "yearly_eur": CostColumn("per year: EUR a year for these users", 15, _MONEY),
+    "price_row": CostColumn("row of Prices", 9, _ROW),
+    "valid_until": CostColumn("price valid until", 12, DATE_FORMAT),
+    "sourced": CostColumn("source known", 9, _FLAG),
+    "rate_row": CostColumn("row of Rates", 9, _ROW),
+    "rate_date": CostColumn("date of the rate", 12, DATE_FORMAT),
+    "rate_sourced": CostColumn("source of the rate known", 9, _FLAG),
+}
+LAST_PRINTED = "recurs"
+"""Behind it stand the workings."""
+
+COST_LETTERS = {name: get_column_letter(position) for position, name in enumerate(COST_COLUMNS, start=1)}
+"""The letter of each column."""
+ROW_IN_FORMULA = "#"
+"""Stands for the row in a formula that is worked out once for all rows of a design."""

@@ -1,0 +1,101 @@
+"""A design that is renamed on Designs keeps its parts on the bill; a row that names no design says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.gate.office import CellValue, Office, Values
+from tests.templates.engines import cell_of, value_in
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import fujitsu
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+NEW = "Disks, cheap"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return build_book(size(fujitsu()))
+
+
+@pytest.fixture
+def path(book: Book, tmp_path: Path) -> Path:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+def name_cell(book: Book) -> str:
+    return f"Designs!{book.layout.column(0)}{book.layout.design_rows['name']}"
+
+
+def with_cells(office: Office, path: Path, cells: dict[str, CellValue]) -> Values:
+    office.load(path)
+    office.set(cells)
+    return office.recalculate()
+
+
+def test_a_renamed_design_keeps_its_price_in_the_spreadsheet(book: Book, path: Path, office: Office) -> None:
+    values = with_cells(office, path, {name_cell(book): NEW})
+    for name in ("eur_per_user", "users_eur"):
+        assert value_in(values, cell_of(book, name)) == pytest.approx(book.sizing.designs[0][name])
+    assert value_in(values, cell_of(book, "errors_in_words")) == "none"
+    assert values["Bill"]["A6"] == NEW
+
+
+def test_a_renamed_design_keeps_its_parts_for_the_command(book: Book, path: Path) -> None:
+    """Also in a file that nobody has recalculated, as a program leaves it."""
+    before = read(path)
+    workbook = load_workbook(path)
+    sheet, _, cell = name_cell(book).partition("!")
+    workbook[sheet][cell] = NEW
+    workbook.save(path)
+    after = read(path)
+    assert [row.design for row in after.bill] == [NEW if row.design == "HDD" else row.design for row in before.bill]
+    assert size(after).designs[0]["eur_per_user"] == size(before).designs[0]["eur_per_user"]
+
+
+def test_a_typed_name_that_no_design_bears_is_an_error_in_both(book: Book, path: Path, office: Office) -> None:
+    values = with_cells(office, path, {"Bill!A7": "Tape"})
+    for design in range(book.layout.designs):
+        said = value_in(values, cell_of(book, "errors_in_words", design))
+        assert said == "error: the bill names a design that does not exist: row 2 of it, Tape"
+        assert value_in(values, cell_of(book, "stands", design)) == 0
+    workbook = load_workbook(path)
+    workbook["Bill"]["A7"] = "Tape"
+    workbook.save(path)
+    with pytest.raises(InputError, match=r"Bill!A7: design is 'Tape'; expected one of: HDD"):
+        read(path)
+
+
+def test_what_is_written_refers_to_the_names_again(path: Path) -> None:
+    """A name that was typed is a reference in the workbook that `compare` writes."""
+    workbook = load_workbook(path)
+    workbook["Bill"]["A7"] = "hdd"
+    workbook.save(path)
+    written = build_book(size(read(path))).worksheet("Bill")
+    assert written["A7"].value == written["A6"].value == "=Designs!$D$7"
+
+
+@pytest.mark.parametrize("formula", ["=Designs!D7", "='Designs'!$D$7", "=Designs!$D7"])
+def test_a_reference_is_followed_however_it_is_written(path: Path, formula: str) -> None:
+    workbook = load_workbook(path)
+    workbook["Bill"]["A7"] = formula
+    workbook.save(path)
+    assert read(path).bill[1].design == "HDD"
+
+
+@pytest.mark.parametrize("formula", ["=Designs!D3000", "=Cost!A8", "=Nowhere!A1", "=Designs!D7&1"])
+def test_what_leads_to_no_input_needs_its_saved_value(path: Path, formula: str) -> None:
+    workbook = load_workbook(path)
+    workbook["Bill"]["A7"] = formula
+    workbook.save(path)
+    with pytest.raises(InputError, match=r"Bill!A7: design is .*the formula has no saved value"):
+        read(path)

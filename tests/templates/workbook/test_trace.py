@@ -1,0 +1,120 @@
+"""An auditor follows an amount by its formulas: few steps to a price, and no formula too long to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from tests.templates.precedents import Cell, Precedents
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.tables.price_lists import ExchangeRate
+from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.examples.base import AS_OF, with_designs
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.comparison import PAGES
+from vdi_templates.workbook.cost_columns import COST_LETTERS
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, MAX_DESIGNS
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.tables import PRICES
+
+MOST_STEPS, MOST_CHARACTERS = 6, 800
+NET = 1 + list(COST_LETTERS).index("net_eur")
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    """The shipped file, with one price in dollars."""
+    made = fujitsu()
+    first, *others = made.prices
+    rates = (ExchangeRate("USD", 0.9, "a central bank", AS_OF),)
+    return build_book(size(replace(made, prices=(replace(first, currency="USD"), *others), rates=rates)))
+
+
+@pytest.fixture(scope="module")
+def precedents(book: Book) -> Precedents:
+    return Precedents(load_workbook(BytesIO(workbook_bytes(book))))
+
+
+def steps_from(precedents: Precedents, start: Cell) -> dict[Cell, int]:
+    """Every formula cell that some steps from a cell lead to, and how many."""
+    steps, ends = {start: 0}, {start}
+    for step in range(1, MOST_STEPS):
+        ends = {found for end in ends for found in precedents.of(end)} - steps.keys()
+        steps |= dict.fromkeys(ends, step)
+    return steps
+
+
+def amounts(book: Book) -> list[int]:
+    """The rows of Comparison that say EUR of the purchase, in its first page."""
+    labels = [
+        book.layout.lines[name].label
+        for _, names in PAGES[0] for name in names
+        if "." not in name and book.layout.lines[name].unit == "EUR"
+    ]  # fmt: skip
+    ws = book.worksheet("Comparison")
+    found = [row for row in range(1, 60) if ws.cell(row, 1).value in labels]
+    assert len(found) == len(labels) >= 9
+    return found
+
+
+def test_each_price_stands_six_steps_from_each_amount_that_it_makes(book: Book, precedents: Precedents) -> None:
+    column = 1 + list(PRICES.columns).index("amount")
+    for design, block in enumerate(book.layout.cost_blocks):
+        bill = book.sizing.designs[design].bill
+        assert bill
+        for row in amounts(book):
+            steps = steps_from(precedents, ("Comparison", row, FIRST_DESIGN_COLUMN + design))
+            for line, cost_row in zip(bill, range(block.first_row, block.last_row), strict=False):
+                net = "Cost", cost_row, NET
+                assert steps[net] + 1 <= MOST_STEPS, (row, line.part)
+                area = next(area for area in precedents.areas(net) if area[0] == "Prices")
+                price_row = area[1] + int(float(book.cached["Cost"][f"{COST_LETTERS['price_row']}{cost_row}"])) - 1
+                assert area[1] <= price_row <= area[2]
+                assert area[3] <= column <= area[4]
+                assert_it_is_the_price(book, price_row, line.part)
+
+
+def assert_it_is_the_price(book: Book, row: int, part: str) -> None:
+    """The row of Prices is that of the part, and says where its price comes from."""
+    cells = {name: book.worksheet("Prices").cell(row, at).value for at, name in enumerate(PRICES.columns, start=1)}
+    assert cells["part"] == part
+    assert cells["amount"] == book.scenario.price_of(part).amount
+    assert cells["source"]
+    assert cells["source_date"]
+
+
+def test_the_cost_sheet_shows_price_currency_rate_and_eur_side_by_side(book: Book) -> None:
+    row = book.layout.cost_blocks[0].first_row
+    shown = {name: book.cached["Cost"][f"{letter}{row}"] for name, letter in COST_LETTERS.items()}
+    assert list(shown)[5:8] == ["price", "currency", "eur_per_unit"]
+    assert [shown[name] for name in ("price", "currency", "eur_per_unit", "net_eur")] == [1475, "USD", 0.9, 1475 * 0.9]
+
+
+# --- the length of formulas -----------------------------------------------------------------------------
+
+
+def long_formulas(workbook: Workbook) -> Iterator[str]:
+    for ws in workbook.worksheets:
+        for cells in ws.iter_rows():
+            for cell in cells:
+                if cell.data_type == "f" and len(str(cell.value)) > MOST_CHARACTERS:
+                    yield f"{ws.title}!{cell.coordinate}: {len(str(cell.value))}"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_no_formula_is_too_long_to_read(name: str) -> None:
+    """In the shipped file, and in every example with as many designs as there may be."""
+    for scenario in (EXAMPLES[name](), with_designs(EXAMPLES[name](), MAX_DESIGNS)):
+        assert list(long_formulas(build_book(size(scenario)).workbook)) == []
+
+
+def test_a_formula_that_is_too_long_is_noticed() -> None:
+    workbook = Workbook()
+    workbook.worksheets[0]["A1"] = f"={'+'.join(['1'] * 400)}"
+    workbook.worksheets[0]["A2"] = f"={'+'.join(['1'] * 401)}+"
+    assert list(long_formulas(workbook)) == ["Sheet!A2: 803"]
