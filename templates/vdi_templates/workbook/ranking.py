@@ -152,10 +152,10 @@ class Ranking:
         driver, figure = DRIVERS[key[0]], self.measure.figure
         if not self._given(driver):
             return NOT_GIVEN
-        if self.driver_value(driver, key[1]) == self.driver_value(driver):
-            return _NOT_VARIED
         if not self._enters(self.measure, driver):
             return NO_ENTRY
+        if self.driver_value(driver, key[1]) == self.driver_value(driver):
+            return _NOT_VARIED
         base, end = self._varied.base, self._varied.ends[key]
         alike = self.measure.beside_other and rounded(end[figure] - base[figure]) != 0
         return _ALIKE if alike else self._why_as_many(driver, base, end)
@@ -188,9 +188,9 @@ class Ranking:
         shown, at_end = (f"Sensitivity!${VALUE_COLUMNS[each]}${row}" for each in (None, variant.end))
         given = f"N({shown})<>0" if driver.how == SCALED else f"ISNUMBER({shown})"
         enters = ",".join(f"{self._enters(measure, driver):d}" for measure in RANKED)
-        entering = f'IF(CHOOSE({self._base}${MEASURE_ROW},{enters})=0,"{NO_ENTRY}",{self._alike_formula(variant)})'
-        varied = f'IF({at_end}={shown},"{_NOT_VARIED}",{entering})'
-        return f'IF({given},{varied},"{NOT_GIVEN}")'
+        varied = f'IF({at_end}={shown},"{_NOT_VARIED}",{self._alike_formula(variant)})'
+        entering = f'IF(CHOOSE({self._base}${MEASURE_ROW},{enters})=0,"{NO_ENTRY}",{varied})'
+        return f'IF({given},{entering},"{NOT_GIVEN}")'
 
     def _alike_formula(self, variant: Variant) -> str:
         counted = self._counted_formula(variant)

@@ -13,7 +13,7 @@ from tests.templates.engines import errors, input_cells_of, mismatches
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import MEASURES, Scenario, Sensitivity
+from vdi_sizing.scenario import MEASURES, BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.variation import vary
 from vdi_sizing.words import NO_PRICE, NOT_FEASIBLE
@@ -195,3 +195,69 @@ def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message
     with pytest.raises(InputError) as refusal:
         read(written(book, tmp_path))
     assert message in str(refusal.value)
+
+
+def ranked(scenario: Scenario) -> dict[str, tuple[str, float, float]]:
+    """Each driver of the tornado: why its bar is short, and what it moves at low and at high."""
+    cached = build_book(size(scenario)).cached["Sensitivity"]
+    first = LAST_DRIVER_ROW + 6
+    return {
+        str(cached[f"A{row}"]): (str(cached[f"C{row}"]), float(cached[f"D{row}"]), float(cached[f"E{row}"]))
+        for row in range(first, first + len(DRIVERS))
+    }
+
+
+def test_the_gap_between_two_designs_is_ranked() -> None:
+    scenario = replace(fujitsu(), sensitivity=Sensitivity("HDD", measure="EUR beyond the other design", other="SSD"))
+    dearer = tuple(replace(price, eur=price.eur and price.eur * 1.2) for price in scenario.prices)
+    drives = {drive.part for drive in scenario.drives}
+    prices = tuple(new if new.part in drives else old for old, new in zip(scenario.prices, dearer, strict=True))
+    hdd, ssd, *_ = size(scenario).designs
+    hdd_then, ssd_then, *_ = size(replace(scenario, prices=prices)).designs
+    gap = hdd["known_users_eur"] - ssd["known_users_eur"]
+    moved = hdd_then["known_users_eur"] - ssd_then["known_users_eur"] - gap
+    assert moved != 0
+    why, low, high = ranked(scenario)["drive prices"]
+    assert why == ""
+    assert [low, high] == pytest.approx([-moved, moved])
+
+
+def test_a_short_bar_says_why() -> None:
+    bars = ranked(fujitsu())
+    assert bars["RAM per VM"] == ("binding limit stays: measured", 0, 0)
+    assert bars["response time limit"] == ("not given: there is nothing to vary", 0, 0)
+    assert bars["price of energy"] == ("not given: there is nothing to vary", 0, 0)
+    assert bars["interest per year"] == ("it does not enter this result", 0, 0)
+    why, low, high = bars["steady IOPS per VM"]
+    assert (why, low) == ("low: as many whole blocks: 8", 0)
+    assert high > 0
+    why, low, high = bars["number of users"]
+    assert why == "7 / 8 / 10 whole blocks (low / as it is / high)"
+    assert low > 0 < high
+    assert bars["other prices"][0] == ""
+
+
+def test_a_driver_at_its_end_is_not_varied() -> None:
+    why, low, high = ranked(replace(etri(), sensitivity=Sensitivity("80 % within 50 ms")))["write coalescing"]
+    assert (why, low) == ("low: not varied", 0)
+    assert high < 0
+
+
+def test_where_both_designs_cost_more_alike_it_is_said() -> None:
+    before = fujitsu()
+    rows = tuple(BillRow(design.name, "licence", 1, "VM") for design in before.designs)
+    licence = replace(before.prices[0], part="licence", description="licence", eur=50.0)
+    scenario = replace(
+        before,
+        bill=(*before.bill, *rows),
+        prices=(*before.prices, licence),
+        sensitivity=Sensitivity(measure="EUR beyond the other design"),
+    )
+    assert ranked(scenario)["prices per VM, such as licences"] == ("both designs move alike", 0, 0)
+
+
+def test_no_formula_of_the_ranking_is_long() -> None:
+    book = build_book(size(fujitsu()))
+    for sheet in ("Sensitivity", "Variants"):
+        rows = book.worksheet(sheet).iter_rows(max_row=FIRST_DRIVER_ROW + 1 if sheet == "Variants" else None)
+        assert max(len(str(cell.value)) for row in rows for cell in row) < 800

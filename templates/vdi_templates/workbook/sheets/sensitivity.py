@@ -340,7 +340,7 @@ class _Drivers:
         reasons = f"Variants!${first}${WHY_ROW}:${last}${WHY_ROW}"
         for rank, driver in enumerate(ranked, start=1):
             row = _TORNADO_ROW + 1 + rank
-            put(ws, f"B{row}", rank, "VDI unit", "0")
+            put(ws, f"B{row}", rank, "VDI unit", '0"  "')
             place = f"MATCH($B{row},{ranks},0)"
             why = f"=INDEX({reasons},{len(ENDS)}*{place}-{len(ENDS) - 1})"
             self._formula(f"C{row}", why, driver.why, "@", "VDI formula text")
@@ -363,7 +363,7 @@ class _Drivers:
 def _tornado_chart(book: Book) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth, chart.style = "bar", "clustered", 0, 35, 10
-    chart.title = f"Tornado: change of the result, the {_MOST_BARS} drivers with the largest swing"
+    chart.title = f"Tornado: the {_MOST_BARS} drivers with the largest swing"
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.tickLblPos, chart.x_axis.tickLblSkip = "low", 1
@@ -400,13 +400,15 @@ def _write_prices(book: Book) -> None:
         book.formula(ws, f"{column}{_OUTLOOK_ROW + 1}", formula, name, "VDI header")
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = layout.lines[name]
-        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
+        values = [design.shown(name) for design in book.sizing.designs]
+        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *((value, _WIDTHS[3]) for value in values))
+        style = "VDI formula text" if line.number_format == "@" else "VDI link"
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
-            value = book.sizing.designs[design].shown(name)
+            value = values[design]
             formula = layout.render_answer(name, design, "Sensitivity")
-            book.formula(ws, f"{column}{row}", formula, value, "VDI link", line.number_format)
+            book.formula(ws, f"{column}{row}", formula, value, style, line.number_format)
     last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
     colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")
