@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -70,6 +70,16 @@ class Names(Mapping[str, Any]):
         if not figure.given:
             raise KeyError(f"{name} is worked out: only what a sizing starts from can be set")
         vars(self._block.scopes[position])[figure.name] = value
+
+    def known(self, names: Iterable[str]) -> list[tuple[int, str, Any]]:
+        """Some figures as `take` wants them."""
+        return [(places()[name][0], places()[name][1].name, self[name]) for name in names]
+
+    def take(self, known: Iterable[tuple[int, str, Any]]) -> None:
+        """Take figures over from a block in which they are the same: they are not worked out again."""
+        scopes = self._block.scopes
+        for position, name, value in known:
+            scopes[position].__dict__.setdefault(name, value)
 
     def _record(self, group: str, key: str) -> tuple[object, str]:
         """The record that an input belongs to, and its field there: "design.tier1_drives" is the tier's `drives`."""

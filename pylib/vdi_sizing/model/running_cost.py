@@ -67,7 +67,7 @@ class OverTheYears(Scope):
         lambda b: b.power_w / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue, WHOLE,
         "kW x hours of a year x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
-        "{energy_priced}*{known_energy_kwh_per_year}*{settings.eur_per_kwh}",
+        "{energy_priced}*{known_energy_kwh_per_year}*N({settings.eur_per_kwh})",
         lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
         EUR_CENT, "0 where energy has no price, or a part's power is not known")
     known_rack_eur_per_year: Figure[Block, Value] = Figure("rack space per year, as a number", "EUR",

@@ -30,7 +30,7 @@ from vdi_sizing.scenario.designs import (
 )
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
-from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, NUMBER_STYLES, Sensitivity, Settings
+from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, MEASURES, NUMBER_STYLES, Sensitivity, Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "IN_ARREARS",
     "LOAD_AND_BLOCK",
     "LOCATIONS",
+    "MEASURES",
     "MOST_YEARS",
     "NUMBER_STYLES",
     "ONCE",

@@ -206,7 +206,8 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
 
 
 def _check_sensitivity(scenario: Scenario, place: Place) -> None:
-    named = scenario.sensitivity.design
     names = [design.name for design in scenario.designs]
-    if named is not None and not any(same_name(named, name) for name in names):
-        raise InputError("design", named, f"one of: {', '.join(names)}", place("sensitivity", 0, "design"))
+    for field in ("design", "other"):
+        named = getattr(scenario.sensitivity, field)
+        if named is not None and not any(same_name(named, name) for name in names):
+            raise InputError(field, named, f"one of: {', '.join(names)}", place("sensitivity", 0, field))

@@ -10,6 +10,16 @@ from vdi_sizing.tables.drives import HDD
 
 DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
 NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
+MEASURES = (
+    "EUR per VM",
+    "EUR for these users",
+    "EUR over the years",
+    "VMs per block",
+    "drives of all blocks",
+    "EUR beyond the other design",
+    "EUR over the years beyond the other design",
+)
+"""What a sensitivity may rank its drivers by."""
 
 _OUTLOOK_NOTE = (
     "your forecast from the date of the prices on; blank: no outlook. Fujitsu 2011 expected -15 % to -20 % for SSDs "
@@ -143,7 +153,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """Which design is varied, and by how much each driver is, in their order; blank: the first, as usual."""
+    """Which design is varied, by how much each driver is, in their order, and what is ranked; blank: as usual."""
 
     design: Annotated[
         str | None,
@@ -151,9 +161,18 @@ class Sensitivity:
     ] = None
     low: Annotated[tuple[float, ...], Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
     high: Annotated[tuple[float, ...], Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
+    measure: Annotated[
+        str | None,
+        Input("ranked by", "", "blank: EUR per VM; drives without prices", "choice", optional=True, choices=MEASURES),
+    ] = None
+    other: Annotated[
+        str | None,
+        Input("the other design", note="blank: the first beside it", kind="name", optional=True),
+    ] = None
 
     def __post_init__(self) -> None:
         inputs = inputs_of(Sensitivity)
-        object.__setattr__(self, "design", inputs["design"].cleaned(self.design))
+        for name in ("design", "measure", "other"):
+            object.__setattr__(self, name, inputs[name].cleaned(getattr(self, name)))
         for end in ("low", "high"):
             object.__setattr__(self, end, tuple(inputs[end].cleaned(change) for change in getattr(self, end)))

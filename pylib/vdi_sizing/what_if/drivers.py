@@ -12,8 +12,9 @@ from vdi_sizing._arrays import Value, divide, round_down
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.money import PartsPer
 from vdi_sizing.model.names import Names, names_of
-from vdi_sizing.model.parts import FromTables
-from vdi_sizing.scenario import Design, Settings, Tier
+from vdi_sizing.model.parts import BackEnd, FromTables
+from vdi_sizing.model.response import MixOfPart
+from vdi_sizing.scenario import PHASES, Design, Settings, Tier
 
 SCALED, SHIFTED, MIXED, GROWN = "scaled", "shifted", "mixed", "grown"
 LOW, HIGH = "low", "high"
@@ -40,6 +41,9 @@ _DRIVE_PRICES = tuple(
     for name in names_of(figure)
 )  # fmt: skip
 _PER_VM_PRICES = names_of(PartsPer.per_vm_eur)
+_RECURRING = tuple(
+    name for figure in PartsPer.declared() if figure.given for name in names_of(figure) if name.startswith("recurring")
+)
 _OTHER_PRICES = tuple(
     name
     for figure in (PartsPer.per_block_eur, PartsPer.per_vm_eur, PartsPer.per_user_eur, PartsPer.per_once_eur)
@@ -63,6 +67,7 @@ class Driver:
     least: float = 0.0
     most: float = 1.0
     kept: tuple[str, ...] = ()  # figures that stay, since what they are worked out from changes in step
+    held: tuple[str, ...] = ()  # figures of the bill that a sheet leaves as they are, and a sweep does not
     usual: float | None = None  # the usual change, where it is not that of its kind
     on_sheet: bool = True  # whether the sheet Sensitivity has a row for it
 
@@ -80,6 +85,11 @@ class Driver:
     def is_multiple(self) -> bool:
         """Whether a sweep gives it a multiple of what the scenario says."""
         return self.input.unit == _TIMES
+
+    @property
+    def of_all_designs(self) -> bool:
+        """Whether it changes every design: no input of one alone."""
+        return not any(name.startswith("design.") for name in self.targets)
 
     @property
     def changes_counts(self) -> bool:
@@ -100,7 +110,8 @@ class Driver:
     def changed(self, value: float, change: float) -> float:
         """A value at this change."""
         if self.how == SCALED:
-            return value * (1 + change)
+            changed = value * (1 + change)
+            return float(round_down(changed)) if self.changes_counts else changed
         return min(self.most, max(self.least, value + change))
 
     def set_to(self, figures: Names, value: Value) -> None:
@@ -126,7 +137,9 @@ class Driver:
                 figures.put(name, round_down(product) if name == _MEASURED else product)
 
     def change_by(self, figures: Names, change: float) -> None:
-        """Change the figures that a sizing starts from; what is blank stays blank."""
+        """Change the figures that a sizing starts from, as the sheet does; what is blank stays blank."""
+        for name in self.held:
+            figures.put(name, figures[name])
         if self.how == MIXED:
             reads, writes = (figures[name] for name in self.targets)
             self.set_to(figures, self.changed(divide(reads, reads + writes, otherwise=0.0), change))  # type: ignore[arg-type]
@@ -144,12 +157,22 @@ def _times(label: str, note: str = "times what the scenario says") -> Input:
     return Input(label, _TIMES, note, above=0)
 
 
+def _mixes(*phases: str) -> tuple[str, ...]:
+    """Shares of reads, and of a tier: they stay where reads and writes change in step."""
+    steady = (*names_of(MixOfPart.read_mix), *names_of(MixOfPart.weight)) if "steady" in phases else ()
+    reaching = names_of(BackEnd.backend_read_share)
+    return (*steady, *(name for name in reaching if any(f"_{phase}_" in name for phase in phases)))
+
+
 _USERS = ("vms", "all_vms", *LOADS, *_STORE)
 _DRIVERS = (
     Driver(
         "users_scale", _times("number of users"), SCALED, _USERS, "vms", kept=_LOADS_PER_VM,
     ),
-    Driver("steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, "steady_iops_per_vm"),
+    Driver(
+        "steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, "steady_iops_per_vm",
+        kept=_mixes("steady"),
+    ),
     Driver(
         "steady_read_share", Input("steady read share", "0..1", "of all users together", "share"), MIXED,
         _STEADY, "steady_read_share",
@@ -174,19 +197,17 @@ _DRIVERS = (
     Driver("gb_scale", _times("GB per VM"), SCALED, _GB, "gb_per_vm"),
     Driver(
         "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, "steady_iops_per_vm",
-        on_sheet=False,
+        kept=_mixes(*PHASES),
     ),
     Driver(
         "login_iops_scale", _times("login IOPS per VM"), SCALED, ("login_reads", "login_writes"), "login_iops_per_vm",
-        on_sheet=False,
+        kept=_mixes("login"),
     ),
     Driver(
         "boot_iops_scale", _times("boot IOPS per VM"), SCALED, ("boot_reads", "boot_writes"), "boot_iops_per_vm",
-        on_sheet=False,
+        kept=_mixes("boot"),
     ),
-    Driver(
-        "measured_vms_scale", _times("measured VMs per block"), SCALED, (_MEASURED,), _MEASURED, on_sheet=False
-    ),
+    Driver("measured_vms_scale", _times("measured VMs per block"), SCALED, (_MEASURED,), _MEASURED),
     Driver(
         "years", replace(inputs_of(Settings)["years"], kind="number"), SCALED, ("settings.years",), "settings.years",
         on_sheet=False,
@@ -194,23 +215,21 @@ _DRIVERS = (
     Driver(
         "growth_per_year",
         Input("growth of users per year", "share", "sized for the end of the years of use", at_least=-0.5, at_most=1),
-        GROWN, _USERS, kept=_LOADS_PER_VM, least=-0.5, on_sheet=False,
+        GROWN, _USERS, kept=_LOADS_PER_VM, least=-0.5,
     ),
     Driver(
         "discount_rate", inputs_of(Settings)["discount_rate"], SHIFTED, ("settings.discount_rate",),
-        "settings.discount_rate", usual=0.02, on_sheet=False,
+        "settings.discount_rate", usual=0.02, held=_RECURRING,
     ),
     Driver(
         "eur_per_kwh", inputs_of(Settings)["eur_per_kwh"], SCALED, ("settings.eur_per_kwh",), "settings.eur_per_kwh",
-        on_sheet=False,
     ),
     Driver(
         "maintenance_share", inputs_of(Settings)["maintenance_share"], SHIFTED, ("settings.maintenance_share",),
-        "settings.maintenance_share", usual=0.05, on_sheet=False,
+        "settings.maintenance_share", usual=0.05,
     ),
     Driver(
         "vm_price_scale", _times("prices per VM, such as licences"), SCALED, _PER_VM_PRICES, _PER_VM_PRICES[0],
-        on_sheet=False,
     ),
     Driver(
         "all_price_scale", _times("all net prices of the list", "0.9: a further discount of 10 %"), SCALED,

@@ -35,6 +35,7 @@ _BEHIND = {
 }
 """What each of these counts is worked out from, before it is rounded; `k` is the tier."""
 NOT_GIVEN = "not given: there is nothing to vary"
+NO_ENTRY = "it does not enter this result"
 NOT_VARIED = "its range is one number"
 ONE_SIDED = "its range goes to one side only"
 _BLOCKS = ("blocks", "blocks_needed")
@@ -140,7 +141,7 @@ def _why_still(output: str, base: Names, ends: Sequence[Names]) -> str:
     counts = [*(limit.name for limit in LIMITS), *(f"tier{k}_{name}" for k in TIERS for name in _CRITERIA), "vms_whole"]
     counts += [behind.format(k=k) for k in TIERS for names in _BEHIND.values() for behind in names]
     if not any(_moved(name, base, ends) for name in counts):
-        return "it does not enter this result"
+        return NO_ENTRY
     if _moved("vms_per_block", base, ends) or _moved("vms_whole", base, ends):
         if _moved("blocks", base, ends):
             return "whole blocks and drives: more of the ones make up for fewer of the others"

@@ -13,16 +13,19 @@ from vdi_sizing.what_if.drivers import DRIVERS, ENDS, Driver
 
 @dataclass(frozen=True)
 class Varied:
-    """Figures of a design as it is, and at the low and high end of every driver."""
+    """Figures of a design and of the other one as they are, and at the low and high end of every driver."""
 
     design: int
+    other: int
     changes: dict[tuple[str, str], float]
     base: Names
     ends: dict[tuple[str, str], Names]
+    other_base: Names
+    other_ends: dict[tuple[str, str], Names]  # of the drivers that change every design
 
 
 def vary(scenario: Scenario) -> Varied:
-    """Size the variants of the design that the scenario's sensitivity is about.
+    """Size the variants of the design that the scenario's sensitivity is about, and of the one beside it.
 
     Parameters
     ----------
@@ -32,7 +35,7 @@ def vary(scenario: Scenario) -> Varied:
     Returns
     -------
     Varied
-        Figures by driver and end; the first design where none is named.
+        Figures by driver and end; the first design where none is named, and the first one beside it.
 
     Notes
     -----
@@ -42,14 +45,24 @@ def vary(scenario: Scenario) -> Varied:
     ----------
     T. G. Eschenbach, Spiderplots versus Tornado Diagrams for Sensitivity Analysis, Interfaces 22(6), 1992.
     """
-    named = scenario.sensitivity.design
-    names = [design.name for design in scenario.designs]
-    chosen = next((i for i, name in enumerate(names) if named and same_name(name, named)), 0)
+    chosen = _position(scenario, scenario.sensitivity.design, 0)
+    other = _position(scenario, scenario.sensitivity.other, 0 if chosen else min(1, len(scenario.designs) - 1))
     changes = {
         (name, end): change for name in DRIVERS for end, change in zip(ENDS, changes_of(scenario, name), strict=True)
     }
-    ends = {(name, end): _sized(scenario, chosen, DRIVERS[name], change) for (name, end), change in changes.items()}
-    return Varied(chosen, changes, _sized(scenario, chosen), ends)
+    ends = {key: _sized(scenario, chosen, DRIVERS[key[0]], change) for key, change in changes.items()}
+    other_ends = {
+        key: _sized(scenario, other, DRIVERS[key[0]], change)
+        for key, change in changes.items()
+        if DRIVERS[key[0]].of_all_designs
+    }
+    return Varied(chosen, other, changes, _sized(scenario, chosen), ends, _sized(scenario, other), other_ends)
+
+
+def _position(scenario: Scenario, named: str | None, usual: int) -> int:
+    """Where a design stands; the usual one where none is named."""
+    names = enumerate(design.name for design in scenario.designs)
+    return next((at for at, name in names if named and same_name(name, named)), usual)
 
 
 def changes_of(scenario: Scenario, driver: str) -> tuple[float, float]:

@@ -37,6 +37,7 @@ from vdi_templates.reading.cells import Cells, blank
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
+from vdi_templates.workbook.variants import CHANGE_COLUMNS
 
 Record = TypeVar("Record")
 
@@ -220,19 +221,20 @@ class Reader:
         return Settings(**values)
 
     def _sensitivity(self) -> Sensitivity:
-        ws, named = self._cell("sensitivity_design")
-        self._places["sensitivity", 0] = self._placing(ws, {"design": named.coordinate})
+        fields = inputs_of(Sensitivity)
+        cells = {name: self._cell(f"sensitivity_{name}") for name in fields if name not in CHANGE_COLUMNS}
+        ws, _ = cells["design"]
+        self._places["sensitivity", 0] = self._placing(ws, {name: cell.coordinate for name, (_, cell) in cells.items()})
 
         def changes(end: str) -> tuple[Any, ...]:
-            field = inputs_of(Sensitivity)[end]
             rows = self._range(f"sensitivity_{end}")
             if len(rows) != len(DRIVERS) or len(rows[0]) > 1:
                 expected = f"a name of {len(DRIVERS)} cells, one below the other"
                 raise InputError("defined name", f"sensitivity_{end}", expected, self.path.name)
-            return tuple(self._cells.input(ws, cell, field) for (cell,) in rows)
+            return tuple(self._cells.input(ws, cell, fields[end]) for (cell,) in rows)
 
-        low, high = changes("low"), changes("high")
-        return Sensitivity(self._cells.input(ws, named, inputs_of(Sensitivity)["design"]), low, high)
+        values: dict[str, Any] = {end: changes(end) for end in CHANGE_COLUMNS}
+        return Sensitivity(**values, **{name: self._cells.input(*cell, fields[name]) for name, cell in cells.items()})
 
     def _designs(self) -> tuple[Design, ...]:
         self._sheet("Designs")

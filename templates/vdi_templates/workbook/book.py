@@ -42,6 +42,7 @@ from vdi_sizing.words import (
 )
 from vdi_templates.workbook.layout import HEADER_ROW, Layout
 from vdi_templates.workbook.python_checks import asked_of
+from vdi_templates.workbook.ranking import Ranking
 from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, add_styles
 from vdi_templates.workbook.variants import Variants
 
@@ -107,13 +108,25 @@ class Book:
 
     @cached_property
     def varied(self) -> Varied:
-        """The design of the Sensitivity sheet with one driver at a time varied."""
-        return vary(self.scenario)
+        """The designs of the Sensitivity sheet with one driver at a time varied."""
+        varied = vary(self.scenario)
+        for base, ends in ((varied.base, varied.ends), (varied.other_base, varied.other_ends)):
+            known = {driver: base.known(self.variants.same_beside(driver)) for driver, _ in ends}
+            for (driver, _), figures in ends.items():
+                figures.take(known[driver])
+        return varied
 
     @cached_property
     def variants(self) -> Variants:
         """Where those stand on the Variants sheet, and by which formulas."""
         return Variants(self.layout)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """What the Sensitivity sheet ranks of them."""
+        varied = self.varied
+        errors = [bool(self.sizing.designs[at]["other_errors"]) for at in (varied.design, varied.other)]
+        return Ranking(self.variants, varied, (errors[0], errors[1]), self.scenario.sensitivity.measure)
 
     @cached_property
     def asked(self) -> list[list[bool]]:
@@ -217,24 +230,32 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
 
 
 _column_number = cache(column_index_from_string)
+_new_cell = Cell.__new__
 
 
 def put(ws: Any, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
     """A value or formula with its style; text stays text even if it begins with =."""
     letters = cell.rstrip("0123456789")
     row, column = int(cell[len(letters) :]), _column_number(letters)
-    target: Any = Cell(ws, row, column)
+    target: Any = _new_cell(Cell)  # its __init__ makes a style of its own, which takes as long as all the rest
     ws._cells[row, column] = target
-    _bind(target, value)
+    target.parent, target.row, target.column = ws, row, column
+    target._value = target._hyperlink = target._comment = None
+    target.data_type = "n"
     looks = ws.parent.looks
     key = style, number_format
     if key not in looks:
-        target._style = StyleArray()
-        target.style = style
-        if number_format:
-            target.number_format = number_format
-        looks[key] = target._style
+        looks[key] = _look(target, style, number_format)
     target._style = looks[key]
+    _bind(target, value)
+
+
+def _look(cell: Any, style: str, number_format: str | None) -> Any:
+    cell._style = StyleArray()
+    cell.style = style
+    if number_format:
+        cell.number_format = number_format
+    return cell._style
 
 
 def _bind(target: Any, value: Any) -> None:

@@ -16,7 +16,7 @@ from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import Layout
 from vdi_templates.workbook.tables import TABLES, InputTable
-from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
+from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, MEASURE_CELL, OTHER_CELL
 
 _LAST_ROW = 1048576  # of a sheet
 _NUMERIC = ("number", "whole", "share", "date")
@@ -183,6 +183,8 @@ def _of_sensitivity(layout: Layout) -> list[InputCheck]:
     last = FIRST_DRIVER_ROW + len(DRIVERS) - 1
     return [
         _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, _design_cells(layout, "name")),
+        _one_of("the other design: one of the Designs sheet, or blank", OTHER_CELL, _design_cells(layout, "name")),
+        _field(inputs_of(Sensitivity)["measure"], MEASURE_CELL),
         *(
             _field(inputs_of(Sensitivity)[end], f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}")
             for end, column in CHANGE_COLUMNS.items()

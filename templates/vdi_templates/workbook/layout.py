@@ -22,6 +22,9 @@ FIRST_DESIGN_COLUMN = 4
 MAX_DESIGNS = 6
 COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
+_COLUMN = "\x01"  # stands for the column of a design
+_OF_COST = "{cost."
+_letter = cache(get_column_letter)
 
 REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 """A reference in a formula: {name}, or {group.name}."""
@@ -85,7 +88,8 @@ class Layout:
 
     def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
         self.designs = len(scenario.designs)
-        self._references: dict[tuple[str, int], _References] = {}
+        self._references: dict[tuple[str, str], _References] = {}
+        self._rendered: dict[tuple[str, str], str] = {}
         self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
 
     @cached_property
@@ -137,13 +141,21 @@ class Layout:
 
     def column(self, design: int) -> str:
         """The letter of a design's column, the same on every sheet."""
-        return get_column_letter(FIRST_DESIGN_COLUMN + design)
+        return _letter(FIRST_DESIGN_COLUMN + design)
 
     def render(self, template: str, design: int, sheet: str = "Sizing") -> str:
         """The formula of a template for one design, as it stands on `sheet`."""
-        key = sheet, design
+        if _OF_COST in template:
+            return self._filled(template, design, self.column(design), sheet)
+        key = template, sheet
+        if key not in self._rendered:  # the formulas of two designs differ by their column alone
+            self._rendered[key] = self._filled(template, 0, _COLUMN, sheet)
+        return self._rendered[key].replace(_COLUMN, self.column(design))
+
+    def _filled(self, template: str, design: int, column: str, sheet: str) -> str:
+        key = sheet, column
         if key not in self._references:
-            self._references[key] = _References(partial(self._reference, self.column(design), design, sheet))
+            self._references[key] = _References(partial(self._reference, column, design, sheet))
         return "=" + filled(template, self._references[key])
 
     def render_answer(self, name: str, design: int, sheet: str) -> str:

@@ -12,10 +12,12 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.writer.excel import ExcelWriter
 
@@ -98,7 +100,7 @@ def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
             key = id(cell._style)
             if key not in styles:
                 styles[key] = cell.style_id
-            yield _cell(cell, styles[key], values)
+            yield _cell(cell, f"{_letters(cell.column)}{row}", styles[key], values)
         yield "</row>"
 
 
@@ -110,8 +112,10 @@ def _looks_of_row(row: Row | None) -> str:
     return hidden + height
 
 
-def _cell(cell: Any, style: int, values: dict[str, CachedValue]) -> str:
-    place = cell.coordinate
+_letters = cache(get_column_letter)  # a cell's own coordinate is worked out each time it is asked for
+
+
+def _cell(cell: Any, place: str, style: int, values: dict[str, CachedValue]) -> str:
     start = f'<c r="{place}" s="{style}"'
     value = cell._value
     if value is None or value == "":

@@ -13,34 +13,43 @@ from functools import cached_property
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Line
+from vdi_sizing.model.figure import Line, down
 from vdi_sizing.model.names import given_names
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, MIXED, SCALED, Driver
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, GROWN, MIXED, SCALED, Driver
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout, filled
 
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
 }
-RESULTS = ("known_eur_per_vm", "vms_per_block", "drives_total", "numbers_hold", "void_word", "priced")
-CHOICE_CELL = "Sensitivity!$D$6"
-FIRST_DRIVER_ROW = 10
+RESULTS = (
+    "known_eur_per_vm", "known_users_eur", "known_total_eur", "vms_per_block", "drives_total", "numbers_hold",
+    "void_word", "priced", "total_known", "blocks", "vms_whole", "counting",
+)  # fmt: skip
+CHOICE_CELL, MEASURE_CELL, OTHER_CELL = "Sensitivity!$D$6", "Sensitivity!$D$7", "Sensitivity!$D$8"
+FIRST_DRIVER_ROW = 11
 CHANGE_COLUMNS = {"low": "D", "high": "E"}
-"""Where the Sensitivity sheet asks for the design, and by how much each driver is varied."""
-CHOSEN_ROW, CHANGE_ROW = FIRST_ROW, FIRST_ROW + 1
-_FIRST_LINE_ROW = CHANGE_ROW + 2
+VALUE_COLUMNS: dict[str | None, str] = {"low": "F", None: "G", "high": "H"}
+"""Where the Sensitivity sheet asks for the design, what is ranked, the design beside it, and each driver's changes;
+where it shows what each driver is at its low end, as it is, and at its high end."""
+CHOSEN_ROW, CHANGE_ROW, MEASURE_ROW, ERRORS_ROW, RANKED_ROW, STILL_ROW, WHY_ROW = range(FIRST_ROW, FIRST_ROW + 7)
+_FIRST_LINE_ROW = WHY_ROW + 2
+_OWN, _BASE = "\x01", "\x02"  # stand for a column of a driver's end, and for that of its design as it is
 
+_GROUPS = ("", "design", "settings")
+_TO = "}:{"
 _RANGE = re.compile(r"\{(\w+)\}:\{(\w+)\}")
 INPUTS = "Inputs varied"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One column: a driver at its low or high end."""
+    """One column: a driver at its low or high end, of the design that is varied or of the other one."""
 
     driver: Driver
     end: str
     column: str
+    base_column: str
     change_cell: str
 
     @property
@@ -51,27 +60,46 @@ class Variant:
 class Variants:
     """Which lines stand on the Variants sheet, where, and with which formulas.
 
-    The figures that a sizing starts from change only where a driver changes them itself.
+    The figures that a sizing starts from change only where a driver changes them itself. The other design has columns
+    for the drivers that change it too; an input of one design leaves the other as it is.
     """
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
-        self.variants = [
+        self.other_base_column = get_column_letter(FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS))
+        self.variants = self._columns_of(list(DRIVERS.values()), FIRST_DESIGN_COLUMN)
+        shared = [driver for driver in DRIVERS.values() if driver.of_all_designs] if layout.designs > 1 else []
+        self.others = self._columns_of(shared, FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS))
+
+    def _columns_of(self, drivers: list[Driver], base: int) -> list[Variant]:
+        return [
             Variant(
                 driver,
                 end,
-                get_column_letter(FIRST_DESIGN_COLUMN + 1 + len(ENDS) * at + position),
-                f"Sensitivity!${CHANGE_COLUMNS[end]}${FIRST_DRIVER_ROW + at}",
+                get_column_letter(base + 1 + len(ENDS) * at + position),
+                get_column_letter(base),
+                f"Sensitivity!${CHANGE_COLUMNS[end]}${FIRST_DRIVER_ROW + list(DRIVERS).index(driver.name)}",
             )
-            for at, driver in enumerate(DRIVERS.values())
+            for at, driver in enumerate(drivers)
             for position, end in enumerate(ENDS)
         ]
 
     @property
+    def base_columns(self) -> list[str]:
+        """Those of the design that is varied, and of the other one, as they are."""
+        return [self.base_column, *([self.other_base_column] if self.others else [])]
+
+    @property
     def columns(self) -> list[str]:
-        """The design as it is, and every variant."""
-        return [self.base_column, *(variant.column for variant in self.variants)]
+        """Both designs as they are, and every variant."""
+        return [*self.base_columns, *(variant.column for variant in (*self.variants, *self.others))]
+
+    @property
+    def column_ranges(self) -> list[tuple[str, str]]:
+        """The first and the last column of each design."""
+        own, others = ((each[-1].column if each else "") for each in (self.variants, self.others))
+        return [(self.base_column, own), *([(self.other_base_column, others)] if others else [])]
 
     # --- which lines ----------------------------------------------------------------------------------
 
@@ -94,21 +122,20 @@ class Variants:
                 for between in names[self._order[first] : self._order[last] + 1]
             }
             for name, line in self._lines.items()
+            if _TO in line.formula
         }
 
     @cached_property
     def _refers_to(self) -> dict[str, set[str]]:
-        """Lines, and inputs as "design.x", that a line is worked out from."""
+        """Lines, and inputs as "design.x" or "settings.x", that a line is worked out from."""
         given = given_names()
         return {name: set() if name in given else self._named_in(line) for name, line in self._lines.items()}
 
     def _named_in(self, line: Line) -> set[str]:
         found = {
-            f"{group}.{name}" if group else name
-            for group, name in REFERENCE.findall(line.formula)
-            if group in ("", "design")
+            f"{group}.{name}" if group else name for group, name in REFERENCE.findall(line.formula) if group in _GROUPS
         }
-        return found | self._ranges[line.name]
+        return found | self._ranges.get(line.name, set())
 
     @cached_property
     def _needed(self) -> set[str]:
@@ -143,9 +170,19 @@ class Variants:
     def _in_column(self) -> dict[str, set[str]]:
         """Per driver what stands in its columns: what it changes, and the rest of the ranges of that."""
         return {
-            name: changed | {member for line in changed & self._lines.keys() for member in self._ranges[line]}
+            name: changed | {member for line in changed & self._ranges.keys() for member in self._ranges[line]}
             for name, changed in self._changed.items()
         }
+
+    def changes(self, name: str, driver: str) -> bool:
+        """Whether a driver enters a line."""
+        return name in self._changed[driver]
+
+    def same_beside(self, driver: str) -> list[str]:
+        """The lines that a driver's columns need and that it leaves as they are."""
+        changed = self._changed[driver] & self._lines.keys()
+        beside = self._in_column[driver].union(*(self._refers_to[name] for name in changed)) - changed
+        return [name for name in beside if name in self._lines]
 
     @cached_property
     def _depth(self) -> dict[str, int]:
@@ -170,8 +207,8 @@ class Variants:
 
     @cached_property
     def inputs(self) -> list[str]:
-        """Inputs of the design that a driver changes, as "design.x"."""
-        return [name for driver in DRIVERS.values() for name in driver.targets if name.startswith("design.")]
+        """Inputs that a driver changes, as "design.x" or "settings.x"."""
+        return [name for driver in DRIVERS.values() for name in driver.targets if "." in name]
 
     # --- where ----------------------------------------------------------------------------------------
 
@@ -198,84 +235,126 @@ class Variants:
         """Whether a variant's column has a cell for a line or input; else it is as in the design."""
         return name in self._in_column[variant.driver.name]
 
+    def standing(self, name: str, columns: list[Variant]) -> list[Variant]:
+        """Those of the columns that have a cell for a line or input."""
+        held_by = self._drivers_with[name]
+        return [variant for variant in columns if variant.driver.name in held_by] if held_by else []
+
+    @cached_property
+    def _drivers_with(self) -> dict[str, set[str]]:
+        """Per line or input the drivers whose columns have a cell for it."""
+        found: dict[str, set[str]] = {name: set() for name in self.rows}
+        for driver, held in self._in_column.items():
+            for name in held & found.keys():
+                found[name].add(driver)
+        return found
+
     def reference(self, name: str, variant: Variant | None = None) -> str:
-        """The cell of a result, seen from another sheet."""
-        column = variant.column if variant and self.stands_in(name, variant) else self.base_column
-        return f"Variants!${column}${self.rows[name]}"
+        """The cell of a result of the design that is varied, seen from another sheet."""
+        return f"Variants!{self.cell(name, variant)}"
+
+    def cell(self, name: str, variant: Variant | None = None, base: str = "") -> str:
+        """The cell of a result; `base`: the column of the design, where it is not that of the variant."""
+        column = variant.column if variant and self.stands_in(name, variant) else base or self.base_column
+        return f"${column}${self.rows[name]}"
 
     # --- formulas -------------------------------------------------------------------------------------
 
-    def _of_chosen(self, row: str, sheet: str = "") -> str:
-        return f"INDEX({row},{sheet}${self.base_column}${CHOSEN_ROW})"
+    def _of_chosen(self, row: str, base: str) -> str:
+        return f"INDEX({row},{base}${CHOSEN_ROW})"
 
-    def _input(self, name: str, sheet: str = "") -> str:
+    def _input(self, name: str, base: str) -> str:
         row, first, last = self._layout.design_rows[name], self._layout.column(0), self._last_column
-        return self._of_chosen(f"Designs!${first}${row}:${last}${row}", sheet)
+        return self._of_chosen(f"Designs!${first}${row}:${last}${row}", base)
 
     @property
     def _last_column(self) -> str:
         return self._layout.column(self._layout.designs - 1)
 
-    def base_formula(self, name: str) -> str:
-        """A line or input of the design as it is."""
+    def base_formula(self, name: str, base: str) -> str:
+        """A line or input of a design as it is, in the column of that design."""
         group, _, key = name.rpartition(".")
-        return "=" + self._input_as_read(key) if group else self._pick_line(name)
+        if group == "settings":
+            cell = self._setting(key)
+            return f'=IF({cell}="","",{cell})'
+        return f"={self._input_as_read(key, f'${base}')}" if group else f"={self._line(name, f'${base}')}"
 
-    def _input_as_read(self, key: str) -> str:
+    def _setting(self, key: str) -> str:
+        return f"Settings!$D${self._layout.settings_rows[key]}"
+
+    def _input_as_read(self, key: str, base: str) -> str:
         """An input as the library takes it: what a blank stands for; nothing of an unused tier."""
         field, tier = DESIGN_INPUTS[key], key.partition("_")[0]
         blank = '""' if field.blank is None else f"{field.blank:g}"
-        conditions = [f'{self._input(key)}=""']
+        conditions = [f'{self._input(key, base)}=""']
         if f"{tier}_drive" in DESIGN_INPUTS:
-            conditions.append(f'{self._input(f"{tier}_drive")}=""')
-        return f"IF(OR({','.join(conditions)}),{blank},{self._input(key)})"
+            conditions.append(f'{self._input(f"{tier}_drive", base)}=""')
+        return f"IF(OR({','.join(conditions)}),{blank},{self._input(key, base)})"
 
-    def pick(self, name: str) -> str:
-        """A line or input of the chosen design, on another sheet."""
+    def pick(self, name: str, column: str = "") -> str:
+        """A line or input of the design that is varied, or of that whose column it is, on another sheet."""
         group, _, key = name.rpartition(".")
-        return "=" + self._input(key, "Variants!") if group else self._pick_line(name, "Variants!")
+        base = f"Variants!${column or self.base_column}"
+        return "=" + (self._input(key, base) if group else self._line(name, base))
 
-    def _pick_line(self, name: str, sheet: str = "") -> str:
+    def line_of(self, name: str, column: str) -> str:
+        """A line of the design whose column it is, on the sheet Variants."""
+        return self._line(name, f"${column}")
+
+    def _line(self, name: str, base: str) -> str:
         own_sheet, row = self._layout.line_rows[name]
-        cells = f"{own_sheet}!${self._layout.column(0)}${row}:${self._last_column}${row}"
-        return "=" + self._of_chosen(cells, sheet)
+        return self._of_chosen(f"{own_sheet}!${self._layout.column(0)}${row}:${self._last_column}${row}", base)
 
     def formula(self, name: str, variant: Variant) -> str:
         """A line or input of a variant."""
-        if name in variant.driver.targets:
-            return self._target(name, variant)
-        if name not in self._changed[variant.driver.name]:
-            return f"=${self.base_column}{self.rows[name]}"
+        template = self._template(name, variant.driver)
+        return template.replace(_OWN, variant.column).replace(_BASE, variant.base_column)
 
-        cells = self._cells[variant.key]
-        return "=" + filled(self._lines[name].formula, cells)
+    def _template(self, name: str, driver: Driver) -> str:
+        """The formula of a driver's columns: filled once for both ends and both designs."""
+        key = name, driver.name
+        if key not in self._templates:
+            if name in driver.targets:
+                self._templates[key] = self._target(name, driver)
+            elif name in self._changed[driver.name]:
+                self._templates[key] = "=" + filled(self._lines[name].formula, self._cells[driver.name])
+            else:
+                self._templates[key] = f"=${_BASE}{self.rows[name]}"
+        return self._templates[key]
 
     @cached_property
-    def _cells(self) -> dict[tuple[str, str], dict[str, str]]:
-        """Per variant the cell that its formulas read for each line, input and setting."""
+    def _templates(self) -> dict[tuple[str, str], str]:
+        return {}
+
+    @cached_property
+    def _cells(self) -> dict[str, dict[str, str]]:
+        """Per driver the cell that the formulas of its columns read for each line, input and setting."""
         layout = self._layout
         base = {
-            **{name: f"${self.base_column}{row}" for name, row in self.rows.items()},
-            **{f"settings.{name}": f"Settings!$D${row}" for name, row in layout.settings_rows.items()},
-            **{f"design.{name}": self._input(name) for name in layout.design_rows},  # no copy: a blank stays blank
+            **{f"settings.{name}": self._setting(name) for name in layout.settings_rows},
+            **{name: f"${_BASE}{row}" for name, row in self.rows.items() if not name.startswith("settings.")},
+            # no copy of the design's: a blank stays blank
+            **{f"design.{name}": self._input(name, f"${_BASE}") for name in layout.design_rows},
         }
         return {
-            variant.key: base
-            | {name: f"{variant.column}{self.rows[name]}" for name in self._in_column[variant.driver.name]}
-            for variant in self.variants
+            name: base | {held: f"{_OWN}{self.rows[held]}" for held in in_column}
+            for name, in_column in self._in_column.items()
         }
 
-    def _target(self, name: str, variant: Variant) -> str:
+    def _target(self, name: str, driver: Driver) -> str:
         """A figure or input that the driver itself changes."""
-        driver = variant.driver
-        base, change = f"${self.base_column}{self.rows[name]}", f"{variant.column}${CHANGE_ROW}"
+        base, change = f"${_BASE}{self.rows[name]}", f"{_OWN}${CHANGE_ROW}"
         if driver.how == MIXED:
-            reads, writes = (f"${self.base_column}{self.rows[target]}" for target in driver.targets)
+            reads, writes = (f"${_BASE}{self.rows[target]}" for target in driver.targets)
             both = f"({reads}+{writes})"
             share = shifted(driver, f"IF({both}=0,0,{reads}/{both})", change)
             return f"={both}*{share}" if name == driver.targets[0] else f"={both}*(1-{share})"
+        if driver.how == GROWN:
+            return f"={base}*(1+{change})^{self._setting('years')}"
         changed = f"{base}*(1+{change})" if driver.how == SCALED else shifted(driver, base, change)
-        return f'=IF({base}="","",{changed})' if name.startswith("design.") else f"={changed}"
+        if driver.changes_counts:
+            changed = down(changed)
+        return f'=IF({base}="","",{changed})' if "." in name else f"={changed}"
 
 
 def shifted(driver: Driver, base: str, change: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.templates.engines import errors, input_cells_of, mismatches
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario, Sensitivity
+from vdi_sizing.scenario import MEASURES, BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.variation import vary
 from vdi_sizing.words import NO_PRICE, NOT_FEASIBLE
@@ -22,12 +23,19 @@ from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, Variants
+from vdi_templates.workbook.variants import (
+    CHANGE_COLUMNS,
+    CHOICE_CELL,
+    FIRST_DRIVER_ROW,
+    MEASURE_CELL,
+    OTHER_CELL,
+    Variants,
+)
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 ROWS = range(FIRST_DRIVER_ROW, LAST_DRIVER_ROW + 1)
 CHANGES = Sensitivity(
-    low=tuple(-0.05 * at for at in range(len(DRIVERS))),
+    low=tuple(-0.04 * at for at in range(len(DRIVERS))),
     high=tuple(0.3 - 0.02 * at for at in range(len(DRIVERS))),
 )
 
@@ -50,7 +58,8 @@ def driver_row(name: str) -> int:
 
 def choice(sensitivity: Sensitivity) -> dict[str, CellValue]:
     """The cells of the sheet that a user changes."""
-    cells: dict[str, CellValue] = {CHOICE_CELL.replace("$", ""): sensitivity.design}
+    chosen = {CHOICE_CELL: sensitivity.design, MEASURE_CELL: sensitivity.measure, OTHER_CELL: sensitivity.other}
+    cells: dict[str, CellValue] = {cell.replace("$", ""): value for cell, value in chosen.items()}
     for end, letter in CHANGE_COLUMNS.items():
         for at, change in enumerate(getattr(sensitivity, end)):
             cells[f"Sensitivity!{letter}{FIRST_DRIVER_ROW + at}"] = change
@@ -68,8 +77,9 @@ SCENARIOS = {**EXAMPLES, "today": priced_today}
 def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario = SCENARIOS[name]()
     office.load(written(build_book(size(scenario)), tmp_path))
+    measures = itertools.cycle(MEASURES)
     for design in scenario.designs:
-        chosen = replace(CHANGES, design=design.name)
+        chosen = replace(CHANGES, design=design.name, measure=next(measures), other=scenario.designs[-1].name)
         office.set(choice(chosen))
         values = office.recalculate()
         assert errors(values) == [], design.name
@@ -110,8 +120,15 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
     variants = Variants(book.layout)
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     held = {line.name for line in variants.lines if variants.stands_in(line.name, of_price)}
-    drives = {f"parts_per_{part}_eur" for part in ("drive1", "drive2", "drive3", "cache_drive")}
-    assert held == {*drives, "known_users_eur", "known_eur_per_vm"}
+    parts = ("drive1", "drive2", "drive3", "cache_drive")
+    prices = {f"{of}_per_{part}_eur" for of in ("parts", "maintained", "recurring") for part in parts}
+    bill = {"known_users_eur", "known_eur_per_vm"}
+    over_years = {
+        "maintained_drives_eur", "maintained_for_users_eur", "known_maintenance_eur_per_year",
+        "known_running_eur_per_year", "recurring_drives_eur", "recurring_for_users_eur", "known_recurring_eur",
+        "known_total_eur",
+    }  # fmt: skip
+    assert held == prices | bill | over_years
 
 
 def test_the_formulas_are_those_of_the_lines() -> None:
@@ -136,9 +153,13 @@ def test_the_tornado_is_sorted(example: Callable[[], Scenario]) -> None:
 def test_without_prices_drives_are_ranked() -> None:
     cached = build_book(size(etri())).cached["Sensitivity"]
     row = driver_row("steady_iops_scale")
-    assert {cached[f"{letter}{row}"] for letter in "IJK"} == {NO_PRICE}
+    assert [cached[f"{letter}{row}"] for letter in "IJK"] == [cached[f"{letter}{row}"] for letter in "OPQ"]
     assert cached[f"S{row}"] == cached[f"Q{row}"] - cached[f"P{row}"]  # type: ignore[operator]
-    assert str(cached["D7"]).startswith("drives of all blocks")
+    assert cached["G7"] == "drives of all blocks"
+    asked = replace(etri(), sensitivity=Sensitivity(measure="EUR for these users"))
+    cached = build_book(size(asked)).cached["Sensitivity"]
+    assert {cached[f"{letter}{row}"] for letter in "IJK"} == {NO_PRICE}
+    assert cached[f"T{row}"] == 0
 
 
 def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
@@ -164,8 +185,8 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     ("cell", "value", "message"),
     [
         ("D6", "tape", "Sensitivity!D6: design is 'tape'; expected one of: HDD"),
-        ("E12", None, "Sensitivity!E12: high by is blank; expected a number"),
-        ("D10", -1, "Sensitivity!D10: low by is -1; expected a number of at least -0.99"),
+        ("E13", None, "Sensitivity!E13: high by is blank; expected a number"),
+        ("D11", -1, "Sensitivity!D11: low by is -1; expected a number of at least -0.99"),
     ],
 )
 def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
@@ -174,3 +195,69 @@ def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message
     with pytest.raises(InputError) as refusal:
         read(written(book, tmp_path))
     assert message in str(refusal.value)
+
+
+def ranked(scenario: Scenario) -> dict[str, tuple[str, float, float]]:
+    """Each driver of the tornado: why its bar is short, and what it moves at low and at high."""
+    cached = build_book(size(scenario)).cached["Sensitivity"]
+    first = LAST_DRIVER_ROW + 6
+    return {
+        str(cached[f"A{row}"]): (str(cached[f"C{row}"]), float(cached[f"D{row}"]), float(cached[f"E{row}"]))
+        for row in range(first, first + len(DRIVERS))
+    }
+
+
+def test_the_gap_between_two_designs_is_ranked() -> None:
+    scenario = replace(fujitsu(), sensitivity=Sensitivity("HDD", measure="EUR beyond the other design", other="SSD"))
+    dearer = tuple(replace(price, amount=price.amount and price.amount * 1.2) for price in scenario.prices)
+    drives = {drive.part for drive in scenario.drives}
+    prices = tuple(new if new.part in drives else old for old, new in zip(scenario.prices, dearer, strict=True))
+    hdd, ssd, *_ = size(scenario).designs
+    hdd_then, ssd_then, *_ = size(replace(scenario, prices=prices)).designs
+    gap = hdd["known_users_eur"] - ssd["known_users_eur"]
+    moved = hdd_then["known_users_eur"] - ssd_then["known_users_eur"] - gap
+    assert moved != 0
+    why, low, high = ranked(scenario)["drive prices"]
+    assert why == ""
+    assert [low, high] == pytest.approx([-moved, moved])
+
+
+def test_a_short_bar_says_why() -> None:
+    bars = ranked(fujitsu())
+    assert bars["RAM per VM"] == ("binding limit stays: measured", 0, 0)
+    assert bars["response time limit"] == ("not given: there is nothing to vary", 0, 0)
+    assert bars["price of energy"] == ("not given: there is nothing to vary", 0, 0)
+    assert bars["interest per year"] == ("it does not enter this result", 0, 0)
+    why, low, high = bars["steady IOPS per VM"]
+    assert (why, low) == ("low: as many whole blocks: 8", 0)
+    assert high > 0
+    why, low, high = bars["number of users"]
+    assert why == "7 / 8 / 10 whole blocks (low / as it is / high)"
+    assert low > 0 < high
+    assert bars["other prices"][0] == ""
+
+
+def test_a_driver_at_its_end_is_not_varied() -> None:
+    why, low, high = ranked(replace(etri(), sensitivity=Sensitivity("80 % within 50 ms")))["write coalescing"]
+    assert (why, low) == ("low: not varied", 0)
+    assert high < 0
+
+
+def test_where_both_designs_cost_more_alike_it_is_said() -> None:
+    before = fujitsu()
+    rows = tuple(BillRow(design.name, "licence", 1, "VM") for design in before.designs)
+    licence = replace(before.prices[0], part="licence", description="licence", amount=50.0)
+    scenario = replace(
+        before,
+        bill=(*before.bill, *rows),
+        prices=(*before.prices, licence),
+        sensitivity=Sensitivity(measure="EUR beyond the other design"),
+    )
+    assert ranked(scenario)["prices per VM, such as licences"] == ("both designs move alike", 0, 0)
+
+
+def test_no_formula_of_the_ranking_is_long() -> None:
+    book = build_book(size(fujitsu()))
+    for sheet in ("Sensitivity", "Variants"):
+        rows = book.worksheet(sheet).iter_rows(max_row=FIRST_DRIVER_ROW + 1 if sheet == "Variants" else None)
+        assert max(len(str(cell.value)) for row in rows for cell in row) < 800

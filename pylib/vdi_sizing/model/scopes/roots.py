@@ -53,11 +53,19 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
 
 
 class _RootStep(Scope):
+    next_texts: tuple[str, ...] = ()
+
     def __init__(self, root: Root, number: int = 0) -> None:
         self.root: Root = root
         self.part: Part = root.part
         self.number: int = number
-        self.title, self.words = root.title, {"root": root.words["root"], "step": str(number)}
+        self.title = root.title
+
+    @cached_property
+    def words(self) -> dict[str, str]:  # type: ignore[override]  # many are made, and few are asked for their name
+        """What differs between the steps."""
+        words = {"root": self.root.words["root"], "step": str(self.number)}
+        return {**words, "next": self.next_texts[min(self.number, 3) - 1]} if self.next_texts else words
 
 
 class RootStart(_RootStep, tail.StartingPoint):
@@ -110,11 +118,7 @@ class UtilizationStep(_RootStep, tail.StepOfUtilization):
     """One of the secant steps to a utilisation."""
 
     root: TargetRoot
-
-    def __init__(self, root: TargetRoot, number: int) -> None:
-        super().__init__(root, number)
-        steps = (tail.FIRST_UTILIZATION, tail.SECOND_UTILIZATION, tail.NEXT_UTILIZATION)
-        self.words = {**self.words, "next": steps[min(number, 3) - 1]}
+    next_texts = (tail.FIRST_UTILIZATION, tail.SECOND_UTILIZATION, tail.NEXT_UTILIZATION)
 
     @property
     def before(self) -> UtilizationStep:
@@ -133,11 +137,7 @@ class TimeStep(_RootStep, tail.StepOfTime):
     """One of the secant steps to a time."""
 
     root: PercentileRoot
-
-    def __init__(self, root: PercentileRoot, number: int) -> None:
-        super().__init__(root, number)
-        steps = (tail.FIRST_TIME, tail.SECOND_TIME, tail.NEXT_TIME)
-        self.words = {**self.words, "next": steps[min(number, 3) - 1]}
+    next_texts = (tail.FIRST_TIME, tail.SECOND_TIME, tail.NEXT_TIME)
 
     @property
     def before(self) -> TimeStep:

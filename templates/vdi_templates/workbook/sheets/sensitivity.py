@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,36 +9,50 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 
-from vdi_sizing._arrays import divide, round_nearest
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TWO, WHOLE
-from vdi_sizing.model.names import Names, names_of
+from vdi_sizing.model.formats import ONE, SHARE, THREE, TWO, WHOLE
+from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
-from vdi_sizing.scenario import Sensitivity
-from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
-from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
+from vdi_sizing.scenario import MEASURES, Sensitivity
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, MIXED, SCALED, Driver
+from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, shifted
+from vdi_templates.workbook.ranking import DECIMALS, move_formula, moved
+from vdi_templates.workbook.variants import (
+    CHANGE_COLUMNS,
+    CHOICE_CELL,
+    ERRORS_ROW,
+    FIRST_DRIVER_ROW,
+    MEASURE_CELL,
+    MEASURE_ROW,
+    OTHER_CELL,
+    RANKED_ROW,
+    VALUE_COLUMNS,
+    WHY_ROW,
+)
 
 _TORNADO_HEADERS = (
     "driver, the largest swing first",
     "rank",
-    "change of the result from base",
+    "why a bar is short, or has one side",
     "at low",
     "at high",
 )
 _CHANGE = "+#,##0.00;-#,##0.00;;"  # a bar of 0 has no label
 _HEADER_POINTS = 28
+_WHOLE_NUMBERS = NumberFormat(302, "#,##0")
 
 _TITLE = "What moves the result of one design most, one driver at a time; and what prices do to every design."
-_WIDTHS = [31, 8, 41, *[9.5] * 18]
+_WIDTHS = [36, 8, 56, *[9.5] * 18]
 _LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
-_MEASURE_ROW = HEADER_ROW + 2
 _GROUP_ROW = FIRST_DRIVER_ROW - 2
 _GROUPS = {
-    "D": "change", "F": "value of the driver", "I": "EUR per VM", "L": "VMs per block",
+    "D": "change", "F": "value of the driver", "I": "result that is ranked", "L": "VMs per block",
     "O": "drives of all blocks", "R": "result, from base",
 }  # fmt: skip
 _HEADERS = (
@@ -55,16 +68,15 @@ _HEADERS = (
     "rank",
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
-_RESULTS = {"I": "known_eur_per_vm", "L": "vms_per_block", "O": "drives_total"}
+_RESULTS = {"L": "vms_per_block", "O": "drives_total"}
 _TORNADO_ROW = _LAST_DRIVER_ROW + 4
-_CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER = 24, 12, 0.187
+_CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER, _MOST_BARS = 24, 12, 0.187, 12
 _OUTLOOK_ROW = _TORNADO_ROW + _CHART_ROWS + 2
 _PRICES = (
     "eur_per_vm_full_block", *names_of(Outlook.eur_per_vm),
     "break_even_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
     "maintenance_eur_per_year", "total_eur", "total_holds", "total_eur_per_user", "total_eur_per_vm",
 )  # fmt: skip
-_DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
 
 _NOTES = {
     "users_scale": "concurrent VMs, their load in proportion",
@@ -79,6 +91,15 @@ _NOTES = {
     "other_price_scale": "parts per block, per VM and once",
     "ram_scale": "without the hypervisor's overhead",
     "gb_scale": "delta, swap, log and what persists, on this block",
+    "all_iops_scale": "steady work, login and boot together",
+    "login_iops_scale": "with the login peak factor",
+    "boot_iops_scale": "of one VM that boots",
+    "measured_vms_scale": "whole VMs; – : the design has no such number",
+    "growth_per_year": "points per year, until the end of the years of use",
+    "discount_rate": "points; parts paid per year keep their present value",
+    "eur_per_kwh": "– : energy has no price",
+    "maintenance_share": "points of what is maintained, per year",
+    "vm_price_scale": "what is billed per VM",
 }
 # (unit, number format) of the value that stands for a driver
 _SHOWN_AS = {
@@ -88,6 +109,11 @@ _SHOWN_AS = {
     "known_drives_eur": ("EUR", WHOLE),
     "ram_gib_per_vm": ("GiB", TWO),
     "gb_per_vm": ("GB", TWO),
+    "login_iops_per_vm": ("IOPS", ONE),
+    "boot_iops_per_vm": ("IOPS", ONE),
+    "design.measured_vms": ("VMs", WHOLE),
+    "settings.eur_per_kwh": ("EUR", THREE),
+    "parts_per_vm_eur": ("EUR", TWO),
 }
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you "
@@ -108,6 +134,11 @@ def write_sensitivity(book: Book) -> None:
     ws.protection.enable()
 
 
+def _beside(place: str) -> str:
+    """The cell that says in words what a choice comes to."""
+    return f"G{place.rpartition('$')[2]}"
+
+
 def _band(book: Book, row: int, title: str) -> None:
     for letter in _LETTERS:
         put(book.worksheet("Sensitivity"), f"{letter}{row}", title if letter == "A" else None, "VDI heading")
@@ -120,15 +151,11 @@ class _Row:
     label: str
     low: float
     high: float
+    why: str
 
     @property
     def swing(self) -> float:
-        return round(max(0.0, self.low, self.high) - min(0.0, self.low, self.high), _DECIMALS)
-
-
-def _move(difference: float) -> float:
-    """ROUND(ROUND(difference,9),6), halves away from zero as a spreadsheet rounds them."""
-    return math.copysign(round_nearest(abs(difference) * 10**_DECIMALS) / 10**_DECIMALS, difference) + 0.0
+        return round(max(0.0, self.low, self.high) - min(0.0, self.low, self.high), DECIMALS)
 
 
 class _Drivers:
@@ -136,9 +163,9 @@ class _Drivers:
 
     def __init__(self, book: Book) -> None:
         self._book, self._variants, self._varied = book, book.variants, book.varied
+        self._ranking = book.ranking
         self._ws = book.worksheet("Sensitivity")
         self._keyed = {variant.key: variant for variant in self._variants.variants}
-        self._priced = bool(self._varied.base["priced"])
 
     def write(self) -> None:
         self._write_choice()
@@ -148,6 +175,7 @@ class _Drivers:
         for offset, hint in enumerate(_HINTS, start=1):
             put(self._ws, f"A{_LAST_DRIVER_ROW + offset}", hint, "VDI label")
         colour_answers(self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}")
+        self._show_counts_whole()
         self._write_tornado([rows[ranks.index(rank)] for rank in range(1, len(rows) + 1)])
 
     def _formula(
@@ -164,34 +192,51 @@ class _Drivers:
 
     def _write_choice(self) -> None:
         ws, book = self._ws, self._book
-        scenario, field = book.scenario, inputs_of(Sensitivity)["design"]
-        cell = CHOICE_CELL.rpartition("!")[2].replace("$", "")
-        row = int(cell[1:])
-        _band(book, HEADER_ROW, "The design that is varied")
-        put(ws, f"A{row}", field.label, "VDI label")
-        put(ws, f"C{row}", field.note, "VDI note")
-        put_input(ws, cell, scenario.sensitivity.design, field)
-        rule = validation(field, "design_name")
-        assert rule is not None
-        rule.add(cell)
-        ws.add_data_validation(rule)
-        name = self._variants.pick("design.name")
-        self._formula(f"F{row}", name, scenario.designs[self._varied.design].name, "@", "VDI status")
+        sensitivity, designs = book.scenario.sensitivity, book.scenario.designs
+        _band(book, HEADER_ROW, "The design that is varied, and what is ranked")
+        own = designs[self._varied.design]
+        self._write_input(CHOICE_CELL, "design", sensitivity.design, "design_name")
+        self._write_input(MEASURE_CELL, "measure", sensitivity.measure)
+        self._write_input(OTHER_CELL, "other", sensitivity.other, "design_name")
+        self._formula(_beside(CHOICE_CELL), self._variants.pick("design.name"), own.name, "@", "VDI status")
+        words = '","'.join(MEASURES)
+        chosen = f'=CHOOSE(Variants!${self._variants.base_column}${MEASURE_ROW},"{words}")'
+        self._formula(_beside(MEASURE_CELL), chosen, self._ranking.measure.words, "@", "VDI status")
+        if self._variants.others:
+            other = self._variants.pick("design.name", self._variants.other_base_column)
+            self._formula(_beside(OTHER_CELL), other, designs[self._varied.other].name, "@", "VDI status")
         measured = self._variants.pick("design.measured_vms")[1:]
         text = "Its number of VMs is measured: a heavier load lowers it, drives do not change it."
-        given = scenario.designs[self._varied.design].measured_vms is not None
-        self._formula(f"I{row}", f'=IF({measured}="","","{text}")', text if given else "", "@", "VDI status")
-        put(ws, f"A{_MEASURE_ROW}", "result that is ranked", "VDI label")
-        with_price, without = "EUR per VM for these users", "drives of all blocks, since prices are missing"
-        formula = f'=IF({self._variants.reference("priced")}=1,"{with_price}","{without}")'
-        self._formula(f"D{_MEASURE_ROW}", formula, with_price if self._priced else without, "@", "VDI status")
-        book.name("sensitivity_design", CHOICE_CELL)
+        given = own.measured_vms is not None
+        cell = f"L{CHOICE_CELL.rpartition('$')[2]}"
+        self._formula(cell, f'=IF({measured}="","","{text}")', text if given else "", "@", "VDI status")
         for end, letter in CHANGE_COLUMNS.items():
             book.name(f"sensitivity_{end}", f"Sensitivity!${letter}${FIRST_DRIVER_ROW}:${letter}${_LAST_DRIVER_ROW}")
             rule = validation(inputs_of(Sensitivity)[end])
             assert rule is not None
             rule.add(f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}")
             ws.add_data_validation(rule)
+
+    def _write_input(self, place: str, name: str, value: str | None, choices: str | None = None) -> None:
+        """One of the cells that say what is varied and ranked."""
+        ws, field = self._ws, inputs_of(Sensitivity)[name]
+        cell = place.rpartition("!")[2].replace("$", "")
+        put(ws, f"A{cell[1:]}", field.label, "VDI label")
+        put(ws, f"C{cell[1:]}", field.note, "VDI note")
+        put_input(ws, cell, value, field)
+        rule = validation(field, choices)
+        assert rule is not None
+        rule.add(cell)
+        ws.add_data_validation(rule)
+        self._book.name(f"sensitivity_{name}", place)
+
+    def _show_counts_whole(self) -> None:
+        """Results that are VMs or drives have no decimals."""
+        words = _beside(MEASURE_CELL)
+        rule = FormulaRule([f'LEFT(${words[0]}${words[1:]},3)<>"EUR"'])  # type: ignore[no-untyped-call]
+        rule.dxf = DifferentialStyle(numFmt=_WHOLE_NUMBERS)
+        cells = f"I{FIRST_DRIVER_ROW}:K{_LAST_DRIVER_ROW} R{FIRST_DRIVER_ROW}:T{_LAST_DRIVER_ROW}"
+        self._ws.conditional_formatting.add(cells, rule)
 
     def _write_headers(self) -> None:
         for letter, header in zip(_LETTERS, _HEADERS, strict=True):
@@ -210,84 +255,61 @@ class _Drivers:
         put(ws, f"C{row}", _NOTES[driver.name], "VDI note")
         for end, letter in CHANGE_COLUMNS.items():
             put(ws, f"{letter}{row}", changes[driver.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
-        base = self._write_base(row, driver, number_format)
-        for end, letter in ((LOW, "F"), (HIGH, "H")):
-            change = f"{CHANGE_COLUMNS[end]}{row}"
-            changed = f"G{row}*(1+{change})" if driver.how == SCALED else shifted(driver, f"G{row}", change)
-            value = driver.changed(base, changes[driver.name, end]) if isinstance(base, float) else DASH
-            self._formula(f"{letter}{row}", f'=IF(ISNUMBER(G{row}),{changed},"{DASH}")', value, number_format)
+        self._write_base(row, driver, number_format)
+        for end in ENDS:
+            letter, change = VALUE_COLUMNS[end], f"{CHANGE_COLUMNS[end]}{row}"
+            formula = self._ranking.driver_value_formula(driver, f"{VALUE_COLUMNS[None]}{row}", change)
+            self._formula(f"{letter}{row}", formula, self._ranking.driver_value(driver, end), number_format)
         for letter, name in _RESULTS.items():
             self._write_results(row, driver, letter, name)
-        return self._write_swing(row, driver)
+        return self._write_ranked(row, driver)
 
-    def _write_base(self, row: int, driver: Driver, number_format: str) -> float | str:
+    def _write_base(self, row: int, driver: Driver, number_format: str) -> None:
         """The value that stands for the driver, as the design has it."""
-        shown, figures = driver.shown, self._varied.base
-        value: float | str | None
+        shown = driver.shown
         if driver.how == MIXED:
             reads, writes = (self._variants.reference(name) for name in driver.targets)
             formula = f"=IF({reads}+{writes}=0,0,{reads}/({reads}+{writes}))"
-            part, other = (figures[name] for name in driver.targets)
-            value = divide(part, part + other, otherwise=0.0)  # type: ignore[assignment]
         elif shown is None:
-            formula, value = "=1", 1.0
+            formula = "=1" if driver.how == SCALED else "=0"
         else:
-            is_input = shown.startswith("design.")
-            pick = self._variants.reference(shown) if is_input else self._variants.pick(shown)[1:]
-            formula, value = f'=IF({pick}="","{DASH}",{pick})', figures[shown]
-        value = DASH if value is None else value
-        self._formula(f"G{row}", formula, value, number_format, "VDI link")
-        return value
+            pick = self._variants.reference(shown) if "." in shown else self._variants.pick(shown)[1:]
+            formula = f'=IF({pick}="","{DASH}",{pick})'
+        cell = f"{VALUE_COLUMNS[None]}{row}"
+        self._formula(cell, formula, self._ranking.driver_value(driver), number_format, "VDI link")
 
     def _write_results(self, row: int, driver: Driver, first: str, name: str) -> None:
-        """A result at the low end, as it is, and at the high end."""
-        letters = _LETTERS[_LETTERS.index(first) :]
-        for letter, end in zip(letters, (LOW, None, HIGH), strict=False):
+        """A count at the low end, as it is, and at the high end."""
+        errors = f"Variants!${self._variants.base_column}${ERRORS_ROW}"
+        for letter, end in zip(_LETTERS[_LETTERS.index(first) :], (LOW, None, HIGH), strict=False):
             variant = self._keyed[driver.name, end] if end else None
             figures = self._varied.ends[driver.name, end] if end else self._varied.base
-            result, holds, word, priced = (
-                self._variants.reference(each, variant) for each in (name, "numbers_hold", "void_word", "priced")
+            result, holds, word = (
+                self._variants.reference(each, variant) for each in (name, "numbers_hold", "void_word")
             )
-            others = self._variants.pick("other_errors")[1:]
-            shown = f'IF({priced}=0,"{NO_PRICE}",{result})' if name == "known_eur_per_vm" else result
-            formula = f'=IF({others}>0,"{ERROR}",IF({holds}=0,{word},{shown}))'
-            style = "VDI link" if end else "VDI formula"
-            number_format = EUR_CENT if name == "known_eur_per_vm" else WHOLE
-            self._formula(f"{letter}{row}", formula, self._result(figures, name), number_format, style)
+            formula = f'=IF({errors}>0,"{ERROR}",IF({holds}=0,{word},{result}))'
+            void = ERROR if self._void else figures["void_word"]
+            value = figures[name] if figures["numbers_hold"] and not self._void else void
+            self._formula(f"{letter}{row}", formula, value, WHOLE, "VDI link" if end else "VDI formula")
 
-    def _write_swing(self, row: int, driver: Driver) -> _Row:
-        """How far the result moves from its base; 0 where an end is no number."""
-        priced, moves = self._variants.reference("priced"), {}
-        for end, letter, eur, drives in (
-            (LOW, "R", "I{0},J{0}", "O{0},P{0}"),
-            (HIGH, "S", "K{0},J{0}", "Q{0},P{0}"),
-        ):
-            eur_cells, drive_cells = eur.format(row), drives.format(row)
-            move = [
-                f"IF(COUNT({cells})=2,ROUND(ROUND({cells.replace(',', '-')},9),{_DECIMALS}),0)"
-                for cells in (eur_cells, drive_cells)
-            ]
-            name = "known_eur_per_vm" if self._priced else "drives_total"
-            at_end, base = (
-                self._result(self._varied.ends[driver.name, end], name),
-                self._result(self._varied.base, name),
-            )
-            numeric = isinstance(at_end, float) and isinstance(base, float)
-            moves[end] = _move(at_end - base) if numeric else 0.0  # type: ignore[operator]
-            self._formula(f"{letter}{row}", f"=IF({priced}=1,{move[0]},{move[1]})", moves[end], TWO)
-        result = _Row(driver.label, moves[LOW], moves[HIGH])
-        self._formula(f"T{row}", f"=ROUND(MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row}),{_DECIMALS})", result.swing, TWO)
+    @property
+    def _void(self) -> bool:
+        return bool(self._book.sizing.designs[self._varied.design]["other_errors"])
+
+    def _write_ranked(self, row: int, driver: Driver) -> _Row:
+        """The result that is ranked, and how far it moves from its base; 0 where an end is no number."""
+        ranking, base = self._ranking, f"Variants!${self._variants.base_column}${RANKED_ROW}"
+        self._formula(f"J{row}", f"={base}", ranking.result(), TWO)
+        moves = {}
+        for end, letter, move in ((LOW, "I", "R"), (HIGH, "K", "S")):
+            key = driver.name, end
+            ranked = f"Variants!${self._keyed[key].column}${RANKED_ROW}"
+            self._formula(f"{letter}{row}", f"={ranked}", ranking.result(key), TWO, "VDI link")
+            moves[end] = moved(ranking.result(key), ranking.result())
+            self._formula(f"{move}{row}", "=" + move_formula(f"{letter}{row}", f"J{row}"), moves[end], TWO)
+        result = _Row(driver.label, moves[LOW], moves[HIGH], ranking.why(driver.name))
+        self._formula(f"T{row}", f"=ROUND(MAX(0,R{row}:S{row})-MIN(0,R{row}:S{row}),{DECIMALS})", result.swing, TWO)
         return result
-
-    def _result(self, figures: Names, name: str) -> float | str:
-        """A result as the sheet shows it."""
-        if self._book.sizing.designs[self._varied.design]["other_errors"]:
-            return ERROR
-        if not figures["numbers_hold"]:
-            return figures["void_word"]  # type: ignore[no-any-return]
-        if name == "known_eur_per_vm" and not figures["priced"]:
-            return NO_PRICE
-        return figures[name]  # type: ignore[no-any-return]
 
     # --- the tornado ----------------------------------------------------------------------------------
 
@@ -314,9 +336,15 @@ class _Drivers:
                 "VDI header left" if letter in "ABC" else "VDI header",
             )
         ranks = f"$U${FIRST_DRIVER_ROW}:$U${_LAST_DRIVER_ROW}"
+        first, last = (self._variants.variants[at].column for at in (0, -1))
+        reasons = f"Variants!${first}${WHY_ROW}:${last}${WHY_ROW}"
         for rank, driver in enumerate(ranked, start=1):
             row = _TORNADO_ROW + 1 + rank
-            put(ws, f"B{row}", rank, "VDI unit", "0")
+            put(ws, f"B{row}", rank, "VDI unit", '0"  "')
+            place = f"MATCH($B{row},{ranks},0)"
+            why = f"=INDEX({reasons},{len(ENDS)}*{place}-{len(ENDS) - 1})"
+            self._formula(f"C{row}", why, driver.why, "@", "VDI formula text")
+            fit_row(ws, row, (driver.why, _WIDTHS[2]))
             for letter, column, value in (
                 ("A", "A", driver.label),
                 ("D", "R", driver.low),
@@ -324,7 +352,7 @@ class _Drivers:
             ):
                 cells = f"${column}${FIRST_DRIVER_ROW}:${column}${_LAST_DRIVER_ROW}"
                 style = "VDI formula text" if letter == "A" else "VDI formula"
-                formula = f"=INDEX({cells},MATCH($B{row},{ranks},0))"
+                formula = f"=INDEX({cells},{place})"
                 self._formula(f"{letter}{row}", formula, value, "@" if letter == "A" else _CHANGE, style)
         chart = _tornado_chart(self._book)
         chart.width = int(sum(_WIDTHS[5:]) * _CM_PER_CHARACTER)
@@ -335,14 +363,14 @@ class _Drivers:
 def _tornado_chart(book: Book) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth, chart.style = "bar", "clustered", 0, 35, 10
-    chart.title = "Tornado: change of the result when one driver is low or high"
+    chart.title = f"Tornado: the {_MOST_BARS} drivers with the largest swing"
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.tickLblPos, chart.x_axis.tickLblSkip = "low", 1
     chart.y_axis.numFmt, chart.y_axis.crosses = "+General;-General;0", "max"
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
-    first, last = _TORNADO_ROW + 1, _TORNADO_ROW + 1 + len(DRIVERS)
+    first, last = _TORNADO_ROW + 1, _TORNADO_ROW + 1 + _MOST_BARS
     for column, color in ((4, "2E75B6"), (5, "C55A11")):
         chart.add_data(Reference(ws, min_col=column, min_row=first, max_row=last), titles_from_data=True)
         series = chart.series[-1]
@@ -372,13 +400,15 @@ def _write_prices(book: Book) -> None:
         book.formula(ws, f"{column}{_OUTLOOK_ROW + 1}", formula, name, "VDI header")
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = layout.lines[name]
-        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
+        values = [design.shown(name) for design in book.sizing.designs]
+        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *((value, _WIDTHS[3]) for value in values))
+        style = "VDI formula text" if line.number_format == "@" else "VDI link"
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
-            value = book.sizing.designs[design].shown(name)
+            value = values[design]
             formula = layout.render_answer(name, design, "Sensitivity")
-            book.formula(ws, f"{column}{row}", formula, value, "VDI link", line.number_format)
+            book.formula(ws, f"{column}{row}", formula, value, style, line.number_format)
     last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
     colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")

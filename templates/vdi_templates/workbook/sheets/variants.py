@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
-from vdi_sizing.model.formats import SHARE
+from vdi_sizing.model.formats import SHARE, TWO
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
-from vdi_sizing.scenario import PARTS
+from vdi_sizing.scenario import PARTS, Settings
+from vdi_sizing.what_if.drivers import LOW
 from vdi_sizing.what_if.variation import Varied
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.variants import CHANGE_ROW, CHOICE_CELL, CHOSEN_ROW, DESIGN_INPUTS, INPUTS, Variants
+from vdi_templates.workbook.variants import (
+    CHANGE_ROW,
+    CHOICE_CELL,
+    CHOSEN_ROW,
+    DESIGN_INPUTS,
+    ERRORS_ROW,
+    INPUTS,
+    MEASURE_ROW,
+    OTHER_CELL,
+    RANKED_ROW,
+    STILL_ROW,
+    WHY_ROW,
+    Variants,
+)
 
 _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
+_HEADER_LABELS = {
+    CHOSEN_ROW: "design varied, position",
+    CHANGE_ROW: "changed by",
+    MEASURE_ROW: "what is ranked, position in its list",
+    ERRORS_ROW: "errors in what is entered",
+    RANKED_ROW: "result that is ranked",
+    STILL_ROW: "why it does not move here",
+    WHY_ROW: "why its bar is short, or has one side",
+}
 _NOTE = "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
 
 
@@ -29,39 +53,72 @@ def write_variants(book: Book) -> None:
             for letter in ("A", "B", "C", *variants.columns):
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
     for name in variants.inputs:
-        field = DESIGN_INPUTS[name.removeprefix("design.")]
+        group, _, key = name.rpartition(".")
+        field = DESIGN_INPUTS[key] if group == "design" else inputs_of(Settings)[key]
         label = f"tier {name[11]}: {field.label}" if name.startswith("design.tier") else field.label
         _write_row(book, variants, varied, Line(name, label, field.unit, "", input_format(field), field.note))
     for line in variants.lines:
         _write_row(book, variants, varied, line)
-    first, last = variants.base_column, variants.columns[-1]
     rows = {name.removeprefix("design."): row for name, row in variants.rows.items()}
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
-        cells = unused_ranges(rows, part, first, last)
-        filled = cells.partition(":")[0]
-        grey_out(ws, cells, f'AND(${first}${rows[used]}=0,{filled}<>"")')
+        for first, last in variants.column_ranges:
+            cells = unused_ranges(rows, part, first, last)
+            filled = cells.partition(":")[0]
+            grey_out(ws, cells, f'AND(${first}${rows[used]}=0,{filled}<>"")')
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.protection.enable()
 
 
 def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
-    """What each column is, which design is varied, and by how much."""
-    ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
-    put(ws, f"{base}{HEADER_ROW}", "as it is", "VDI header")
-    for variant in variants.variants:
-        put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.driver.label}, {variant.end}", "VDI header")
+    """What each column is, which designs are varied, by how much, and what comes of it."""
+    ws = book.worksheet("Variants")
+    put(ws, f"{variants.base_column}{HEADER_ROW}", "as it is", "VDI header")
+    for variant in (*variants.variants, *variants.others):
+        whose = ", the other design" if variant in variants.others else ""
+        put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.driver.label}, {variant.end}{whose}", "VDI header")
         change = varied.changes[variant.key]
         book.formula(ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE)
     for column in variants.columns:
         ws.column_dimensions[column].width = _COLUMN_WIDTH
     ws.row_dimensions[HEADER_ROW].height = 54
-    put(ws, f"A{CHOSEN_ROW}", "design varied, position", "VDI label")
-    put(ws, f"A{CHANGE_ROW}", "changed by", "VDI label")
+    for row, label in _HEADER_LABELS.items():
+        put(ws, f"A{row}", label, "VDI label")
+    _write_choice(book, variants, varied)
+    _write_ranking(book, variants)
+
+
+def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
+    """Which designs are varied, and what keeps them from having an answer."""
+    ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
     row, last = layout.design_rows["name"], layout.column(layout.designs - 1)
     names = f"Designs!${layout.column(0)}${row}:${last}${row}"
-    formula = f'=IF({CHOICE_CELL}="",1,IFERROR(MATCH({CHOICE_CELL},{names},0),1))'
-    book.formula(ws, f"{base}{CHOSEN_ROW}", formula, float(varied.design + 1), "VDI formula", "0")
+    beside = f"IF(${base}${CHOSEN_ROW}=1,{min(2, layout.designs)},1)"
+    chosen = ((base, CHOICE_CELL, "1", varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
+    for column, cell, usual, design in chosen[: len(variants.base_columns)]:
+        formula = f'=IF({cell}="",{usual},IFERROR(MATCH({cell},{names},0),{usual}))'
+        book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(design + 1), "VDI formula", "0")
+        errors = "=" + variants.line_of("other_errors", column)
+        book.formula(ws, f"{column}{ERRORS_ROW}", errors, book.sizing.designs[design]["other_errors"], "VDI link", "0")
+    if len(variants.base_columns) > 1:
+        put(ws, f"{variants.other_base_column}{HEADER_ROW}", "the other design, as it is", "VDI header")
+
+
+def _write_ranking(book: Book, variants: Variants) -> None:
+    """What is ranked, as it is and at both ends, and why an end does not move it."""
+    ws, ranking, base = book.worksheet("Variants"), book.ranking, variants.base_column
+    book.formula(ws, f"{base}{MEASURE_ROW}", ranking.position_formula, float(ranking.position), "VDI formula", "0")
+    book.formula(ws, f"{base}{RANKED_ROW}", ranking.result_formula(), ranking.result(), "VDI formula", TWO)
+    for variant in variants.variants:
+        column, key = variant.column, variant.key
+        book.formula(ws, f"{column}{RANKED_ROW}", ranking.result_formula(key), ranking.result(key), "VDI formula", TWO)
+        formula, words = ranking.still_formula(key), ranking.still(key)
+        book.formula(ws, f"{column}{STILL_ROW}", formula, words, "VDI formula text", "@")
+        if variant.end == LOW:
+            name = variant.driver.name
+            book.formula(
+                ws, f"{column}{WHY_ROW}", ranking.why_formula(name), ranking.why(name), "VDI formula text", "@"
+            )
 
 
 def _write_row(book: Book, variants: Variants, varied: Varied, line: Line) -> None:
@@ -71,10 +128,10 @@ def _write_row(book: Book, variants: Variants, varied: Varied, line: Line) -> No
     put(ws, f"A{row}", line.label, "VDI label")
     put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", line.note, "VDI note")
-    base = f"{variants.base_column}{row}"
-    book.formula(ws, base, variants.base_formula(name), varied.base[name], "VDI link", line.number_format)
-    for variant in variants.variants:
-        if variants.stands_in(name, variant):
-            value = varied.ends[variant.key][name]
-            cell = f"{variant.column}{row}"
+    for column, figures in zip(variants.base_columns, (varied.base, varied.other_base), strict=False):
+        formula = variants.base_formula(name, column)
+        book.formula(ws, f"{column}{row}", formula, figures[name], "VDI link", line.number_format)
+    for columns, ends in ((variants.variants, varied.ends), (variants.others, varied.other_ends)):
+        for variant in variants.standing(name, columns):
+            cell, value = f"{variant.column}{row}", ends[variant.key][name]
             book.formula(ws, cell, variants.formula(name, variant), value, "VDI formula", line.number_format)

@@ -1,0 +1,245 @@
+"""What the sheet Sensitivity ranks, and why a bar is short or has one side: formulas, and beside them the values.
+
+All of it stands on Variants, above the lines: in the column of a design as it is and in those of the drivers' ends.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from vdi_sizing._arrays import round_nearest, rounded
+from vdi_sizing.model.figure import down
+from vdi_sizing.model.names import Names
+from vdi_sizing.scenario import MEASURES
+from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
+from vdi_sizing.what_if.measures import DRIVES, EUR_PER_VM, RANKED, Measure, ranked_by
+from vdi_sizing.what_if.reasons import NO_ENTRY, NOT_GIVEN
+from vdi_sizing.what_if.variation import Varied
+from vdi_sizing.words import DASH, ERROR
+from vdi_templates.workbook.variants import (
+    ERRORS_ROW,
+    FIRST_DRIVER_ROW,
+    MEASURE_CELL,
+    MEASURE_ROW,
+    RANKED_ROW,
+    STILL_ROW,
+    VALUE_COLUMNS,
+    Variant,
+    Variants,
+    shifted,
+)
+
+DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
+_NOT_VARIED, _ALIKE = "not varied", "both designs move alike"
+_PAID_NOWHERE = "nothing here is paid by it"
+_STAYS, _AS_MANY = "binding limit stays: ", "as many whole blocks: "
+_WHOLE_DRIVES = "whole drives, or another need is larger"
+_MADE_UP = "whole blocks and drives make up for each other"
+_COUNTS = ("vms_per_block", "vms_whole")
+
+
+def moved(at_end: float | str, base: float | str) -> float:
+    """How far a result moves from its base, halves away from zero; 0 where one of them is no number."""
+    if isinstance(at_end, str) or isinstance(base, str):
+        return 0.0
+    difference = at_end - base
+    return math.copysign(float(round_nearest(abs(difference) * 10**DECIMALS)) / 10**DECIMALS, difference) + 0.0
+
+
+def move_formula(at_end: str, base: str) -> str:
+    """The same as a formula."""
+    return f"IF(COUNT({at_end},{base})=2,{_difference(at_end, base)},0)"
+
+
+def _difference(at_end: str, base: str) -> str:
+    return f"ROUND(ROUND({at_end}-{base},9),{DECIMALS})"
+
+
+class Ranking:
+    """Of one workbook: what is ranked, its values, and the words beside them."""
+
+    def __init__(self, variants: Variants, varied: Varied, errors: tuple[bool, bool], named: str | None) -> None:
+        self._variants, self._varied, self._errors = variants, varied, errors
+        self._at = ranked_by(named, varied.base)
+        self._columns = {variant.key: variant for variant in variants.variants}
+        self._others = {variant.key: variant for variant in variants.others}
+        self._base = f"${variants.base_column}"
+
+    # --- what is ranked -------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> int:
+        """The position of what is ranked, from 1."""
+        return self._at + 1
+
+    @property
+    def measure(self) -> Measure:
+        """What is ranked."""
+        return RANKED[self._at]
+
+    @property
+    def position_formula(self) -> str:
+        """The position of what is ranked, as the cell on Sensitivity says it."""
+        priced = self._variants.cell("priced")
+        words = ",".join(f'"{words}"' for words in MEASURES)
+        usual = f"IF({priced}=1,{EUR_PER_VM + 1},{DRIVES + 1})"
+        return f'=IF({MEASURE_CELL}="",{usual},IFERROR(MATCH({MEASURE_CELL},{{{words}}},0),{usual}))'
+
+    def result(self, key: tuple[str, str] | None = None) -> float | str:
+        """The result that is ranked: of an end, or as it is."""
+        own, other = self._varied.base, self._varied.other_base
+        if key is not None:
+            own, other = self._varied.ends[key], self._varied.other_ends.get(key, other)
+        if self.measure.beside_other and not self._variants.others:
+            own = other = self._varied.base  # there is no other design
+        if self._errors[0] or (self._errors[1] and self.measure.beside_other and own["numbers_hold"]):
+            return ERROR
+        return self.measure.of(own, other)
+
+    def result_formula(self, key: tuple[str, str] | None = None) -> str:
+        """The same as a formula on Variants."""
+        variant = self._columns[key] if key else None
+        values = ",".join(self._value(measure, key) for measure in RANKED)
+        chosen = f"CHOOSE({self._base}${MEASURE_ROW},{values})"
+        holds, word = (self._variants.cell(name, variant) for name in ("numbers_hold", "void_word"))
+        return f'=IF({self._base}${ERRORS_ROW}>0,"{ERROR}",IF({holds}=0,{word},{chosen}))'
+
+    def _value(self, measure: Measure, key: tuple[str, str] | None) -> str:
+        variants, variant = self._variants, self._columns[key] if key else None
+        value, known = variants.cell(measure.figure, variant), measure.known and variants.cell(measure.known, variant)
+        if not measure.beside_other:
+            return f'IF({known}=0,"{measure.unknown}",{value})' if known else value
+        if not variants.others:
+            return "0"
+        base, other = variants.other_base_column, self._others.get(key) if key else None
+        others, holds, word = (
+            variants.cell(name, other, base) for name in (measure.figure, "numbers_hold", "void_word")
+        )
+        difference = f'IF({known}*{variants.cell(measure.known, other, base)}=0,"{measure.unknown}",{value}-{others})'
+        return f'IF(${base}${ERRORS_ROW}>0,"{ERROR}",IF({holds}=0,{word},{difference}))'
+
+    # --- the value that stands for a driver -----------------------------------------------------------
+
+    def driver_value(self, driver: Driver, end: str | None = None) -> float | str:
+        """What a driver is in the design as it is, or at an end."""
+        figures = self._varied.base
+        value: Any = 1.0 if driver.how == SCALED else 0.0
+        if driver.how == MIXED or driver.shown is not None:
+            value = driver.base_in(figures) if driver.how == MIXED else figures[driver.shown or ""]
+        if value is None:
+            return DASH
+        return driver.changed(value, self._varied.changes[driver.name, end]) if end else value
+
+    @staticmethod
+    def driver_value_formula(driver: Driver, base: str, change: str) -> str:
+        """What a driver is at an end."""
+        changed = f"{base}*(1+{change})" if driver.how == SCALED else shifted(driver, base, change)
+        return f'=IF(ISNUMBER({base}),{down(changed) if driver.changes_counts else changed},"{DASH}")'
+
+    # --- why an end does not move ---------------------------------------------------------------------
+
+    def still(self, key: tuple[str, str]) -> str:
+        """Why the result is at this end as at the base; "" where it moves."""
+        base, at_end = self.result(), self.result(key)
+        if isinstance(base, str):
+            return f"{base} as it is"
+        if isinstance(at_end, str):
+            return at_end
+        return "" if moved(at_end, base) else self._why_still(key)
+
+    def _why_still(self, key: tuple[str, str]) -> str:
+        driver, figure = DRIVERS[key[0]], self.measure.figure
+        if not self._given(driver):
+            return NOT_GIVEN
+        if not self._enters(self.measure, driver):
+            return NO_ENTRY
+        if self.driver_value(driver, key[1]) == self.driver_value(driver):
+            return _NOT_VARIED
+        base, end = self._varied.base, self._varied.ends[key]
+        alike = self.measure.beside_other and rounded(end[figure] - base[figure]) != 0
+        return _ALIKE if alike else self._why_as_many(driver, base, end)
+
+    def _why_as_many(self, driver: Driver, base: Names, end: Names) -> str:
+        if not self._variants.changes("blocks", driver.name):
+            return _PAID_NOWHERE
+        if any(rounded(end[name] - base[name]) != 0 for name in _COUNTS):
+            return _MADE_UP if end["blocks"] != base["blocks"] else f"{_AS_MANY}{base['blocks']:.0f}"
+        return _WHOLE_DRIVES if base["counting"] else f"{_STAYS}{base['binding_name']}"
+
+    def _given(self, driver: Driver) -> bool:
+        value = self.driver_value(driver)
+        return value != DASH and not (driver.how == SCALED and value == 0)
+
+    def _enters(self, measure: Measure, driver: Driver) -> bool:
+        return self._variants.changes(measure.figure, driver.name)
+
+    def still_formula(self, key: tuple[str, str]) -> str:
+        """The same as a formula on Variants."""
+        variant = self._columns[key]
+        end, base = f"{variant.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}"
+        no_answer = f'IF(ISNUMBER({base}),{end},{base}&" as it is")'
+        why = f'IF({_difference(end, base)}<>0,"",{self._why_formula(variant)})'
+        return f"=IF(COUNT({base},{end})<2,{no_answer},{why})"
+
+    def _why_formula(self, variant: Variant) -> str:
+        driver = variant.driver
+        row = FIRST_DRIVER_ROW + list(DRIVERS).index(driver.name)
+        shown, at_end = (f"Sensitivity!${VALUE_COLUMNS[each]}${row}" for each in (None, variant.end))
+        given = f"N({shown})<>0" if driver.how == SCALED else f"ISNUMBER({shown})"
+        enters = ",".join(f"{self._enters(measure, driver):d}" for measure in RANKED)
+        varied = f'IF({at_end}={shown},"{_NOT_VARIED}",{self._alike_formula(variant)})'
+        entering = f'IF(CHOOSE({self._base}${MEASURE_ROW},{enters})=0,"{NO_ENTRY}",{varied})'
+        return f'IF({given},{entering},"{NOT_GIVEN}")'
+
+    def _alike_formula(self, variant: Variant) -> str:
+        counted = self._counted_formula(variant)
+        for at, measure in enumerate(RANKED, start=1):
+            if measure.beside_other and self._enters(measure, variant.driver):
+                both = f"AND({self._base}${MEASURE_ROW}={at},{self._differs(measure.figure, variant)})"
+                counted = f'IF({both},"{_ALIKE}",{counted})'
+        return counted
+
+    def _counted_formula(self, variant: Variant) -> str:
+        if not self._variants.changes("blocks", variant.driver.name):
+            return f'"{_PAID_NOWHERE}"'
+        blocks, limit = (
+            self._variants.cell("blocks"),
+            self._variants.line_of("binding_name", self._variants.base_column),
+        )
+        as_many = f'IF({self._differs("blocks", variant)},"{_MADE_UP}","{_AS_MANY}"&{blocks})'
+        counts = [self._differs(name, variant) for name in _COUNTS if self._variants.stands_in(name, variant)]
+        still = f'IF({self._variants.cell("counting")}=1,"{_WHOLE_DRIVES}","{_STAYS}"&{limit})'
+        return f"IF(OR({','.join(counts)}),{as_many},{still})"
+
+    def _differs(self, name: str, variant: Variant) -> str:
+        return f"ROUND({self._variants.cell(name, variant)}-{self._variants.cell(name)},9)<>0"
+
+    # --- why a bar is short, or has one side ----------------------------------------------------------
+
+    def why(self, driver: str) -> str:
+        """What there is to say of a bar; "" where it has two sides."""
+        low, high = (self.still((driver, end)) for end in (LOW, HIGH))
+        if low == high:
+            return low or self._one_sided(driver)
+        return "; ".join(f"{end}: {words}" for end, words in ((LOW, low), (HIGH, high)) if words)
+
+    def _one_sided(self, driver: str) -> str:
+        base, low, high = self.result(), self.result((driver, LOW)), self.result((driver, HIGH))
+        assert isinstance(base, float)
+        if moved(low, base) * moved(high, base) <= 0:
+            return ""
+        ends = (self._varied.ends[driver, LOW], self._varied.base, self._varied.ends[driver, HIGH])
+        return " / ".join(f"{figures['blocks']:.0f}" for figures in ends) + " whole blocks (low / as it is / high)"
+
+    def why_formula(self, driver: str) -> str:
+        """The same as a formula on Variants, in the column of the low end."""
+        low, high = (self._columns[driver, end] for end in (LOW, HIGH))
+        still = [f"{variant.column}{STILL_ROW}" for variant in (low, high)]
+        ends = [_difference(f"{each.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}") for each in (low, high)]
+        blocks = [self._variants.cell("blocks", each) for each in (low, None, high)]
+        sided = '&" / "&'.join(blocks) + '&" whole blocks (low / as it is / high)"'
+        one_sided = f'IF({ends[0]}*{ends[1]}>0,{sided},"")'
+        each = [f'IF({cell}="","","{end}: "&{cell})' for end, cell in zip((LOW, HIGH), still, strict=True)]
+        both = f'{each[0]}&IF(OR({still[0]}="",{still[1]}=""),"","; ")&{each[1]}'
+        return f'=IF({still[0]}={still[1]},IF({still[0]}="",{one_sided},{still[0]}),{both})'
