@@ -17,7 +17,17 @@ from openpyxl.utils.datetime import to_excel
 from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import CHECKS
 from tests.templates.engines import INPUT_SHEETS
-from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, both, cell_of, put, sheet
+from tests.templates.reading.test_bad_input import (
+    IN_CELLS,
+    Bad,
+    Change,
+    below_the_table,
+    both,
+    cell_of,
+    design_beside,
+    put,
+    sheet,
+)
 
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.model.sizing import size
@@ -212,6 +222,10 @@ FAULTS = (
             ("Drives", "generation", " today"), ("Drives", "kind", "HDD "),
             ("Prices", "currency", "EUR "), ("Bill", "design", "H*"), ("Bill", "part", 4711),
         )
+    ),
+    Fault(
+        "a design beside the others", design_beside("tape"), "Designs",
+        "no design stands beside the columns of the designs",
     ),
     *(
         Fault(f"{name!r} as a design", put("name/2", name), "Designs", f"design: {NAME}")
