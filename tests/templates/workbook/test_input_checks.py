@@ -32,6 +32,7 @@ from tests.templates.reading.test_bad_input import (
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Sensitivity, Settings
+from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
@@ -180,6 +181,11 @@ FAULTS = (
     Fault("price twice", again("Prices/part/1", "Prices/part/2"), "Prices", "no part stands twice in a price list"),
     Fault("design twice", again("name/1", "name/3"), "Designs", "no design stands twice"),
     of_design("USD", put("Prices/currency/1", "USD"), "currency"),
+    Fault(
+        "a price in text, which the command alone can read",
+        put("Prices/price/1", "21.500,00", put("settings/number_style", "decimal comma")), "Prices",
+        f"price: {inputs_of(Price)['amount'].expected}, or blank",
+    ),
     Fault("below Rates", below_the_table("Rates"), "Settings", "nothing stands below the table Rates"),
     Fault("a rate without its currency", put("Rates/EUR per unit/1", 2), "Settings", "no row is without its currency"),
     Fault("a rate for EUR", put("Rates/currency/1", "eur"), "Settings", "EUR needs no exchange rate"),
