@@ -223,10 +223,15 @@ def modules_of_the_library() -> list[str]:
 
 
 ONLY_DECLARED = "each of its lines is recalculated in LibreOffice and compared, in tests/templates"
+SAYS_WHAT_IS_ABOUT_WHAT = "it says which figures are about what; test_names and test_figure ask for them"
 TESTED_ELSEWHERE = {
     "model/charts": ONLY_DECLARED,
     "model/formats": ONLY_DECLARED,
-    "model/scopes": "it says which figures are about what; test_names and test_figure ask for them",
+    "model/scopes/block": SAYS_WHAT_IS_ABOUT_WHAT,
+    "model/scopes/costs": SAYS_WHAT_IS_ABOUT_WHAT,
+    "model/scopes/parts": SAYS_WHAT_IS_ABOUT_WHAT,
+    "model/scopes/phases": SAYS_WHAT_IS_ABOUT_WHAT,
+    "model/scopes/roots": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/sections": "test_figure says what it refuses; their order is that of the committed workbook",
     "model/tail": ONLY_DECLARED,
     "model/where": "test_names asks it for every name",

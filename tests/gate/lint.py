@@ -11,7 +11,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -535,8 +535,13 @@ def structured_problems(text: str, table: str, inside: str, tables: dict[str, se
 
 def tokens(formula: Formula) -> list[Token] | None:
     """The formula's tokens, or None if it cannot be read."""
+    return _tokens_of(formula.text)
+
+
+@lru_cache(maxsize=30_000)  # the formulas of a workbook, which several rules look at
+def _tokens_of(text: str) -> list[Token] | None:
     try:
-        items: list[Token] = Tokenizer("=" + formula.text).items
+        items: list[Token] = Tokenizer("=" + text).items
     except (TokenizerError, IndexError):  # IndexError: a bracket that was never opened
         return None
     return items

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -99,3 +101,20 @@ def test_limits_are_named() -> None:
 def test_a_constant_takes_the_shape_of_a_value() -> None:
     assert filled(math.inf, 2.0) == math.inf
     assert np.asarray(filled(0.0, np.array([-1.0, 2.0]))).tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**400, [10**400], 1j, [1j], np.array([1j]), np.complex128(1), ["1", "2"], np.array(["1"]),
+     np.array(["1"], object),
+     np.str_("1"), np.datetime64("2026-01-01"), [[1], [1, 2]], [None], bytearray(b"1")],
+)  # fmt: skip
+def test_texts_complex_and_endless_numbers_are_refused(value: object) -> None:
+    with pytest.raises(InputError, match=r"vms is .*; expected a number"):
+        numbers("vms", value)
+
+
+def test_other_kinds_of_real_numbers_are_read() -> None:
+    assert numbers("vms", Decimal("1.5")) == numbers("vms", Fraction(3, 2)) == numbers("vms", np.float32(1.5)) == 1.5
+    assert np.array_equal(numbers("vms", [Decimal("1.5"), Fraction(1, 2)]), [1.5, 0.5])
+    assert np.array_equal(numbers("vms", np.array([True, False])), [1.0, 0.0])

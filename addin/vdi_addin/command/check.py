@@ -30,9 +30,9 @@ def run(args: argparse.Namespace) -> int:
             print(f"The file is not as shipped: {len(found)} of {looked_at} calculated cells differ.")
     else:
         print(f"The file is as shipped: all {looked_at} calculated cells hold the shipped formulas and values.")
-    without = [design for design in audited.sizing.designs if not design["stands"]]
+    without = [design for design in audited.sizing.designs if not design.block.stands]
     for design in without:
-        print(f"{design.design.name}: {design['errors_in_words']}")
+        print(f"{design.design.name}: {design.block.errors_in_words}")
     if without:
         print("The model's own checks fail: the designs named have no answer until their errors are mended.")
     else:

@@ -71,9 +71,9 @@ def _without_answer(compared: list[tuple[Sizing, list[bytes]]], files: list[Path
     found = False
     for path, (sizing, _) in zip(files, compared, strict=True):
         for design in sizing.designs:
-            if not design["stands"]:
+            if not design.block.stands:
                 found = True
-                print(f"vdi-sizing: {path}: {design.design.name}: {design['errors_in_words']}", file=sys.stderr)
+                print(f"vdi-sizing: {path}: {design.design.name}: {design.block.errors_in_words}", file=sys.stderr)
     return found
 
 

@@ -57,8 +57,8 @@ def run(args: argparse.Namespace) -> int:
     sizing = size(scenario)
     position = _position(scenario, args.design)
     sized = sizing.designs[position]
-    if not sized["stands"]:
-        print(f"{sized.design.name}: {sized['errors_in_words']}")
+    if not sized.block.stands:
+        print(f"{sized.design.name}: {sized.block.errors_in_words}")
         return DIFFERENT
     ranges = _ranges(scenario, position, args.range)
     drawn = _drawn(sizing, position, ranges, args)

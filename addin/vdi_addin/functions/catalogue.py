@@ -58,6 +58,11 @@ class Argument:
         return f"{self.help.rstrip('.')}{unit}{default}{unknown}"
 
     @property
+    def is_percentile(self) -> bool:
+        """Whether the library asks for a percentage where a cell gives a share."""
+        return self.keyword == PERCENTILE
+
+    @property
     def is_option(self) -> bool:
         """Whether it may stand in a range of names and values, in place of an argument each."""
         return self.name in OPTIONS
@@ -67,15 +72,8 @@ OPTIONS = (
     "write_back", "read_hit", "service_shape", "write_coalesced", "cache_ms", "max_utilization", "multiple",
 )  # fmt: skip
 """What a queue may depend on besides its load; a function that has the first of them has them last."""
-PERCENTILE = Argument(
-    "share",
-    "Share of the I/Os that has to end within this time, such as 0.95; a percentage from 50 to below 100, such as 95, "
-    "is understood too",
-    "number",
-    unit="above 0, below 1",
-    keyword="percentile",
-)
-"""How a percentile is given in a cell: as a share, like every other share."""
+PERCENTILE = "percentile"
+"""What the library calls a percentage; a cell gives it as a share, like every other share."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +192,7 @@ def _typed(argument: Argument, value: Any) -> str:
     """What is typed for an argument of an example."""
     if value is ...:
         return ""
-    if argument is PERCENTILE:
+    if argument.is_percentile:
         return f"{value / 100:.15g}"
     if argument.or_mean and value is None:
         return '"mean"'
@@ -202,9 +200,11 @@ def _typed(argument: Argument, value: Any) -> str:
 
 
 def _argument(call: Callable[..., Any], parameter: inspect.Parameter, text: str) -> Argument:
-    if parameter.name == PERCENTILE.keyword:
-        return PERCENTILE
     help_text, unit = text_and_unit(text)
+    if parameter.name == PERCENTILE:
+        share = help_text.replace("Percentage", "Share", 1)
+        understood = "such as 0.95; a percentage from 50 to below 100, such as 95, is understood too"
+        return Argument("share", f"{share}, {understood}", "number", unit="above 0, below 1", keyword=PERCENTILE)
     optional = parameter.default is not parameter.empty
     or_mean = str(parameter.annotation).endswith("| None") and parameter.default is not None
     return Argument(

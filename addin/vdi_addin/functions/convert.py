@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, TypeGuard
 
-from vdi_addin.functions.catalogue import PERCENTILE, Argument, Function
+from vdi_addin.functions.catalogue import Argument, Function
 from vdi_addin.functions.lookups import write_penalty
 from vdi_sizing.errors import InputError
 
@@ -150,7 +150,7 @@ def _number(argument: Argument, value: Any) -> Any:
     if argument.name == "write_penalty" and isinstance(value, str):
         return write_penalty(value)
     number = float(value) if isinstance(value, (bool, int, float)) else value
-    return _percentage(number) if argument is PERCENTILE else number
+    return _percentage(number) if argument.is_percentile else number
 
 
 def _percentage(share: Any) -> float:
@@ -159,7 +159,7 @@ def _percentage(share: Any) -> float:
         return share * 100
     if isinstance(share, float) and 50 <= share < 100:
         return share
-    raise InputError(PERCENTILE.name, share, "a share above 0 and below 1, such as 0.95")
+    raise InputError("share", share, "a share above 0 and below 1, such as 0.95")
 
 
 def _is_mean(value: Any) -> bool:

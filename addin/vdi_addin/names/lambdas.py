@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 
-from vdi_addin.functions.catalogue import PERCENTILE, PREFIX, Argument, Function, functions
+from vdi_addin.functions.catalogue import PREFIX, Argument, Function, functions
 from vdi_addin.functions.wording import shown
 from vdi_addin.names.formulas import CONDITIONS, FORMULAS, limit_of
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
@@ -83,7 +83,7 @@ def prepared(name: str, argument: Argument) -> str:
         given = f'IF(ISTEXT({given}),VDI_RAID({given},"write_penalty"),{given})'
     if argument.kind == "flag" or argument.name == "write_back":
         given = f"IF(ISLOGICAL({given}),{given}*1,{given})"
-    if argument is PERCENTILE:
+    if argument.is_percentile:
         given = f"IF({given}>=50,{given}/100,{given})"
     if argument.optional:
         default = LEFT_OUT.get((name, argument.name), exact(argument.default))

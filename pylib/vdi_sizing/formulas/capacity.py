@@ -153,8 +153,8 @@ def linked_clone_gb(
     replica = numbers("replica_gb", replica_gb, "GB", at_least=0)
     template = numbers("template_gb", template_gb, "GB", at_least=0)
     overhead = numbers("overhead_gb", overhead_gb, "GB", at_least=0)
-    per_vm = delta + (0.0 if swap_relocated else swap) + log
-    return count * per_vm + replica + (0.0 if template_relocated else template) + overhead
+    per_vm = delta + swap * (not swap_relocated) + log
+    return count * per_vm + replica + template * (not template_relocated) + overhead
 
 
 def free_share(capacity_gb: Numbers, used_gb: Numbers) -> Value:

@@ -163,8 +163,10 @@ def num_vm_for_response_time(
 
     Examples
     --------
-    >>> [round(num_vm_for_response_time(50, 90, 75, 20, 0.4, service_shape=k), 1) for k in (1, 8)]
-    [96.8, 140.1]
+    >>> round(num_vm_for_response_time(50, 90, 75, 20, 0.4), 1)
+    96.8
+    >>> round(num_vm_for_response_time(50, 90, 75, 20, 0.4, service_shape=8), 1)
+    140.1
 
     References
     ----------

@@ -306,7 +306,7 @@ def response_time_percentile_ms(
     Parameters
     ----------
     percentile : float or array
-        Percentage of the I/Os [above 0, below 100]
+        Percentage of the I/Os that end within the time asked for [above 0, below 100]
     drives : float or array
         Number of drives [drives]
     drive_iops : float or array

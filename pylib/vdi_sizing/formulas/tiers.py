@@ -293,7 +293,14 @@ def cheapest_two_tier_mix(
         return TwoTierMix(capacity_share, ssd_drives, hdd_drives, cost)
 
     all_ssd = _drives(load / ssd_load, capacity / ssd_usable)
-    return min((mix(ssd_drives) for ssd_drives in range(all_ssd + 1)), key=lambda each: each.cost_eur)
+    best = mix(0)
+    for ssd_drives in range(1, all_ssd + 1):
+        if (
+            ssd_drives * ssd_price >= best.cost_eur
+        ):  # dearer than the best without a single disk, and so are all after it
+            break
+        best = min(best, mix(ssd_drives), key=lambda each: each.cost_eur)
+    return best
 
 
 def _drives(by_iops: Value, by_capacity: Value) -> int:

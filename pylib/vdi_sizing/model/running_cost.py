@@ -286,6 +286,12 @@ def _break_even_drive(b: Block) -> Value:
     return cost._breakeven_drive_price(_first_eur(b), b.vms_per_block, without, b.tier1.drives_bought)
 
 
+def _break_even_vms(b: Block) -> Value:
+    """Before it is rounded up; to six decimals, since a small difference of prices carries their last bits into it."""
+    vms = cost._breakeven_vms(maximum(0.0, b.known_block_eur), _first_eur(b) - _each_vm_eur(b))
+    return round_nearest(vms * 1e6) / 1e6
+
+
 class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
@@ -304,8 +310,8 @@ class BreakEven(Scope):
         * float(rounded(_first_eur(b) - _each_vm_eur(b)) > 0),
         FLAG)
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
-        f"IF({{break_even_vms_known}}=0,0,{up('MAX(0,{known_block_eur})/' + _OTHER_EUR)})",
-        lambda b: round_up(cost._breakeven_vms(maximum(0.0, b.known_block_eur), _first_eur(b) - _each_vm_eur(b)))
+        f"IF({{break_even_vms_known}}=0,0,{up('ROUND(MAX(0,{known_block_eur})/' + _OTHER_EUR + ',6)')})",
+        lambda b: round_up(_break_even_vms(b))
         if b.break_even_vms_known else 0.0, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
         _if_known("{break_even_vms_known}", "{known_break_even_vms}"),

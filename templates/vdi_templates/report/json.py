@@ -30,14 +30,14 @@ def _design(lines: Mapping[str, Line], design: DesignSizing) -> dict[str, Any]:
     for name, line in lines.items():
         value = design.figures.get(_in_words(name), design[name])
         if is_void(design.figures, name):
-            figures[name], status[name] = None, design["errors_in_words"]
+            figures[name], status[name] = None, design.block.errors_in_words
         elif isinstance(value, str) and line.number_format != "@":
             figures[name], status[name] = None, value
         elif isinstance(value, float) and line.unit == "VMs" and value >= NO_LIMIT:
             figures[name], status[name] = None, "no limit"
         else:
             figures[name] = value
-    stands = bool(design["stands"])
+    stands = bool(design.block.stands)
     bill = [
         {
             "part": line.part,

@@ -37,7 +37,7 @@ def comparison_pdf(sizing: Sizing) -> bytes:
         raise InputError("--pdf", "no LibreOffice found", expected)
     book = build_book(sizing)
     handed_over = ["Comparison"]
-    if any(design["bill_rows"] for design in sizing.designs):
+    if any(design.block.bill_rows for design in sizing.designs):
         handed_over.append("Cost")
     for ws in book.workbook.worksheets:
         if ws.title not in handed_over:

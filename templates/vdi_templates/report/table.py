@@ -57,9 +57,9 @@ def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: i
 def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
     """Whether a line is about something that none of the designs has."""
     if name == "errors_in_words":
-        return all(design["stands"] for design in designs)
+        return all(design.block.stands for design in designs)
     if name in _RESPONSE_TIME:
-        return all(design["response_words"] == DASH for design in designs)
+        return all(design.block.at_load.response_words == DASH for design in designs)
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):
         return all(design[name] in (0, DASH) for design in designs)
     return False
@@ -99,7 +99,7 @@ def _verdict(design: DesignSizing) -> list[str]:
     block = design.block
     failed = [each for each in (*block.errors_checked, *block.warnings_checked) if not each.check.of(block)]
     said = [_said(each) for each in failed] or ["all checks hold"]
-    return [*said, f"acknowledged: {block.design.acknowledged}"] if design["acknowledged_count"] else said
+    return [*said, f"acknowledged: {block.design.acknowledged}"] if block.acknowledged_count else said
 
 
 def _said(each: Checked) -> str:

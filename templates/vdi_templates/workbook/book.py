@@ -158,8 +158,8 @@ class Book:
     @property
     def master_text(self) -> str:
         """What the master check says."""
-        errors = sum(design["errors"] for design in self.sizing.designs)
-        warnings = sum(design["warnings"] for design in self.sizing.designs)
+        errors = sum(design.block.errors for design in self.sizing.designs)
+        warnings = sum(design.block.warnings for design in self.sizing.designs)
         if errors:
             return "Checks: ERRORS"
         return "Checks: passed, with warnings" if warnings else "Checks: all passed"

@@ -209,7 +209,7 @@ def _money(b: Block) -> Iterator[Check]:
     call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1.drives_bought}})"
     yield _asked(b, Block.known_break_even_drive_eur, call, ("break_even_drive_known", "no_credits"))
     each_vm = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
-    call = up(f"VDI_BREAKEVEN_VMS({{known_block_eur}},{first}-{each_vm})")
+    call = up(f"ROUND(VDI_BREAKEVEN_VMS({{known_block_eur}},{first}-{each_vm}),6)")
     yield _asked(b, Block.known_break_even_vms, call, ("break_even_vms_known", "no_credits"))
 
 

@@ -13,7 +13,7 @@ import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import new
 
-from vdi_addin.command import program
+from vdi_addin.command import program, start
 from vdi_addin.command.status import DIFFERENT, DONE, MISTAKE, STOPPED, UNUSABLE
 from vdi_addin.command.streams import harmless
 
@@ -103,11 +103,26 @@ def test_a_mistake_is_shown_as_python_does_on_demand(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_ctrl_c_stops_with_its_status(differing: Path) -> None:
-    with subprocess.Popen([PROGRAM, "check", differing], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(0.7)
-        process.send_signal(signal.SIGINT)
-        _, messages = process.communicate()
+    for seconds in (0.3, 0.6, 1.2, 2.4, 4.8, 9.6):
+        with subprocess.Popen([PROGRAM, "check", differing], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            _, messages = process.communicate()
+        if b"vdi_addin/command" in messages or b"KeyboardInterrupt" not in messages:
+            break  # before that, Python itself was still starting
     assert (process.returncode, messages) in ((STOPPED, b"vdi-sizing: stopped\n"), (DIFFERENT, b""))
+
+
+def test_ctrl_c_while_the_program_is_loaded_stops_it_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.__import__", stopped)
+    status = start.run()
+    monkeypatch.undo()
+    assert (status, capsys.readouterr().err) == (STOPPED, "vdi-sizing: stopped\n")
 
 
 @pytest.mark.parametrize(

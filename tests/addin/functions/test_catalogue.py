@@ -126,3 +126,14 @@ def test_the_unit_closes_the_description(text: str, expected: tuple[str, str]) -
 
 def test_the_version_is_the_librarys() -> None:
     assert version() == vdi_sizing.__version__
+
+
+def test_every_function_that_takes_something_has_an_example_for_a_cell() -> None:
+    assert [each.name for each in functions() if each.arguments and not each.example] == []
+
+
+def test_the_help_of_a_share_says_of_what_it_is_one() -> None:
+    shares = {each.name: a.help for each in functions() for a in each.arguments if a.is_percentile}
+    assert shares.keys() == {"VDI_PEAK_FACTOR_LOGNORMAL", "VDI_RESPONSE_TIME_PERCENTILE_MS"}
+    assert shares["VDI_PEAK_FACTOR_LOGNORMAL"].startswith("Share of the time in which the load is below the peak")
+    assert shares["VDI_RESPONSE_TIME_PERCENTILE_MS"].startswith("Share of the I/Os that end within the time")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -110,3 +111,11 @@ def test_what_vms_need_holds_as_many(vms: float, fixed_gb: float, gb_per_vm: flo
     needed_gb = _needed_gb(vms, fixed_gb, gb_per_vm, 0.25, 0.15)
     carried = _vms_in_capacity(needed_gb, 0.15, fixed_gb, gb_per_vm, 0.25, otherwise=math.inf)
     assert carried == pytest.approx(vms, rel=1e-6, abs=1e-6)
+
+
+@pytest.mark.parametrize("relocated", ["swap", "template"])
+def test_what_is_relocated_keeps_the_shape_of_the_answer(relocated: str) -> None:
+    sizes: dict[str, Any] = {"swap_gb": 2.0, "template_gb": 30.0, f"{relocated}_gb": np.array([1.0, 2.0, 3.0])}
+    elsewhere = {f"{relocated}_relocated": True}
+    answer = linked_clone_gb(70, 3, sizes["swap_gb"], 0.5, 30, sizes["template_gb"], 10, **elsewhere)
+    assert np.shape(answer) == (3,)

@@ -236,3 +236,10 @@ def test_the_steep_fall_before_saturation_on_fast_drives_is_not_missed() -> None
     s = math.sqrt(math.log(1 + cv * cv))
     in_time = NormalDist().cdf((-math.log(busy) - s * s / 2) / s)
     assert share_within_lognormal(50, 4, 50_000, reads, writes, cv) == pytest.approx(in_time, abs=1e-3)
+
+
+@pytest.mark.parametrize("cv", [1e-7, 1e-9, 1e-200])
+def test_hardly_any_variation_is_none(cv: float) -> None:
+    steady = share_within_ms(20, 1, 100, 50, 0)
+    assert share_within_lognormal(20, 1, 100, 50, 0, cv) == pytest.approx(steady, rel=1e-3)
+    assert 0 <= float(share_within_lognormal(20, 1, 100, 1, 0, cv)) <= 1

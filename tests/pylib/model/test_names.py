@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.pylib.model.office import BLOCK, USERS, scenario
 
+from vdi_sizing.model import figure as figure_room
 from vdi_sizing.model.drives import FullBlock
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
@@ -100,7 +101,7 @@ def test_a_name_of_the_sheets_leads_to_its_declaration() -> None:
 
 
 def test_every_name_of_the_sheets_leads_to_its_own_declaration() -> None:
-    model = Path(inspect.getfile(Block)).parent
+    model = Path(inspect.getfile(figure_room)).parent
     for name, (_, figure) in places().items():
         file, line, _ = place_of(name).split(":", 2)
         declared = (model / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]

@@ -73,12 +73,12 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     for letter in COST_LETTERS.values():
         put(ws, f"{letter}{total}", None, "VDI total")
     put(ws, f"{COST_LETTERS['part']}{total}", "Total", "VDI total label")
-    for letter, figure in ((per_block, "bill_block_eur"), (for_users, "bill_users_eur")):
+    for letter, total_eur in ((per_block, sized.block.bill_block_eur), (for_users, sized.block.bill_users_eur)):
         cells = f"{letter}{block.first_row}:{letter}{block.last_row}"
         formula = book.layout.render(
             f'IF({{stands}}=0,"{ERROR}",IF({{priced}}=0,"{NO_PRICE}",SUM({cells})))', design, "Cost"
         )
-        value = ERROR if not sized["stands"] else sized[figure] if sized["priced"] else NO_PRICE
+        value = ERROR if not sized.block.stands else total_eur if sized.block.priced else NO_PRICE
         book.formula(ws, f"{letter}{total}", formula, value, "VDI total", "#,##0.00")
 
 

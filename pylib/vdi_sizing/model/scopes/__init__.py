@@ -1,0 +1,65 @@
+"""What figures are about: a block and the things in it, each with the figures that the topics declare.
+
+Block                      a design's block, and all blocks of its users
+  Phase x 3                steady, login, boot
+  Tier x 3, Cache          the parts that drives are in
+    PartPhase x 3          a phase on a part
+    Stored x 5             an object on a tier: replica, clones, ...
+    Root x 2               where a share of a part's I/Os ends
+    PartAtLoad x 2         a part while the block carries some load
+  AtLoad x 2               the block while it carries some load
+  Limited x 10             a limit beside the others
+  Checked                  a check, with what is said where it does not hold
+  BillSum x 3, CostPart    what is bought and paid, and what EUR per user are made of
+  Year x 11, Outlook x 3   payments by year, and later prices
+  CurvePoint x 13          a point of the chart of response times
+
+mypy looks at the figures before it has worked out what an attribute is: so each attribute says its type.
+"""
+
+from vdi_sizing.model.scopes.block import UNTARGETED, Block, Checked, CurvePoint, Limited, PartAtPoint, blank_block
+from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, Year
+from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
+from vdi_sizing.model.scopes.phases import REASONS, PartPhase, Phase, Storm, TierPhase
+from vdi_sizing.model.scopes.roots import (
+    NewtonStep,
+    PercentileRoot,
+    Root,
+    RootStart,
+    TargetRoot,
+    TimeStep,
+    UtilizationStep,
+)
+
+__all__ = [
+    "OBJECTS",
+    "REASONS",
+    "UNTARGETED",
+    "AtLoad",
+    "BillSum",
+    "Block",
+    "Cache",
+    "Checked",
+    "CostPart",
+    "CurvePoint",
+    "Limited",
+    "NewtonStep",
+    "Outlook",
+    "Part",
+    "PartAtLoad",
+    "PartAtPoint",
+    "PartPhase",
+    "PercentileRoot",
+    "Phase",
+    "Root",
+    "RootStart",
+    "Stored",
+    "Storm",
+    "TargetRoot",
+    "Tier",
+    "TierPhase",
+    "TimeStep",
+    "UtilizationStep",
+    "Year",
+    "blank_block",
+]

@@ -1,0 +1,202 @@
+"""A design's block: everything that figures are about hangs on it."""
+
+from __future__ import annotations
+
+import copy
+import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, rounded
+from vdi_sizing.model import (
+    capacity,
+    cash_flow,
+    charts,
+    checks,
+    drives,
+    limits,
+    load,
+    money,
+    parts,
+    response,
+    running_cost,
+    storms,
+    wear,
+)
+from vdi_sizing.model.figure import Scope, on
+from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, Year
+from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
+from vdi_sizing.model.scopes.phases import Phase, Storm
+from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes.parts import Part
+
+
+UNTARGETED = "untargeted_"
+"""Begins the names of figures for a block that is filled without regard to the response target."""
+
+
+class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
+    """A limit beside the others."""
+
+    def __init__(self, block: Block, limit: limits.Limit, position: int) -> None:
+        self.block: Block = block
+        self.limit: limits.Limit = limit
+        self.position: int = position
+        self.words = {
+            "key": limit.key, "label": limit.label, "note": limit.note, "position": str(position),
+            "limit": f"{{block.{limit.name}}}", "shown": on("block", limits.limit_in_words_text(limit)),
+        }
+
+    @property
+    def vms(self) -> Value:
+        return self.limit.of(self.block)
+
+
+class Checked(checks.OfCheck):
+    """A check of a block, with what is said where it does not hold."""
+
+    def __init__(self, block: Block, check: checks.Check) -> None:
+        self.block: Block = block
+        self.check: checks.Check = check
+        self.words = checks.words_of(check)
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether it is a warning that the text of the design names."""
+        named = f"{self.check.key}:" in (self.block.design.acknowledged or "").lower()
+        return named and isinstance(self.check, checks.Warning)
+
+
+class CurvePoint(response.OfPoint):
+    """A point of the chart of response times."""
+
+    def __init__(self, block: Block, number: int) -> None:
+        self.block: Block = block
+        self.number: int = number
+        self.words = {"number": str(number), **response.curve_texts(number)}
+
+    @property
+    def on_parts(self) -> tuple[PartAtPoint, ...]:
+        return tuple(PartAtPoint(part, self) for part in self.block.parts)
+
+    @property
+    def before(self) -> CurvePoint:
+        return self.block.curve[self.number - 1]
+
+    @property
+    def beyond(self) -> bool:
+        """Whether drives are saturated there."""
+        return bool(rounded(self.block.curve_busiest * self.number / response.CURVE_POINTS - response.FULL) >= 0)
+
+
+class PartAtPoint(Scope):
+    """A part at a point of the chart."""
+
+    def __init__(self, part: Part, point: CurvePoint) -> None:
+        self.part, self.point, self.block = part, point, point.block
+        self.words = point.words
+
+
+class Block(
+    load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.TiersUsed, capacity.OfBlock, capacity.Criteria,
+    drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
+    limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
+    response.OfBlock, response.OperatingPoint, storms.Storms,
+    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.Constants, money.Cost,
+    money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful,
+    running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
+    running_cost.BreakEven, cash_flow.BesideFirst, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks,
+    checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
+    charts.BlockBars,
+):
+    """A design's block, and all blocks of its users."""
+
+    block: Block
+    tier1: Tier
+    tier2: Tier
+    tier3: Tier
+    at_load: AtLoad
+    untargeted: AtLoad
+    purchase: BillSum
+    maintained: BillSum
+    recurring: BillSum
+
+    def __init__(self, scenario: Scenario, design: Design) -> None:
+        self.scenario: Scenario = scenario
+        self.design: Design = copy.copy(design)  # a sweep puts its own numbers into it
+        self.settings: Settings = copy.copy(scenario.settings)
+        self.block = self
+        self.side_by_side: tuple[Block, ...] = (self,)
+        self.groups: list[UserGroup] = scenario.groups_of(design.case)
+        self.steady: Phase = Phase(self, 0)
+        self.login: Storm = Storm(self, 1)
+        self.boot: Storm = Storm(self, 2)
+        self.storms: tuple[Storm, ...] = (self.login, self.boot)
+        self.phases: tuple[Phase, ...] = (self.steady, *self.storms)
+        self.cache: Cache = Cache(self)
+        self.tier1, self.tier2, self.tier3 = Tier(self, 1), Tier(self, 2), Tier(self, 3)
+        self.tiers: tuple[Tier, ...] = (self.tier1, self.tier2, self.tier3)
+        self.parts: tuple[Part, ...] = (*self.tiers, self.cache)
+        self.at_load = AtLoad(self, "", Block.load_vms, "", "by the drives' ratings; of flash not to the millisecond")
+        self.untargeted = AtLoad(
+            self, UNTARGETED, Block.loaded_vms, ", without the target",
+            "on a block that is filled without the response target")
+        for at in self.at_load.parts:
+            at.part.at_load = at
+        self.limits: tuple[Limited, ...] = tuple(
+            Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
+        self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
+        self.checked: tuple[Checked, ...] = tuple(Checked(self, check) for check in checks.CHECKS)
+        self.errors_checked: tuple[Checked, ...] = self._checked(checks.Error)
+        self.warnings_checked: tuple[Checked, ...] = self._checked(checks.Warning)
+        self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
+        self.purchase, self.maintained, self.recurring = self.bill_sums
+        self.cost_parts: tuple[CostPart, ...] = tuple(CostPart(self, *each) for each in cash_flow.PARTS_OF_COST)
+        self.years: tuple[Year, ...] = tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
+        self.outlook: tuple[Outlook, ...] = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
+
+    def _checked(self, kind: type[checks.Check]) -> tuple[Checked, ...]:
+        return tuple(each for each in self.checked if isinstance(each.check, kind))
+
+    @cached_property
+    def curve(self) -> tuple[CurvePoint, ...]:
+        """From no load to the limit of the block."""
+        return tuple(CurvePoint(self, number) for number in range(response.CURVE_POINTS + 1))
+
+    @property
+    def last_point(self) -> CurvePoint:
+        return self.curve[-1]
+
+    @cached_property
+    def order_of_limits(self) -> list[Value]:
+        """The limits with their positions, which decide between equal ones."""
+        return [each.order for each in self.limits]
+
+    @cached_property
+    def bill_rows_of_design(self) -> list[BillRow]:
+        return self.scenario.bill_of(self.design)
+
+    @cached_property
+    def bill(self) -> tuple[money.BillLine, ...]:
+        return money.bill_lines(self)
+
+    @cached_property
+    def scopes(self) -> tuple[Scope, ...]:
+        """Everything that figures are about, always in the same order."""
+        return (
+            self, *self.phases, *self.parts,
+            *(phase for part in self.parts for phase in part.phases),
+            *(each for tier in self.tiers for each in tier.stored),
+            *(scope for part in self.parts for root in part.roots
+                for scope in (root, root.start, *root.steps, *root.secants)),
+            *(scope for at in (self.at_load, self.untargeted) for scope in (at, *at.parts)),
+            *self.limits, *self.outlook, *self.curve, *self.checked, *self.bill_sums, *self.cost_parts, *self.years,
+        )
+
+
+def blank_block() -> Block:
+    """A block of no scenario: what its figures are called, and their formulas, do not hang on one."""
+    nothing = Settings(as_of=datetime.date.min)
+    return Block(Scenario((), (), (), (), nothing), Design("-", "-"))

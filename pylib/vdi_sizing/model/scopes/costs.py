@@ -1,0 +1,104 @@
+"""What costs are made of: sums of the bill, parts of the EUR per user, years, and later prices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value
+from vdi_sizing.model import cash_flow, money, running_cost
+from vdi_sizing.scenario import BillRow
+from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes.block import Block
+
+
+class Outlook(running_cost.PricesLater):
+    """Prices in some years."""
+
+    def __init__(self, block: Block, years: int) -> None:
+        self.block: Block = block
+        self.years: int = years
+        span, again = (f"{years} years", ", every year") if years > 1 else ("1 year", "")
+        self.words = {"years": str(years), "span": span, "again": again}
+
+
+class BillSum(money.PartsPer):
+    """Parts of the bill that count alike: what is bought, what of it is maintained, what is paid per year."""
+
+    def __init__(
+        self, block: Block, prefix: str, called: str, column: str, counts: Callable[[Block, BillRow], Value]
+    ) -> None:
+        self.block: Block = block
+        self.prefix = prefix
+        self.words = {"sum": called, "column": f"{{cost.{column}}}"}
+        self._counts = counts
+
+    def of_rows(self, per: tuple[str, ...]) -> Value:
+        """What the parts come to that are billed per one of these."""
+        total: Value = 0.0
+        for row in self.block.bill_rows_of_design:
+            if row.per in per:
+                total = total + row.quantity * money.net_eur(self.block, row) * self._counts(self.block, row)
+        return total
+
+
+class CostPart(cash_flow.PartOfCost):
+    """One of the parts that EUR per user are made of."""
+
+    def __init__(
+        self, block: Block, key: str, called: str, known: str, native: str, amount: Callable[[Block], Value]
+    ) -> None:
+        self.block: Block = block
+        self.words = {"key": key, "called": called, "known": f"{{block.{known}}}", "amount": f"({native})"}
+        self._known, self._amount = known, amount
+
+    @property
+    def per_user(self) -> Value | str:
+        """EUR per user, or words where they are not known."""
+        if not self.block.bill_priced:
+            return NO_PRICE
+        known = self.block.total_known if self._known == "total_known" else self.block.bill_priced
+        return self._amount(self.block) / self.block.users_whole if known else NOT_KNOWN
+
+
+class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
+    """A year of use; 0 is the start, when all is bought."""
+
+    def __init__(self, block: Block, number: int) -> None:
+        self.block: Block = block
+        self.number: int = number
+        rising = f"(1+{{settings.escalation}})^{number - 1}"
+        yearly = f'SUMIFS({{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}")'
+        later = f"({{block.known_running_eur_per_year}}+{yearly})*{rising}"
+        self.words = {
+            "number": str(number), "year": f"year {number}" if number else "at the start",
+            "payments": later if number else "{block.known_users_eur}",
+        }
+
+    @property
+    def payments(self) -> Value:
+        """What is paid for this year."""
+        if self.number == 0:
+            return self.block.known_users_eur
+        lines = [line for line in self.block.bill if line.first_year <= self.number <= line.last_year]
+        yearly = sum((line.yearly_eur for line in lines), 0.0)
+        rising = (1 + self.block.settings.escalation) ** (self.number - 1)
+        return (self.block.known_running_eur_per_year + yearly) * rising
+
+    def shown(self, amount: Value) -> Value | str:
+        """An amount of this year, or words where it is not known or the year is beyond the years of use."""
+        if not self.block.bill_priced:
+            return NO_PRICE
+        if not self.block.total_known:
+            return NOT_KNOWN
+        return DASH if self.number > self.block.settings.years else amount
+
+    @property
+    def depreciation(self) -> Value | str:
+        """The straight-line depreciation of the purchase in this year."""
+        if not self.block.bill_priced:
+            return NO_PRICE
+        years = self.block.settings.depreciation_years
+        return DASH if self.number == 0 or self.number > years else self.block.known_users_eur / years

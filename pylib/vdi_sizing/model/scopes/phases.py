@@ -1,0 +1,91 @@
+"""The phases of the load, and each of them on a part."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value
+from vdi_sizing.model import charts, drives, limits, load, parts, storms
+from vdi_sizing.scenario import PHASES, UserGroup
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes.block import Block
+    from vdi_sizing.model.scopes.parts import Part, Tier
+
+
+REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm"}
+"""What a phase is called where it is a reason for drives or VMs."""
+
+
+class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits.PhaseCarries, charts.DrivesBar):
+    """Steady work, the login storm, or the boot storm."""
+
+    def __init__(self, block: Block, position: int) -> None:
+        name = PHASES[position]
+        self.block: Block = block
+        self.phase, self.position, self.prefix = name, position, f"{name}_"
+        self.words = {
+            "phase": name, "reason": REASONS[name],
+            "x_peak": "*{design.steady_peak_factor}" if name == "steady" else "",
+            "and_peak": ", x steady peak factor" if name == "steady" else "",
+        }
+
+    @property
+    def peak_factor(self) -> Value:
+        """What the load is multiplied by: the steady load alone has a factor."""
+        return self.block.design.steady_peak_factor if self.phase == "steady" else 1.0
+
+    def load_of(self, group: UserGroup) -> tuple[float | None, float | None]:
+        """What a VM of a user group asks for in this phase, and the reads among it."""
+        return (
+            (group.steady_iops, group.steady_read_share), (group.login_iops, group.login_read_share),
+            (group.boot_iops, group.boot_read_share),
+        )[self.position]
+
+    def loads(self) -> list[tuple[float, float]]:
+        """Front-end IOPS of each user group, and the reads among them."""
+        per_vm = ((group, *self.load_of(group)) for group in self.block.groups)
+        return [(group.vms * group.concurrency * (iops or 0.0), share or 0.0) for group, iops, share in per_vm]
+
+    @cached_property
+    def on_tiers(self) -> tuple[TierPhase, ...]:
+        return tuple(tier.phases[self.position] for tier in self.block.tiers)
+
+    @cached_property
+    def on_parts(self) -> tuple[PartPhase, ...]:
+        """This phase on each tier and on the flash cache."""
+        return (*self.on_tiers, self.block.cache.phases[self.position])
+
+
+class Storm(storms.Sustained, Phase):
+    """The login storm, or the boot storm."""
+
+
+class PartPhase(parts.BackEnd, limits.PartCarries):
+    """A phase on a tier or on the flash cache."""
+
+    part: Part
+
+    def __init__(self, part: Part, phase: Phase) -> None:
+        self.part = part
+        self.phase: Phase = phase
+        self.block: Block = part.block
+        self.prefix, self.title, self.inputs = f"{part.prefix}{phase.prefix}", part.title, part.inputs
+        self.words = {**phase.words, **part.arriving, "part": part.key}
+
+    @cached_property
+    def front(self) -> tuple[Value, Value]:
+        """Front-end reads and writes per VM that it gets of the load."""
+        return self.part.front_of(self.phase)
+
+    @cached_property
+    def reaching(self) -> tuple[Value, Value]:
+        """Those of them that no RAM keeps from its drives."""
+        return self.part.reaching(self)
+
+
+class TierPhase(drives.DrivesByPhase, PartPhase):
+    """A phase on a tier."""
+
+    part: Tier

@@ -1,0 +1,162 @@
+"""Where a share of the I/Os of a part ends: the steps by which it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value
+from vdi_sizing.formulas.leg_times import NEWTON_STEPS, _root_steps
+from vdi_sizing.formulas.service import SECANT_STEPS, time_steps
+from vdi_sizing.formulas.service_targets import utilization_steps
+from vdi_sizing.model import tail
+from vdi_sizing.model.figure import Scope
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes.block import Block
+    from vdi_sizing.model.scopes.parts import Part
+
+
+class Root(tail.StartOfRoot, tail.EndOfRoot):
+    """Where a share of a part's I/Os ends."""
+
+    def __init__(self, part: Part, name: str, heading: str, native: str, share: Callable[[Block], Value]) -> None:
+        self.part: Part = part
+        self.heading: str = heading
+        self.prefix, self.title = f"{part.prefix}{name}_", part.title
+        self.words = {"root": f"{part.prefix}{name}", "share": native}
+        self._share = share
+
+    @property
+    def share(self) -> Value:
+        """The share that is looked for."""
+        return self._share(self.part.block)
+
+    @cached_property
+    def start(self) -> RootStart:
+        return RootStart(self)
+
+    @cached_property
+    def steps(self) -> tuple[NewtonStep, ...]:
+        """The steps, each from the one before."""
+        return tuple(NewtonStep(self, number) for number in range(1, NEWTON_STEPS + 1))
+
+    @property
+    def last_step(self) -> NewtonStep:
+        return self.steps[-1]
+
+    @cached_property
+    def bounds_and_steps(self) -> tuple[Value, Value, list[Value]]:
+        """Lower and upper bound, and the start with all steps."""
+        return _root_steps(self.p, self.part.mix)
+
+
+class _RootStep(Scope):
+    def __init__(self, root: Root, number: int = 0) -> None:
+        self.root: Root = root
+        self.part: Part = root.part
+        self.number: int = number
+        self.title, self.words = root.title, {"root": root.words["root"], "step": str(number)}
+
+
+class RootStart(_RootStep, tail.StartingPoint):
+    """Where the Newton steps begin."""
+
+
+class NewtonStep(_RootStep, tail.StepOfRoot):
+    """One of the Newton steps."""
+
+    @property
+    def before(self) -> RootStart | NewtonStep:
+        return self.root.steps[self.number - 2] if self.number > 1 else self.root.start
+
+
+class TargetRoot(Root, tail.EndOfTarget):
+    """Where the share of the target ends, and the utilisation at which it ends in time."""
+
+    @cached_property
+    def secants(self) -> tuple[UtilizationStep, ...]:
+        return tuple(UtilizationStep(self, number) for number in range(1, SECANT_STEPS + 1))
+
+    @property
+    def last_secant(self) -> UtilizationStep:
+        return self.secants[-1]
+
+    @cached_property
+    def found(self) -> list[tuple[Value, Value]]:
+        """Each step with what it misses the share by."""
+        return utilization_steps(self.share, self.part.limit_times, self.part.load)
+
+
+class PercentileRoot(Root, tail.StartOfTime, tail.EndOfTime):
+    """Where the share of the percentile reported ends."""
+
+    @cached_property
+    def secants(self) -> tuple[TimeStep, ...]:
+        return tuple(TimeStep(self, number) for number in range(1, SECANT_STEPS + 1))
+
+    @property
+    def last_secant(self) -> TimeStep:
+        return self.secants[-1]
+
+    @cached_property
+    def found(self) -> list[tuple[Value, Value]]:
+        """Each step with what it misses the share by."""
+        return time_steps(self.share, self.busy, self.part.load)
+
+
+class UtilizationStep(_RootStep, tail.StepOfUtilization):
+    """One of the secant steps to a utilisation."""
+
+    root: TargetRoot
+
+    def __init__(self, root: TargetRoot, number: int) -> None:
+        super().__init__(root, number)
+        steps = (tail.FIRST_UTILIZATION, tail.SECOND_UTILIZATION, tail.NEXT_UTILIZATION)
+        self.words = {**self.words, "next": steps[min(number, 3) - 1]}
+
+    @property
+    def before(self) -> UtilizationStep:
+        return self.root.secants[self.number - 2]
+
+    @property
+    def second_before(self) -> UtilizationStep:
+        return self.root.secants[self.number - 3]
+
+    @property
+    def found(self) -> tuple[Value, Value]:
+        return self.root.found[self.number - 1]
+
+
+class TimeStep(_RootStep, tail.StepOfTime):
+    """One of the secant steps to a time."""
+
+    root: PercentileRoot
+
+    def __init__(self, root: PercentileRoot, number: int) -> None:
+        super().__init__(root, number)
+        steps = (tail.FIRST_TIME, tail.SECOND_TIME, tail.NEXT_TIME)
+        self.words = {**self.words, "next": steps[min(number, 3) - 1]}
+
+    @property
+    def before(self) -> TimeStep:
+        return self.root.secants[self.number - 2]
+
+    @property
+    def second_before(self) -> TimeStep:
+        return self.root.secants[self.number - 3]
+
+    @property
+    def found(self) -> tuple[Value, Value]:
+        return self.root.found[self.number - 1]
+
+
+def roots_of(part: Part) -> tuple[TargetRoot, PercentileRoot]:
+    """Where the target's share of its I/Os ends, and that of the percentile reported."""
+    return (
+        TargetRoot(part, "root", "Root of the target", "{part.block.target_share}", lambda b: b.target_share),
+        PercentileRoot(
+            part, "percentile_root", "Root of the percentile reported", "{settings.percentile_share}",
+            lambda b: b.settings.percentile_share),
+    )

@@ -1,0 +1,142 @@
+"""Puts each file of the corpus through a command within limits of time and memory; prints what came of it.
+
+`python -m tests.corpus.run [--command check] [--every N]` runs as a process of its own, since a limit of memory
+holds for a whole process. `outcome` is the judgement of one file, and serves the fuzzer too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import hashlib
+import io
+import json
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from tests.corpus.make import File, files
+
+import vdi_addin.comparison
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
+from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.scenario import Scenario
+
+SECONDS = 10
+MEMORY_BYTES = 500_000_000
+
+
+class TooSlowError(BaseException):
+    """A command took longer than it may: no handler of errors must catch this."""
+
+
+def _too_slow(_signal: int, _frame: FrameType | None) -> None:
+    raise TooSlowError
+
+
+@contextlib.contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise TooSlowError after so many seconds of the processor, whatever else the machine does."""
+    signal.signal(signal.SIGPROF, _too_slow)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
+    """What came of a file: "done" or "refused" with the message, or "wrong" with what is wrong."""
+    before, folder = _digest(path), _entries(path.parent)
+    printed, messages = io.StringIO(), io.StringIO()
+    try:
+        with at_most(SECONDS), contextlib.redirect_stdout(printed), contextlib.redirect_stderr(messages):
+            status = main([command, "--", str(path)])
+    except BaseException as error:
+        return "wrong", f"{type(error).__name__}: {error}"
+    message = messages.getvalue()
+    if _digest(path) != before:
+        return "wrong", "the input changed"
+    if status == UNUSABLE:
+        if _entries(path.parent) != folder or printed.getvalue():
+            return "wrong", "refused, but something was written"
+        good = message.startswith("vdi-sizing: ") and message.count("\n") == 1 and message[:-1].isprintable()
+        return ("refused" if good else "wrong"), message
+    for result in path.parent.glob("*_comparison.xlsx"):
+        result.unlink()
+    return ("done" if status in (DONE, DIFFERENT) else "wrong"), message
+
+
+def _digest(path: Path) -> object:
+    return hashlib.sha256(path.read_bytes()).digest() if path.is_file() else path.is_symlink()
+
+
+def _entries(folder: Path) -> list[str]:
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+class Remembered:
+    """Sizes a scenario, and builds its workbook, once: most odd files hold the same one."""
+
+    def __init__(self, module: Any) -> None:
+        self._sizings: dict[Scenario, Sizing] = {}
+        self._contents: dict[Scenario, bytes] = {}
+        self._build, self._save = module.build_book, module.workbook_bytes
+
+    def size(self, scenario: Scenario) -> Sizing:
+        if scenario not in self._sizings:
+            self._sizings[scenario] = size(scenario)
+        return self._sizings[scenario]
+
+    def content(self, sizing: Sizing) -> bytes:
+        if sizing.scenario not in self._contents:
+            self._contents[sizing.scenario] = self._save(self._build(sizing))
+        return self._contents[sizing.scenario]
+
+
+def remember() -> None:
+    """Let `compare` do so in this process."""
+    module: Any = vdi_addin.comparison
+    remembered = Remembered(module)
+    module.size, module.build_book, module.workbook_bytes = remembered.size, lambda sizing: sizing, remembered.content
+
+
+def limit_memory() -> None:
+    """No more than this for the process from here on."""
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+def _run(all_files: list[File], command: str) -> Iterator[dict[str, object]]:
+    for file in all_files:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, f"{file.name}.xlsx" if file.kind == "name" else "odd.xlsx")
+            file.make(path)
+            start = time.process_time()
+            result, message = outcome(path, command)
+            yield {
+                "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
+                "seconds": time.process_time() - start,
+            }  # fmt: skip
+
+
+if __name__ == "__main__":
+    typed = argparse.ArgumentParser()
+    typed.add_argument("--command", default="compare", help="default: %(default)s")
+    typed.add_argument("--every", type=int, default=1, help="of how many files one is taken; default: all")
+    args = typed.parse_args()
+    corpus = files()[:: args.every]
+    limit_memory()
+    remember()
+    gc.freeze()
+    gc.set_threshold(100_000, 5, 2)  # a workbook has many cells, and Python would look through them again and again
+    for line in _run(corpus, args.command):
+        print(json.dumps(line))
+        sys.stdout.flush()

@@ -1,0 +1,124 @@
+"""Every file of the corpus gets a right result or a clear message, in bounded time and memory, and stays as it was."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.corpus import run
+from tests.corpus.fuzz import fuzz
+from tests.corpus.make import files, unpacked
+
+from vdi_templates.examples import EXAMPLES
+from vdi_templates.workbook.build import build
+
+ROOT = Path(__file__).parents[2]
+MUST_BE_REFUSED = {"truncated", "no workbook", "entities", "nested", "place"}
+MUST_BE_DONE = {"name"}
+
+
+def outcomes(*arguments: str) -> list[dict[str, str]]:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.corpus.run", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def test_the_corpus_through_compare() -> None:
+    found = outcomes()
+    results = {
+        kind: Counter(one["result"] for one in found if one["kind"] == kind) for kind in {f.kind for f in files()}
+    }
+    print(f"{len(found)} files", *(f"{kind}: {dict(count)}" for kind, count in sorted(results.items())), sep="\n")
+    assert len(found) == len(files()) >= 300
+    assert [one for one in found if one["result"] == "wrong"] == []
+    assert all(set(results[kind]) == {"refused"} for kind in MUST_BE_REFUSED)
+    assert all(set(results[kind]) == {"done"} for kind in MUST_BE_DONE)
+
+
+def test_a_part_of_the_corpus_through_check() -> None:
+    found = outcomes("--command", "check", "--every", "12")
+    assert len(found) > 40
+    assert [one for one in found if one["result"] == "wrong"] == []
+
+
+def says(kind: str, name: str, tmp_path: Path) -> tuple[str, str]:
+    file = next(file for file in files() if (file.kind, file.name) == (kind, name))
+    path = tmp_path / "odd.xlsx"
+    file.make(path)
+    return run.outcome(path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "message"),
+    [
+        ("much", "a million cells", "more than 400,000 cells"),
+        ("much", "a million empty rows", "more than 200,000 rows"),
+        ("ranges", "merged A1:XFD1048576", "merged, linked or commented cells"),
+        ("ranges", "linked A1:XFD1048576", "merged, linked or commented cells"),
+        ("ranges", "merged C5:C6", "Users!C6: VMs is 'merged with the cell before it'; expected a cell of its own"),
+        ("cells", "400 digits", "Users!C6: VMs is 1e400 or so"),
+        ("cells", "name: escape", "without control characters"),
+        ("names", "settings_as_of 03 $D$6", "defined name is 'settings_as_of'; expected a name that stands for"),
+        ("tables", "ref A:T", "range of the table is 'A:T'"),
+        ("writers", "strict", "file is 'a Strict Open XML Workbook'; expected an ordinary .xlsx"),
+        ("place", "pipe", "file is 'a pipe or a device'"),
+        ("place", "circle", "Too many levels of symbolic links"),
+        ("zip", "lzma", "packed in a way of its own"),
+        ("zip", "many parts", "at most 10,000 files"),
+    ],
+)
+def test_what_a_message_says(kind: str, name: str, message: str, tmp_path: Path) -> None:
+    result, said = says(kind, name, tmp_path)
+    assert result == "refused"
+    assert message in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("tables", "ref reversed"),
+        ("names", "settings_as_of 13 'Settings'!$D$7"),
+        ("writers", "prefixed"),
+        ("zip", "deflated"),
+    ],
+)
+def test_what_is_odd_but_right_is_read(kind: str, name: str, tmp_path: Path) -> None:
+    assert says(kind, name, tmp_path)[0] == "done"
+
+
+@pytest.mark.parametrize("fault", [KeyError("x"), MemoryError(), RecursionError()])
+def test_a_traceback_is_noticed(fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_source: Path) -> None:
+        raise fault
+
+    monkeypatch.setattr("vdi_addin.command.compare.compare", fails)
+    assert says("name", "a b", tmp_path)[0] == "wrong"
+
+
+def test_what_takes_too_long_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def hangs(_source: Path) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr("vdi_addin.command.compare.compare", hangs)
+    monkeypatch.setattr(run, "SECONDS", 0.1)
+    assert says("name", "a b", tmp_path) == ("wrong", "TooSlowError: ")
+
+
+def test_a_changed_input_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vdi_addin.command.compare.compare", lambda source: source.write_bytes(b""))
+    assert says("name", "a b", tmp_path)[0] == "wrong"
+
+
+def test_the_fuzzer_for_a_moment(tmp_path: Path) -> None:
+    parts = unpacked(build(EXAMPLES["sandisk"]()))
+    tried, found = fuzz(parts, Random(1), tmp_path, seconds=3, least=10)
+    print(f"{tried} files by the fuzzer")
+    assert tried >= 10
+    assert found == []
