@@ -100,6 +100,9 @@ class OverTheYears(Scope):
         "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur}",
         lambda b: b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur,
         EUR_CENT)
+    known_total_eur_with_vat: Figure[Block, Value] = Figure("the same with VAT, as a number", "EUR",
+        "{known_total_eur}*(1+{settings.vat_share})",
+        lambda b: cost._with_vat(b.known_total_eur, b.settings.vat_share), EUR_CENT, "on everything that it holds")
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
     total_known: Figure[Block, Value] = Figure("all that enters the cost over the years is known", "0/1",
@@ -221,6 +224,8 @@ class OverTheYearsShown(Scope):
         OverTheYears.known_running_eur_per_year, "in the first year; parts per year stand apart")
     total_eur: Display[Block, Shown] = _total("cost over the years", OverTheYears.known_total_eur,
         "purchase + present value of what the line below names")
+    total_eur_with_vat: Display[Block, Shown] = _total("cost over the years, with VAT",
+        OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
     total_eur_per_vm: Display[Block, Shown] = _total("EUR per VM over the years",
         OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
 

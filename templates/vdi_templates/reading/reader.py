@@ -35,7 +35,7 @@ from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import Cells, blank
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import MAX_DESIGNS
+from vdi_templates.workbook.layout import COLUMNS_BESIDE, MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS
 
@@ -248,6 +248,7 @@ class Reader:
             if len(cells) < columns:
                 expected = f"a name of {columns} cells, one per design, as the other inputs have"
                 raise InputError("defined name", f"design_{name}", expected, self.path.name)
+        self._refuse_designs_beside(*rows["name"], columns)
         designs: list[Design] = []
         unused: list[str] = []
         for column in range(columns):
@@ -266,6 +267,18 @@ class Reader:
             self.unused_columns = InputError("column", None, expected, f"{self.path.name}: {', '.join(unused)}")
         self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
+
+    def _refuse_designs_beside(self, ws: Worksheet, names: list[Cell | MergedCell], columns: int) -> None:
+        """A name to the right of the designs: no formula of the workbook sees what stands below it."""
+        row, last = int(names[0].row or 0), max(int(cell.column or 0) for cell in names)
+        more = f"start with 'vdi-sizing new --designs {columns + 1}'" if columns < MAX_DESIGNS else "there are no more"
+        for column in range(last + 1, last + 1 + COLUMNS_BESIDE):
+            cell = ws._cells.get((row, column))
+            if cell is not None and not self._cells.is_blank(ws, cell):
+                expected = (
+                    f"nothing beside the {columns} designs that the formulas of this workbook were made for: {more}"
+                )
+                raise InputError("design", cell.value, expected, self._cells.at(ws.title, cell.coordinate))
 
     def _design(self, fields: Mapping[str, Input], named: Mapping[str, tuple[Worksheet, Cell | MergedCell]]) -> Design:
         def value(name: str) -> Any:

@@ -29,9 +29,9 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     ),
     (
         (
-            "Cost over the years, net",
-            ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user",
-             "total_eur_per_vm", "difference_eur", "payback_years"),
+            "Cost over the years, net unless said otherwise",
+            ("settings.years", "total_eur", "total_eur_with_vat", "total_holds", "total_missing", "store_words",
+             "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years"),
         ),
         ("EUR per user over the years: what they are made of", _COST_PARTS),
         ("Payments by year", names_of(Year.payments_eur)),

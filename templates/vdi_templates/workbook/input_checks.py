@@ -14,7 +14,7 @@ from vdi_sizing.scenario import PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.layout import COLUMNS_BESIDE, Layout
 from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, MEASURE_CELL, OTHER_CELL
 
@@ -148,7 +148,7 @@ def _companions() -> list[InputCheck]:
 def _of_designs(layout: Layout) -> list[InputCheck]:
     """The drives, RAID levels and cases that a design names are looked at among its own checks."""
     names = _design_cells(layout, "name")
-    checks = [_unique("no design stands twice", [names], "COLUMN")]
+    checks = [_unique("no design stands twice", [names], "COLUMN"), _nothing_beside(layout)]
     for section in design_sections():
         title = section.title.lower()
         for name, field in section.inputs.items():
@@ -159,6 +159,16 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
                 check = _field(field, _design_cells(layout, name), where, across=True)
                 checks.append(replace(check, label=f"{title}, {check.label}") if of_part else check)
     return checks
+
+
+def _nothing_beside(layout: Layout) -> InputCheck:
+    """A design typed beside the others is in no formula. LibreOffice 7.4 miscounts COUNTA of columns without cells."""
+    row = layout.design_rows["name"]
+    first, last = layout.column(layout.designs), layout.column(layout.designs + COLUMNS_BESIDE - 1)
+    cells = f"Designs!${first}${row}:${last}${row}"
+    return InputCheck(
+        "no design stands beside the columns of the designs", f'=IF(COUNTIF({cells},"?*")+COUNT({cells})=0,1,0)'
+    )
 
 
 def _design_cells(layout: Layout, name: str) -> str:

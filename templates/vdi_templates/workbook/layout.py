@@ -20,6 +20,8 @@ from vdi_templates.workbook.design_inputs import design_sections
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
 MAX_DESIGNS = 6
+COLUMNS_BESIDE = 20
+"""Columns to the right of the designs in which a name would be a design that no formula sees."""
 COST_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 _COLUMN = "\x01"  # stands for the column of a design

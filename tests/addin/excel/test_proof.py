@@ -80,7 +80,10 @@ def workbook(book: Book, tmp_path: Path) -> Path:
 
 def test_every_formula_cell_is_compared(book: Book, workbook: Path) -> None:
     cells = formula_cells(Reader(workbook))
-    assert set(cells) == {(sheet, cell) for sheet, own in book.cached.items() for cell in own}
+    formulas = {(sheet, cell) for sheet, own in book.cached.items() for cell in own}
+    linked = {(sheet, cell): name for sheet, own in book.linked.items() for cell, name in own.items()}
+    assert set(cells) == formulas | linked.keys()
+    assert expected_values(Reader(workbook), linked) == linked
 
 
 def test_functions_are_compared_with_what_the_library_answers_not_with_what_is_saved(

@@ -105,6 +105,12 @@ def test_running_costs_by_hand() -> None:
     assert ssd["check_running"] == 1
 
 
+def test_vat_on_the_cost_over_the_years() -> None:
+    ssd = sized(vat_share=0.19, maintenance_share=0.1).designs[SSD]
+    assert ssd["total_eur_with_vat"] == pytest.approx(1.19 * ssd["total_eur"])
+    assert ssd["total_eur"] > ssd["users_eur"]
+
+
 def test_later_payments_are_discounted() -> None:
     ssd = sized(maintenance_share=0.1, years=2.0, discount_rate=0.1).designs[SSD]
     assert ssd["present_value_factor"] == pytest.approx(1 / 1.1 + 1 / 1.21)

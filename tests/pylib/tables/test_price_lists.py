@@ -34,6 +34,16 @@ def test_all_parts_are_of_one_dated_list() -> None:
     assert len(EUR) == len(PRICES) == 8
 
 
+def test_what_is_no_list_price_is_not_called_one() -> None:
+    """The disk's price was adapted, says the document; none of its prices holds software, nor has a printed day."""
+    disk = next(price for price in PRICES if price.part == "S26361-F4482-E130")
+    assert disk.how_sure == "inferred"
+    assert "adapted" in str(disk.source)
+    assert {price.how_sure for price in PRICES if price is not disk} == {"read"}
+    assert all("day is not printed" in str(price.note) and price.source_date for price in PRICES)
+    assert sum("Software is left out" in str(price.note) for price in PRICES) >= 6
+
+
 def test_a_price_without_a_currency_is_in_eur() -> None:
     assert Price("list", "part", None, 1, 0, None, None).currency == CURRENCY  # type: ignore[arg-type]
 

@@ -156,6 +156,22 @@ class Bad(NamedTuple):
 
 
 DOLLAR = {"currency": "USD", "EUR per unit": 0.92}
+
+
+def design_beside(name: str) -> Change:
+    """One more design, in the column behind the last."""
+
+    def change(book: Workbook) -> None:
+        last = cell_of(book, "name/1").column + len(fujitsu().designs) - 1
+        for row in range(cell_of(book, "name/1").row, 140):
+            beside, before = (sheet(book, "Designs").cell(row, column) for column in (last + 1, last))
+            if before.data_type != "f":
+                beside.value = before.value
+        sheet(book, "Designs").cell(cell_of(book, "name/1").row, last + 1).value = name
+
+    return change
+
+
 IN_CELLS = (
     # numbers
     Bad("text for a number", put("Users/VMs/1", "many"), r"Users!C6: VMs is 'many'; expected a number above 0"),
@@ -349,6 +365,11 @@ IN_CELLS = (
         "two prices for one part",
         put("Prices/part/2", "S26361-K1344-V301"),
         r"Prices!B7: part is .*S26361-K1344-V301'; expected a name that is used once",
+    ),
+    Bad(
+        "a design beside the others",
+        design_beside("tape"),
+        r"Designs!I7: design is 'tape'; expected nothing beside the 5 designs .* 'vdi-sizing new --designs 6'",
     ),
     Bad(
         "a currency without a rate",

@@ -16,6 +16,7 @@ from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets import charts
+from vdi_templates.workbook.styles import AMBER
 
 SCENARIOS = {**EXAMPLES, "today": today}
 ZERO_IS_A_DASH = ';"–"'
@@ -56,6 +57,21 @@ def test_no_limit_is_said_only_where_an_input_sets_none(name: str) -> None:
     book = comparison(SCENARIOS[name]())
     unlimited = {label for label, cells in rows(book).items() for value, _ in cells if value == 1e9}
     assert unlimited <= {LIMITS["target"], "margin to the next limit"}
+
+
+def test_bad_news_is_amber() -> None:
+    """Fujitsu's disks are asked for 129 % of what they sustain: no result is green that says so."""
+    book = comparison(fujitsu())
+    ws = book.worksheet("Comparison")
+    (utilization, *_) = values_of(book, book.layout.lines["utilization"].label)
+    assert utilization > 1
+    for name in ("utilization", "response_words", "within_words"):
+        row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines[name].label)
+        rules = [
+            rule for cells in ws.conditional_formatting for rule in cells.rules
+            if str(cells.sqref) == f"D{row}:{book.layout.column(book.layout.designs - 1)}{row}"
+        ]  # fmt: skip
+        assert [rule.dxf.font.color.rgb for rule in rules] == [f"00{AMBER}"], name
 
 
 def test_what_is_not_given_is_a_dash_and_no_zero() -> None:

@@ -17,11 +17,22 @@ from openpyxl.utils.datetime import to_excel
 from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import CHECKS
 from tests.templates.engines import INPUT_SHEETS
-from tests.templates.reading.test_bad_input import IN_CELLS, Bad, Change, below_the_table, both, cell_of, put, sheet
+from tests.templates.reading.test_bad_input import (
+    IN_CELLS,
+    Bad,
+    Change,
+    below_the_table,
+    both,
+    cell_of,
+    design_beside,
+    put,
+    sheet,
+)
 
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Sensitivity, Settings
+from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
@@ -170,6 +181,11 @@ FAULTS = (
     Fault("price twice", again("Prices/part/1", "Prices/part/2"), "Prices", "no part stands twice in a price list"),
     Fault("design twice", again("name/1", "name/3"), "Designs", "no design stands twice"),
     of_design("USD", put("Prices/currency/1", "USD"), "currency"),
+    Fault(
+        "a price in text, which the command alone can read",
+        put("Prices/price/1", "21.500,00", put("settings/number_style", "decimal comma")), "Prices",
+        f"price: {inputs_of(Price)['amount'].expected}, or blank",
+    ),
     Fault("below Rates", below_the_table("Rates"), "Settings", "nothing stands below the table Rates"),
     Fault("a rate without its currency", put("Rates/EUR per unit/1", 2), "Settings", "no row is without its currency"),
     Fault("a rate for EUR", put("Rates/currency/1", "eur"), "Settings", "EUR needs no exchange rate"),
@@ -212,6 +228,10 @@ FAULTS = (
             ("Drives", "generation", " today"), ("Drives", "kind", "HDD "),
             ("Prices", "currency", "EUR "), ("Bill", "design", "H*"), ("Bill", "part", 4711),
         )
+    ),
+    Fault(
+        "a design beside the others", design_beside("tape"), "Designs",
+        "no design stands beside the columns of the designs",
     ),
     *(
         Fault(f"{name!r} as a design", put("name/2", name), "Designs", f"design: {NAME}")

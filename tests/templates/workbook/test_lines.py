@@ -32,6 +32,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
+from vdi_templates.workbook.cost_columns import COST_COLUMNS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import Layout
 
@@ -79,13 +80,15 @@ def test_what_every_formula_refers_to_exists() -> None:
         "all": NAMES,
         "label": NAMES,
         "design": set(layout.design_rows),
+        "designs": set(layout.design_rows),
         "settings": set(inputs_of(Settings)),
+        "cost": set(COST_COLUMNS),
     }
     offenders = [
         f"{line.name}: {{{group}.{name}}}"
         for line in LINES
         for group, name in REFERENCE.findall(line.formula)
-        if group != "cost" and name not in declared[group]
+        if name not in declared[group]
     ]
     assert offenders == []
     assert [line.name for line in LINES if REFERENCE.search(layout.render(line.formula, 0))] == []

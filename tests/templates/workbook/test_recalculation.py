@@ -35,9 +35,11 @@ def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, 
     book = built(name)
     values = office.load(written(book, tmp_path / f"{name}.xlsx"))
     print(f"{name}: {count(book)} formula cells compared")
+    linked = book.linked  # inputs that refer to others
     assert {sheet: set(cells) for sheet, cells in values.items()} == {
-        sheet: set(cells) for sheet, cells in book.cached.items()
+        sheet: {*cells, *linked.get(sheet, ())} for sheet, cells in book.cached.items()
     }
+    assert {sheet: {cell: values[sheet][cell] for cell in cells} for sheet, cells in linked.items()} == linked
     assert errors(values) == []
     assert mismatches(book, values) == []
 
