@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.gate.office import Office
 
+from vdi_sizing.model.response import CURVE_POINTS
 from vdi_sizing.model.scopes import blank_block
 from vdi_sizing.model.sections import answer_names, lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
@@ -55,6 +56,22 @@ def test_the_load_stays_visible(book: Book, sizing: Sizing) -> None:
     for name in load:
         if "." not in name and name not in answer_names():
             assert sizing.designs[0].shown(name) == sizing.designs[0][name]
+
+
+def test_how_many_users_there_are_is_no_answer(sizing: Sizing) -> None:
+    void = sizing.designs[0]
+    assert not void["stands"]
+    assert void.shown("users_whole") == 250
+    assert void.shown("users_per_vm") == 250 / 230
+    assert void.shown("users_per_block") == ERROR
+
+
+def test_a_void_design_has_no_curve_and_no_dot(sizing: Sizing) -> None:
+    void, stands = sizing.designs[0], sizing.designs[1]
+    drawn = [f"curve_{of}_{point}" for of in ("share", "ms") for point in range(CURVE_POINTS + 1)]
+    drawn += ["operating_share", "operating_ms"]
+    assert {void[name] for name in drawn} == {0.0}
+    assert all(stands[name] > 0 for name in drawn if name != "curve_share_0")
 
 
 def test_all_that_is_vms_drives_eur_or_time_on_the_comparison_is_part_of_the_answer() -> None:

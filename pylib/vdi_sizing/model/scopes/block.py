@@ -104,7 +104,7 @@ class Block(
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
-    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.Cost,
+    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock, money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks,
