@@ -170,24 +170,11 @@ def bursts() -> Iterator[tuple[str, ...]]:
 def lognormal_carried_over() -> Iterator[tuple[str, ...]]:
     """The load fitted to ETRI, drawn anew every so often, on its 48 drives, carried over."""
     mean, cv = 96 * 19.8, 0.51
-    s = math.sqrt(math.log1p(cv * cv))
     for holds_s in (0.5, 2, 10):
         draw = random.Random(SEED)
         shed = share_within_lognormal(50, 48, 75, 0.4 * mean, 0.6 * mean, cv)
-        simulated = simulated_share(lognormal_arrivals(mean, s, holds_s, 100 + 50 * holds_s, draw), draw)
+        simulated = simulated_share(simulation.lognormal_arrivals(mean, cv, holds_s, 100 + 50 * holds_s, draw), draw)
         yield f"{holds_s:g} s", f"{simulated:.2f}", f"{shed:.2f}"
-
-
-def lognormal_arrivals(mean: float, s: float, holds_s: float, total_s: float, draw: random.Random) -> Iterator[float]:
-    """Arrivals at a rate that is drawn anew every `holds_s`."""
-    start = 0.0
-    while start < total_s:
-        rate = mean * math.exp(draw.gauss(-s * s / 2, s))
-        time = start + draw.expovariate(rate)
-        while time < start + holds_s:
-            yield time
-            time += draw.expovariate(rate)
-        start += holds_s
 
 
 def simulated_share(arrivals: Iterator[float], draw: random.Random) -> float:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import functools
 import math
+import types
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar, Union
 
 from vdi_sizing.errors import InputError
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = Union[float, "npt.NDArray[np.float64]"]
 """A number, or an array of numbers: what a formula works on and returns."""
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 Numbers: TypeAlias = Value | Sequence[float]
 """What a formula accepts: also a list or a tuple of numbers."""
 
@@ -130,6 +133,66 @@ def _float(value: Any) -> float | None:
         return float(value)
     except (OverflowError, TypeError, ValueError):
         return None
+
+
+def of_one_shape(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """The function with a clear message where arrays are not of one shape, in place of numpy's."""
+    explain = _explain
+
+    def checked(*values: Given.args, **named: Given.kwargs) -> Result:
+        try:
+            return function(*values, **named)
+        except (IndexError, ValueError) as error:
+            explain(function, values, named, error)
+            raise
+
+    # of the function's own module, as doctest asks of what it looks into
+    own = types.FunctionType(checked.__code__, function.__globals__, function.__name__, closure=checked.__closure__)
+    return functools.wraps(function)(own)
+
+
+def _explain(function: Callable[..., Any], values: tuple[Any, ...], named: dict[str, Any], error: Exception) -> None:
+    """An InputError that names the arguments, where the error comes from their shapes."""
+    if isinstance(error, _ShapeError) or not isinstance(error, InputError):
+        _check_shapes({**dict(zip(_parameters(function), values, strict=False)), **named}, error)
+
+
+@functools.cache
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    import inspect  # noqa: PLC0415  # for a message only
+
+    return tuple(inspect.signature(function).parameters)
+
+
+def _check_shapes(arguments: dict[str, Any], error: Exception) -> None:
+    """An InputError that names the arguments and their shapes, where these do not go together."""
+    arrays = {
+        name: value
+        for name, value in arguments.items()
+        if getattr(value, "ndim", hasattr(value, "__len__")) and not isinstance(value, str)
+    }
+    if not arrays:
+        return
+    import numpy as np  # noqa: PLC0415
+
+    shapes = {name: np.shape(value) for name, value in arrays.items()}
+    try:
+        np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        found = _Words(" and ".join(str(shape) for shape in shapes.values()))
+        expected = "arrays of one length, or single numbers"
+        raise _ShapeError(f"the shape of {' and '.join(shapes)}", found, expected) from error
+
+
+class _ShapeError(InputError):
+    """Arrays that do not go together: the function that was called names them, not one that it calls."""
+
+
+class _Words(str):
+    """A text that stands in a message as it is, without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
 
 
 def _elementwise(scalar: Callable[[float], float], ufunc: str) -> Callable[[Value], Value]:

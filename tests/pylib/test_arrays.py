@@ -18,6 +18,7 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
+    of_one_shape,
     round_down,
     round_nearest,
     round_up,
@@ -118,3 +119,24 @@ def test_other_kinds_of_real_numbers_are_read() -> None:
     assert numbers("vms", Decimal("1.5")) == numbers("vms", Fraction(3, 2)) == numbers("vms", np.float32(1.5)) == 1.5
     assert np.array_equal(numbers("vms", [Decimal("1.5"), Fraction(1, 2)]), [1.5, 0.5])
     assert np.array_equal(numbers("vms", np.array([True, False])), [1.0, 0.0])
+
+
+@of_one_shape
+def picked(row: object, column: object) -> object:
+    """The items of a list, in the shape of both."""
+    if isinstance(column, str):
+        raise ValueError(column)
+    return np.asarray(row) + np.asarray(column)
+
+
+def test_arrays_of_unlike_shape_are_named() -> None:
+    assert np.asarray(picked([1, 2], 3)).tolist() == [4, 5]
+    with pytest.raises(InputError, match=r"the shape of row and column is \(2, 2\) and \(3,\); expected arrays of one"):
+        picked([[1, 2], [3, 4]], column=[1, 2, 3])
+
+
+def test_an_error_of_another_kind_stays_as_it_is() -> None:
+    with pytest.raises(ValueError, match=r"^no such column$"):
+        picked([1, 2], "no such column")
+    assert picked.__module__ == __name__
+    assert vars(picked)["__wrapped__"].__doc__ == picked.__doc__

@@ -21,7 +21,9 @@ import pytest
 from tests.templates.random_scenarios import scenario
 
 import vdi_sizing
+from vdi_addin.functions.wording import example_values
 from vdi_sizing import formulas
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, today
@@ -167,3 +169,25 @@ def test_the_guide_has_the_same_reasons() -> None:
     section = guide.partition("\n## Public functions that the model does not use\n")[2].partition("\n## ")[0]
     rows = [line for line in section.splitlines() if line.startswith("| `")]
     assert rows == [f"| `{name}` | {reason} |" for name, reason in UNUSED.items()]
+
+
+def arrays_of(function: Callable[..., Any]) -> list[str]:
+    """Its arguments that may be arrays."""
+    return [name for name, each in inspect.signature(function).parameters.items() if each.annotation == "Numbers"]
+
+
+OF_ARRAYS = {name: function for name, function in PUBLIC.items() if len(arrays_of(function)) > 1}
+
+
+@pytest.mark.parametrize("name", OF_ARRAYS)
+def test_arrays_of_unlike_length_are_named_with_their_shapes(name: str) -> None:
+    call = OF_ARRAYS[name]
+    values = zip(inspect.signature(call).parameters, example_values(call) or (), strict=False)
+    usual = {name: each.default for name, each in inspect.signature(call).parameters.items()}
+    plain = usual | {name: value for name, value in values if value is not ...}
+    first, second, *_ = arrays_of(call)
+    with pytest.raises(InputError) as refusal:
+        call(**{**plain, first: [plain[first]] * 2, second: [plain[second]] * 3})
+    expected = "arrays of one length, or single numbers"
+    assert str(refusal.value) == f"the shape of {first} and {second} is (2,) and (3,); expected {expected}"
+    call(**{**plain, first: [plain[first]] * 2, second: [plain[second]] * 2})

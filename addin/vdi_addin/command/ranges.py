@@ -18,7 +18,7 @@ from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of_all
 from vdi_templates.reading.reader import read
-from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, varied_rows, write_ranges
+from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import Layout
 from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
@@ -116,7 +116,7 @@ def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: ar
     spreads = monte_carlo(sizing.scenario, position, ranges, outputs, args.draws, args.seed)
     lines = Layout(sizing.scenario).lines
     remarks = [
-        f"{lines[name].label} does not move: {reason_of_all(sizing.scenario, position, ranges, name)}"
+        f"{in_words(lines[name])} does not move: {reason_of_all(sizing.scenario, position, ranges, name)}"
         for name, spread in spreads.items()
         if spread.p5 == spread.p95 == spread.mean
     ]
@@ -133,7 +133,7 @@ def _show(drawn: Drawn, layout: Layout) -> None:
     print(f"{drawn.title} ({LABEL})")
     print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
     for name, spread in drawn.spreads.items():
-        label = f"{layout.lines[name].label} [{layout.lines[name].unit}]"
+        label = f"{in_words(layout.lines[name])} [{layout.lines[name].unit}]"
         print(label[:44].ljust(44) + "".join(f"{_number(value):>12}" for value in _four(spread)))
     for remark in drawn.remarks:
         print(f"note: {remark}")

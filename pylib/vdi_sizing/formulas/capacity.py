@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, maximum, numbers, where
+from vdi_sizing._arrays import Numbers, Value, divide, maximum, numbers, of_one_shape, where
 
 BYTES_PER_GB = 1000**3
 BYTES_PER_GIB = 1024**3
 
 
+@of_one_shape
 def num_vm(
     array_gb: Numbers,
     vdisk_gb: Numbers,
@@ -86,6 +87,7 @@ def _needed_gb(vms: Value, fixed_gb: Value, gb_per_vm: Value, vm_headroom: Value
     return (fixed_gb + vms * (gb_per_vm * (1 + vm_headroom))) / (1 - array_headroom)
 
 
+@of_one_shape
 def linked_clone_gb(
     vms: Numbers,
     delta_gb: Numbers,
@@ -157,6 +159,7 @@ def linked_clone_gb(
     return count * per_vm + replica + template * (not template_relocated) + overhead
 
 
+@of_one_shape
 def free_share(capacity_gb: Numbers, used_gb: Numbers) -> Value:
     """Headroom of a store: the share of its capacity that is free.
 

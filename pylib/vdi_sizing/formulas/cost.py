@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_nearest, rounded, share, where
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, round_nearest, rounded, share, where
 from vdi_sizing.errors import InputError
 from vdi_sizing.words import HOURS_PER_YEAR, WATTS_PER_KW
 
 
+@of_one_shape
 def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
     """Price of a design divided by the VMs it carries.
 
@@ -52,6 +53,7 @@ def _cost_per_vm(total_eur: Value, vms: Value) -> Value:
     return total_eur / vms
 
 
+@of_one_shape
 def discounted_price(list_price_eur: Numbers, discount_share: Numbers) -> Value:
     """Price after a discount.
 
@@ -95,6 +97,7 @@ def _discounted_price(list_price_eur: Value, discount_share: Value) -> Value:
     return list_price_eur * (1 - discount_share)
 
 
+@of_one_shape
 def with_vat(net_eur: Numbers, vat_share: Numbers) -> Value:
     """Price with value added tax.
 
@@ -138,6 +141,7 @@ def _with_vat(net_eur: Value, vat_share: Value) -> Value:
     return net_eur * (1 + vat_share)
 
 
+@of_one_shape
 def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbers = 1.0) -> Value:
     """Price of the energy that runs around the clock.
 
@@ -188,6 +192,7 @@ def _energy_cost(watts: Value, years: Value, eur_per_kwh: Value, pue: Value) -> 
     return watts / WATTS_PER_KW * HOURS_PER_YEAR * pue * eur_per_kwh * years
 
 
+@of_one_shape
 def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbers) -> Value:
     """Price of the space in a rack.
 
@@ -234,6 +239,7 @@ def _rack_cost(rack_units: Value, years: Value, eur_per_rack_unit_year: Value) -
     return rack_units * eur_per_rack_unit_year * years
 
 
+@of_one_shape
 def maintenance_cost(purchase_eur: Numbers, years: Numbers, yearly_share: Numbers) -> Value:
     """Price of maintenance at a yearly share of the purchase price.
 
@@ -280,6 +286,7 @@ def _maintenance_cost(purchase_eur: Value, years: Value, yearly_share: Value) ->
     return purchase_eur * yearly_share * years
 
 
+@of_one_shape
 def present_value(yearly_eur: Numbers, years: Numbers, discount_rate: Numbers) -> Value:
     """What equal yearly payments are worth today.
 
@@ -338,6 +345,7 @@ def _whole_years(years: Numbers) -> Value:
     return count
 
 
+@of_one_shape
 def total_cost_of_ownership(
     purchase_eur: Numbers, yearly_eur: Numbers, years: Numbers, discount_rate: Numbers = 0.0
 ) -> Value:
@@ -389,6 +397,7 @@ def _total_cost_of_ownership(purchase_eur: Value, yearly_eur: Value, years: Valu
     return purchase_eur + _present_value(yearly_eur, years, discount_rate)
 
 
+@of_one_shape
 def price_outlook(price_eur: Numbers, yearly_change_share: Numbers, years: Numbers) -> Value:
     """Price in some years at a steady yearly change.
 
@@ -436,6 +445,7 @@ def _price_outlook(price_eur: Value, yearly_change_share: Value, years: Value) -
     return price_eur * (1 + yearly_change_share) ** years
 
 
+@of_one_shape
 def breakeven_drive_price(
     other_eur_per_vm: Numbers, vms: Numbers, without_drives_eur: Numbers, drives: Numbers
 ) -> Value:
@@ -488,6 +498,7 @@ def _breakeven_drive_price(other_eur_per_vm: Value, vms: Value, without_drives_e
     return (other_eur_per_vm * vms - without_drives_eur) / drives
 
 
+@of_one_shape
 def breakeven_vms(total_eur: Numbers, other_eur_per_vm: Numbers) -> Value:
     """VMs that a design must carry to cost no more per VM than another one.
 

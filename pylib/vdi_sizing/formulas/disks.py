@@ -9,6 +9,7 @@ from vdi_sizing._arrays import (
     Value,
     divide,
     numbers,
+    of_one_shape,
     round_down,
     round_nearest,
     round_up,
@@ -20,6 +21,7 @@ from vdi_sizing.errors import InputError
 ROUNDINGS = {"up": round_up, "nearest": round_nearest, "down": round_down}
 
 
+@of_one_shape
 def backend_iops(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -90,6 +92,7 @@ def _backend_writes(writes: Value, write_penalty: Value, write_reads: Value) -> 
     return writes * (write_penalty - write_reads)
 
 
+@of_one_shape
 def disk_count(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -161,6 +164,7 @@ def _disk_count(
     return to_whole(backend_iops / (drive_iops * max_utilization))
 
 
+@of_one_shape
 def usable_iops(drives: Numbers, drive_iops: Numbers, read_share: Numbers, write_penalty: Numbers) -> Value:
     """Front-end load that a number of drives carries: the inverse of `disk_count`.
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, numbers, share
+from vdi_sizing._arrays import Numbers, Value, numbers, of_one_shape, share
 
 
+@of_one_shape
 def service_time_ms(
     seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None
 ) -> Value:
@@ -54,6 +55,7 @@ def service_time_ms(
     return positioning_ms + size / numbers("transfer_mb_s", transfer_mb_s, "MB/s", above=0)
 
 
+@of_one_shape
 def drive_iops(seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None) -> Value:
     """Random operations per second of a hard disk, one at a time.
 
@@ -94,6 +96,7 @@ def drive_iops(seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb
     return 1000 / service_time_ms(seek_ms, rpm, io_kb, transfer_mb_s)
 
 
+@of_one_shape
 def effective_drive_iops(
     read_iops: Numbers, write_iops: Numbers, read_share: Numbers, derating: Numbers = 1.0
 ) -> Value:

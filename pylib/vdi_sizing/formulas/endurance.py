@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, share
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, share
 
 DAYS_PER_WARRANTY_YEAR = 365  # as drive vendors count DWPD into TBW
 
 
+@of_one_shape
 def required_dwpd(
     write_mb_s: Numbers,
     hours_per_day: Numbers,
@@ -67,6 +68,7 @@ def _required_dwpd(gb_per_day: Value, drives: Value, drive_gb: Value) -> Value:
     return divide(gb_per_day, drives, otherwise=0.0) / drive_gb
 
 
+@of_one_shape
 def ssd_life_years(
     tbw: Numbers,
     write_mb_s: Numbers,
@@ -136,6 +138,7 @@ def _gb_per_day(write_mb_s: Value, hours_per_day: Value) -> Value:
     return write_mb_s * 3.6 * hours_per_day
 
 
+@of_one_shape
 def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     """Writes that an SSD is rated for, from its drive writes per day.
 
@@ -177,6 +180,7 @@ def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     return rating * size * DAYS_PER_WARRANTY_YEAR * warranty / 1000
 
 
+@of_one_shape
 def rebuild_hours(drive_gb: Numbers, rebuild_mb_s: Numbers, load_share: Numbers = 0.0) -> Value:
     """Hours until a lost drive is rebuilt.
 
@@ -225,6 +229,7 @@ def _rebuild_hours(drive_gb: Value, rebuild_mb_s: Value, load_share: Value) -> V
     return drive_gb / (rebuild_mb_s * 3.6) / (1 - load_share)
 
 
+@of_one_shape
 def degraded_read_factor(group_drives: Numbers, reads_per_lost_read: Numbers) -> Value:
     """Back-end reads per front-end read in a RAID group that lost one drive.
 
@@ -277,6 +282,7 @@ def _degraded_write_penalty(group: Value, parities: Value) -> Value:
     return ((2 * parities + 3) * group - (3 * parities + 5)) / group
 
 
+@of_one_shape
 def degraded_usable_iops(
     drives: Numbers,
     drive_iops: Numbers,

@@ -17,7 +17,21 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from vdi_sizing._arrays import Numbers, Value, divide, exp, filled, log, maximum, minimum, numbers, rounded, sqrt, where
+from vdi_sizing._arrays import (
+    Numbers,
+    Value,
+    divide,
+    exp,
+    filled,
+    log,
+    maximum,
+    minimum,
+    numbers,
+    of_one_shape,
+    rounded,
+    sqrt,
+    where,
+)
 from vdi_sizing.errors import InputError
 
 TAIL_TERMS = (
@@ -48,6 +62,7 @@ class Mix(NamedTuple):
     write_back: Value
 
 
+@of_one_shape
 def write_multiplier(write_phases: Numbers, write_fork: Numbers) -> Value:
     """Mean time of a write, in multiples of the mean time of a leg.
 
@@ -89,6 +104,7 @@ def write_multiplier(write_phases: Numbers, write_fork: Numbers) -> Value:
     return _write_multiplier(*_checked_layout(write_phases, write_fork))
 
 
+@of_one_shape
 def mean_multiplier(
     read_share: Numbers,
     write_phases: Numbers,
@@ -139,6 +155,7 @@ def mean_multiplier(
     return _mean_multiplier(_checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
 
 
+@of_one_shape
 def share_within(
     u: Numbers,
     read_share: Numbers,
@@ -198,6 +215,7 @@ def share_within(
     return _share_within(limit, _checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
 
 
+@of_one_shape
 def quantile_root(
     share: Numbers,
     read_share: Numbers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from vdi_sizing._arrays import Numbers, Value, maximum, numbers, sqrt
+from vdi_sizing._arrays import Numbers, Value, maximum, numbers, of_one_shape, sqrt
 
 PEAK_TO_MEAN_RATE = 6 / math.sqrt(2 * math.pi)
 """Of normally distributed logins in a window of six standard deviations."""
@@ -14,6 +14,7 @@ FEWEST_AT_ONCE = 1e-9
 """Keeps the factor finite where hardly anybody logs in."""
 
 
+@of_one_shape
 def login_peak_factor(vms: Numbers, window_s: Numbers, login_s: Numbers) -> Value:
     """Logins under way in the busiest moment, over their expectation at the peak of the window.
 

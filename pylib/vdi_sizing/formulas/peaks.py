@@ -18,6 +18,7 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
+    of_one_shape,
     rounded,
     sqrt,
     where,
@@ -35,6 +36,7 @@ SMALL_VARIATION = 1e-4
 """Below it two terms of a series are exact to the last digit."""
 
 
+@of_one_shape
 def peak_factor_lognormal(cv: Numbers, percentile: Numbers) -> Value:
     """Peak over mean of a load that varies lognormally.
 
@@ -112,6 +114,7 @@ def login_window_peak_factor(deviations: Numbers = 6.0) -> Value:
     return numbers("deviations", deviations, above=0) / math.sqrt(2 * math.pi)
 
 
+@of_one_shape
 def share_within_lognormal(
     limit_ms: Numbers,
     drives: Numbers,
@@ -206,6 +209,7 @@ def share_within_lognormal(
     return total * width / SIMPSON_STEPS / (3 * math.sqrt(2 * math.pi))
 
 
+@of_one_shape
 def share_within_bursts(
     limit_ms: Numbers,
     drives: Numbers,
@@ -301,6 +305,7 @@ def share_within_bursts(
     return where(rounded(1 - peak * mean_busy) > 0, mixed, undisturbed)
 
 
+@of_one_shape
 def write_cache_gb(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -362,6 +367,7 @@ def write_cache_gb(
     return excess / penalty * size_kb / 1e6
 
 
+@of_one_shape
 def burst_drain_s(
     read_iops: Numbers,
     write_iops: Numbers,

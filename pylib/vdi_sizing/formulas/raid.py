@@ -7,6 +7,7 @@ from vdi_sizing._arrays import (
     Value,
     maximum,
     numbers,
+    of_one_shape,
     round_up,
     round_up_to_multiple,
     rounded,
@@ -16,6 +17,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.tables.raid_levels import RaidLevel, raid_level
 
 
+@of_one_shape
 def usable_drives(drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
     """Drives' worth of capacity that a RAID group leaves usable.
 
@@ -64,6 +66,7 @@ def _usable_drives(drives: Value, parity_drives: Value, usable_share: Value) -> 
     return maximum(0.0, drives - parity_drives) * usable_share
 
 
+@of_one_shape
 def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
     """Drives that leave a capacity usable: the inverse of `usable_drives`, rounded up.
 
@@ -113,6 +116,7 @@ def _data_drives(needed: Value, usable_share: Value) -> Value:
     return round_up(needed / usable_share)
 
 
+@of_one_shape
 def raid_usable_gb(raid: str, drives: Numbers, drive_gb: Numbers) -> Value:
     """Usable capacity of a number of drives in a RAID level.
 
@@ -167,6 +171,7 @@ def _check_multiple(count: Value, level: RaidLevel) -> None:
         raise InputError("drives", wrong[0], f"a {multiple} drives for {level.name}")
 
 
+@of_one_shape
 def disk_count_for_capacity(capacity_gb: Numbers, raid: str, drive_gb: Numbers) -> Value:
     """Drives that leave a capacity usable in a RAID level.
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import math
 
-from vdi_sizing._arrays import Numbers, Value, divide, filled, minimum, numbers, round_up_to_multiple, where
+from vdi_sizing._arrays import (
+    Numbers,
+    Value,
+    divide,
+    filled,
+    minimum,
+    numbers,
+    of_one_shape,
+    round_up_to_multiple,
+    where,
+)
 from vdi_sizing.formulas.disks import _vms_carried, backend_iops
 from vdi_sizing.formulas.leg_times import Mix, _cached_too_late
 from vdi_sizing.formulas.response_time import _checked_load
@@ -13,6 +23,7 @@ from vdi_sizing.formulas.service_targets import utilization_for_mean, utilizatio
 from vdi_sizing.tables.raid_levels import raid_level
 
 
+@of_one_shape
 def disk_count_for_response_time(
     limit_ms: Numbers,
     read_iops: Numbers,
@@ -100,6 +111,7 @@ def disk_count_for_response_time(
     return round_up_to_multiple(divide(back_end / rating, minimum(highest, cap), otherwise=math.inf), step)
 
 
+@of_one_shape
 def num_vm_for_response_time(
     limit_ms: Numbers,
     drives: Numbers,

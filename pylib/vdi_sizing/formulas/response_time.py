@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from vdi_sizing._arrays import Numbers, Value, divide, filled, maximum, minimum, numbers, rounded, where
+from vdi_sizing._arrays import Numbers, Value, divide, filled, maximum, minimum, numbers, of_one_shape, rounded, where
 from vdi_sizing.formulas.disks import backend_iops
 from vdi_sizing.formulas.leg_times import Mix, _cached_too_late
 from vdi_sizing.formulas.service import (
@@ -25,6 +25,7 @@ from vdi_sizing.formulas.service import (
 from vdi_sizing.tables.raid_levels import raid_level
 
 
+@of_one_shape
 def drive_response_ms(drive_iops: Numbers, utilization: Numbers, service_shape: Numbers = 1.0) -> Value:
     """Mean time of a leg, which is one operation on one drive.
 
@@ -74,6 +75,7 @@ def drive_response_ms(drive_iops: Numbers, utilization: Numbers, service_shape: 
     return where(saturated, filled(math.inf, leg_ms), leg_ms)
 
 
+@of_one_shape
 def utilization(
     drives: Numbers,
     drive_iops: Numbers,
@@ -131,6 +133,7 @@ def utilization(
     return backend_iops(read_iops, write_iops, penalty, read_hit, write_coalesced) / (count * rating)
 
 
+@of_one_shape
 def response_time_ms(
     drives: Numbers,
     drive_iops: Numbers,
@@ -208,6 +211,7 @@ def response_time_ms(
     return where(saturated, filled(math.inf, mean_ms), mean_ms)
 
 
+@of_one_shape
 def share_within_ms(
     limit_ms: Numbers,
     drives: Numbers,
@@ -288,6 +292,7 @@ def share_within_ms(
     return where(saturated, filled(0.0, within), within)
 
 
+@of_one_shape
 def response_time_percentile_ms(
     percentile: Numbers,
     drives: Numbers,

@@ -25,6 +25,7 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
+    of_one_shape,
     rounded,
     sqrt,
     where,
@@ -70,6 +71,7 @@ class Constants(NamedTuple):
     lag: Value
 
 
+@of_one_shape
 def mean_service_times(
     utilization: Numbers,
     read_share: Numbers,
@@ -134,6 +136,7 @@ def mean_service_times(
     return mean_time(busy, checked_load(service_shape, read_share, write_phases, write_fork, read_hit, write_back))
 
 
+@of_one_shape
 def share_within_service_times(
     service_times: Numbers,
     utilization: Numbers,
@@ -203,6 +206,7 @@ def share_within_service_times(
     return share_in_time(limit, busy, load)
 
 
+@of_one_shape
 def quantile_service_times(
     share: Numbers,
     utilization: Numbers,
@@ -270,6 +274,7 @@ def quantile_service_times(
 # --- checking ------------------------------------------------------------------------------------------
 
 
+@of_one_shape
 def checked_load(
     service_shape: Numbers,
     read_share: Numbers,

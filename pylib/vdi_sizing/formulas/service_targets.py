@@ -14,6 +14,7 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
+    of_one_shape,
     rounded,
     sqrt,
     where,
@@ -48,6 +49,7 @@ SMALLEST_LIMIT = 1e-9
 """Keeps a quotient finite."""
 
 
+@of_one_shape
 def highest_utilization_for_share(
     share: Numbers,
     service_times: Numbers,
@@ -113,6 +115,7 @@ def highest_utilization_for_share(
     return utilization_for_share(target, limit, load)
 
 
+@of_one_shape
 def highest_utilization_for_mean(
     service_times: Numbers,
     read_share: Numbers,
@@ -173,6 +176,7 @@ def highest_utilization_for_mean(
     return utilization_for_mean(left, load)
 
 
+@of_one_shape
 def highest_utilization(limit_ms: Numbers, multiplier: Numbers, drive_iops: Numbers) -> Value:
     """Highest utilization at which a response time is met, with exponential service.
 

@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing._arrays import Numbers, Value, log, minimum, numbers, round_up, share
+from vdi_sizing._arrays import Numbers, Value, log, minimum, numbers, of_one_shape, round_up, share
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.disks import _missed
 
 
+@of_one_shape
 def skew_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     """I/O share of the hottest part of the capacity.
 
@@ -67,6 +68,7 @@ def _lame_exponent(skew: Value) -> Value:
     return math.log(0.5) / log(skew)
 
 
+@of_one_shape
 def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
     """Smallest part of the capacity that takes a share of the I/O: the inverse of `skew_io_share`.
 
@@ -105,6 +107,7 @@ def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
     return 1 - (1 - io**exponent) ** (1 / exponent)
 
 
+@of_one_shape
 def chord_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     """I/O share that the hottest part of the capacity takes at least.
 
@@ -145,6 +148,7 @@ def chord_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     return minimum(capacity * point / (1 - point), 1 - (1 - capacity) * (1 - point) / point)
 
 
+@of_one_shape
 def access_density_breakeven(ssd_eur: Numbers, ssd_gb: Numbers, hdd_eur: Numbers, hdd_iops: Numbers) -> Value:
     """IOPS per GB above which an SSD is cheaper than disks.
 
@@ -314,6 +318,7 @@ def _single(name: str, value: object, unit: str = "", **limits: Any) -> float:
     return result
 
 
+@of_one_shape
 def measured_read_hit(backend_mb_s: Numbers, frontend_mb_s: Numbers) -> Value:
     """Share of the reads that a cache answered, from the throughput before and behind it.
 
@@ -354,6 +359,7 @@ def measured_read_hit(backend_mb_s: Numbers, frontend_mb_s: Numbers) -> Value:
     return 1 - behind / before
 
 
+@of_one_shape
 def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
     """Front-end IOPS that pass a cache: reads by its read hit, writes by its write hit.
 
@@ -392,6 +398,7 @@ def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
     return _missed(load, hit)
 
 
+@of_one_shape
 def flash_cache_iops(
     read_iops: Numbers,
     write_iops: Numbers,

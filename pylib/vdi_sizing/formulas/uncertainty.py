@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, share, sqrt, where
 
 
+@of_one_shape
 def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) -> Value:
     """Value that a triangular distribution does not exceed with a probability.
 
@@ -53,6 +54,7 @@ def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) 
     return where(probability < divide(c - a, b - a, otherwise=0.0), left, right)
 
 
+@of_one_shape
 def pert_mean(low: Numbers, base: Numbers, high: Numbers) -> Value:
     """Expected value of an estimate with three points.
 

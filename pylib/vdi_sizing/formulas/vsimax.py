@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vdi_sizing._arrays import Numbers, Value, numbers, rounded
+from vdi_sizing._arrays import Numbers, Value, numbers, of_one_shape, rounded
 from vdi_sizing.errors import InputError
 
 BASELINE_SESSIONS = 15
 THRESHOLD_MS = 3000.0
 
 
+@of_one_shape
 def vsimax_threshold_ms(baseline_ms: Numbers, threshold_ms: Numbers = THRESHOLD_MS) -> Value:
     """Response time above which a session no longer counts.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_down, share
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, round_down, share
 
 BITS_PER_MBIT = 1_000_000
 BITS_PER_KIB = 8 * 1024
 
 
+@of_one_shape
 def front_end_iops(vms: Numbers, iops_per_vm: Numbers) -> Value:
     """Front-end load of a number of virtual desktops.
 
@@ -51,6 +52,7 @@ def _front_end_iops(vms: Value, iops_per_vm: Value) -> Value:
     return vms * iops_per_vm
 
 
+@of_one_shape
 def iops_per_vm(iops: Numbers, vms: Numbers) -> Value:
     """Load of one virtual desktop: the inverse of `front_end_iops`.
 
@@ -94,6 +96,7 @@ def _iops_per_vm(iops: Value, vms: Value) -> Value:
     return iops / vms
 
 
+@of_one_shape
 def read_iops(iops: Numbers, read_share: Numbers) -> Value:
     """Reads in a front-end load (ROPS).
 
@@ -135,6 +138,7 @@ def _read_iops(iops: Value, read_share: Value) -> Value:
     return iops * read_share
 
 
+@of_one_shape
 def write_iops(iops: Numbers, read_share: Numbers) -> Value:
     """Writes in a front-end load (WOPS).
 
@@ -176,6 +180,7 @@ def _write_iops(iops: Value, read_share: Value) -> Value:
     return iops * (1 - read_share)
 
 
+@of_one_shape
 def network_mbit_s(iops: Numbers, io_kib: Numbers) -> Value:
     """Network load of storage traffic.
 
@@ -213,6 +218,7 @@ def network_mbit_s(iops: Numbers, io_kib: Numbers) -> Value:
     return load * numbers("io_kib", io_kib, "KiB", at_least=0) * BITS_PER_KIB / BITS_PER_MBIT
 
 
+@of_one_shape
 def vms_in_ram(ram_gib: Numbers, vm_ram_gib: Numbers, overhead_gib: Numbers = 0.0) -> Value:
     """Virtual desktops that fit into a server's memory without over-commitment.
 

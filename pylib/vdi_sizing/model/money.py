@@ -217,6 +217,9 @@ class UsersOfCase(Scope):
         "named users: the VMs of this case are their seats")
     users_whole: Figure[Block, Value] = Figure("users, whole", "users", up("{vms}*{users_per_vm}"),
         lambda b: round_up(b.vms * b.users_per_vm), WHOLE, "named users")
+
+
+class UsersOfBlock(Scope):
     users_per_block: Figure[Block, Value] = Figure("users of a full block", "users", "{vms_per_block}*{users_per_vm}",
         lambda b: b.vms_per_block * b.users_per_vm, ONE, "named users, on the average of these")
 

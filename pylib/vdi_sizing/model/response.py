@@ -305,14 +305,23 @@ def _curve_of(p: Part, busy: Value) -> Value:
     return p.weight * p.service_ms * (p.legs * leg + p.deviations * deviation)
 
 
+def _curve_share(c: CurvePoint) -> Value:
+    return c.before.share if c.beyond else c.block.stands * (c.number / CURVE_POINTS)
+
+
 def _curve_ms(c: CurvePoint) -> Value:
+    if not c.block.stands:
+        return 0.0
     if c.beyond:
         return c.before.ms
     return sum((_curve_of(part, part.full_utilization * c.number / CURVE_POINTS) for part in c.block.parts), 0.0)
 
 
 def curve_texts(number: int) -> dict[str, str]:
-    """Share and time of a point, as native formulas; a point beyond saturation repeats the one before."""
+    """Share and time of a point, as native formulas; a point beyond saturation repeats the one before.
+
+    A design with an error has all its points at 0: they show no result.
+    """
     share = f"{number}/{CURVE_POINTS}"
     busy = f"({{part.full_utilization}}*{share})"
     of_part = (
@@ -320,7 +329,8 @@ def curve_texts(number: int) -> dict[str, str]:
         "+{part.deviations}*SQRT(1/{part.shape}"
         f"+{{part.variability}}*{{part.variability}}*(1/((1-{busy})*(1-{busy}))-1)))"
     )
-    there = {"share_there": share, "ms_there": over("on_parts", "+", of_part)}
+    times = over("on_parts", "+", of_part)
+    there = {"share_there": f"{{block.stands}}*{share}", "ms_there": f"{{block.stands}}*({times})"}
     if number == 0:
         return there
     beyond = f"ROUND({{block.curve_busiest}}*{share}-{FULL},9)>=0"
@@ -333,7 +343,7 @@ class OfPoint(Scope):
 
     share: Display[CurvePoint, Value] = Display("point {number}: load over the limit of a block", "0..1",
         "{share_there}",
-        lambda c: c.before.share if c.beyond else c.number / CURVE_POINTS, SHARE, pattern="curve_share_{number}")
+        _curve_share, SHARE, pattern="curve_share_{number}")
     ms: Display[CurvePoint, Value] = Display("point {number}: mean response time", "ms",
         "{ms_there}", _curve_ms, ONE,
         pattern="curve_ms_{number}")
@@ -343,9 +353,10 @@ class OfPoint(Scope):
 
 class OperatingPoint(Scope):
     operating_share: Display[Block, Value] = Display("operating point: load over the limit of a block", "0..1",
-        "IF({at_load.saturated}=1,{last_point.share},IF({vms_carried}=0,0,{load_vms}/{vms_carried}))",
+        "IF({at_load.saturated}=1,{last_point.share},IF({vms_carried}=0,0,{stands}*{load_vms}/{vms_carried}))",
         lambda b: b.last_point.share if b.at_load.saturated
-        else divide(b.load_vms, b.vms_carried, otherwise=0.0), SHARE)
+        else b.stands * divide(b.load_vms, b.vms_carried, otherwise=0.0), SHARE,
+        "of the fullest block; where drives are saturated, the end of the curve")
     operating_ms: Display[Block, Value] = Display("operating point: mean response time", "ms",
-        "IF({at_load.saturated}=1,{last_point.ms},{at_load.response_ms})",
-        lambda b: b.last_point.ms if b.at_load.saturated else b.at_load.response_ms, ONE)
+        "IF({at_load.saturated}=1,{last_point.ms},{stands}*{at_load.response_ms})",
+        lambda b: b.last_point.ms if b.at_load.saturated else b.stands * b.at_load.response_ms, ONE)

@@ -70,7 +70,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
-            (b, load.TakenPerVm), answer=False),
+            (b, load.TakenPerVm, money.UsersOfCase), answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
             answer=False),
         _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),
@@ -99,7 +99,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Response time at the load of a block, as numbers", (b.at_load.parts, *part_times),
             (b.at_load, *times), (b.parts, response.Reported.percentile_ms), sheet="Workings"),
         _section("Blocks for these users", (b, limits.Blocks)),
-        _section("Parts of the bill, summed", (b, money.UsersOfCase), (b.bill_sums, money.PartsPer)),
+        _section("Parts of the bill, summed", (b, money.UsersOfBlock), (b.bill_sums, money.PartsPer)),
         _section("Cost", (b, money.Cost, money.CostShown)),
         _section("Constants of these formulas", (b, money.Constants), answer=False),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),

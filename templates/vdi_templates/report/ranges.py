@@ -35,6 +35,11 @@ class Drawn:
         return f"{self.design}: {self.draws:,} draws, seed {self.seed}"
 
 
+def in_words(line: Line) -> str:
+    """What a figure is called; that it is a number goes without saying here."""
+    return line.label.removesuffix(", as a number")
+
+
 def varied_rows(drawn: Drawn) -> list[tuple[str, str, float, float, float, str]]:
     """What was varied: in words, its name, low, base, high, and where the range comes from."""
     return [
@@ -54,7 +59,7 @@ def write_ranges(book: Book, drawn: Drawn, lines: Mapping[str, Line]) -> None:
     row = _FIRST_ROW + 1
     for name, spread in drawn.spreads.items():
         line = lines[name]
-        put(ws, f"A{row}", line.label, "VDI label wrapped")
+        put(ws, f"A{row}", in_words(line), "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         for letter, value in zip("CDEF", (spread.p5, spread.p50, spread.p95, spread.mean), strict=True):
             finite = value < float("inf")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 import random
 from collections.abc import Callable, Iterator
 
@@ -38,6 +39,19 @@ def bursty_arrivals(
                 yield time
                 time += draw.expovariate(rate)
             start += length
+
+
+def lognormal_arrivals(mean: float, cv: float, holds_s: float, total_s: float, draw: random.Random) -> Iterator[float]:
+    """Arrivals at a rate that is drawn anew every `holds_s`."""
+    s = math.sqrt(math.log1p(cv * cv))
+    start = 0.0
+    while start < total_s:
+        rate = mean * math.exp(draw.gauss(-s * s / 2, s))
+        time = start + draw.expovariate(rate)
+        while time < start + holds_s:
+            yield time
+            time += draw.expovariate(rate)
+        start += holds_s
 
 
 def response_times_ms(

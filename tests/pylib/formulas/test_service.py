@@ -126,6 +126,16 @@ def test_disks_are_a_little_faster_than_computed(array: Array, busy: float, ios:
         assert 0.98 < number(quantile_service_times(share, *load)) / np.quantile(times, share) < 1.18
 
 
+@pytest.mark.parametrize("fork", [2, 3])
+def test_parity_with_exponential_service_is_optimistic_as_declared(fork: int) -> None:
+    """Shape 1 keeps the two phases of a write independent: what it promises is sooner than what is simulated."""
+    times = response_times(Array(8, 2, fork, 0.1, 1), 0.7, 60_000, seed=1)
+    load = (0.7, 0.1, 2, fork, 1)
+    assert -0.22 < number(quantile_service_times(0.95, *load)) / np.quantile(times, 0.95) - 1 < -0.12
+    assert 0.03 < number(share_within_service_times(float(np.quantile(times, 0.8)), *load)) - 0.8 < 0.08
+    assert -0.09 < number(mean_service_times(*load)) / times.mean() - 1 < -0.01
+
+
 def test_two_simulations_agree_on_exponential_service() -> None:
     """One drive: the closed form of M/M/1."""
     times = response_times(Array(1, 1, 1, 1.0, 1), 0.6, 200_000, seed=4)

@@ -39,10 +39,12 @@ def number(value: object) -> float:
 # --- simulation ---------------------------------------------------------------------------------------
 
 
-def meets(raid: str, read_share: float, drive_iops: float, limit_ms: float, share: float | None, drives: float) -> bool:
-    """Whether simulation keeps the target on so many disk-like drives."""
+def meets(
+    raid: str, read_share: float, drive_iops: float, limit_ms: float, share: float | None, drives: float, pool: int = 0
+) -> bool:
+    """Whether simulation keeps the target on so many disk-like drives, in pools of so many."""
     level = raid_level(raid)
-    array = Array(POOL[raid], int(level.write_phases), int(level.write_fork), read_share, 8)
+    array = Array(pool or POOL[raid], int(level.write_phases), int(level.write_fork), read_share, 8)
     busy = IOPS * (read_share + (1 - read_share) * level.write_penalty) / drive_iops / drives
     times = response_times(array, busy, IOS[raid], seed=9)
     limit = limit_ms * drive_iops / 1000
@@ -56,6 +58,7 @@ def meets(raid: str, read_share: float, drive_iops: float, limit_ms: float, shar
         ("RAID 10", 0.4, 75, 50, 0.95, 92),
         ("RAID 10", 0.1, 75, 50, 0.80, 77),
         ("RAID 10", 0.1, 75, 50, 0.95, 116),
+        ("RAID 5", 0.4, 75, 50, 0.80, 241),
         ("RAID 5", 0.1, 75, 50, 0.80, 432),
         ("RAID 5", 0.4, 75, 50, 0.95, 734),
         ("RAID 6", 0.4, 75, 50, 0.80, 477),
@@ -69,6 +72,17 @@ def test_drives_counted_for_disks_are_0_to_16_percent_more_than_simulation_needs
     assert disk_count_for_response_time(limit_ms, *load, drive_iops, raid, share, service_shape=8) == counted
     assert meets(raid, read_share, drive_iops, limit_ms, share, counted)
     assert not meets(raid, read_share, drive_iops, limit_ms, share, counted / 1.165)
+
+
+@pytest.mark.parametrize(
+    ("raid", "read_share", "drive_iops", "limit_ms", "share", "counted", "too_many"),
+    [("RAID 5", 0.1, 75, 50, 0.80, 432, 1.13), ("RAID 6", 0.1, 180, 20, None, 227, 1.30)],
+)
+def test_in_groups_of_8_drives_the_count_is_further_on_the_safe_side(
+    raid: str, read_share: float, drive_iops: float, limit_ms: float, share: float | None, counted: int, too_many: float
+) -> None:
+    assert meets(raid, read_share, drive_iops, limit_ms, share, counted, pool=8)
+    assert not meets(raid, read_share, drive_iops, limit_ms, share, counted / too_many, pool=8)
 
 
 def test_exponential_service_calls_unattainable_what_disks_attain() -> None:

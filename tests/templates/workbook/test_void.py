@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.gate.office import Office
 
+from vdi_sizing.model.response import CURVE_POINTS
 from vdi_sizing.model.scopes import blank_block
 from vdi_sizing.model.sections import answer_names, lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
@@ -20,6 +21,7 @@ from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.comparison import PAGES
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
 SAID = "error: the drives do not fit into the bays"
 
@@ -58,6 +60,22 @@ def test_the_load_stays_visible(book: Book, sizing: Sizing) -> None:
     for name in load:
         if "." not in name and name not in answer_names():
             assert sizing.designs[0].shown(name) == sizing.designs[0][name]
+
+
+def test_how_many_users_there_are_is_no_answer(sizing: Sizing) -> None:
+    void = sizing.designs[0]
+    assert not void["stands"]
+    assert void.shown("users_whole") == 250
+    assert void.shown("users_per_vm") == 250 / 230
+    assert void.shown("users_per_block") == ERROR
+
+
+def test_a_void_design_has_no_curve_and_no_dot(sizing: Sizing) -> None:
+    void, stands = sizing.designs[0], sizing.designs[1]
+    drawn = [f"curve_{of}_{point}" for of in ("share", "ms") for point in range(CURVE_POINTS + 1)]
+    drawn += ["operating_share", "operating_ms"]
+    assert {void[name] for name in drawn} == {0.0}
+    assert all(stands[name] > 0 for name in drawn if name != "curve_share_0")
 
 
 def test_all_that_is_vms_drives_eur_or_time_on_the_comparison_is_part_of_the_answer() -> None:
@@ -102,7 +120,7 @@ def test_the_cost_and_the_tornado_say_so(book: Book) -> None:
     assert not [
         value
         for cell, value in book.cached["Sensitivity"].items()
-        if cell in ("J10", "M10", "P10") and value != TOO_FEW_BAYS
+        if cell in {f"{letter}{FIRST_DRIVER_ROW}" for letter in "JMP"} and value != TOO_FEW_BAYS
     ]
 
 

@@ -52,7 +52,7 @@ _CHART_NOTES = {
     _DRIVES: "no bar means that the reason asks for none, or an error; before the RAID multiple.",
     _VMS: "no bar means no such limit, an error, or a limit beyond four times the largest block.",
     _RESPONSE: "mean of steady work, from no load to what a block carries, or to where drives are saturated. The dot "
-    "is the load that a block gets. Dashed: the limits, in the colour of a design where they differ. A design "
+    "is the fullest block. Dashed: the limits, in the colour of a design where they differ. A design "
     "without a load, with an error, or with flash whose latency is not given, has no curve.",
 }
 

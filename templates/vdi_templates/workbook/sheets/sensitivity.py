@@ -401,8 +401,10 @@ def _write_prices(book: Book) -> None:
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = layout.lines[name]
         values = [design.shown(name) for design in book.sizing.designs]
-        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *((value, _WIDTHS[3]) for value in values))
-        style = "VDI formula text" if line.number_format == "@" else "VDI link"
+        in_words = line.number_format == "@"
+        texts = [(value, _WIDTHS[3] / 2) for value in values] if in_words else []  # words seldom fill their line
+        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *texts)
+        style = "VDI formula text" if in_words else "VDI link"
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
