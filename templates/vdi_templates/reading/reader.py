@@ -103,6 +103,7 @@ class Reader:
     def scenario(self) -> Scenario:
         """All inputs, checked each for itself and against each other."""
         settings = self._settings()
+        self._sheet("Designs")  # to which the bill refers
         tables = {table.records: self._table(table) for table in TABLES}
         scenario = Scenario(settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables)
         check(scenario, self._place)

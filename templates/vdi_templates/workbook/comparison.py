@@ -30,7 +30,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "Cost over the years, net unless said otherwise",
-            ("settings.years", "total_eur", "total_eur_with_vat", "total_holds", "total_missing", "store_words",
+            ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_with_vat",
              "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years"),
         ),
         ("EUR per user over the years: what they are made of", _COST_PARTS),
