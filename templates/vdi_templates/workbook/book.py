@@ -144,6 +144,10 @@ class Book:
         )
         return ws
 
+    def arrange(self, names: Sequence[str]) -> None:
+        """Put the sheets into the order of their names."""
+        self.workbook._sheets.sort(key=lambda ws: names.index(ws.title))  # type: ignore[attr-defined]
+
     def worksheet(self, name: str) -> Worksheet:
         """The sheet of that name; openpyxl searches for it."""
         return self._sheets[name]

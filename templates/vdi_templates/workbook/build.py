@@ -17,6 +17,7 @@ from vdi_templates.workbook.sheets.designs import write_designs
 from vdi_templates.workbook.sheets.evidence import write_evidence
 from vdi_templates.workbook.sheets.log import write_log
 from vdi_templates.workbook.sheets.python_check import write_python_check
+from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
 from vdi_templates.workbook.sheets.sizing import write_lines
@@ -28,14 +29,16 @@ from vdi_templates.workbook.tables import BILL, DRIVES, PRICES, RAID, USERS
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: its name, what the map on Start says of it, and what writes it."""
+    """A sheet: its name, what the map on Start says of it, what writes it, and whether it charts others, after them."""
 
     name: str
     purpose: str
     write: Callable[[Book], None]
+    draws_others: bool = False
 
 
 SHEETS = (
+    Sheet("Report", "the page to hand over: the answer, and what it rests on", write_report, draws_others=True),
     Sheet("Users", "input: who works, and with what load", partial(write_table, table=USERS)),
     Sheet("Designs", "input: blocks, drives, RAID levels, tiers", write_designs),
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
@@ -70,8 +73,9 @@ def build_book(
     """
     book = Book(sizing, cost_rows, bill_rows, price_rows)
     write_start(book, {sheet.name: sheet.purpose for sheet in SHEETS})
-    for sheet in SHEETS:
+    for sheet in sorted(SHEETS, key=lambda each: each.draws_others):
         sheet.write(book)
+    book.arrange(["Start", *(sheet.name for sheet in SHEETS)])
     return book
 
 
