@@ -23,7 +23,7 @@ from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Sec
 from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
-from vdi_templates.workbook.styles import AMBER, GREEN, RED
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
 
 _FOLD_NOTE_ROW = HEADER_ROW - 1
 _FOLD_NOTE = 'Rows that said nothing of any design when the file was made are folded; "+" at the left shows them.'
@@ -78,7 +78,9 @@ def write_comparison(book: Book) -> None:
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
         formula = layout.render("{design.name}", i, "Comparison")
-        book.formula(ws, f"{column}{HEADER_ROW}", formula, book.scenario.designs[i].name, "VDI header")
+        header = f"{column}{HEADER_ROW}"
+        book.formula(ws, header, formula, book.scenario.designs[i].name, "VDI header")
+        highlight(ws, header, f'{header}<>""', font=Font(color=DESIGN_COLORS[i], bold=True))
     row = HEADER_ROW
     pages = []
     for page in PAGES:

@@ -34,7 +34,7 @@ _CHANGE = "+#,##0.00;-#,##0.00;;"  # a bar of 0 has no label
 _HEADER_POINTS = 28
 
 _TITLE = "What moves the result of one design most, one driver at a time; and what prices do to every design."
-_WIDTHS = [31, 8, 41, *[9.5] * 18]
+_WIDTHS = [31, 8, 41, *[13.5] * 6, *[9.5] * 12]
 _LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 _MEASURE_ROW = HEADER_ROW + 2
 _GROUP_ROW = FIRST_DRIVER_ROW - 2
