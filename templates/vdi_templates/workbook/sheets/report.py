@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openpyxl.styles import Font, PatternFill
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
@@ -27,8 +28,8 @@ _FIRST_CARD_ROW = 8
 _STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
 _CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27, _MARK: 32}
 _LINE = 16.0
-_CHART_ROWS, _LEAST_NOTES = 13, 7
-_CHARACTERS_OF_A_LINE = 130
+_CHART_ROWS, _SPARE_LINES = 13, 3
+_CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
 _VALUES: tuple[tuple[str, str, str], ...] = (
@@ -187,37 +188,49 @@ def _heavier_load(book: Book, row: int) -> str:
     return f"\n{BULLET}With {more}{_MORE}{cells[f'F{_CHOICE_ROW}']} costs {eur}{_WAS}{was}{_SEE}"
 
 
+def _lines(book: Book, characters: int) -> int:
+    """Lines that the notes take, and some for what inputs may add."""
+    noted = book.sizing.designs[0]["to_know"].split("\n")
+    return sum(-(-len(line) // characters) for line in noted) + _SPARE_LINES
+
+
 def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
-    """The charts, and what one has to know; returns the last row."""
-    many = book.layout.designs > _ABREAST
-    first, second = ("A", "D") if many else ("A", "E")
+    """The charts, and what one has to know beside them or below; returns the last row."""
+    last = _CARDS[-1][1]
+    if book.layout.designs > _ABREAST:
+        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_CARD))
+        _write_charts(book, ws, row, rows, (0, 2), (3, 5))
+        put(ws, f"G{row}", "To know", "VDI page heading")
+        _write_notes(book, ws, f"G{row + 1}")
+        _merge(ws, "G", last, row + 1, row + rows)
+        below = row + rows + 1
+    else:
+        _write_charts(book, ws, row, _CHART_ROWS, (0, 4), (4, 8))
+        notes = row + _CHART_ROWS + 1
+        put(ws, f"A{notes}", "To know", "VDI page heading")
+        ws.row_dimensions[notes].height = 20
+        below = notes + 1 + _lines(book, _CHARACTERS_OF_A_LINE)
+        _write_notes(book, ws, f"A{notes + 1}")
+        _merge(ws, "A", last, notes + 1, below - 1)
+    put(ws, f"A{below}", _FOOT, "VDI subtitle")
+    return below
+
+
+def _write_charts(
+    book: Book, ws: Worksheet, row: int, rows: int, left: tuple[int, int], right: tuple[int, int]
+) -> None:
+    """Both charts over `rows` rows below their headings in `row`, each from and up to a column."""
+    first, second = (get_column_letter(columns[0] + 1) for columns in (left, right))
     formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}","{_COSTS}")', 0, SHEET)
     priced = any(design["priced"] for design in book.sizing.designs)
     book.formula(ws, f"{first}{row}", formula, _COSTS if priced else _NO_COSTS, "VDI page heading")
     put(ws, f"{second}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
     ws.row_dimensions[row].height = 20
-    for at in range(row + 1, row + 1 + _CHART_ROWS):
+    for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    below = row + 1 + _CHART_ROWS
-    left, right = ((0, 2), (3, 5)) if many else ((0, 4), (4, 8))
-    ws.add_chart(placed(cost_chart(book), left, row, below - 1))
-    curves = curves_chart(book, named=not many)
+    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS))
+    curves = curves_chart(book, named=book.layout.designs <= _ABREAST)
     if curves is None:
         put(ws, f"{second}{row + 1}", _NO_CURVE, "VDI page label")
     else:
-        ws.add_chart(placed(curves, right, row, below - 1))
-    last = _CARDS[-1][1]
-    if many:
-        put(ws, f"G{row}", "To know", "VDI page heading")
-        _write_notes(book, ws, f"G{row + 1}")
-        _merge(ws, "G", last, row + 1, below - 1)
-    else:
-        put(ws, f"A{below}", "To know", "VDI page heading")
-        ws.row_dimensions[below].height = 20
-        lines = sum(-(-len(line) // _CHARACTERS_OF_A_LINE) for line in book.sizing.designs[0]["to_know"].split("\n"))
-        rows = max(_LEAST_NOTES, lines + 1)
-        _write_notes(book, ws, f"A{below + 1}")
-        _merge(ws, "A", last, below + 1, below + rows)
-        below += rows + 1
-    put(ws, f"A{below}", _FOOT, "VDI subtitle")
-    return below
+        ws.add_chart(placed(curves, right, row, row + _CHART_ROWS))

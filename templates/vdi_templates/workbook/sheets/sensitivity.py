@@ -372,13 +372,15 @@ def _write_prices(book: Book) -> None:
         book.formula(ws, f"{column}{_OUTLOOK_ROW + 1}", formula, name, "VDI header")
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = layout.lines[name]
-        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
+        said = ((design.shown(name), _WIDTHS[3]) for design in book.sizing.designs)
+        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *said)
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
             value = book.sizing.designs[design].shown(name)
             formula = layout.render_answer(name, design, "Sensitivity")
-            book.formula(ws, f"{column}{row}", formula, value, "VDI link", line.number_format)
+            style = "VDI link text" if line.number_format == "@" else "VDI link"
+            book.formula(ws, f"{column}{row}", formula, value, style, line.number_format)
     last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
     colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")
