@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model.figure import Display, Scope, Shown
@@ -20,7 +20,8 @@ CASH_FLOW_YEARS = range(11)
 _AT_ONCE, _NEVER, _DEARER_TO_RUN = "at once", "never", "dearer to run"
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
-PARTS_OF_COST: tuple[tuple[str, str, str, str, Callable[[Block], Value]], ...] = (
+_Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
+PARTS_OF_PURCHASE: tuple[_Part, ...] = (
     ("blocks", "servers or arrays", "bill_priced", "{block.blocks}*{block.purchase.per_block_eur}",
      lambda b: b.blocks * b.purchase.per_block_eur),
     ("drives", "drives", "bill_priced", "{block.blocks}*{block.purchase.drives_eur}",
@@ -30,6 +31,8 @@ PARTS_OF_COST: tuple[tuple[str, str, str, str, Callable[[Block], Value]], ...] =
      lambda b: b.purchase.per_vm_eur * b.vms_whole + b.purchase.per_user_eur * b.users_whole),
     ("once", "parts bought once for the project", "bill_priced", "{block.purchase.per_once_eur}",
      lambda b: b.purchase.per_once_eur),
+)
+PARTS_OF_LATER_COST: tuple[_Part, ...] = (
     ("recurring", "parts paid per year", "total_known", "{block.known_recurring_eur}",
      lambda b: b.known_recurring_eur),
     ("energy", "energy", "total_known", "{block.known_energy_eur_per_year}*{block.present_value_factor}",
@@ -42,7 +45,7 @@ PARTS_OF_COST: tuple[tuple[str, str, str, str, Callable[[Block], Value]], ...] =
     ("store", "second store", "total_known", "{block.known_store_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_store_eur_per_year * b.present_value_factor),
 )
-"""What EUR per user over the years are made of: key, label, what must be known, and the EUR for these users."""
+"""What EUR per user are made of, bought and later: key, label, what must be known, and the EUR for these users."""
 
 
 class PartOfCost(Scope):

@@ -9,7 +9,7 @@ from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import BAR, WHOLE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, Phase
+    from vdi_sizing.model.scopes import Block, Phase, PurchasePart
 
 CHART_CAP = 4.0
 
@@ -18,6 +18,12 @@ class DrivesBar(Scope):
     bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "{block.stands}*{drives_by}",
         lambda p: p.block.stands * p.drives_by, BAR,
         pattern="chart_drives_by_{phase}")
+
+
+class BarOfPart(Scope):
+    bar_of_eur: Display[PurchasePart, Value] = Display("{called}", "EUR",
+        "{block.stands}*{block.bill_priced}*{amount}/{block.users_whole}", lambda c: c.bar_height, BAR,
+        "EUR per user; 0: a price is missing, or an error", pattern="chart_{key}_eur_per_user")
 
 
 class LongestBar(Scope):

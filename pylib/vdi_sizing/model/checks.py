@@ -387,7 +387,8 @@ def words_of(check: Check) -> dict[str, str]:
     named = f'ISNUMBER(SEARCH("{key}:",{{design.acknowledged}}))'
     warns = isinstance(check, Warning)
     return {
-        "key": key, "label": check.label, "kind": check.kind, "check": f"{{block.{check.name}}}",
+        "key": key, "label": check.label, "fails": fails, "all_of_check": f"{{all.block.{check.name}}}",
+        "all_names": "{all.block.name_shown}", "kind": check.kind, "check": f"{{block.{check.name}}}",
         "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
         "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',
     }

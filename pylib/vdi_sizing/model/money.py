@@ -322,7 +322,7 @@ def _oldest(b: Block) -> datetime.date | None:
     return min((date for date in dates if date is not None), default=None)
 
 
-def _iso_date(date: str) -> str:
+def iso_date_text(date: str) -> str:
     """TEXT(date,"yyyy-mm-dd") would mean something else in a German Excel."""
     return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'
 
@@ -337,7 +337,7 @@ _DATES = "COUNT({cost.price_date})"
 
 class PriceDate(Scope):
     price_date: Given[Block, str] = Given("oldest price of the bill", "",
-        f'IF({_DATES}=0,"{DASH}",{_iso_date("MIN({cost.price_date})")})',
+        f'IF({_DATES}=0,"{DASH}",{iso_date_text("MIN({cost.price_date})")})',
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
 
 

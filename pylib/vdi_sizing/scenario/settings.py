@@ -36,6 +36,10 @@ class Settings:
         str | None,
         Input("customer", note="printed on the comparison", kind="text", optional=True),
     ] = None
+    author: Annotated[
+        str | None,
+        Input("author", note="printed on the report", kind="text", optional=True),
+    ] = None
     as_of: Annotated[
         datetime.date,
         Input("as-of date", "date", "all ages are counted to this day", kind="date"),

@@ -11,7 +11,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sheets.cost import hide_unused_rows
+from vdi_templates.workbook.sheets.comparison import fit_on_paper
 
 _USUAL_PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
@@ -19,10 +19,11 @@ _USUAL_PLACES = (
     r"C:\Program Files (x86)\LibreOffice\program\soffice.exe",
 )
 _SECONDS = 180
+_HANDED_OVER = ("Report", "Comparison")
 
 
 def comparison_pdf(sizing: Sizing) -> bytes:
-    """The Comparison as PDF, and the Cost where a design has a bill.
+    """The Report and the Comparison as PDF, with its title and its author.
 
     They are printed from a workbook of their own, in which the other sheets are hidden.
 
@@ -33,19 +34,15 @@ def comparison_pdf(sizing: Sizing) -> bytes:
     """
     soffice = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
     if soffice is None:
-        expected = "LibreOffice, which prints the PDF; or print the sheet Comparison of the comparison workbook"
+        expected = "LibreOffice, which prints the PDF; or print the sheet Report of the comparison workbook"
         raise InputError("--pdf", "no LibreOffice found", expected)
     book = build_book(sizing)
-    handed_over = ["Comparison"]
-    if any(design.block.bill_rows for design in sizing.designs):
-        handed_over.append("Cost")
     for ws in book.workbook.worksheets:
-        if ws.title not in handed_over:
+        if ws.title not in _HANDED_OVER:
             ws.sheet_state = "hidden"
             ws.print_area = None  # LibreOffice prints the area of a hidden sheet too
-    book.workbook.move_sheet("Comparison", -book.workbook.sheetnames.index("Comparison"))
-    book.workbook.active = 0
-    hide_unused_rows(book)
+    book.workbook.active = book.workbook.sheetnames.index(_HANDED_OVER[0])
+    fit_on_paper(book)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "comparison.xlsx"
         source.write_bytes(workbook_bytes(book))

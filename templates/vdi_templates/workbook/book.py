@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -21,7 +21,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
 from openpyxl.worksheet.hyperlink import Hyperlink
-from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.properties import Outline, PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -66,10 +66,16 @@ class Row:
         Its height in points; None: the usual one.
     hidden : bool
         It is not shown.
+    folded : bool
+        It is folded away: the "+" beside the rows shows it.
+    ends_fold : bool
+        It stands above or below folded rows, and bears their "+".
     """
 
     height: float | None = None
     hidden: bool = False
+    folded: bool = False
+    ends_fold: bool = False
 
 
 class _Workbook(Workbook):
@@ -158,6 +164,24 @@ class Book:
             left=_HeaderFooterPart(f"VDI sizing, {name}"), right=_HeaderFooterPart("page &P of &N")
         )
         return ws
+
+    def fold(self, ws: Worksheet, rows: Iterable[int]) -> None:
+        """Fold rows away; LibreOffice looks for the "+" below them, and Excel above."""
+        folded = set(rows)
+        looks: Any = ws.row_dimensions
+        for row in folded:
+            looks[row].folded = True
+        for row in {row + step for row in folded for step in (-1, 1)} - folded:
+            looks[row].ends_fold = True
+        ws.sheet_format.outlineLevelRow = 1
+        ws.sheet_properties.outlinePr = Outline(summaryBelow=False)
+
+    def arrange(self, colors: Mapping[str, str]) -> None:
+        """Put the sheets into the order of these names, and give each tab its colour."""
+        names = list(colors)
+        self.workbook._sheets.sort(key=lambda ws: names.index(ws.title))  # type: ignore[attr-defined]
+        for ws in self.workbook.worksheets:
+            ws.sheet_properties.tabColor = colors[ws.title]
 
     def worksheet(self, name: str) -> Worksheet:
         """The sheet of that name; openpyxl searches for it."""

@@ -17,43 +17,59 @@ from vdi_templates.workbook.sheets.designs import write_designs
 from vdi_templates.workbook.sheets.evidence import write_evidence
 from vdi_templates.workbook.sheets.log import write_log
 from vdi_templates.workbook.sheets.python_check import write_python_check
+from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
 from vdi_templates.workbook.sheets.sizing import write_lines
 from vdi_templates.workbook.sheets.start import write_start
 from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.sheets.variants import write_variants
+from vdi_templates.workbook.styles import ACCENT
 from vdi_templates.workbook.tables import BILL, DRIVES, PRICES, RAID, USERS
+
+ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
+"""The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: its name, what the map on Start says of it, and what writes it."""
+    """A sheet: its name, what the map on Start says of it, what writes it, and the colour of its tab.
+
+    `draws_others`: it shows cells of other sheets on charts, and is written after them.
+    """
 
     name: str
     purpose: str
     write: Callable[[Book], None]
+    color: str = REFERENCE
+    draws_others: bool = False
 
 
-SHEETS = (
-    Sheet("Users", "input: who works, and with what load", partial(write_table, table=USERS)),
-    Sheet("Designs", "input: blocks, drives, RAID levels, tiers", write_designs),
+PATH = (
+    Sheet("Report", "the page to hand over: the answer, and what it rests on", write_report, ANSWER, draws_others=True),
+    Sheet("Users", "input: who works, and with what load", partial(write_table, table=USERS), INPUT),
+    Sheet("Designs", "input: blocks, drives, RAID levels, tiers", write_designs, INPUT),
+    Sheet("Prices", "input: price lists, part by part", partial(write_table, table=PRICES), INPUT),
+    Sheet("Bill", "input: the parts of each design", partial(write_table, table=BILL), INPUT),
+    Sheet("Comparison", "the designs side by side, in detail", write_comparison, ANSWER, draws_others=True),
+)
+"""The way through: what one enters, and what one hands over."""
+BEHIND = (
+    Sheet("Settings", "input: customer, date, price list, VAT, rates", write_settings, INPUT),
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
-    Sheet("Prices", "input: price lists, part by part", partial(write_table, table=PRICES)),
-    Sheet("Bill", "input: the parts of each design", partial(write_table, table=BILL)),
-    Sheet("Settings", "input: date, price list, VAT, rounding, exchange rates", write_settings),
+    Sheet("Checks", "what holds, what does not, and where", write_checks),
+    Sheet("Cost", "the bill of each design, priced", write_cost),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
-    Sheet("Variants", "Sizing once more, for Sensitivity", write_variants),
-    Sheet("Cost", "the bill of each design, priced", write_cost),
-    Sheet("Comparison", "the designs side by side, to hand over", write_comparison),
     Sheet("Sensitivity", "what moves the result most; price outlook", write_sensitivity),
+    Sheet("Variants", "Sizing once more, for Sensitivity", write_variants),
     Sheet("Evidence", "published figures beside the model's", write_evidence),
     Sheet("Python check", "figures calculated twice, if the add-in runs", write_python_check),
-    Sheet("Checks", "what holds, what does not, and where", write_checks),
     Sheet("Log", "what changed, by whom, who signed it off", write_log),
 )
+"""What it rests on: looked up, and changed now and then."""
+SHEETS = (*PATH, *BEHIND)
 """The sheets behind Start, in order: that of the file, and of the map on Start."""
 
 
@@ -68,9 +84,11 @@ def build_book(
     stands: between them may be blank rows.
     """
     book = Book(sizing, cost_rows, table_rows)
-    write_start(book, {sheet.name: sheet.purpose for sheet in SHEETS})
-    for sheet in SHEETS:
+    ways = {"The way through": PATH, "Behind it": BEHIND}
+    write_start(book, {way: {sheet.name: sheet.purpose for sheet in sheets} for way, sheets in ways.items()})
+    for sheet in sorted(SHEETS, key=lambda each: each.draws_others):
         sheet.write(book)
+    book.arrange({"Start": ANSWER, **{sheet.name: sheet.color for sheet in SHEETS}})
     return book
 
 

@@ -32,6 +32,7 @@ _COMPRESSION = 1  # more makes the file little smaller, and takes as long again
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _TEMPORARY = ".vdi-sizing-"
 _SECONDS_OF_A_RUN = 3600
+_MAKER = "VDI sizing"
 _MOMENT = datetime.datetime(1980, 1, 1)
 
 
@@ -83,6 +84,8 @@ def workbook_bytes(book: Book) -> bytes:
     """The finished .xlsx: the same bytes for the same book."""
     properties: Any = book.workbook.properties
     properties.created = properties.modified = _MOMENT
+    properties.title = book.sizing.designs[0]["headline"]
+    properties.creator = book.scenario.settings.author or _MAKER
     finished = io.BytesIO()
     with _Package(finished, "w") as package:
         _Writer(book, package).save()
@@ -108,8 +111,9 @@ def _looks_of_row(row: Row | None) -> str:
     if row is None:
         return ""
     height = "" if row.height is None else f' ht="{row.height:.16g}" customHeight="1"'
-    hidden = ' hidden="1"' if row.hidden else ""
-    return hidden + height
+    hidden = ' hidden="1"' if row.hidden or row.folded else ""
+    folded = ' outlineLevel="1"' if row.folded else ""
+    return hidden + folded + (' collapsed="1"' if row.ends_fold else "") + height
 
 
 _letters = cache(get_column_letter)  # a cell's own coordinate is worked out each time it is asked for

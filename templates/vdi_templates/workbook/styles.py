@@ -10,6 +10,11 @@ DARK, MID, PALE, INPUT_FILL, GRID = "1F3864", "D9E2F3", "F2F6FC", "FFF9E0", "BFB
 UNUSED_FILL = "EDEDED"
 INPUT_BLUE, LINK_GREEN, GREY, RED, AMBER, GREEN = "0000C0", "006100", "7F7F7F", "C00000", "B26B00", "00701A"
 DATE_FORMAT = "yyyy-mm-dd"
+INK, MUTED, WASH, RULE, ACCENT = "1F2933", "5F6B77", "F4F6F8", "ECEFF2", "0B5CAD"
+DESIGN_COLORS = (ACCENT, "2A9D8F", "7A5195", "B8860B", "8C564B", "5F6B77")
+"""Of the designs by their columns, the same on every sheet and chart."""
+PART_COLORS = ("0B5CAD", "6FA8DC", "B7C4D1", "DCE3EA")
+"""Of what EUR are made of."""
 _LINE = Side(style="thin", color=GRID)
 _BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 
@@ -27,6 +32,7 @@ def _style(
     horizontal: str | None = None,
     vertical: str = "center",
     wrap: bool = False,
+    shrink: bool = False,
     locked: bool = True,
 ) -> NamedStyle:
     style = NamedStyle(name)
@@ -37,9 +43,25 @@ def _style(
         style.fill = PatternFill("solid", fgColor=fill)
     if boxed:
         style.border = _BOX
-    style.alignment = Alignment(horizontal=horizontal, vertical=vertical, wrap_text=wrap)
+    style.alignment = Alignment(horizontal=horizontal, vertical=vertical, wrap_text=wrap, shrink_to_fit=shrink)
     style.protection = Protection(locked=locked)
     return style
+
+
+def _page_styles() -> list[NamedStyle]:
+    """What the page that one hands over is written in: one font, two greys, one accent, and no boxes."""
+    return [
+        _style("VDI page verdict", size=14, bold=True, color=INK, fill=WASH, wrap=True),
+        _style("VDI page reason", size=11, color=INK, fill=WASH, wrap=True),
+        _style("VDI page status", size=14, bold=True, color=RED, horizontal="right"),
+        _style("VDI page name", size=13, bold=True, color=INK, shrink=True),
+        _style("VDI page mark", size=11, bold=True, color=AMBER, vertical="top", wrap=True),
+        _style("VDI page label", size=11, color=MUTED),
+        _style("VDI page value", size=11, color=INK, horizontal="right", shrink=True),
+        _style("VDI page number", size=20, bold=True, color=INK, horizontal="right"),
+        _style("VDI page heading", size=12, bold=True, color=INK),
+        _style("VDI page text", size=11, color=INK, vertical="top", wrap=True),
+    ]
 
 
 def styles() -> list[NamedStyle]:
@@ -73,6 +95,7 @@ def styles() -> list[NamedStyle]:
         _style("VDI cell centred", boxed=True, horizontal="center", vertical="top", wrap=True),
         _style("VDI cell number", boxed=True, horizontal="right", vertical="top"),
         _style("VDI cell derived", italic=True, boxed=True, horizontal="right", vertical="top"),
+        *_page_styles(),
         _style("VDI sheet link", color=DARK, underlined=True),
     ]
 

@@ -1,25 +1,29 @@
-"""What is handed over as PDF: which sheets, on how many pages."""
+"""What is handed over as PDF: which sheets, on how many pages, in which size, and what it says of itself."""
 
 from __future__ import annotations
 
 import re
+import subprocess
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
-from vdi_templates.examples import dell, etri, fujitsu, sandisk
+from vdi_templates.examples import EXAMPLES, etri, fujitsu, sandisk, today
 from vdi_templates.report.pdf import comparison_pdf
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.sheets.cost import hide_unused_rows
+from vdi_templates.workbook.sheets.comparison import fit_on_paper
 
-COMPARISON_PAGES = 4
+MOST_PAGES = 4
 
 
 def sheets(pdf: bytes) -> list[str]:
-    """The sheets of a PDF: LibreOffice makes a bookmark of each."""
-    return [bytes.fromhex(title.decode()).decode("utf-16") for title in re.findall(rb"/Title<([0-9A-F]+)>", pdf)]
+    """The sheets of a PDF: LibreOffice makes a bookmark of each, and the document has a title too."""
+    return [
+        bytes.fromhex(title.decode()).decode("utf-16") for title in re.findall(rb"/Title<([0-9A-F]+)>\s*/Dest", pdf)
+    ]
 
 
 def pages(pdf: bytes) -> int:
@@ -36,25 +40,56 @@ def one_design() -> Scenario:
     return replace(scenario, designs=scenario.designs[:1])
 
 
-def test_no_price_and_no_input_is_handed_over_but_the_cost() -> None:
-    pdf = comparison_pdf(size(fujitsu()))
-    assert sheets(pdf) == ["Comparison", "Cost"]
-    assert pages(pdf) == COMPARISON_PAGES + 1 + len(fujitsu().designs)  # remarks on five designs take a page more
+def written(pdf: bytes, folder: Path) -> Path:
+    path = folder / "handed_over.pdf"
+    path.write_bytes(pdf)
+    return path
 
 
-def test_rows_of_cost_without_a_part_are_not_printed() -> None:
-    book = build_book(size(fujitsu()))
-    hide_unused_rows(book)
-    rows = book.worksheet("Cost").row_dimensions
-    for sized, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
-        shown = [row for row in range(block.first_row, block.last_row + 1) if not rows[row].hidden]
-        assert len(shown) == len(sized.bill)
+def said_by(program: str, path: Path, *more: str) -> str:
+    """What a program of poppler says of a PDF."""
+    return subprocess.run([program, str(path), *more], capture_output=True, check=True, text=True).stdout
 
 
-@pytest.mark.parametrize("make", [one_design, dell, six_designs])
-def test_a_comparison_without_a_bill_is_four_whole_pages(make: object) -> None:
-    """Whatever the font: here there is neither Calibri nor Carlito, and every column is a third wider."""
-    assert callable(make)
-    pdf = comparison_pdf(size(make()))
-    assert sheets(pdf) == ["Comparison"]
-    assert pages(pdf) == COMPARISON_PAGES
+def test_the_report_and_the_comparison_are_handed_over_with_title_and_author(tmp_path: Path) -> None:
+    scenario = replace(fujitsu(), settings=replace(fujitsu().settings, author="A. Author"))
+    pdf = comparison_pdf(size(scenario))
+    assert sheets(pdf) == ["Report", "Comparison"]
+    assert pages(pdf) <= MOST_PAGES
+    path = written(pdf, tmp_path)
+    facts = said_by("pdfinfo", path)
+    assert re.search(r"Title: +Storage for 250 users of virtual desktops\n", facts)
+    assert re.search(r"Author: +A. Author\n", facts)
+    text = said_by("pdftotext", path, "-")
+    assert "SSD is the cheapest design" in text
+    assert "not final" not in text
+    assert "###" not in text
+
+
+def test_a_pdf_with_an_error_does_not_look_final(tmp_path: Path) -> None:
+    scenario = fujitsu()
+    wrong = replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
+    pdf = comparison_pdf(size(wrong))
+    assert pages(pdf) <= MOST_PAGES
+    first_page = said_by("pdftotext", written(pdf, tmp_path), "-l", "1", "-")
+    assert "not final: an error is open" in first_page
+    assert "error: the drives do not fit into the bays" in first_page
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, "today", "six", "one"])
+def test_what_is_printed_can_be_read(name: str) -> None:
+    """Text of 10 pt above 8 pt, whatever the font, on three pages after the report."""
+    made = {**EXAMPLES, "today": today, "six": six_designs, "one": one_design}[name]()
+    book = build_book(size(made))
+    fit_on_paper(book)
+    ws = book.worksheet("Comparison")
+    scale = ws.page_setup.scale
+    assert scale is not None
+    assert scale * 10 >= 8 * 100
+    assert len(ws.row_breaks.brk) < MOST_PAGES - 1
+
+
+def test_a_comparison_of_six_designs_is_four_pages_at_most() -> None:
+    pdf = comparison_pdf(size(six_designs()))
+    assert sheets(pdf) == ["Report", "Comparison"]
+    assert pages(pdf) <= MOST_PAGES

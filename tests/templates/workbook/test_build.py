@@ -16,10 +16,11 @@ import pytest
 from tests.templates.random_scenarios import scenario
 
 from vdi_sizing.inputs import name_key
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build
+from vdi_templates.workbook.build import build, build_book
 
 COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
 IN_ANOTHER_PROCESS = """
@@ -82,3 +83,16 @@ def test_inputs_come_back_as_they_went_in(scenario: Scenario, tmp_path: Path) ->
     ):
         kept = {name: value for name, value in vars(found).items() if value is not None}
         assert kept.items() <= vars(written).items()
+
+
+def test_the_way_through_comes_first_and_its_tabs_are_coloured_so() -> None:
+    workbook = build_book(size(fujitsu())).workbook
+    first = ["Start", "Report", "Users", "Designs", "Prices", "Bill", "Comparison"]
+    assert workbook.sheetnames[: len(first)] == first
+    assert [ws.title for ws in workbook if ws.sheet_state != "visible"] == []
+    tabs = {ws.title: ws.sheet_properties.tabColor for ws in workbook}
+    colors = {name: tab.rgb if tab else None for name, tab in tabs.items()}
+    assert len(set(colors.values())) == 3
+    assert colors["Report"] == colors["Comparison"] == colors["Start"]
+    assert colors["Users"] == colors["Designs"] == colors["Prices"] == colors["Bill"]
+    assert colors["Sizing"] == colors["Evidence"] == colors["Log"]

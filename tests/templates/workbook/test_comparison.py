@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 from openpyxl.chart import BarChart, ScatterChart
 from tests.pylib.model.by_key import LIMITS
 
@@ -15,6 +17,7 @@ from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets import charts
 from vdi_templates.workbook.styles import AMBER
 
@@ -98,6 +101,40 @@ def test_the_boot_speed_up_is_on_the_comparison() -> None:
 
 def test_the_subtitle_suits_every_set_of_designs() -> None:
     assert comparison(etri()).worksheet("Comparison")["A2"].value.startswith("Designs side by side")
+
+
+# --- rows that say nothing --------------------------------------------------------------------------------
+
+
+def folded(book: Book) -> set[str]:
+    """The labels of the rows that are folded."""
+    ws = book.worksheet("Comparison")
+    return {str(ws[f"A{row}"].value) for row, looks in ws.row_dimensions.items() if getattr(looks, "folded", False)}
+
+
+def test_rows_that_say_nothing_of_any_design_are_folded() -> None:
+    away = folded(comparison(fujitsu()))
+    assert {"boot storm", "tier 3", "payments, year 6", "errors"} <= away
+    assert not away & {"tier 2", "steady IOPS", "what the checks say", "EUR per user for these users", "RAM"}
+    book = comparison(etri())
+    assert "Payments by year" in folded(book), "a section of nothing else"
+    assert "EUR per user for these users" not in folded(book), "the answer says that there is no price"
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_fold_can_be_opened(name: str) -> None:
+    """Its "+" stands above and below, and the sheet is not protected: there Excel does not unfold."""
+    workbook = load_workbook(BytesIO(workbook_bytes(comparison(SCENARIOS[name]()))))
+    ws = workbook["Comparison"]
+    away = {row for row, looks in ws.row_dimensions.items() if looks.outlineLevel}
+    assert away
+    assert all(ws.row_dimensions[row].hidden for row in away)
+    beside = {row + step for row in away for step in (-1, 1)} - away
+    assert {row for row, looks in ws.row_dimensions.items() if looks.collapsed} == beside
+    outline = ws.sheet_properties.outlinePr
+    assert outline is not None
+    assert (ws.sheet_format.outlineLevelRow, outline.summaryBelow) == (1, False)
+    assert not ws.protection.sheet
 
 
 # --- charts -----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
-from vdi_sizing.words import DASH, NO_PRICE, NONE
+from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book
@@ -296,3 +296,21 @@ def test_the_comparison_names_the_vat() -> None:
     row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == "VAT")
     assert (ws[f"B{row}"].value, ws[f"D{row}"].number_format) == ("%", "0.0%")
     assert "with VAT" in ws[f"A{row + 1}"].value
+
+
+def test_millions_of_eur_have_room() -> None:
+    """A number that is wider than its column is shown as ###."""
+    made = fujitsu()
+    dear = replace(made, prices=tuple(replace(price, amount=(price.amount or 0) * 100) for price in made.prices))
+    book = build_book(size(dear))
+    seen = 0
+    for sheet in ("Start", "Comparison", "Cost", "Sensitivity", "Sizing"):
+        ws = book.worksheet(sheet)
+        for cell, value in book.cached[sheet].items():
+            looks = ws[cell].number_format
+            if isinstance(value, float) and looks.startswith("#,##0") and abs(value) < NO_LIMIT:
+                decimals = looks.split(";")[0].count("0") - 1
+                seen += value > 1e6
+                room = ws.column_dimensions[ws[cell].column_letter].width
+                assert len(f"{value:,.{decimals}f}") <= room, f"{sheet}!{cell}"
+    assert seen > 20

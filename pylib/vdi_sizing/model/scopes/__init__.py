@@ -18,7 +18,7 @@ mypy looks at the figures before it has worked out what an attribute is: so each
 """
 
 from vdi_sizing.model.scopes.block import UNTARGETED, Block, Checked, CurvePoint, Limited, PartAtPoint, blank_block
-from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, Year
+from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
 from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
 from vdi_sizing.model.scopes.phases import REASONS, PartPhase, Phase, Storm, TierPhase
 from vdi_sizing.model.scopes.roots import (
@@ -51,6 +51,7 @@ __all__ = [
     "PartPhase",
     "PercentileRoot",
     "Phase",
+    "PurchasePart",
     "Root",
     "RootStart",
     "Stored",

@@ -18,13 +18,14 @@ from vdi_sizing.model import (
     load,
     money,
     parts,
+    recommendation,
     response,
     running_cost,
     storms,
     wear,
 )
 from vdi_sizing.model.figure import Scope, on
-from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, Year
+from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
 from vdi_sizing.model.scopes.phases import Phase, Storm
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
@@ -54,7 +55,7 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
         return self.limit.of(self.block)
 
 
-class Checked(checks.OfCheck):
+class Checked(checks.OfCheck, recommendation.Notice):
     """A check of a block, with what is said where it does not hold."""
 
     def __init__(self, block: Block, check: checks.Check) -> None:
@@ -110,7 +111,7 @@ class Block(
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks,
     checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
-    charts.BlockBars,
+    charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer, recommendation.ToKnow,
 ):
     """A design's block, and all blocks of its users."""
 
@@ -154,7 +155,10 @@ class Block(
         self.warnings_checked: tuple[Checked, ...] = self._checked(checks.Warning)
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
-        self.cost_parts: tuple[CostPart, ...] = tuple(CostPart(self, *each) for each in cash_flow.PARTS_OF_COST)
+        self.purchase_parts: tuple[PurchasePart, ...] = tuple(
+            PurchasePart(self, *each) for each in cash_flow.PARTS_OF_PURCHASE)
+        later = (CostPart(self, *each) for each in cash_flow.PARTS_OF_LATER_COST)
+        self.cost_parts: tuple[CostPart, ...] = (*self.purchase_parts, *later)
         self.years: tuple[Year, ...] = tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
         self.outlook: tuple[Outlook, ...] = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
 

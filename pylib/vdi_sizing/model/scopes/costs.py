@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model import cash_flow, money, running_cost
+from vdi_sizing.model import cash_flow, charts, money, running_cost
 from vdi_sizing.scenario import BillRow
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 
@@ -61,6 +61,16 @@ class CostPart(cash_flow.PartOfCost):
             return NO_PRICE
         known = self.block.total_known if self._known == "total_known" else self.block.bill_priced
         return self._amount(self.block) / self.block.users_whole if known else NOT_KNOWN
+
+
+class PurchasePart(charts.BarOfPart, CostPart):
+    """One of those that are bought."""
+
+    @property
+    def bar_height(self) -> Value:
+        """EUR per user as a bar: none where a price is missing, or an error is found."""
+        block = self.block
+        return block.stands * block.bill_priced * self._amount(block) / block.users_whole
 
 
 class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):

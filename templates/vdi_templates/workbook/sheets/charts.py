@@ -25,8 +25,9 @@ from vdi_sizing.model.scopes import Limited, Phase
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
+from vdi_templates.workbook.styles import DESIGN_COLORS
 
-# Dark and light in turn, so that a print in grey tells neighbours apart: of designs, and of bars that are no limits.
+# Dark and light in turn, so that a print in grey tells neighbours apart: of bars that are no limits.
 _COLORS = ("1F3864", "ED7D31", "548235", "A6A6A6", "843C0C", "5B9BD5")
 _RED = "C00000"
 _CHART_ROWS, _COLUMNS_ABREAST = 18, 2
@@ -62,7 +63,7 @@ def write_charts(book: Book, ws: Worksheet, row: int) -> None:
     charts: dict[str, BarChart | ScatterChart] = {
         name: _bar_chart(book, name, *figures) for name, figures in _BAR_CHARTS.items()
     }
-    charts[_RESPONSE] = _response_chart(book)
+    charts[_RESPONSE] = response_chart(book)
     drawn = [name for name in charts if _shows_something(book, name)]
     for position, name in enumerate(drawn):
         down, across = divmod(position, _COLUMNS_ABREAST)
@@ -124,7 +125,7 @@ def _label_text(*, upright: bool) -> RichText:
     return RichText(bodyPr=turned, p=[Paragraph(pPr=font, endParaRPr=CharacterProperties())])
 
 
-def _response_chart(book: Book) -> ScatterChart:
+def response_chart(book: Book) -> ScatterChart:
     """Mean response time against the load as a share of a block's limit, so that small and large blocks share an axis.
 
     Each curve is named beside the operating point that is marked on it; the limits are dashed.
@@ -140,12 +141,12 @@ def _response_chart(book: Book) -> ScatterChart:
     chart.legend = None
     designs = [(at, design) for at, design in enumerate(book.sizing.designs) if _has_curve(design)]
     for at, _ in designs:
-        _add_curve(chart, _Points(book, at), "curve_ms", _COLORS[at], "solid")
+        _add_curve(chart, _Points(book, at), "curve_ms", DESIGN_COLORS[at], "solid")
     alike = len({design["limit_used_ms"] for _, design in designs}) == 1
     for at, _ in designs[:1] if alike else designs:
-        _add_curve(chart, _Points(book, at), "curve_limit", _RED if alike else _COLORS[at], "dash")
+        _add_curve(chart, _Points(book, at), "curve_limit", _RED if alike else DESIGN_COLORS[at], "dash")
     for at, _ in designs:
-        _add_operating_point(chart, _Points(book, at), _COLORS[at])
+        _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.66))
     return chart
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 from openpyxl.styles import Font
-from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.pagebreak import Break, RowBreak
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.cash_flow import EUR_OR_DASH
+from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Phase
+from vdi_sizing.model.scopes import Phase, Year
 from vdi_sizing.scenario import Design, Settings
-from vdi_sizing.words import DASH, NONE
+from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
 from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
-from vdi_templates.workbook.styles import AMBER, GREEN, RED
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
 
+_FOLD_NOTE_ROW = HEADER_ROW - 1
+_FOLD_NOTE = 'Rows that said nothing of any design when the file was made are folded; "+" at the left shows them.'
 _RESULTS = {
     "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user",
     "eur_per_vm", "eur_per_user_full_block", "eur_per_vm_full_block",
@@ -28,10 +34,15 @@ _RESULTS = {
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
+_LABEL_CHARACTERS = 46
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
 _AT_LEAST_LINES = {"failing": 4}  # inputs change, and rows do not grow with them
 # What a page of A4 landscape holds between its margins.
-_PAGE_INCHES, _PAGE_POINTS = 10.8, 488
+_PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
+_HEAD_POINTS = 28 + 3 * _ROW_POINTS
+_NOT_ON_PAPER = ("design.remark", "Depreciation by year")
+"""Long texts, and what repeats one number: the workbook has them."""
+_MOST_CHARACTERS, _MOST_PAGES = 137, 3  # of the table in a PDF: at 80 % and more, text of 10 pt stays above 8 pt
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
@@ -59,6 +70,7 @@ def write_comparison(book: Book) -> None:
     subtitle = "Designs side by side: what carries these users, and what a VM costs."
     ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.designs)
     book.master_check(ws)
+    put(ws, f"A{_FOLD_NOTE_ROW}", _FOLD_NOTE, "VDI subtitle")
     customer = book.scenario.settings.customer
     formula = layout.render('IF({settings.customer}="","","for "&{settings.customer})', 0, "Comparison")
     book.formula(ws, f"{columns[0]}2", formula, f"for {customer}" if customer else "", "VDI status")
@@ -66,7 +78,9 @@ def write_comparison(book: Book) -> None:
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
         formula = layout.render("{design.name}", i, "Comparison")
-        book.formula(ws, f"{column}{HEADER_ROW}", formula, book.scenario.designs[i].name, "VDI header")
+        header = f"{column}{HEADER_ROW}"
+        book.formula(ws, header, formula, book.scenario.designs[i].name, "VDI header")
+        highlight(ws, header, f'{header}<>""', font=Font(color=DESIGN_COLORS[i], bold=True))
     row = HEADER_ROW
     pages = []
     for page in PAGES:
@@ -76,13 +90,13 @@ def write_comparison(book: Book) -> None:
         ws.row_breaks.append(Break(id=row))
         pages.append(range(first, row + 1))
     _colour(book, ws, columns[0], columns[-1], row)
+    book.fold(ws, _silent_rows(book))
     _fit_on_pages(book, pages)
     _heading(book, row + 1, "Charts", columns)
     write_charts(book, ws, row + 2)
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    ws.print_title_cols = "A:C"
-    ws.protection.enable()
+    ws.print_title_cols = "A:C"  # and no protection: on a protected sheet Excel does not unfold
 
 
 def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> None:
@@ -107,7 +121,7 @@ def _write_section(book: Book, section: Section, row: int, columns: Sequence[str
     _heading(book, row, heading, columns)
     for name in names:
         row += 1
-        book.worksheet("Comparison").row_dimensions[row].height = _row_points(book, name)
+        book.worksheet("Comparison").row_dimensions[row].height = _row_points(book, name, _DESIGN_WIDTH)
         _write_row(book, row, name, columns)
     return row
 
@@ -122,7 +136,8 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
     ws = book.worksheet("Comparison")
 
     def points(rows: range) -> float:
-        return sum(ws.row_dimensions[row].height or _ROW_POINTS for row in rows)
+        looks: Any = ws.row_dimensions
+        return sum(looks[row].height or _ROW_POINTS for row in rows if not looks[row].folded)
 
     characters = sum(_WIDTHS) + _DESIGN_WIDTH * book.layout.designs
     inches = characters * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
@@ -132,13 +147,91 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
     ws.page_setup.scale = int(100 * min(_PAGE_INCHES / inches, _PAGE_POINTS / highest))
 
 
-def _row_points(book: Book, name: str) -> float:
+def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) -> float:
     """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
     values = [_value(book, name, i) for i in range(book.layout.designs)]
     longest = max(len(value) if isinstance(value, str) else 0 for value in values)
-    note = _describe(book, name)[2]
-    lines = max(-(-longest // _DESIGN_WIDTH), -(-len(note) // _NOTE_CHARACTERS), _AT_LEAST_LINES.get(name, 1))
+    label, _, note, _ = _describe(book, name)
+    lines = max(
+        -(-longest // int(width)),
+        -(-len(label) // _LABEL_CHARACTERS),
+        -(-len(note) // _NOTE_CHARACTERS) if with_note else 1,
+        _AT_LEAST_LINES.get(name, 1),
+    )
     return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
+
+
+def _placed() -> Iterator[tuple[int, str, str | None]]:
+    """The rows of the table: each with its section, and with its figure or input if it is no heading."""
+    row = HEADER_ROW
+    for heading, names in chain(*PAGES):
+        for name in (None, *names):
+            row += 1
+            yield row, heading, name
+
+
+def _silent_rows(book: Book) -> set[int]:
+    """Rows that say nothing of any design, and headings of nothing else."""
+    rows = list(_placed())
+    silent = {row for row, heading, name in rows if name and _says_nothing(book, heading, name)}
+    speaking = {heading for row, heading, name in rows if name and row not in silent}
+    return silent | {row for row, heading, name in rows if name is None and heading not in speaking}
+
+
+def _says_nothing(book: Book, heading: str, name: str) -> bool:
+    answer = heading == PAGES[0][0][0]  # what has no price is said there, once
+    nothing = {None, "", DASH, NONE, NOT_GIVEN, NOT_KNOWN, *([] if answer else [NO_PRICE])}
+    values = [_value(book, name, i) for i in range(book.layout.designs)]
+    dash_for_0 = name in {*_DASH_FOR_0, *names_of(Year.payments_eur)} or _describe(book, name)[3] in (
+        EUR_OR_DASH,
+        MINUTES,
+        COUNT,
+    )
+    return name != "failing" and all(value in nothing or (value == 0 and dash_for_0) for value in values)
+
+
+def fit_on_paper(book: Book) -> None:
+    """For a PDF: no notes and no charts, narrower columns, and pages of rows that one can read."""
+    ws: Any = book.worksheet("Comparison")
+    designs = [book.layout.column(i) for i in range(book.layout.designs)]
+    width = min(_DESIGN_WIDTH, (_MOST_CHARACTERS - _WIDTHS[0] - _WIDTHS[1]) / len(designs))
+    ws.column_dimensions["C"].hidden = True
+    for letter in designs:
+        ws.column_dimensions[letter].width = width
+    points = {}
+    for row, heading, name in _placed():
+        looks = ws.row_dimensions[row]
+        looks.hidden = name in _NOT_ON_PAPER or heading in _NOT_ON_PAPER
+        looks.height = _row_points(book, name, width, with_note=False) if name else _ROW_POINTS
+        points[row] = 0.0 if looks.folded or looks.hidden else looks.height
+    ws[f"A{_FOLD_NOTE_ROW}"].value = None
+    names = max(-(-len(sized.design.name) // int(width)) for sized in book.sizing.designs)
+    ws.row_dimensions[HEADER_ROW].height = high = _LINE_POINTS * names + 2
+    inches = (_WIDTHS[0] + _WIDTHS[1] + width * len(designs)) * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
+    widest = min(100, int(100 * _PAGE_INCHES / inches))
+    scale = next(scale for scale in range(widest, 0, -1) if len(_breaks(points, scale, high)) < _MOST_PAGES)
+    ws.page_setup.scale = scale
+    ws.page_margins.top, ws.page_margins.bottom, ws.page_margins.footer = 0.4, 0.6, 0.3
+    ws.row_breaks = RowBreak()
+    for row in _breaks(points, scale, high):
+        ws.row_breaks.append(Break(id=row))
+    ws._charts.clear()
+    ws.print_title_rows = f"{HEADER_ROW}:{HEADER_ROW}"
+    ws.print_area = f"A1:{designs[-1]}{max(points)}"
+
+
+def _breaks(points: Mapping[int, float], scale: int, names: float) -> list[int]:
+    """The last rows of the pages but the last one, each under the names of the designs; no heading ends a page."""
+    headings = {row for row, _, name in _placed() if name is None}
+    room = 100 * _PAPER_POINTS / scale
+    breaks, used = [], _HEAD_POINTS + names
+    for row, high in points.items():
+        following = points.get(row + 1, 0.0) if row in headings else 0.0
+        if used + high + following > room:
+            breaks.append(row - 1)
+            used = names
+        used += high
+    return breaks
 
 
 def _value(book: Book, name: str, design: int) -> CachedValue | None:
@@ -154,7 +247,7 @@ def _value(book: Book, name: str, design: int) -> CachedValue | None:
 def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
     ws = book.worksheet("Comparison")
     label, unit, note, number_format = _describe(book, name)
-    put(ws, f"A{row}", label, "VDI label")
+    put(ws, f"A{row}", label, "VDI label wrapped")
     put_unit(ws, f"B{row}", unit, number_format)
     put(ws, f"C{row}", note, "VDI note")
     for i, column in enumerate(columns):
@@ -164,7 +257,7 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
             else book.layout.render_answer(name, i, "Comparison")
         )
         value: object = _value(book, name, i)
-        textual = number_format == "@"
+        textual = number_format == "@" or isinstance(value, str)
         formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference
         if "." in name and value in (None, ""):
             value = DASH

@@ -39,14 +39,6 @@ def write_cost(book: Book) -> None:
     ws.protection.enable()
 
 
-def hide_unused_rows(book: Book) -> None:
-    """For print: the rows that wait for more parts."""
-    ws = book.worksheet("Cost")
-    for sized, block in zip(book.sizing.designs, book.layout.cost_blocks, strict=True):
-        for row in range(block.first_row + len(sized.bill), block.last_row + 1):
-            ws.row_dimensions[row].hidden = True
-
-
 def _write_block(book: Book, design: int, block: CostBlock) -> None:
     ws = book.worksheet("Cost")
     sized = book.sizing.designs[design]

@@ -48,7 +48,7 @@ _HEADER_POINTS = 28
 _WHOLE_NUMBERS = NumberFormat(302, "#,##0")
 
 _TITLE = "What moves the result of one design most, one driver at a time; and what prices do to every design."
-_WIDTHS = [36, 8, 56, *[9.5] * 18]
+_WIDTHS = [36, 8, 56, *[13.5] * 6, *[9.5] * 12]
 _LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 _GROUP_ROW = FIRST_DRIVER_ROW - 2
 _GROUPS = {
@@ -401,16 +401,15 @@ def _write_prices(book: Book) -> None:
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = layout.lines[name]
         values = [design.shown(name) for design in book.sizing.designs]
-        in_words = line.number_format == "@"
-        texts = [(value, _WIDTHS[3] / 2) for value in values] if in_words else []  # words seldom fill their line
-        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *texts)
-        style = "VDI formula text" if in_words else "VDI link"
+        said = ((value, _WIDTHS[3]) for value in values)
+        fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *said)
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
             value = values[design]
             formula = layout.render_answer(name, design, "Sensitivity")
+            style = "VDI link text" if line.number_format == "@" else "VDI link"
             book.formula(ws, f"{column}{row}", formula, value, style, line.number_format)
     last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
     colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")

@@ -20,7 +20,7 @@ _STEPS = (
     "Designs: one column per design. Name drives and RAID levels; leave the number of drives blank to have it counted.",
     "Prices and Bill: the price list, and which parts a design is made of. Settings: price list, date, VAT, rounding.",
     "Checks: look at the master check. An error must be mended, a warning must be known.",
-    "Comparison: read, print or export to PDF. Sizing and Cost show where each number comes from.",
+    "Report: the page to hand over. Comparison: the detail. Sizing and Cost show where each number comes from.",
 )
 _COLOURS = (
     ("VDI input", "input: yours to change"),
@@ -44,8 +44,8 @@ _DESIGN_WIDTH = 26
 _HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
 
 
-def write_start(book: Book, sheets: Mapping[str, str]) -> None:
-    """The cover, with a map of the `sheets`: what each is for."""
+def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
+    """The cover, with a map of the `sheets`, under headings: what each is for."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
     ws = book.sheet(
@@ -101,15 +101,17 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
     return row + 2
 
 
-def _map(book: Book, row: int, sheets: Mapping[str, str]) -> int:
+def _map(book: Book, row: int, sheets: Mapping[str, Mapping[str, str]]) -> int:
     """A link to each sheet, and what it is for."""
     ws = book.worksheet("Start")
-    put(ws, f"A{row}", "Sheets", "VDI header left")
-    for name, purpose in sheets.items():
-        row += 1
-        book.link(ws, f"A{row}", name)
-        put(ws, f"B{row}", purpose, "VDI label")
-    return row + 2
+    for heading, purposes in sheets.items():
+        put(ws, f"A{row}", heading, "VDI header left")
+        for name, purpose in purposes.items():
+            row += 1
+            book.link(ws, f"A{row}", name)
+            put(ws, f"B{row}", purpose, "VDI label")
+        row += 2
+    return row
 
 
 def _legend(book: Book, row: int) -> None:

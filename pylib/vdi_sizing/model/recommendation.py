@@ -1,0 +1,267 @@
+"""What the page that one hands over says: which design to take, by how much, and what one has to know of it.
+
+Numbers stand in sentences as whole numbers without separators: so a text is the same in every language of a program.
+What hangs on all designs is the same in every column.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, round_down, round_nearest
+from vdi_sizing.inputs import name_key
+from vdi_sizing.model.checks import Check, Checks
+from vdi_sizing.model.figure import Display, Scope, down, over
+from vdi_sizing.model.formats import FLAG, MARGIN, TEXT, WHOLE
+from vdi_sizing.model.money import iso_date_text
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block, Checked
+
+MEETS, MISSES_NONE = "meets every target", "misses no target"
+NOT_KNOWN_TIME = "; response time not known"
+TARGETS: tuple[tuple[Check, str], ...] = (
+    (Checks.check_saturated, "drives are saturated"),
+    (Checks.check_slow, "slower than its limit"),
+    (Checks.check_login, "does not carry the login storm"),
+    (Checks.check_free, "leaves too little capacity free"),
+    (Checks.check_image_ram, "the image does not fit into RAM"),
+    (Checks.check_endurance, "wears its drives out early"),
+)
+"""The checks that are targets of a design, and what the page says where one is missed."""
+
+
+def _nearest(expression: str) -> str:
+    """The expression to the nearest whole number, as `round_nearest` does it."""
+    return f"ROUND(ROUND({expression},9),0)"
+
+
+def _number(value: Value) -> str:
+    """A whole number as `&` writes it."""
+    return f"{value:.0f}"
+
+
+def _known_time(b: Block) -> bool:
+    return not isinstance(b.at_load.response_words, str)
+
+
+def _mark(b: Block) -> str:
+    if not b.stands:
+        return b.errors_in_words
+    missed = (words for target, words in TARGETS if not target.of(b))
+    return next(missed, b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME))
+
+
+_MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
+_MARK = (
+    f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
+    f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")' + ")" * (1 + len(TARGETS))
+)
+
+
+class Marks(Scope):
+    """Of a design: whether it meets its targets, and what it costs if so."""
+
+    name_shown: Display[Block, str] = Display("design", "", '{design.name}&""', lambda b: b.design.name, TEXT)
+    case_shown: Display[Block, str] = Display("load case", "", '{design.case}&""', lambda b: b.design.case, TEXT)
+    targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
+        "{stands}*" + "*".join(f"{{{target.name}}}" for target, _ in TARGETS),
+        lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
+        "no drive saturated, response time, login storm, free capacity, RAM for the image, endurance")
+    meets_words: Display[Block, str] = Display("how the page says it", "",
+        f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
+        lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
+    mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
+    why_not: Display[Block, str] = Display("why it is not recommended", "",
+        'IF({targets_met}=1,"","; "&{name_shown}&": "&{mark})',
+        lambda b: "" if b.targets_met else f"; {b.design.name}: {b.mark}", TEXT)
+    offered: Display[Block, float] = Display("it can be recommended", "0/1", "{targets_met}*{priced}",
+        lambda b: b.targets_met * b.priced, FLAG, "no target missed, and all prices known")
+    offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
+        f"IF({{offered}}=1,{_nearest('{known_eur_per_user}')},{NO_LIMIT_TEXT})",
+        lambda b: round_nearest(b.known_eur_per_user) if b.offered else NO_LIMIT, MARGIN)
+
+
+def _best(b: Block) -> Block:
+    return next(other for other in b.side_by_side if other.cheapest)
+
+
+def _ranked(b: Block) -> list[Value]:
+    return sorted(other.offered_eur for other in b.side_by_side)
+
+
+def _second_name(b: Block) -> str:
+    return next(other.design.name for other in b.side_by_side if other.offered_eur == b.second_eur)
+
+
+def _percent_less(b: Block) -> str:
+    return f" ({_number(round_nearest(100 * (1 - b.best_eur / b.second_eur)))} %)" if b.best_eur > 0 else ""
+
+
+def _recommendation(b: Block) -> str:
+    if not b.same_users:
+        return _OTHER_USERS
+    if not b.offers:
+        return _NOT_PRICED if b.meeting else _NONE_MEETS
+    known = "only" if b.meeting == 1 else "only priced" if b.offers == 1 else "cheapest"
+    said = (
+        f"{_number(b.ties)}{_TIED}" if b.ties > 1
+        else f"{_best(b).design.name} is the {known} design that {_best(b).meets_words}: "
+    )  # fmt: skip
+    less = "" if b.second_eur >= NO_LIMIT else (
+        f", {_number(b.second_eur - b.best_eur)} EUR{_percent_less(b)} less than {_second_name(b)}")
+    return f"{said}{_number(b.best_eur)} EUR per user{less}."
+
+
+_OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
+_NONE_MEETS = "No design meets every target."
+_NOT_PRICED = "No design that meets its targets has all its prices."
+_TIED = " designs that miss no target cost the same: "
+_CHEAPEST = "MATCH(1,{all.cheapest},0)"
+_SECOND = "MATCH({second_eur},{all.offered_eur},0)"
+_PERCENT = f'IF({{best_eur}}>0," ("&{_nearest("100*(1-{best_eur}/{second_eur})")}&" %)","")'
+_LESS = f'", "&({{second_eur}}-{{best_eur}})&" EUR"&{_PERCENT}&" less than "&INDEX({{all.name_shown}},{_SECOND})'
+_RECOMMENDED = (
+    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}","{_NOT_PRICED}"),'
+    f'IF({{ties}}>1,{{ties}}&"{_TIED}",INDEX({{all.name_shown}},{_CHEAPEST})&" is the "'
+    '&IF({meeting}=1,"only",IF({offers}=1,"only priced","cheapest"))&" design that "'
+    f'&INDEX({{all.meets_words}},{_CHEAPEST})&": ")&{{best_eur}}&" EUR per user"'
+    f'&IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})&"."))'
+)
+
+
+class Recommendation(Scope):
+    """Over all designs."""
+
+    same_users: Display[Block, float] = Display("all designs carry the same users", "0/1",
+        "IF(SUMPRODUCT(1*({all.case_shown}<>{case_shown}))=0,1,0)",
+        lambda b: float(all(name_key(o.design.case) == name_key(b.design.case) for o in b.side_by_side)), FLAG)
+    meeting: Display[Block, float] = Display("designs that miss no target", "designs", "SUM({all.targets_met})",
+        lambda b: sum((other.targets_met for other in b.side_by_side), 0.0), WHOLE)
+    offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.offered})",
+        lambda b: sum((other.offered for other in b.side_by_side), 0.0), WHOLE)
+    best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.offered_eur})",
+        lambda b: _ranked(b)[0], MARGIN)
+    cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
+        "{offered}*IF({offered_eur}={best_eur},1,0)",
+        lambda b: b.offered * float(b.offered_eur == b.best_eur), FLAG)
+    ties: Display[Block, float] = Display("designs that cost as little", "designs", "SUM({all.cheapest})",
+        lambda b: sum((other.cheapest for other in b.side_by_side), 0.0), WHOLE)
+    second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",
+        f"IF({{offers}}>{{ties}},SMALL({{all.offered_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
+        lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, MARGIN)
+    recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
+
+
+def _to_buy(b: Block) -> str:
+    kind = f"{b.design.block_kind}{'' if b.blocks == 1 else 's'}"
+    drives = f", {_number(round_nearest(b.drives_total))} drive{'' if b.drives_total == 1 else 's'}"
+    return f"{_number(round_nearest(b.blocks))} {kind}{drives if b.drives_total > 0 else ''}"
+
+
+def _next(b: Block) -> str:
+    return NONE if b.next_name == NONE else f"{b.next_name} at {_number(b.next_vms)} VMs"
+
+
+class Offer(Scope):
+    """Of a design in words: what to buy, and what limits it."""
+
+    to_buy: Display[Block, str] = Display("to buy", "",
+        f'{_nearest("{blocks}")}&" "&{{design.block_kind}}&IF({{blocks}}=1,"","s")'
+        f'&IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&" drive"&IF({{drives_total}}=1,"","s"),"")',
+        _to_buy, TEXT, "with spares")
+    next_limit: Display[Block, str] = Display("next limit", "",
+        f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms}}&" VMs")', _next, TEXT)
+    offer: Display[Block, str] = Display("what to buy, and what limits it", "",
+        '"It takes "&{to_buy}&". One "&{design.block_kind}&" carries "&' + down("{vms_per_block}")
+        + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."',
+        lambda b: f"It takes {b.to_buy}. One {b.design.block_kind} carries {_number(round_down(b.vms_per_block))} VMs, "
+        f"limited by: {b.binding_name}; next limit: {b.next_limit}.", TEXT)
+
+
+def _lacking(b: Block) -> str:
+    s = b.settings
+    found = (
+        ("energy", s.eur_per_kwh is None), ("rack space", s.eur_per_rack_unit_year is None),
+        ("maintenance", s.maintenance_share == 0),
+        ("the second store", s.store_eur_per_gb_month is None and b.store_words != DASH))
+    return ", ".join(["VAT", *(words for words, lacking in found if lacking)])
+
+
+def _notice(c: Checked) -> str:
+    failing = [other for other in c.block.side_by_side if not c.check.of(other)]
+    if not failing:
+        return ""
+    every = len(failing) == len(c.block.side_by_side)
+    who = failing[0].design.name if len(failing) == 1 else "All designs" if every else f"{len(failing)} designs"
+    return f"{BULLET}{who}: {c.check.fails}.\n"
+
+
+BULLET = "·  "
+
+
+class Notice(Scope):
+    """Of a warning over all designs."""
+
+    _FAILING = "SUMPRODUCT(1*({all_of_check}=0))"
+    notice: Display[Checked, str] = Display("what the page says: {label}", "",
+        f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,INDEX({{all_names}},MATCH(0,{{all_of_check}},0)),'
+        f'IF({_FAILING}=COLUMNS({{all_of_check}}),"All designs",{_FAILING}&" designs"))&": {{fails}}."&CHAR(10))',
+        _notice, TEXT, "over all designs", pattern="notice_{key}")
+
+
+def _headline(b: Block) -> str:
+    if not b.same_users:
+        return "Storage for virtual desktops, for several groups of users"
+    return f"Storage for {_number(round_nearest(b.users_whole))} users of virtual desktops"
+
+
+def _designs(b: Block) -> str:
+    return "one design" if len(b.side_by_side) == 1 else f"{len(b.side_by_side)} designs compared"
+
+
+def _prices_of(b: Block) -> str:
+    alike = len({other.price_date for other in b.side_by_side}) == 1
+    return f"oldest price of {b.price_date}" if alike and b.price_date != DASH else "prices of different dates"
+
+
+def _subline(b: Block) -> str:
+    customer, author = ((f"{name}{SEPARATOR}" if name else "") for name in (b.settings.customer, b.settings.author))
+    priced = any(other.price_date != DASH for other in b.side_by_side)
+    prices = f"{SEPARATOR}{_prices_of(b)}, net" if priced else ""
+    return f"{customer}{author}{_designs(b)}{SEPARATOR}sizing of {b.settings.as_of.isoformat()}{prices}"
+
+
+def _to_know(b: Block) -> str:
+    return "".join(c.notice for c in b.checked) + f"{BULLET}{_NET}{b.lacking}.\n{BULLET}{_DRIVES_ALONE}"
+
+
+SEPARATOR = " · "
+_NET = "EUR are net, and of what is bought. Not included: "
+_DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
+_UNPRICED = f'SUMPRODUCT(1*({{all.price_date}}="{DASH}"))=COLUMNS({{all.price_date}})'
+_UNLIKE = "SUMPRODUCT(1*({all.price_date}<>{price_date}))>0"
+
+
+class ToKnow(Scope):
+    """What stands above and below the recommendation."""
+
+    headline: Display[Block, str] = Display("title of the report", "",
+        'IF({same_users}=0,"Storage for virtual desktops, for several groups of users",'
+        f'"Storage for "&{_nearest("{users_whole}")}&" users of virtual desktops")', _headline, TEXT)
+    subline: Display[Block, str] = Display("its second line", "",
+        f'IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
+        f'&IF({{settings.author}}="","",{{settings.author}}&"{SEPARATOR}")'
+        '&IF(COLUMNS({all.price_date})=1,"one design",COLUMNS({all.price_date})&" designs compared")'
+        f'&"{SEPARATOR}sizing of "&{iso_date_text("{settings.as_of}")}'
+        f'&IF({_UNPRICED},"","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
+        '"oldest price of "&{price_date})&", net")', _subline, TEXT)
+    lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
+        '"VAT"&IF({settings.eur_per_kwh}="",", energy","")&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
+        '&IF({settings.maintenance_share}=0,", maintenance","")'
+        f'&IF({{store_words}}="{DASH}","",IF({{settings.store_eur_per_gb_month}}="",", the second store",""))',
+        _lacking, TEXT)
+    to_know: Display[Block, str] = Display("what one has to know of the report", "",
+        over("checked", "&", "{notice}")
+        + f'&"{BULLET}{_NET}"&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"', _to_know, TEXT)

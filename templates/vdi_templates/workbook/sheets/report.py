@@ -1,0 +1,236 @@
+"""The Report sheet: the one page that one hands over, the answer first and then what it rests on."""
+
+from __future__ import annotations
+
+from openpyxl.styles import Font, PatternFill
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+import vdi_sizing
+from vdi_sizing._arrays import round_nearest
+from vdi_sizing.model.formats import VMS, WHOLE
+from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.what_if.drivers import DRIVERS, HIGH
+from vdi_sizing.words import DASH
+from vdi_templates.workbook.book import Book, CachedValue, highlight, put
+from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.sheets.report_charts import cost_chart, curves_chart, placed
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, MUTED, RED
+from vdi_templates.workbook.variants import CHOICE_CELL, FIRST_DRIVER_ROW
+
+SHEET = "Report"
+_ABREAST = 3
+_CARDS = (("A", "B"), ("D", "E"), ("G", "H"))
+"""The columns of the cards that stand side by side: labels and values."""
+_WIDTHS = [19, 29, 2, 19, 29, 2, 19, 29]
+_HEIGHTS = {3: 20, 4: 6, 5: 38, 7: 8}
+_FIRST_CARD_ROW = 8
+_STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
+_CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27, _MARK: 32}
+_LINE = 16.0
+_CHART_ROWS, _SPARE_LINES = 13, 3
+_CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
+_MOST_REASONS = 900
+_GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
+_VALUES: tuple[tuple[str, str, str], ...] = (
+    ('"to buy"', "to_buy", "@"),
+    ('"VMs per block"', "vms_per_block", VMS),
+    ('"mean response time"', "response_words", '#,##0.0" ms"'),
+    ('"limited by"', "binding_name", "@"),
+    ('"next limit"', "next_limit", "@"),
+    ('"EUR over "&{settings.years}&" years"', "total_eur_per_user", WHOLE),
+)
+"""Rows of a card: its label as a native formula, the figure, and how it is shown."""
+_CARD_ROWS = _FIRST_VALUE + len(_VALUES)
+_HEAVIER = "steady_iops_scale"
+_CHOICE_ROW = int(CHOICE_CELL.rpartition("$")[2])
+_MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet Sensitivity)."
+_NOT_FINAL = "not final: an error is open, see Checks"
+_STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
+_COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
+_NO_CURVE = "no design has both a load and drives whose response time is modelled"
+_FOOT = (
+    "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. The colour of a design is that of "
+    f"its curve; dashed: the limit. vdi-sizing {vdi_sizing.__version__}"
+)
+
+
+def write_report(book: Book) -> None:
+    """The page: title, recommendation, a card for each design, two charts, and what one has to know."""
+    ws = book.sheet(SHEET, "", "", _WIDTHS)
+    _write_head(book, ws)
+    row = _FIRST_CARD_ROW
+    designs = range(book.layout.designs)
+    for position in designs[:_ABREAST]:
+        _write_card(book, ws, row, position)
+    row += _CARD_ROWS
+    if len(designs) > _ABREAST:
+        ws.row_dimensions[row].height = 8
+        row += 1
+        for position in designs[_ABREAST:]:
+            _write_card(book, ws, row, position)
+        row += _CARD_ROWS
+    ws.row_dimensions[row].height = 8
+    last = _write_foot(book, ws, row + 1)
+    ws.page_setup.fitToHeight = 1
+    ws.print_area = f"A1:{_CARDS[-1][1]}{last}"
+    ws.protection.enable()
+
+
+def _text(book: Book, ws: Worksheet, cell: str, name: str, style: str) -> None:
+    """A figure that is the same for all designs, from the column of the first."""
+    value = book.sizing.designs[0][name]
+    book.formula(ws, cell, book.layout.render(f"{{{name}}}", 0, SHEET), value, style)
+
+
+def _merge(ws: Worksheet, first: str, last: str, row: int, to_row: int | None = None) -> None:
+    """Cells of a text that is wider than its column; openpyxl's own way makes cells that the book does not write."""
+    ws.merged_cells.add(f"{first}{row}:{last}{to_row or row}")
+
+
+def _write_head(book: Book, ws: Worksheet) -> None:
+    """Title, second line and recommendation."""
+    _text(book, ws, "A1", "headline", "VDI title")
+    _text(book, ws, "A2", "subline", "VDI subtitle")
+    book.master_check(ws)
+    last = _CARDS[-1][1]
+    errors = any(design["errors"] for design in book.sizing.designs)
+    book.formula(ws, f"{last}3", f"={_STATUS}", _NOT_FINAL if errors else "", "VDI page status")
+    for row, height in _HEIGHTS.items():
+        ws.row_dimensions[row].height = height
+    for row, style in ((5, "VDI page verdict"), (6, "VDI page reason")):
+        for letter in "BCDEFGH":
+            put(ws, f"{letter}{row}", None, style)
+        _merge(ws, "A", last, row)
+    _text(book, ws, "A5", "recommendation", "VDI page verdict")
+    _write_reason(book, ws)
+
+
+def _write_reason(book: Book, ws: Worksheet) -> None:
+    """What the recommended design takes; or, where there is none, what speaks against each."""
+    layout, sized = book.layout, book.sizing.designs
+    why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.designs))
+    offer = "INDEX({all.offer},MATCH(1,{all.cheapest},0))"
+    formula = layout.render(f"IF({{offers}}=0,MID(#,3,{_MOST_REASONS}),{offer})", 0, SHEET).replace("#", why_not)
+    recommended = next((design["offer"] for design in sized if design["cheapest"]), "")
+    said = recommended or "".join(design["why_not"] for design in sized)[2 : 2 + _MOST_REASONS]
+    book.formula(ws, "A6", formula, said, "VDI page reason")
+    ws.row_dimensions[6].height = 10 + 15 * max(1, -(-len(said) // _CHARACTERS_OF_A_LINE))
+
+
+def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
+    """A design: its name in its colour, EUR per user, verdict, and what it rests on."""
+    labels, values = _CARDS[position % _ABREAST]
+    sized = book.sizing.designs[position]
+
+    def cell(at: str, formula: str, value: CachedValue, style: str, number_format: str | None = None) -> None:
+        unless_blank = f'IF({{design.name}}="","",{formula})'
+        book.formula(ws, at, book.layout.render(unless_blank, position, SHEET), value, style, number_format)
+
+    for offset in range(_CARD_ROWS):
+        ws.row_dimensions[row + offset].height = _CARD_HEIGHTS.get(offset, _LINE)
+    name, mark = f"{labels}{row + _NAME}", f"{labels}{row + _MARK}"
+    color = DESIGN_COLORS[position]
+    fill = PatternFill("solid", bgColor=color)
+    highlight(ws, f"{labels}{row}:{values}{row}", f'${name[0]}${name[1:]}<>""', fill=fill)
+    cell(name, "{design.name}", sized.design.name, "VDI page name")
+    highlight(ws, name, f'${name[0]}${name[1:]}<>""', font=Font(color=color, bold=True))
+    cell(f"{labels}{row + _EUR}", '"EUR per user"', "EUR per user", "VDI page label")
+    eur, shown = f"{values}{row + _EUR}", sized["eur_per_user"] if sized["stands"] else DASH
+    cell(eur, f'IF({{stands}}=0,"{DASH}",{{eur_per_user}})', shown, "VDI page number", WHOLE)
+    highlight(ws, eur, f"NOT(ISNUMBER({eur}))", font=Font(color=MUTED, bold=True))
+    _write_mark(book, ws, mark, position)
+    for at in (name, mark):
+        put(ws, f"{values}{at[1:]}", None, "VDI page mark")
+        _merge(ws, labels, values, int(at[1:]))
+    for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
+        words = label.strip('"') if "&" not in label else f"EUR over {sized['settings.years']:.0f} years"
+        cell(f"{labels}{offset}", label, words, "VDI page label")
+        value = sized[figure] if sized["stands"] else DASH
+        formula = f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
+        cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
+
+
+def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
+    """The verdict on a design, in words and colour together."""
+    sized = book.sizing.designs[position]
+    good = f"{_GOOD}cheapest, " if sized["cheapest"] else _GOOD
+    sign = _VOID if not sized["stands"] else good if sized["targets_met"] else _MISSED
+    formula = (
+        f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}=0,"{_MISSED}",'
+        f'IF({{cheapest}}=1,"{_GOOD}cheapest, ","{_GOOD}")))&{{mark}})'
+    )
+    rendered = book.layout.render(formula, position, SHEET)
+    book.formula(ws, cell, rendered, sign + sized["mark"], "VDI page mark")
+    for begins, color in ((_GOOD, GREEN), (_MISSED, AMBER), (_VOID, RED)):
+        highlight(ws, cell, f'LEFT(${cell[0]}${cell[1:]},2)="{begins}"', font=Font(color=color, bold=True))
+
+
+def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
+    """What one has to know, and what a heavier load costs: of the design that Sensitivity varies."""
+    row = FIRST_DRIVER_ROW + list(DRIVERS).index(_HEAVIER)
+    change, base, high, name = (f"Sensitivity!${at}" for at in (f"E${row}", f"J${row}", f"K${row}", f"F${_CHOICE_ROW}"))
+    more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{change}", high, base))
+    formula = (
+        f'{{to_know}}&IF(AND(ISNUMBER({base}),ISNUMBER({high}),{change}>0),CHAR(10)&"{BULLET}With "&{more}'
+        f'&"{_MORE}"&{name}&" costs "&{eur}&"{_WAS}"&{was}&"{_SEE}","")'
+    )
+    said = book.sizing.designs[0]["to_know"] + _heavier_load(book, row)
+    book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
+
+
+def _heavier_load(book: Book, row: int) -> str:
+    cells = book.cached["Sensitivity"]
+    was, eur, change = cells[f"J{row}"], cells[f"K{row}"], book.varied.changes[_HEAVIER, HIGH]
+    if isinstance(was, str) or isinstance(eur, str) or change <= 0:
+        return ""
+    more, eur, was = (f"{round_nearest(each):.0f}" for each in (100 * change, eur, was))
+    return f"\n{BULLET}With {more}{_MORE}{cells[f'F{_CHOICE_ROW}']} costs {eur}{_WAS}{was}{_SEE}"
+
+
+def _lines(book: Book, characters: int) -> int:
+    """Lines that the notes take, and some for what inputs may add."""
+    noted = book.sizing.designs[0]["to_know"].split("\n")
+    return sum(-(-len(line) // characters) for line in noted) + _SPARE_LINES
+
+
+def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
+    """The charts, and what one has to know beside them or below; returns the last row."""
+    last = _CARDS[-1][1]
+    if book.layout.designs > _ABREAST:
+        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_CARD))
+        _write_charts(book, ws, row, rows, (0, 2), (3, 5))
+        put(ws, f"G{row}", "To know", "VDI page heading")
+        _write_notes(book, ws, f"G{row + 1}")
+        _merge(ws, "G", last, row + 1, row + rows)
+        below = row + rows + 1
+    else:
+        _write_charts(book, ws, row, _CHART_ROWS, (0, 4), (4, 8))
+        notes = row + _CHART_ROWS + 1
+        put(ws, f"A{notes}", "To know", "VDI page heading")
+        ws.row_dimensions[notes].height = 20
+        below = notes + 1 + _lines(book, _CHARACTERS_OF_A_LINE)
+        _write_notes(book, ws, f"A{notes + 1}")
+        _merge(ws, "A", last, notes + 1, below - 1)
+    put(ws, f"A{below}", _FOOT, "VDI subtitle")
+    return below
+
+
+def _write_charts(
+    book: Book, ws: Worksheet, row: int, rows: int, left: tuple[int, int], right: tuple[int, int]
+) -> None:
+    """Both charts over `rows` rows below their headings in `row`, each from and up to a column."""
+    first, second = (get_column_letter(columns[0] + 1) for columns in (left, right))
+    formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}","{_COSTS}")', 0, SHEET)
+    priced = any(design["priced"] for design in book.sizing.designs)
+    book.formula(ws, f"{first}{row}", formula, _COSTS if priced else _NO_COSTS, "VDI page heading")
+    put(ws, f"{second}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
+    ws.row_dimensions[row].height = 20
+    for at in range(row + 1, row + 1 + rows):
+        ws.row_dimensions[at].height = _LINE
+    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS))
+    curves = curves_chart(book, named=book.layout.designs <= _ABREAST)
+    if curves is None:
+        put(ws, f"{second}{row + 1}", _NO_CURVE, "VDI page label")
+    else:
+        ws.add_chart(placed(curves, right, row, row + _CHART_ROWS))

@@ -1,0 +1,153 @@
+"""What the report recommends, and what it says where it recommends nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from vdi_sizing.model.recommendation import MEETS, MISSES_NONE, TARGETS
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import DesignSizing, Sizing, size
+from vdi_sizing.scenario import BillRow, Scenario
+from vdi_templates.examples import etri, fujitsu, today
+
+
+def compared(*names: str) -> Scenario:
+    """Fujitsu's designs of these names."""
+    scenario = fujitsu()
+    designs = tuple(design for design in scenario.designs if design.name in names)
+    bill = tuple(row for row in scenario.bill if row.design in names)
+    return replace(scenario, designs=designs, bill=bill)
+
+
+def first(sizing: Sizing) -> DesignSizing:
+    return sizing.designs[0]
+
+
+def twin_of_ssd(**changes: Any) -> Scenario:
+    scenario = compared("SSD")
+    (design,) = scenario.designs
+    twin = replace(design, name="Twin", **changes)
+    bill = tuple(replace(row, design="Twin") for row in scenario.bill)
+    return replace(scenario, designs=(design, twin), bill=(*scenario.bill, *bill))
+
+
+def with_disks_of_the_customer(scenario: Scenario) -> Scenario:
+    """The same with a bill of disks for the design of today's workbook whose response time is known."""
+    hdd = scenario.designs[0]
+    disk = scenario.drive(hdd.tiers[0].drive or "").part or ""
+    price = replace(fujitsu().prices[0], price_list="ours", part=disk, amount=100.0)
+    settings = replace(scenario.settings, price_list="ours")
+    bill = (BillRow(hdd.name, disk, 1, "drive 1"),)
+    return replace(scenario, designs=(hdd,), prices=(price,), bill=bill, settings=settings)
+
+
+def test_the_cheapest_that_misses_no_target_is_recommended_and_not_the_cheapest() -> None:
+    sizing = size(fujitsu())
+    by_name = {design.design.name: design for design in sizing.designs}
+    assert by_name["Hybrid, two SSDs"]["known_eur_per_user"] < by_name["SSD"]["known_eur_per_user"]
+    assert by_name["Hybrid, two SSDs"]["mark"] == "drives are saturated"
+    assert [design["cheapest"] for design in sizing.designs] == [0, 1, 0, 0, 0]
+    eur = {name: round(by_name[name]["known_eur_per_user"]) for name in ("SSD", "SSD, double capacity")}
+    less = eur["SSD, double capacity"] - eur["SSD"]
+    assert first(sizing)["recommendation"] == (
+        f"SSD is the cheapest design that {MISSES_NONE}: {eur['SSD']} EUR per user, "
+        f"{less} EUR ({100 * less / eur['SSD, double capacity']:.0f} %) less than SSD, double capacity."
+    )
+
+
+def test_the_only_design_is_said_to_be_the_only_one() -> None:
+    said = first(size(compared("SSD", "HDD")))["recommendation"]
+    assert said.startswith(f"SSD is the only design that {MISSES_NONE}: ")
+    assert said.endswith(" EUR per user.")
+
+
+def test_every_target_is_met_only_where_the_response_time_is_known() -> None:
+    sized = first(size(with_disks_of_the_customer(today())))
+    assert isinstance(sized["response_words"], float)
+    assert sized["mark"] == MEETS
+    assert f"{sized.design.name} is the only design that {MEETS}: " in sized["recommendation"]
+    assert first(size(compared("SSD")))["mark"] == f"{MISSES_NONE}; response time not known"
+
+
+def test_designs_that_cost_the_same_are_both_the_cheapest() -> None:
+    sizing = size(twin_of_ssd())
+    assert [design["cheapest"] for design in sizing.designs] == [1, 1]
+    assert first(sizing)["recommendation"] == "2 designs that miss no target cost the same: 217 EUR per user."
+
+
+def test_none_that_meets_its_targets_and_why() -> None:
+    sizing = size(compared("HDD", "Hybrid, two SSDs"))
+    assert first(sizing)["recommendation"] == "No design meets every target."
+    assert [design["why_not"] for design in sizing.designs] == [
+        "; HDD: drives are saturated", "; Hybrid, two SSDs: drives are saturated",
+    ]  # fmt: skip
+
+
+def test_a_design_with_an_error_is_not_offered_and_says_its_error() -> None:
+    sizing = size(twin_of_ssd(bays=1))
+    twin = sizing.designs[1]
+    assert (twin["offered"], twin["mark"]) == (0, "error: the drives do not fit into the bays")
+    assert first(sizing)["recommendation"].startswith("SSD is the only design")
+    assert "·  Twin: the drives do not fit into the bays.\n" in first(sizing)["to_know"]
+
+
+def test_without_prices_nothing_is_recommended() -> None:
+    assert first(size(today()))["recommendation"] == "No design that meets its targets has all its prices."
+
+
+def test_designs_for_different_users_are_not_compared() -> None:
+    sized = first(size(etri()))
+    assert sized["recommendation"].startswith("The designs carry different users")
+    assert sized["headline"] == "Storage for virtual desktops, for several groups of users"
+
+
+def test_a_warning_is_said_once_and_of_whom() -> None:
+    said = first(size(fujitsu()))["to_know"].split("\n")
+    assert said[:2] == [
+        "·  3 designs: the load of a block saturates some of its drives.",
+        "·  All designs: the prices are older than the limit.",
+    ]
+    assert "·  HDD: the load of a block saturates some of its drives." in first(size(compared("HDD", "SSD")))["to_know"]
+
+
+def test_what_is_not_included_follows_the_settings() -> None:
+    scenario = fujitsu()
+    assert first(size(scenario))["lacking"] == "VAT, energy, rack space, maintenance"
+    known = replace(scenario.settings, eur_per_kwh=0.3, maintenance_share=0.1)
+    assert first(size(replace(scenario, settings=known)))["lacking"] == "VAT, rack space"
+
+
+def test_the_second_line_names_customer_author_and_dates() -> None:
+    settings = replace(fujitsu().settings, customer="Example Ltd", author="A. Author")
+    sized = first(size(replace(fujitsu(), settings=settings)))
+    assert sized["subline"] == (
+        "Example Ltd · A. Author · 5 designs compared · sizing of 2026-11-21 · oldest price of 2011-06-01, net"
+    )
+    assert first(size(today()))["subline"] == "3 designs compared · sizing of 2026-11-21"
+
+
+@pytest.mark.parametrize("position", range(len(TARGETS)))
+def test_each_target_is_looked_at(position: int) -> None:
+    """A design that misses one target alone is not offered, and its mark says which."""
+    check, words = TARGETS[position]
+    block = first(size(compared("SSD"))).block
+    for target, _ in TARGETS:
+        vars(block)[target.name] = float(target is not check)
+    assert (block.mark, block.targets_met, block.offered) == (words, 0, 0)
+
+
+def test_one_of_something_is_no_plural() -> None:
+    sized = first(size(twin_of_ssd()))
+    assert sized["to_buy"] == "4 servers, 16 drives"
+    design = replace(today().designs[1], given_vms=100)
+    assert first(size(replace(today(), designs=(design,), bill=())))["to_buy"].startswith("1 server, ")
+
+
+def test_no_formula_is_longer_than_can_be_read() -> None:
+    names = ("mark", "recommendation", "offer", "to_buy", "subline", "headline", "lacking", "to_know")
+    assert {
+        name: len(lines_by_name()[name].formula) for name in names if len(lines_by_name()[name].formula) > 800
+    } == {}

@@ -1,0 +1,168 @@
+"""The Report: one page, the answer first, a card for each design, and no number of a design with an error."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.gate.office import Office
+from tests.templates.engines import errors, mismatches
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Scenario, Sensitivity
+from vdi_sizing.what_if.drivers import HIGH
+from vdi_sizing.words import DASH
+from vdi_templates.examples import etri, fujitsu, today
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.styles import DESIGN_COLORS
+
+MOST_CHARACTERS = 800
+
+
+def of(count: int) -> Scenario:
+    """Fujitsu's designs, so many of them; the sixth is the first once more."""
+    scenario = fujitsu()
+    sixth = replace(scenario.designs[0], name="HDD once more")
+    bill = (*scenario.bill, *(replace(row, design=sixth.name) for row in scenario.bill if row.design == "HDD"))
+    designs = (*scenario.designs, sixth)[:count]
+    names = {design.name for design in designs}
+    return replace(scenario, designs=designs, bill=tuple(row for row in bill if row.design in names))
+
+
+def one_with_an_error() -> Scenario:
+    scenario = of(3)
+    hdd, ssd, hybrid = scenario.designs
+    return replace(scenario, designs=(hdd, replace(ssd, bays=1), hybrid))
+
+
+def built(scenario: Scenario) -> Book:
+    return build_book(size(scenario))
+
+
+def shown(book: Book) -> dict[str, Any]:
+    return book.cached["Report"]
+
+
+def card(book: Book, position: int) -> dict[str, Any]:
+    """The values of a card by their labels; name and verdict are "name" and "mark"."""
+    labels, values = ("AB", "DE", "GH")[position % 3]
+    cells = shown(book)
+    name = book.sizing.designs[position].design.name
+    top = next(int(cell[1:]) for cell in cells if cell[0] == labels and cells[cell] == name)
+    rows = range(top + 1, top + 10)
+    found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in rows if f"{values}{row}" in cells}
+    return {"name": name, "mark": cells[f"{labels}{top + 2}"], **found}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
+def test_each_design_has_a_card_on_one_page(count: int) -> None:
+    book = built(of(count))
+    for position, design in enumerate(book.sizing.designs):
+        found = card(book, position)
+        assert found["EUR per user"] == design["eur_per_user"]
+        assert found["to buy"] == design["to_buy"]
+        assert found["VMs per block"] == design["vms_per_block"]
+        assert found["limited by"] == design["binding_name"]
+    ws = book.worksheet("Report")
+    assert (ws.page_setup.fitToWidth, ws.page_setup.fitToHeight, ws.page_setup.orientation) == (1, 1, "landscape")
+    names = [value for value in shown(book).values() if value in {d.design.name for d in book.sizing.designs}]
+    assert len(names) == count
+
+
+def test_the_answer_is_the_first_sentence() -> None:
+    book = built(fujitsu())
+    assert book.workbook.sheetnames[:2] == ["Start", "Report"]
+    assert shown(book)["A5"] == book.sizing.designs[0]["recommendation"]
+    assert shown(book)["A6"].startswith("It takes 4 servers, 16 drives.")
+    assert card(book, 1)["mark"].startswith("✓ cheapest, ")
+    assert card(book, 0)["mark"].startswith("! ")
+
+
+def test_a_design_with_an_error_shows_the_error_and_no_number() -> None:
+    book = built(one_with_an_error())
+    found = card(book, 1)
+    assert found.pop("mark") == "✕ error: the drives do not fit into the bays"
+    assert found.pop("name") == "SSD"
+    assert set(found.values()) == {DASH}
+    assert shown(book)["H3"].startswith("not final: ")
+    assert shown(built(fujitsu()))["H3"] == ""
+
+
+def test_why_no_design_is_recommended_stands_below() -> None:
+    book = built(one_with_an_error())
+    assert shown(book)["A6"] == (
+        "HDD: drives are saturated; SSD: error: the drives do not fit into the bays; "
+        "Hybrid, two SSDs: drives are saturated"
+    )
+
+
+def test_a_curve_has_the_colour_of_its_card() -> None:
+    book = built(etri())
+    _, curves = book.worksheet("Report")._charts  # type: ignore[attr-defined]
+    lines = [series for series in curves.series if not series.marker.symbol or series.marker.symbol == "none"]
+    solid = [series for series in lines if series.graphicalProperties.line.prstDash == "solid"]
+    assert [series.graphicalProperties.line.solidFill.srgbClr for series in solid] == list(DESIGN_COLORS[:5])
+    rules = book.worksheet("Report").conditional_formatting
+    fills = {rule.dxf.fill.bgColor.rgb[-6:] for cells in rules for rule in cells.rules if rule.dxf.fill}
+    assert fills == set(DESIGN_COLORS[:5])
+
+
+def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
+    book = built(fujitsu())
+    for design in book.sizing.designs:
+        bars = [design[f"chart_{part}_eur_per_user"] for part in ("blocks", "drives", "users", "once")]
+        assert sum(bars) == pytest.approx(design["eur_per_user"])
+    voided = built(one_with_an_error()).sizing.designs[1]
+    assert not any(voided[f"chart_{part}_eur_per_user"] for part in ("blocks", "drives", "users", "once"))
+
+
+def test_without_prices_the_page_says_so() -> None:
+    found = shown(built(today()))
+    assert "What a user costs: no design has all its prices" in found.values()
+
+
+def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
+    scenario = of(3)
+    book = built(replace(scenario, sensitivity=Sensitivity("HDD")))
+    (said,) = [str(value) for value in shown(book).values() if "more steady IOPS" in str(value)]
+    heavier = book.varied.ends["steady_iops_scale", HIGH]["known_eur_per_vm"]
+    base = book.sizing.designs[0]["known_eur_per_vm"]
+    assert round(heavier) > round(base)
+    assert f"With 20 % more steady IOPS a VM of HDD costs {heavier:.0f} EUR, and not {base:.0f} " in said
+    assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
+
+
+@pytest.mark.parametrize("count", [3, 6])
+def test_no_formula_of_the_page_is_longer_than_can_be_read(count: int) -> None:
+    book = built(of(count))
+    ws = book.worksheet("Report")
+    assert [cell for cell in shown(book) if len(str(ws[cell].value)) > MOST_CHARACTERS] == []
+    texts = ("recommendation", "mark", "to_know", "subline", "offer")
+    sizing = book.worksheet("Sizing")
+    rows = [book.layout.line_rows[name][1] for name in texts]
+    assert [row for row in rows if len(str(sizing[f"D{row}"].value)) > MOST_CHARACTERS] == []
+
+
+@pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error])
+def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) -> None:
+    book = built(make())
+    path = tmp_path / "report.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+def test_a_name_that_is_cleared_takes_its_card_away(tmp_path: Path, office: Office) -> None:
+    book = built(of(3))
+    row = book.layout.design_rows["name"]
+    book.worksheet("Designs")[f"F{row}"].value = None
+    path = tmp_path / "cleared.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)["Report"]
+    cards = {cell: value for cell, value in values.items() if cell[0] in "GH" and 8 <= int(cell[1:]) <= 18}
+    assert set(cards.values()) == {""}
