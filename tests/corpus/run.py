@@ -99,6 +99,7 @@ class Remembered:
     def content(self, sizing: Sizing) -> bytes:
         if sizing.scenario not in self._contents:
             self._contents[sizing.scenario] = self._save(self._build(sizing))
+            gc.collect()  # the workbook, which refers to itself in circles
         return self._contents[sizing.scenario]
 
 
