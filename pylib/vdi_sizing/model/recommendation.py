@@ -6,6 +6,7 @@ What hangs on all designs is the same in every column.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, round_down, round_nearest
@@ -234,7 +235,11 @@ def _subline(b: Block) -> str:
 
 
 def _to_know(b: Block) -> str:
-    return "".join(c.notice for c in b.checked) + f"{BULLET}{_NET}{b.lacking}.\n{BULLET}{_DRIVES_ALONE}"
+    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{_NET}{b.lacking}.\n{BULLET}{_DRIVES_ALONE}"
+
+
+def _noted(checked: Iterable[Checked]) -> str:
+    return "".join(each.notice for each in checked)
 
 
 SEPARATOR = " · "
@@ -262,6 +267,10 @@ class ToKnow(Scope):
         '&IF({settings.maintenance_share}=0,", maintenance","")'
         f'&IF({{store_words}}="{DASH}","",IF({{settings.store_eur_per_gb_month}}="",", the second store",""))',
         _lacking, TEXT)
+    noted_errors: Display[Block, str] = Display("errors noted on the report", "",
+        over("errors_checked", "&", "{notice}"), lambda b: _noted(b.errors_checked), TEXT)
+    noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
+        over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        over("checked", "&", "{notice}")
-        + f'&"{BULLET}{_NET}"&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"', _to_know, TEXT)
+        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}{_NET}"&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"',
+        _to_know, TEXT)

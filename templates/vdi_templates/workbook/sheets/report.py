@@ -10,13 +10,13 @@ import vdi_sizing
 from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
-from vdi_sizing.what_if.drivers import DRIVERS, HIGH
+from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.report_charts import cost_chart, curves_chart, placed
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, MUTED, RED
-from vdi_templates.workbook.variants import CHOICE_CELL, FIRST_DRIVER_ROW
+from vdi_templates.workbook.variants import ERRORS_ROW
 
 SHEET = "Report"
 _ABREAST = 3
@@ -42,8 +42,7 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES)
-_HEAVIER = "steady_iops_scale"
-_CHOICE_ROW = int(CHOICE_CELL.rpartition("$")[2])
+_HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
 _MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet Sensitivity)."
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
@@ -168,24 +167,29 @@ def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
 
 def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     """What one has to know, and what a heavier load costs: of the design that Sensitivity varies."""
-    row = FIRST_DRIVER_ROW + list(DRIVERS).index(_HEAVIER)
-    change, base, high, name = (f"Sensitivity!${at}" for at in (f"E${row}", f"J${row}", f"K${row}", f"F${_CHOICE_ROW}"))
-    more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{change}", high, base))
+    variants = book.variants
+    heavier = next(variant for variant in variants.variants if variant.key == _HEAVIER)
+    was, eur = (variants.reference("known_eur_per_vm", at) for at in (None, heavier))
+    known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
+    errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
+    more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{heavier.change_cell}", eur, was))
     formula = (
-        f'{{to_know}}&IF(AND(ISNUMBER({base}),ISNUMBER({high}),{change}>0),CHAR(10)&"{BULLET}With "&{more}'
-        f'&"{_MORE}"&{name}&" costs "&{eur}&"{_WAS}"&{was}&"{_SEE}","")'
+        f'{{to_know}}&IF(AND({errors}=0,{",".join(known)},{heavier.change_cell}>0),CHAR(10)&"{BULLET}With "&{more}'
+        f'&"{_MORE}"&{variants.pick("design.name").removeprefix("=")}&" costs "&{eur}&"{_WAS}"&{was}&"{_SEE}","")'
     )
-    said = book.sizing.designs[0]["to_know"] + _heavier_load(book, row)
+    said = book.sizing.designs[0]["to_know"] + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
 
 
-def _heavier_load(book: Book, row: int) -> str:
-    cells = book.cached["Sensitivity"]
-    was, eur, change = cells[f"J{row}"], cells[f"K{row}"], book.varied.changes[_HEAVIER, HIGH]
-    if isinstance(was, str) or isinstance(eur, str) or change <= 0:
+def _heavier_load(book: Book) -> str:
+    varied = book.varied
+    varying, base, end = book.sizing.designs[varied.design], varied.base, varied.ends[_HEAVIER]
+    known = not varying["other_errors"] and all(figures[name] for name in _KNOWN for figures in (base, end))
+    if not known or varied.changes[_HEAVIER] <= 0:
         return ""
-    more, eur, was = (f"{round_nearest(each):.0f}" for each in (100 * change, eur, was))
-    return f"\n{BULLET}With {more}{_MORE}{cells[f'F{_CHOICE_ROW}']} costs {eur}{_WAS}{was}{_SEE}"
+    amounts = (100 * varied.changes[_HEAVIER], end["known_eur_per_vm"], base["known_eur_per_vm"])
+    more, eur, was = (f"{round_nearest(each):.0f}" for each in amounts)
+    return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{_WAS}{was}{_SEE}"
 
 
 def _lines(book: Book, characters: int) -> int:
