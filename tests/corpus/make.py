@@ -22,7 +22,7 @@ from vdi_templates.workbook.build import build
 Parts = dict[str, bytes]
 Change = Mapping[str, bytes | None]
 WORKBOOK, STYLES, TYPES = "xl/workbook.xml", "xl/styles.xml", "[Content_Types].xml"
-USERS = "xl/worksheets/sheet2.xml"
+USERS = "xl/worksheets/sheet3.xml"
 USERS_TABLE = "xl/tables/table1.xml"
 _HUGE = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">%s]><x>&i;</x>' % b"".join(
     b'<!ENTITY %c "%s">' % (98 + n, b"&%c;" % (97 + n) * 10) for n in range(8)
@@ -164,7 +164,7 @@ def _zips(good: bytes, parts: Parts) -> dict[str, bytes]:
 _AREAS = (
     "", "#REF!", "Settings!#REF!", "$D$6", "Settings!$D$0", "Settings!$D:$D", "Settings!$6:$6", "Settings!$XFE$6",
     "Settings!$D$1048577", "Settings!$A$1:$XFD$1048576", "Settings!$D$9:$D$6", "Settings!$G$6:$D$6",
-    "Nowhere!$D$6", "'Settings'!$D$7", "'It''s'!$D$6", "[1]Settings!$D$6", "Settings!$D$6,Settings!$D$7",
+    "Nowhere!$D$6", "'Settings'!$D$8", "'It''s'!$D$6", "[1]Settings!$D$6", "Settings!$D$6,Settings!$D$7",
     "SUM(1,2)", "1", "text", "Settings!D6", "settings!$D$6", "Comparison!$A$1", "Settings!$D$6:$D$6:$D$6",
     "(" * 5000, "A" * 100_000,
 )  # fmt: skip

@@ -126,6 +126,8 @@ def _run(all_files: list[File], command: str) -> Iterator[dict[str, object]]:
                 "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
                 "seconds": time.process_time() - start,
             }  # fmt: skip
+            if command == "check":
+                gc.collect()  # the workbook built for comparison, of which each file has its own
 
 
 if __name__ == "__main__":

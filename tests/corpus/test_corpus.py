@@ -83,7 +83,7 @@ def test_what_a_message_says(kind: str, name: str, message: str, tmp_path: Path)
     ("kind", "name"),
     [
         ("tables", "ref reversed"),
-        ("names", "settings_as_of 13 'Settings'!$D$7"),
+        ("names", "settings_as_of 13 'Settings'!$D$8"),
         ("writers", "prefixed"),
         ("zip", "deflated"),
     ],

@@ -24,13 +24,13 @@ def test_check_passes_what_is_shipped(tmp_path: Path, capsys: Text) -> None:
 def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "dell")
     book = load_workbook(path)
-    cell = next(cell for row in book["Sizing"].iter_rows(min_row=6) for cell in row if cell.data_type == "f")
+    cell = next(cell for row in book["Start"].iter_rows() for cell in row if cell.data_type == "f")
     formula = cell.value
     cell.value = 4711
     book.save(path)
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
-    assert f"Sizing!{cell.coordinate}: the formula is 4711; expected '{formula}'" in printed
+    assert f"Start!{cell.coordinate}: the formula is 4711; expected '{formula}'" in printed
 
 
 @pytest.mark.parametrize("column", ["E", "F"])

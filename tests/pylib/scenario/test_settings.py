@@ -13,8 +13,8 @@ from vdi_sizing.scenario import Sensitivity, Settings
 AS_OF = datetime.date(2026, 11, 21)
 
 
-def test_the_sheet_names_the_customer_before_the_day() -> None:
-    assert list(inputs_of(Settings))[:2] == ["customer", "as_of"]
+def test_the_sheet_names_customer_and_author_before_the_day() -> None:
+    assert list(inputs_of(Settings))[:3] == ["customer", "author", "as_of"]
     assert Settings(AS_OF) == Settings(as_of=AS_OF, customer=None)
 
 
