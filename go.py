@@ -64,7 +64,7 @@ def test() -> int:
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
         ["mypy"],
-        ["pytest", "-n", "auto"],
+        ["pytest", "-n", "auto", "--dist", "worksteal"],
     ]
     failed = [" ".join(check) for check in checks if show([PYTHON, "-m", *check], cwd=ROOT) != 0]
     print("Failed: " + ", ".join(failed) if failed else "All checks passed.", flush=True)

@@ -293,6 +293,15 @@ def round_down(x: Value) -> Value:
     return _floor(rounded(x))
 
 
+def whole(count: Value) -> Value:
+    """Up to a whole number, as of users: the least part of one is one.
+
+    >>> whole(230.0000000001), whole(4e-10), whole(0.0)
+    (230.0, 1.0, 0.0)
+    """
+    return maximum(round_up(count), where(count > 0, 1.0, 0.0))
+
+
 def round_nearest(x: Value) -> Value:
     """To the nearest whole number, halves up, as ROUND(ROUND(x,9),0).
 

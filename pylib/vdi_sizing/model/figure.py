@@ -208,6 +208,11 @@ def up(expression: str) -> str:
     return f"ROUNDUP(ROUND({expression},9),0)"
 
 
+def whole_text(count: str) -> str:
+    """`whole` of what there is, as a formula."""
+    return f"MAX({up(count)},1*({count}>0))"
+
+
 def down(expression: str) -> str:
     """The expression, rounded down to a whole number as the library does it."""
     return f"ROUNDDOWN(ROUND({expression},9),0)"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_up
+from vdi_sizing._arrays import Value, whole
 from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Figure, Given, Scope, up
+from vdi_sizing.model.figure import Figure, Given, Scope, whole_text
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TWO, WHOLE
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class VmsOfCase(Scope):
     vms: Given[Block, float] = Given("concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE,
         "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
-    vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", up("{vms}"), lambda b: round_up(b.vms),
-        WHOLE)
+    vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", whole_text("{vms}"),
+        lambda b: whole(b.vms), WHOLE)
 
 
 class PhaseOfCase(Scope):

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, round_up, where
+from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, where, whole
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, up
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, whole_text
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import vms_in_use
 from vdi_sizing.scenario import (
@@ -215,8 +215,8 @@ class UsersOfCase(Scope):
     users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users", "{all_vms}/{vms}",
         lambda b: sum((group.vms for group in b.groups), 0.0) / vms_in_use(b), THREE,
         "named users: the VMs of this case are their seats")
-    users_whole: Figure[Block, Value] = Figure("users, whole", "users", up("{vms}*{users_per_vm}"),
-        lambda b: round_up(b.vms * b.users_per_vm), WHOLE, "named users")
+    users_whole: Figure[Block, Value] = Figure("users, whole", "users", whole_text("{vms}*{users_per_vm}"),
+        lambda b: whole(b.vms * b.users_per_vm), WHOLE, "named users")
 
 
 class UsersOfBlock(Scope):

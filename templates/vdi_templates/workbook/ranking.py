@@ -37,6 +37,7 @@ _STAYS, _AS_MANY = "binding limit stays: ", "as many whole blocks: "
 _WHOLE_DRIVES = "whole drives, or another need is larger"
 _MADE_UP = "whole blocks and drives make up for each other"
 _COUNTS = ("vms_per_block", "vms_whole")
+_MANY, _MANY_BLOCKS = 1_000_000_000, "a billion or more"
 
 
 def moved(at_end: float | str, base: float | str) -> float:
@@ -54,6 +55,16 @@ def move_formula(at_end: str, base: str) -> str:
 
 def _difference(at_end: str, base: str) -> str:
     return f"ROUND(ROUND({at_end}-{base},9),{DECIMALS})"
+
+
+def _said(blocks: float) -> str:
+    """A number of blocks in a sentence; one that no text holds in full is beyond all use."""
+    return f"{blocks:.0f}" if blocks < _MANY else _MANY_BLOCKS
+
+
+def _said_formula(blocks: str) -> str:
+    """The same as a formula."""
+    return f'IF({blocks}<{_MANY},{blocks},"{_MANY_BLOCKS}")'
 
 
 class Ranking:
@@ -164,7 +175,7 @@ class Ranking:
         if not self._variants.changes("blocks", driver.name):
             return _PAID_NOWHERE
         if any(rounded(end[name] - base[name]) != 0 for name in _COUNTS):
-            return _MADE_UP if end["blocks"] != base["blocks"] else f"{_AS_MANY}{base['blocks']:.0f}"
+            return _MADE_UP if end["blocks"] != base["blocks"] else f"{_AS_MANY}{_said(base['blocks'])}"
         return _WHOLE_DRIVES if base["counting"] else f"{_STAYS}{base['binding_name']}"
 
     def _given(self, driver: Driver) -> bool:
@@ -207,7 +218,7 @@ class Ranking:
             self._variants.cell("blocks"),
             self._variants.line_of("binding_name", self._variants.base_column),
         )
-        as_many = f'IF({self._differs("blocks", variant)},"{_MADE_UP}","{_AS_MANY}"&{blocks})'
+        as_many = f'IF({self._differs("blocks", variant)},"{_MADE_UP}","{_AS_MANY}"&{_said_formula(blocks)})'
         counts = [self._differs(name, variant) for name in _COUNTS if self._variants.stands_in(name, variant)]
         still = f'IF({self._variants.cell("counting")}=1,"{_WHOLE_DRIVES}","{_STAYS}"&{limit})'
         return f"IF(OR({','.join(counts)}),{as_many},{still})"
@@ -230,14 +241,14 @@ class Ranking:
         if moved(low, base) * moved(high, base) <= 0:
             return ""
         ends = (self._varied.ends[driver, LOW], self._varied.base, self._varied.ends[driver, HIGH])
-        return " / ".join(f"{figures['blocks']:.0f}" for figures in ends) + " whole blocks (low / as it is / high)"
+        return " / ".join(_said(figures["blocks"]) for figures in ends) + " whole blocks (low / as it is / high)"
 
     def why_formula(self, driver: str) -> str:
         """The same as a formula on Variants, in the column of the low end."""
         low, high = (self._columns[driver, end] for end in (LOW, HIGH))
         still = [f"{variant.column}{STILL_ROW}" for variant in (low, high)]
         ends = [_difference(f"{each.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}") for each in (low, high)]
-        blocks = [self._variants.cell("blocks", each) for each in (low, None, high)]
+        blocks = [_said_formula(self._variants.cell("blocks", each)) for each in (low, None, high)]
         sided = '&" / "&'.join(blocks) + '&" whole blocks (low / as it is / high)"'
         one_sided = f'IF({ends[0]}*{ends[1]}>0,{sided},"")'
         each = [f'IF({cell}="","","{end}: "&{cell})' for end, cell in zip((LOW, HIGH), still, strict=True)]
