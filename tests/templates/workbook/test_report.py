@@ -166,3 +166,11 @@ def test_a_name_that_is_cleared_takes_its_card_away(tmp_path: Path, office: Offi
     values = office.load(path)["Report"]
     cards = {cell: value for cell, value in values.items() if cell[0] in "GH" and 8 <= int(cell[1:]) <= 18}
     assert set(cards.values()) == {""}
+
+
+def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
+    """The shipped example has no price of energy, space or maintenance."""
+    shown = build_book(size(fujitsu())).cached["Report"]
+    assert list(shown.values()).count("the purchase alone") == len(fujitsu().designs)
+    priced = replace(fujitsu(), settings=replace(fujitsu().settings, maintenance_share=0.1))
+    assert "the purchase alone" not in build_book(size(priced)).cached["Report"].values()

@@ -10,6 +10,7 @@ import vdi_sizing
 from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.running_cost import PURCHASE_ALONE
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
@@ -32,13 +33,14 @@ _CHART_ROWS, _SPARE_LINES = 13, 3
 _CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
+_OVER_YEARS = "total_eur_per_user"
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"VMs per block"', "vms_per_block", VMS),
     ('"mean response time"', "response_words", '#,##0.0" ms"'),
     ('"limited by"', "binding_name", "@"),
     ('"next limit"', "next_limit", "@"),
-    ('"EUR over "&{settings.years}&" years"', "total_eur_per_user", WHOLE),
+    ('"EUR over "&{settings.years}&" years"', _OVER_YEARS, WHOLE),
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES)
@@ -145,8 +147,13 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
     for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
         words = label.strip('"') if "&" not in label else f"EUR over {sized['settings.years']:.0f} years"
         cell(f"{labels}{offset}", label, words, "VDI page label")
-        value = sized[figure] if sized["stands"] else DASH
-        formula = f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
+        value, formula = sized[figure], f"{{{figure}}}"
+        if figure == _OVER_YEARS:  # what one buys is no cost over the years
+            alone_known = isinstance(value, float) and sized["total_holds"] == PURCHASE_ALONE
+            value = PURCHASE_ALONE if alone_known else value
+            alone = f'AND(ISNUMBER({formula}),{{total_holds}}="{PURCHASE_ALONE}")'
+            formula = f'IF({alone},"{PURCHASE_ALONE}",{formula})'
+        value, formula = value if sized["stands"] else DASH, f'IF({{stands}}=0,"{DASH}",{formula})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
 
 
