@@ -226,12 +226,12 @@ def remove_left_over(folder: Path) -> None:
         with contextlib.suppress(OSError), path.open("rb") as file:
             if sys.platform == "win32":
                 old = time.time() - path.stat().st_mtime > _SECONDS_OF_A_RUN
+                file.close()  # an open file cannot be removed there
+                if old:
+                    path.unlink()
             else:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # OSError: its run still writes
-                old = True
-            file.close()
-            if old:
-                path.unlink()
+                path.unlink()  # while locked: a run that has just made it waits, and then makes another
 
 
 def _umask() -> int:

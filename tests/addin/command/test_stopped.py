@@ -13,6 +13,10 @@ from tests.addin.command.workbooks import new
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE
+from vdi_templates.workbook.save import remove_left_over
+
+if sys.platform != "win32":
+    import fcntl
 
 KILLS = int(os.environ.get("VDI_SIZING_KILLS", "20"))
 """How often; the variable asks for more."""
@@ -74,6 +78,24 @@ def test_twenty_at_once_on_one_output(tmp_path: Path) -> None:
     content = target.read_bytes()
     assert content == content[:1] * 100_000
     assert names(tmp_path) == {"a.xlsx"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file locks of this kind")
+def test_what_is_left_over_stays_locked_until_it_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a run that has just made its file could lock it in between, and lose it while it writes."""
+    left, unlink, locked = tmp_path / ".vdi-sizing-left", Path.unlink, []
+    left.write_bytes(b"half")
+
+    def removed(path: Path) -> None:
+        with path.open("rb") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        locked.append(path)
+        unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", removed)
+    remove_left_over(tmp_path)
+    assert locked == [left]
+    assert names(tmp_path) == set()
 
 
 def test_a_read_only_folder_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
