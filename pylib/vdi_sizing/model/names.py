@@ -7,18 +7,20 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from vdi_sizing.model.figure import Figure, Scope
-from vdi_sizing.model.scopes import Block, blank_block
+from vdi_sizing.model.scopes import KINDS, Block, blank_block
 
-Place: TypeAlias = tuple[int, Figure[Any, Any]]
-"""Where a named figure is: the position of its scope among those of a block, and the figure."""
+Place: TypeAlias = tuple[tuple[int, int], Figure[Any, Any]]
+"""Where a named figure is: the kind of its scope and its position among those of a block, and the figure."""
 
 
 @cache
 def places() -> dict[str, Place]:
     """The place of every figure of the model, by its name on sheets and in JSON."""
+    block = blank_block()
     return {
-        scope.name_of(figure): (position, figure)
-        for position, scope in enumerate(blank_block().scopes)
+        scope.name_of(figure): ((kind, position), figure)
+        for kind in range(len(KINDS))
+        for position, scope in enumerate(block.scopes(kind))
         for declaring in reversed(type(scope).__mro__)
         if issubclass(declaring, Scope)
         for figure in declaring.declared()
@@ -48,8 +50,8 @@ class Names(Mapping[str, Any]):
             if not hasattr(record, field):
                 raise KeyError(f"{name} is no input")
             return getattr(record, field)
-        position, figure = places()[name]
-        return figure.of(self._block.scopes[position])
+        (kind, position), figure = places()[name]
+        return figure.of(self._block.scopes(kind)[position])
 
     def __iter__(self) -> Iterator[str]:
         return iter(places())
@@ -66,20 +68,19 @@ class Names(Mapping[str, Any]):
                 raise KeyError(f"{name} is no input")
             object.__setattr__(record, field, value)  # the block's own copy of the record
             return
-        position, figure = places()[name]
+        (kind, position), figure = places()[name]
         if not figure.given:
             raise KeyError(f"{name} is worked out: only what a sizing starts from can be set")
-        vars(self._block.scopes[position])[figure.name] = value
+        vars(self._block.scopes(kind)[position])[figure.name] = value
 
-    def known(self, names: Iterable[str]) -> list[tuple[int, str, Any]]:
+    def known(self, names: Iterable[str]) -> list[tuple[tuple[int, int], str, Any]]:
         """Some figures as `take` wants them."""
         return [(places()[name][0], places()[name][1].name, self[name]) for name in names]
 
-    def take(self, known: Iterable[tuple[int, str, Any]]) -> None:
+    def take(self, known: Iterable[tuple[tuple[int, int], str, Any]]) -> None:
         """Take figures over from a block in which they are the same: they are not worked out again."""
-        scopes = self._block.scopes
-        for position, name, value in known:
-            scopes[position].__dict__.setdefault(name, value)
+        for (kind, position), name, value in known:
+            self._block.scopes(kind)[position].__dict__.setdefault(name, value)
 
     def _record(self, group: str, key: str) -> tuple[object, str]:
         """The record that an input belongs to, and its field there: "design.tier1_drives" is the tier's `drives`."""

@@ -172,7 +172,7 @@ class Ranking:
         return _ALIKE if alike else self._why_as_many(driver, base, end)
 
     def _why_as_many(self, driver: Driver, base: Names, end: Names) -> str:
-        if not self._variants.changes("blocks", driver.name):
+        if "blocks" not in self._variants.depends.changed[driver.name]:
             return _PAID_NOWHERE
         if any(rounded(end[name] - base[name]) != 0 for name in _COUNTS):
             return _MADE_UP if end["blocks"] != base["blocks"] else f"{_AS_MANY}{_said(base['blocks'])}"
@@ -183,7 +183,7 @@ class Ranking:
         return value != DASH and not (driver.how == SCALED and value == 0)
 
     def _enters(self, measure: Measure, driver: Driver) -> bool:
-        return self._variants.changes(measure.figure, driver.name)
+        return measure.figure in self._variants.depends.changed[driver.name]
 
     def still_formula(self, key: tuple[str, str]) -> str:
         """The same as a formula on Variants."""
@@ -212,7 +212,7 @@ class Ranking:
         return counted
 
     def _counted_formula(self, variant: Variant) -> str:
-        if not self._variants.changes("blocks", variant.driver.name):
+        if "blocks" not in self._variants.depends.changed[variant.driver.name]:
             return f'"{_PAID_NOWHERE}"'
         blocks, limit = (
             self._variants.cell("blocks"),
