@@ -27,6 +27,7 @@ def places() -> dict[str, Place]:
     }
 
 
+@cache
 def names_of(figure: Figure[Any, Any]) -> tuple[str, ...]:
     """The names of a figure, one for each scope that it is declared on."""
     return tuple(name for name, (_, each) in places().items() if each is figure)
