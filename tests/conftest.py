@@ -1,4 +1,4 @@
-"""One LibreOffice for all tests that need one; no test fails for being slow, and little time goes to collecting and compiling."""
+"""One LibreOffice for all tests that need one; no test fails for being slow; little time goes to what is no test."""
 
 from __future__ import annotations
 
