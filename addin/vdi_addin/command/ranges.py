@@ -111,7 +111,7 @@ def _range(text: str) -> tuple[str, Range]:
 def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: argparse.Namespace) -> Drawn:
     """The draws, and what there is to say about them."""
     design = sizing.designs[position]
-    outputs = (*_OUTPUTS, *(_EUR if design["priced"] else ()))
+    outputs = (*_OUTPUTS, *(_EUR if design.block.priced else ()))
     ranges = {name: each.range for name, each in usual.items()}
     spreads = monte_carlo(sizing.scenario, position, ranges, outputs, args.draws, args.seed)
     lines = lines_by_name()

@@ -33,6 +33,12 @@ def names_of(figure: Figure[Any, Any]) -> tuple[str, ...]:
     return tuple(name for name, (_, each) in places().items() if each is figure)
 
 
+def name_of(figure: Figure[Any, Any]) -> str:
+    """The name of a figure that one scope alone has."""
+    (name,) = names_of(figure)
+    return name
+
+
 def given_names() -> frozenset[str]:
     """The figures that a sizing starts from."""
     return frozenset(name for name, (_, figure) in places().items() if figure.given)
@@ -42,7 +48,7 @@ class Names(Mapping[str, Any]):
     """The figures and inputs of a block by name: "vms_per_block", "design.bays", "settings.years"."""
 
     def __init__(self, block: Block) -> None:
-        self._block = block
+        self.block = block
 
     def __getitem__(self, name: str) -> Any:
         group, _, key = name.rpartition(".")
@@ -51,8 +57,8 @@ class Names(Mapping[str, Any]):
             if not hasattr(record, field):
                 raise KeyError(f"{name} is no input")
             return getattr(record, field)
-        (kind, position), figure = places()[name]
-        return figure.of(self._block.scopes(kind)[position])
+        scope, figure = self.place(name)
+        return figure.of(scope)
 
     def __iter__(self) -> Iterator[str]:
         return iter(places())
@@ -69,10 +75,15 @@ class Names(Mapping[str, Any]):
                 raise KeyError(f"{name} is no input")
             object.__setattr__(record, field, value)  # the block's own copy of the record
             return
-        (kind, position), figure = places()[name]
+        scope, figure = self.place(name)
         if not figure.given:
             raise KeyError(f"{name} is worked out: only what a sizing starts from can be set")
-        vars(self._block.scopes(kind)[position])[figure.name] = value
+        vars(scope)[figure.name] = value
+
+    def place(self, name: str) -> tuple[Scope, Figure[Any, Any]]:
+        """The scope that a named figure is about, and the figure."""
+        (kind, position), figure = places()[name]
+        return self.block.scopes(kind)[position], figure
 
     def known(self, names: Iterable[str]) -> list[tuple[tuple[int, int], str, Any]]:
         """Some figures as `take` wants them."""
@@ -81,15 +92,15 @@ class Names(Mapping[str, Any]):
     def take(self, known: Iterable[tuple[tuple[int, int], str, Any]]) -> None:
         """Take figures over from a block in which they are the same: they are not worked out again."""
         for (kind, position), name, value in known:
-            self._block.scopes(kind)[position].__dict__.setdefault(name, value)
+            self.block.scopes(kind)[position].__dict__.setdefault(name, value)
 
     def _record(self, group: str, key: str) -> tuple[object, str]:
         """The record that an input belongs to, and its field there: "design.tier1_drives" is the tier's `drives`."""
         if group == "settings":
-            return self._block.settings, key
+            return self.block.settings, key
         if group != "design":
             raise KeyError(f"{group}.{key}: inputs are those of design and settings")
-        for part in self._block.parts:
+        for part in self.block.parts:
             if key.startswith(part.prefix):
                 return part.own, key.removeprefix(part.prefix)
-        return self._block.design, key
+        return self.block.design, key

@@ -131,7 +131,7 @@ class Book:
     def ranking(self) -> Ranking:
         """What the Sensitivity sheet ranks of them."""
         varied = self.varied
-        errors = [bool(self.sizing.designs[at]["other_errors"]) for at in (varied.design, varied.other)]
+        errors = [bool(self.sizing.designs[at].block.other_errors) for at in (varied.design, varied.other)]
         return Ranking(self.variants, varied, (errors[0], errors[1]), self.scenario.sensitivity.measure)
 
     @cached_property
