@@ -30,7 +30,7 @@ def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> Non
     book.save(path)
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
-    assert f"Start!{cell.coordinate}: the formula is 4711; expected '{formula}'" in printed
+    assert f"Start!{cell.coordinate}: the formula is 4711; expected {formula}" in printed
 
 
 @pytest.mark.parametrize("column", ["E", "F"])
@@ -52,4 +52,4 @@ def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys:
     assert len(json.loads(printed.out)["designs"]) == 2
     assert printed.err == f"vdi-sizing: note: {says.format('column is blank', '')}\n"
     assert main(["check", str(path)]) == DIFFERENT
-    assert says.format("the column is 'blank'", '"') in capsys.readouterr().out
+    assert says.format("the column is blank", "") in capsys.readouterr().out

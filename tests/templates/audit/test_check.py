@@ -14,7 +14,8 @@ from tests.templates.engines import cell_of, input_cells_of, mismatches, value_i
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
-from vdi_templates.audit.check import _plain, differences
+from vdi_templates.audit.check import audit
+from vdi_templates.audit.formulas import plain
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build, build_book
@@ -33,8 +34,7 @@ def through_libreoffice(path: Path, office: Office) -> Path:
 def test_what_libreoffice_saved_is_as_shipped(name: str, tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(SCENARIOS[name]()))
-    found, _ = differences(through_libreoffice(path, office))
-    assert found == []
+    assert audit(through_libreoffice(path, office)).findings == []
 
 
 def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], office: Office) -> Path:
@@ -60,12 +60,10 @@ def test_rows_of_the_bill_may_be_blank_and_equal(tmp_path: Path, office: Office)
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["fujitsu"]()))
     path = rows_of_the_bill(path, blank_and_equal_rows, office)
-    found, _ = differences(path)
-    assert found == []
+    assert audit(path).findings == []
     compared = tmp_path / "compared.xlsx"
     compared.write_bytes(build(read(path)))
-    found, _ = differences(through_libreoffice(compared, office))
-    assert found == []
+    assert audit(through_libreoffice(compared, office)).findings == []
 
 
 def with_more_parts(scenario: Scenario, count: int) -> Scenario:
@@ -105,8 +103,7 @@ def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office:
         for sheet in ("Users", "Drives", "RAID", "Prices", "Bill"):
             change(sheet, 7)
         office.recalculate()
-        found, _ = differences(office.save(tmp_path / "saved.xlsx"))
-        assert found == []
+        assert audit(office.save(tmp_path / "saved.xlsx")).findings == []
 
 
 def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Path, office: Office) -> None:
@@ -149,7 +146,7 @@ def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Pat
     ],
 )
 def test_a_formula_spelled_otherwise_is_the_same(shipped: str, rewritten: str) -> None:
-    assert _plain(shipped) == _plain(rewritten)
+    assert plain(shipped) == plain(rewritten)
 
 
 @pytest.mark.parametrize(
@@ -169,4 +166,4 @@ def test_a_formula_spelled_otherwise_is_the_same(shipped: str, rewritten: str) -
     ],
 )
 def test_a_changed_formula_is_not(shipped: str, changed: str) -> None:
-    assert _plain(shipped) != _plain(changed)
+    assert plain(shipped) != plain(changed)
