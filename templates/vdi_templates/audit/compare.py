@@ -55,21 +55,23 @@ def compare(
     for entry in expected.sheets:
         theirs = next((name for name, ours in renamed.items() if ours == entry.name), entry.name)
         there = entry_of(found, theirs)
-        ours = read_sheet(expected, entry, styles[1])
-        formulas = sum(cell.formula is not None for cell in ours.cells.values())
+        formulas, others = _counts(expected.parts[entry.part])
         compared.sheets += 1
         compared.formulas += formulas
-        compared.others += sum(cell.filled for cell in ours.cells.values()) - formulas
-        if there is None or (same_looks and _same(found, expected, there.part, entry.part)):
-            saved += formulas if there is not None else 0
+        compared.others += others
+        if there is None:
             continue
-        pair = Pair(read_sheet(found, there, styles[0]), ours, renamed)
+        if same_looks and _same(found, expected, there.part, entry.part):
+            saved += formulas
+            compared.findings += _printed(entry.name, found, expected, renamed, None)
+            continue
+        pair = Pair(read_sheet(found, there, styles[0]), read_sheet(expected, entry, styles[1]), renamed)
         of_sheet = {cell: value for (sheet, cell), value in values.items() if sheet == entry.name}
         findings = list(compare_sheet(pair, of_sheet))
         unsaved += [each for each in findings if each.found == NO_VALUE]
         saved += sum(cell.formula is not None and cell.has_value for cell in pair.found.cells.values())
         compared.findings += [each for each in findings if each.found != NO_VALUE]
-        compared.findings += _printed(pair, found, expected)
+        compared.findings += _printed(entry.name, found, expected, renamed, pair)
     if unsaved and not saved:
         unsaved = [Finding(Level.NOTED, "", "", "no value is saved", _BLANK_VALUES)]
     compared.findings += unsaved
@@ -88,6 +90,12 @@ def compare_sheet(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding
     yield from compare_drawings(pair)
 
 
+def _counts(sheet: bytes) -> tuple[int, int]:
+    """Formulas, and texts and figures, of a sheet as this program writes it."""
+    formulas = sheet.count(b"<f>")
+    return formulas, sheet.count(b"<is>") + sheet.count(b"<v>") - formulas
+
+
 def _same_looks(found: Styles, expected: Styles) -> bool:
     looks, rules = expected.looks, expected.rule_looks
     return found.looks[: len(looks)] == looks and found.rule_looks[: len(rules)] == rules
@@ -104,17 +112,22 @@ def _same(found: Package, expected: Package, theirs: str, ours: str) -> bool:
     )
 
 
-def _printed(pair: Pair, found: Package, expected: Package) -> Iterator[Finding]:
-    theirs, ours = printed_names(found, pair.renamed), printed_names(expected, {})
-    for sheet, called in sorted({key for key in (*theirs, *ours) if key[0] == pair.name}):
+def _printed(
+    sheet: str, found: Package, expected: Package, renamed: Mapping[str, str], pair: Pair | None
+) -> Iterator[Finding]:
+    """What is printed of a sheet; of one with tables, which may grow, by its `pair`."""
+    theirs, ours = printed_names(found, renamed), printed_names(expected, {})
+    for called in sorted({called for name, called in (*theirs, *ours) if name == sheet}):
         ranges = [names.get((sheet, called), []) for names in (theirs, ours)]
-        spread = [
-            sorted(pair.spread(each, found=is_found) for each in names)
-            for names, is_found in zip(ranges, (True, False), strict=True)
-        ]
+        spread = ranges
+        if pair is not None:
+            spread = [
+                sorted(pair.spread(each, found=is_found) for each in names)
+                for names, is_found in zip(ranges, (True, False), strict=True)
+            ]
         if spread[0] != spread[1]:
             said, shipped = (", ".join(names) or "none" for names in ranges)
-            yield pair.finding(Level.SEEN, "", called, said, shipped)
+            yield Finding(Level.SEEN, sheet, "", called, said, shipped)
 
 
 def _added(found: Package, expected: Package, renamed: Mapping[str, str], styles: Styles) -> Iterator[Finding]:

@@ -77,17 +77,16 @@ def compare_drawings(pair: Pair) -> Iterator[Finding]:
     """Charts and all else that lies over cells."""
     theirs, others = _drawn(pair.found)
     ours, _ = _drawn(pair.expected)
-    used: list[_Chart] = []
+    left = theirs
     for chart in ours:
-        found = _same(chart, [each for each in theirs if each not in used])
+        found = _same(chart, left)
         if found is not None:
-            used.append(found)
+            left = [each for each in left if each is not found]
             yield from _compare(pair, found, chart)
         else:
             yield pair.finding(Level.SEEN, chart.cells, chart.called, "missing", "there")
-    for chart in theirs:
-        if chart not in used:
-            yield pair.finding(Level.SEEN, chart.cells, chart.called, "added", "none")
+    for chart in left:
+        yield pair.finding(Level.SEEN, chart.cells, chart.called, "added", "none")
     for other in others:
         yield _told(pair, other)
     yield from _controls(pair)
@@ -186,20 +185,24 @@ def _said(series: _Series) -> str:
 
 
 def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
-    charts, others = [], []
-    for link in sheet.package.links_of_kind(sheet.entry.part, "drawing"):
-        links = sheet.package.links(link.target)
-        for anchor in sheet.package.xml(link.target):
-            if not anchor.tag.endswith("Anchor"):
-                continue
-            corners = _corners(anchor)
-            pointer = next((each for each in anchor.iter("chart") if each.get("r:id") in links), None)
-            if pointer is not None:
-                tree = sheet.package.xml(links[pointer.get("r:id", "")].target)
-                charts.append(_chart(tree, corners))
-            else:
-                words = " ".join(each.text or "" for each in anchor.iter("t")).strip()
-                others.append(_Other(_kind(anchor), words, corners))
+    charts: list[_Chart] = []
+    others: list[_Other] = []
+    drawing = sheet.frame.find("drawing")
+    link = None if drawing is None else sheet.package.links(sheet.entry.part).get(drawing.get("r:id", ""))
+    if link is None:
+        return charts, others
+    links = sheet.package.links(link.target)
+    for anchor in sheet.package.xml(link.target):
+        if not anchor.tag.endswith("Anchor"):
+            continue
+        corners = _corners(anchor)
+        pointer = next((each for each in anchor.iter("chart") if each.get("r:id") in links), None)
+        if pointer is not None:
+            tree = sheet.package.xml(links[pointer.get("r:id", "")].target)
+            charts.append(_chart(tree, corners))
+        else:
+            words = " ".join(each.text or "" for each in anchor.iter("t")).strip()
+            others.append(_Other(_kind(anchor), words, corners))
     return charts, others
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from openpyxl.utils import coordinate_to_tuple, get_column_letter
+
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.number_formats import misleads
 from vdi_templates.audit.pair import Pair
@@ -54,24 +56,9 @@ def _shipped(pair: Pair, place: str) -> Cell | None:
     area = pair.in_body(place, found=True)
     if area is None:
         return pair.expected.cells.get(place)
-    letters = place.rstrip("0123456789")
-    back = {theirs: ours for ours, theirs in area.columns.items()}
-    column = _number(letters)
-    return pair.expected.cells.get(f"{_letters(back[column])}{area.expected[1] + 1}") if column in back else None
-
-
-@cache
-def _number(letters: str) -> int:
-    from openpyxl.utils import column_index_from_string  # noqa: PLC0415
-
-    return column_index_from_string(letters)
-
-
-@cache
-def _letters(column: int) -> str:
-    from openpyxl.utils import get_column_letter  # noqa: PLC0415
-
-    return get_column_letter(column)
+    theirs = coordinate_to_tuple(place)[1]
+    column = next((column for column, there in area.columns.items() if there == theirs), None)
+    return pair.expected.cells.get(f"{get_column_letter(column)}{area.expected[1] + 1}") if column else None
 
 
 @cache
