@@ -69,7 +69,7 @@ def _called(shipped: Cell) -> str:
 
 def _extra(pair: Pair, place: str, cell: Cell) -> Finding:
     """Something in a cell that is shipped blank."""
-    found = in_words(cell.formula or cell.value)
+    found = in_words(cell.formula or cell.value, pair.look(cell, found=True).number_format)
     if pair.name in FREE_SHEETS:
         return pair.finding(Level.NOTED, place, "written beside the inputs", found)
     return pair.finding(Level.SEEN, place, "a cell that is shipped blank", found, "nothing")

@@ -51,9 +51,10 @@ def _rows(pair: Pair) -> Iterator[Finding]:
             (folded if row.folded and not small else hidden).append(number)
     for first, last in _runs(hidden):
         yield pair.finding(Level.SEEN, _rows_of(first, last), "what is not shown", "hidden", "shown")
-    for first, last in _runs(folded):
-        text = 'folded; "+" at the left shows them'
-        yield pair.finding(Level.NOTED, _rows_of(first, last), "rows that say something for these inputs", text)
+    if folded:
+        rows = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in _runs(folded))
+        text = 'folded; "+" at the left shows them, and vdi-sizing compare folds anew'
+        yield pair.finding(Level.NOTED, f"row {rows}", "what says something for these inputs", text)
     if yes(pair.found.frame.find("sheetFormatPr"), "zeroHeight"):
         yield pair.finding(Level.SEEN, "", "rows without a height of their own", "hidden", "shown")
 

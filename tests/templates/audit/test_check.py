@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,11 +11,12 @@ import pytest
 from openpyxl import load_workbook
 from tests.gate.office import Office
 from tests.pylib.model.by_key import FAILURES
-from tests.templates.engines import cell_of, input_cells_of, mismatches, value_in
+from tests.templates.engines import cell_of, changes, input_cells_of, mismatches, value_in
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.check import audit
+from vdi_templates.audit.finding import Level
 from vdi_templates.audit.formulas import plain
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.reading.reader import read
@@ -35,6 +37,43 @@ def test_what_libreoffice_saved_is_as_shipped(name: str, tmp_path: Path, office:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(SCENARIOS[name]()))
     assert audit(through_libreoffice(path, office)).findings == []
+
+
+def test_what_openpyxl_saved_is_as_shipped_though_it_saves_no_values(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["etri"]()))
+    load_workbook(path).save(path)
+    (finding,) = audit(path).findings
+    assert (finding.level, finding.aspect) == (Level.NOTED, "no value is saved")
+
+
+def test_other_inputs_change_no_more_than_the_program_says(tmp_path: Path, office: Office) -> None:
+    """Charts and folded rows are those of the inputs for which a file was made, until it is compared."""
+    path = tmp_path / "book.xlsx"
+    before, after = (build_book(size(EXAMPLES[name]())) for name in ("sandisk", "emc"))
+    path.write_bytes(workbook_bytes(before))
+    office.load(path)
+    cells = changes(input_cells_of(before), input_cells_of(after))
+    office.set({cell: value for cell, value in cells.items() if not cell.startswith("Sensitivity!")})
+    office.recalculate()
+    audited = audit(office.save(tmp_path / "saved.xlsx"))
+    assert audited.sizing.designs[0].design == EXAMPLES["emc"]().designs[0]
+    assert audited.worst is None
+    assert {finding.aspect for finding in audited.findings} == {
+        "what says something for these inputs", 'the chart "Drives per block, by reason"',
+    }  # fmt: skip
+
+
+def test_a_date_is_a_date_and_no_object_of_python(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["etri"]()))
+    book = load_workbook(path)
+    book["Comparison"]["J3"] = datetime.date(2026, 11, 21)
+    book["Start"]["A6"] = "two\nlines"
+    book.save(path)
+    said = [str(finding) for finding in audit(path).findings]
+    assert "Comparison!J3: a cell that is shipped blank is 2026-11-21; expected nothing" in said
+    assert any(line.startswith('Start!A6: the text is "two lines"; expected "How many drives') for line in said)
 
 
 def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], office: Office) -> Path:
