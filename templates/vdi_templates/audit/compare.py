@@ -34,6 +34,7 @@ class Compared:
     formulas: int = 0
     others: int = 0
     sheets: int = 0
+    values_saved: bool = True
 
 
 def compare(
@@ -73,6 +74,7 @@ def compare(
         compared.findings += [each for each in findings if each.found != NO_VALUE]
         compared.findings += _printed(entry.name, found, expected, renamed, pair)
     if unsaved and not saved:
+        compared.values_saved = False
         unsaved = [Finding(Level.NOTED, "", "", "no value is saved", _BLANK_VALUES)]
     compared.findings += unsaved
     compared.findings += compare_contents(found, expected, renamed)
