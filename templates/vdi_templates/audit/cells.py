@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from openpyxl.utils import coordinate_to_tuple
@@ -12,6 +13,7 @@ from vdi_templates.audit.pair import FREE_SHEETS, LOG, Pair
 from vdi_templates.audit.sheet import Cell, Value
 from vdi_templates.workbook.layout import HEADER_ROW
 
+_NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
 NO_VALUE = "not saved"
 _NOTHING = Cell(None, None, 0)
 
@@ -27,15 +29,21 @@ def compare_cells(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding
         cell = pair.found.cells.get(there, _NOTHING)
         if shipped.formula is not None:
             yield from _formula(pair, there, cell, shipped, answered.get(place, shipped.value))
-        elif shipped.filled and not (pair.takes_input(shipped) and pair.name != LOG):
+        elif shipped.filled and not pair.takes_input(shipped):
             yield from _constant(pair, there, cell, shipped)
+        elif cell.formula is not None and pair.takes_input(shipped):
+            yield _calculated_input(pair, there, cell)
         elif cell.filled and pair.name == LOG:
             continue  # an entry, told row by row
         elif cell.filled and not pair.takes_input(shipped):
             yield _extra(pair, there, cell)
     for place, cell in pair.found.cells.items():
-        if cell.filled and place not in met and not pair.in_body(place, found=True) and not _in_log(pair, place):
+        if not cell.filled or place in met or _in_log(pair, place):
+            continue
+        if pair.in_body(place, found=True) is None:
             yield _extra(pair, place, cell)
+        elif cell.formula is not None and not _NAME_OF_DESIGN.fullmatch(cell.formula):
+            yield _calculated_input(pair, place, cell)
     yield from _own_columns(pair)
     if pair.name == LOG:
         yield from _entries(pair)
@@ -73,6 +81,12 @@ def _extra(pair: Pair, place: str, cell: Cell) -> Finding:
     if pair.name in FREE_SHEETS:
         return pair.finding(Level.NOTED, place, "written beside the inputs", found)
     return pair.finding(Level.SEEN, place, "a cell that is shipped blank", found, "nothing")
+
+
+def _calculated_input(pair: Pair, place: str, cell: Cell) -> Finding:
+    """An input that is a formula of somebody's own: it is read by the value that was saved last."""
+    found = f"{in_words(cell.formula)}, saved as {in_words(cell.value, pair.look(cell, found=True).number_format)}"
+    return pair.finding(Level.NOTED, place, "an input that is calculated", found)
 
 
 def _own_columns(pair: Pair) -> Iterator[Finding]:

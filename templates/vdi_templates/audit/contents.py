@@ -72,6 +72,8 @@ def _sheets(found: Package, expected: Package, renamed: Mapping[str, str]) -> It
 
 def added_sheet(sheet: Sheet) -> Finding:
     """What to say of a sheet that people added."""
+    if sheet.entry.kind != "worksheet":
+        return Finding(Level.SEEN, sheet.name, "", "a sheet of another kind that was added", sheet.entry.kind, "none")
     filled = [cell for cell in sheet.cells.values() if cell.filled]
     first = next((cell.value for cell in filled if isinstance(cell.value, str) and cell.value), "")
     said = f"{len(filled)} filled cells" + (f', beginning with "{shortened(first)}"' if first else "")

@@ -12,6 +12,7 @@ from openpyxl.utils import get_column_letter
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.frame import overlap
+from vdi_templates.audit.number_formats import misleads, plain_format
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet
@@ -20,7 +21,7 @@ _AXES = ("catAx", "valAx", "dateAx", "serAx")
 _KINDS = re.compile(r"\w+Chart")
 _NEAR = 2
 """Columns and rows by which programs move a corner when they save."""
-_AXIS_WORDS = ("title", "shown", "from", "to", "logarithmic", "direction")
+_AXIS_WORDS = ("title", "shown", "numbers as", "from", "to", "logarithmic", "direction")
 
 
 class _Series(NamedTuple):
@@ -30,11 +31,13 @@ class _Series(NamedTuple):
     color: str
     drawn: bool
     labels: tuple[bool, ...]
+    typed: str
 
 
 class _Axis(NamedTuple):
     title: str
     shown: bool
+    code: str
     low: str
     high: str
     log: str
@@ -176,8 +179,14 @@ def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Findin
 
 
 _SERIES_WORDS = {
-    "name": "name", "across": "across", "up": "values", "color": "colour", "drawn": "drawn", "labels": "labels",
-}  # fmt: skip
+    "name": "name",
+    "across": "across",
+    "up": "values",
+    "color": "colour",
+    "drawn": "drawn",
+    "labels": "labels",
+    "typed": "written on it",
+}
 
 
 def _said(series: _Series) -> str:
@@ -198,8 +207,11 @@ def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
         corners = _corners(anchor)
         pointer = next((each for each in anchor.iter("chart") if each.get("r:id") in links), None)
         if pointer is not None:
-            tree = sheet.package.xml(links[pointer.get("r:id", "")].target)
-            charts.append(_chart(tree, corners))
+            part = links[pointer.get("r:id", "")].target
+            charts.append(_chart(sheet.package.xml(part), corners))
+            for drawn in sheet.package.links_of_kind(part, "chartUserShapes"):
+                words = " ".join(each.text or "" for each in sheet.package.xml(drawn.target).iter("t")).strip()
+                others.append(_Other("a drawing within a chart", words, corners))
         else:
             words = " ".join(each.text or "" for each in anchor.iter("t")).strip()
             others.append(_Other(_kind(anchor), words, corners))
@@ -260,11 +272,21 @@ def _axis(axis: Element) -> _Axis:
     return _Axis(
         _title(axis),
         not yes(axis.find("delete")),
+        _misleading_code(axis),
         _number(_val(axis, "scaling/min")),
         _number(_val(axis, "scaling/max")),
         _number(_val(axis, "scaling/logBase")),
         _val(axis, "scaling/orientation") or "minMax",
     )
+
+
+def _misleading_code(axis: Element) -> str:
+    """The format of the numbers, if it says other ones; LibreOffice writes some of its own that say the same."""
+    found = axis.find("numFmt")
+    if found is None or yes(found, "sourceLinked"):
+        return ""
+    code = plain_format(found.get("formatCode", ""))
+    return code.replace("\\", "") if misleads(code) else ""
 
 
 def _number(text: str) -> str:
@@ -283,7 +305,18 @@ def _series(series: Element) -> _Series:
         color.upper(),
         not nothing,
         tuple(yes(None if labels is None else labels.find(name)) for name in ("showVal", "showSerName")),
+        _typed(series, labels),
     )
+
+
+def _typed(series: Element, labels: Element | None) -> str:
+    """What somebody wrote onto a series in place of its numbers, or drew on it."""
+    said = [] if labels is None else [each.text or "" for each in labels.findall("dLbl//t")]
+    code = None if labels is None else labels.find("numFmt")
+    if code is not None and misleads(plain_format(code.get("formatCode", ""))):
+        said.append(f"numbers shown as {code.get('formatCode', '')}")
+    said += [each.tag for each in series if each.tag in ("trendline", "errBars")]
+    return shortened(" ".join(filter(None, said)))
 
 
 def _reference(element: Element | None) -> str:

@@ -114,6 +114,13 @@ def _view(pair: Pair) -> Iterator[Finding]:
     for name, (usual, words) in _VIEW.items():
         if yes(view, name, default=usual) is not usual:
             yield pair.finding(Level.SEEN, "", "the view", words, "the usual one")
+    pane = None if view is None else view.find("pane")
+    first = "A1" if view is None else view.get("topLeftCell", "A1")
+    if pane is not None and pane.get("state", "split") != "split" and first != "A1":
+        said = f"from {first} on: what is before it is out of reach"
+        yield pair.finding(Level.SEEN, "", "the frozen part", said, "all of it")
+    if not yes(view, "showOutlineSymbols", default=True) and any(row.folded for row in pair.found.rows.values()):
+        yield pair.finding(Level.SEEN, "", 'the "+" of folded rows', "not shown", "shown")
     theirs, ours = (_tab_color(sheet) for sheet in (pair.found, pair.expected))
     if theirs not in (None, ours):  # LibreOffice leaves out that of a protected sheet
         yield pair.finding(Level.LOOKS, "", "the colour of the tab", f"#{theirs}", f"#{ours}" if ours else "none")

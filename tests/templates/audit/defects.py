@@ -280,6 +280,18 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "a curve of another design": (SEEN, "Comparison", swap(RESPONSE, "Workings!$D$5", "Workings!$E$5")),
         "no numbers on bars": (LOOKS, "Comparison", rewrite(EUR, '<showVal val="1"', '<showVal val="0"')),
     },
+    "what is drawn on a chart": {
+        "another number on a bar": (SEEN, "EUR 199", rewrite(EUR, "<dLbls>", '<dLbls><dLbl><idx val="0"/><tx><rich>'
+            "<a:p><a:r><a:t>EUR 199</a:t></a:r></a:p></rich></tx></dLbl>")),
+        "numbers in thousands": (SEEN, "#,##0,", rewrite(
+            EUR, "<dLbls>", '<dLbls><numFmt formatCode="#,##0," sourceLinked="0"/>')),
+        "a trend": (SEEN, "trendline", rewrite(EUR, "</ser>", "<trendline/></ser>")),
+        "a text within it": (SEEN, "cheapest", both(
+            lead(EUR, "chartUserShapes", "/xl/drawings/drawing9.xml"),
+            add("xl/drawings/drawing9.xml", "<userShapes><sp><txBody><t>cheapest</t></txBody></sp></userShapes>"))),
+        "an axis in thousands": (SEEN, "numbers as", rewrite(
+            EUR, '<numFmt formatCode="#,##0" sourceLinked="0"', '<numFmt formatCode="#,##0," sourceLinked="0"')),
+    },
     "an axis of a chart": {
         "not from 0": (SEEN, "Comparison", rewrite(EUR, '<min val="0"', '<min val="150"')),
         "to another end": (SEEN, "Report", swap(CURVES, '<max val="1"', '<max val="0.5"')),
@@ -369,6 +381,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "the view": {
         "without zeros": (SEEN, "Sizing", swap("Sizing", "<sheetView ", '<sheetView showZeros="0" ')),
+        "frozen beyond the first rows": (SEEN, "out of reach", swap(
+            "Sizing", "<sheetView ", '<sheetView topLeftCell="A9" ')),
+        "without the + of folded rows": (SEEN, "Comparison", swap(
+            "Comparison", "<sheetView ", '<sheetView showOutlineSymbols="0" ')),
         "of formulas": (SEEN, "Start", swap("Start", "<sheetView ", '<sheetView showFormulas="1" ')),
         "from right to left": (SEEN, "Comparison", swap("Comparison", "<sheetView ", '<sheetView rightToLeft="1" ')),
         "without charts": (SEEN, "charts and drawings", swap(BOOK, "<workbookPr ", '<workbookPr showObjects="none" ')),
@@ -383,6 +399,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what people write": {
         "a comment": (NOTED, "Start!D20", _comments("Start", "D20")),
+        "an input that is calculated": (NOTED, "Designs!D12", holds("Designs!D12", "<f>30+1</f><v>31</v>")),
+        "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
                     swap("xl/tables/table1.xml", 'ref="A5:U16"', 'ref="A5:V16"'),
                     swap("Users", '</row><row r="6"', '<c r="V5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
