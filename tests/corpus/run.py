@@ -26,7 +26,7 @@ from tests.corpus.make import File, files
 
 import vdi_addin.comparison
 from vdi_addin.command.program import main
-from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
+from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE, UNUSABLE
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 
@@ -72,7 +72,7 @@ def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
         return ("refused" if good else "wrong"), message
     for result in path.parent.glob("*_comparison.xlsx"):
         result.unlink()
-    return ("done" if status in (DONE, DIFFERENT) else "wrong"), message
+    return ("done" if status in (DONE, DIFFERENT, ANOTHER_SIGHT, ANOTHER_LOOK) else "wrong"), message
 
 
 def _digest(path: Path) -> object:

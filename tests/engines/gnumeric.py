@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter, range_boundaries
 
-from vdi_templates.audit.check import agree
+from vdi_templates.audit.formulas import agree
 
 COMMITTED = Path(__file__).resolve().parents[2] / "vdi_sizing.xlsx"
 _PART_OF_TABLE = re.compile(r"\b(\w+)\[(?:\[(#All|#Headers)\],)?\[?([^\[\]#]+)\]?\]")

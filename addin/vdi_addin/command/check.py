@@ -1,40 +1,89 @@
-"""`vdi-sizing check`: are a workbook's formulas the shipped ones, its values the library's, and its designs sound?"""
+"""`vdi-sizing check`: does a workbook say and show what is shipped for its inputs, and are its designs sound?"""
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
-from vdi_addin.command.status import DIFFERENT, DONE
+from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
-from vdi_templates.audit.check import audit
+from vdi_templates.audit.check import LOOKED_AT, NOT_LOOKED_AT, Audit, audit
+from vdi_templates.audit.finding import Finding, Level
+from vdi_templates.audit.moves import moves_between
+from vdi_templates.reading.reader import read
 
-_SHOWN_DIFFERENCES = 50
+_SHOWN_OF_A_LEVEL = 50
+_STATUS = {None: DONE, Level.ANSWER: DIFFERENT, Level.SEEN: ANOTHER_SIGHT, Level.LOOKS: ANOTHER_LOOK}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `check`."""
     parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--against", type=Path, metavar="OLD", help="say which inputs moved since OLD, and what they did"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print each cell that differs, and each design that has no answer: two things that have nothing in common."""
+    """Print what is not as shipped, and each design that has no answer: two things that have nothing in common."""
     audited = audit(args.file)
-    found, looked_at = audited.differences, audited.looked_at
-    for difference in found[:_SHOWN_DIFFERENCES]:
-        print(on_one_line(difference))
-    if len(found) > _SHOWN_DIFFERENCES:
-        print(f"... and {len(found) - _SHOWN_DIFFERENCES} more")
-    if found:
-        if looked_at:
-            print(f"The file is not as shipped: {len(found)} of {looked_at} calculated cells differ.")
+    moves = None if args.against is None else moves_between(read(args.against), audited.sizing.scenario)
+    without = any(not design.block.stands for design in audited.sizing.designs)
+    status = DIFFERENT if without else _STATUS[audited.worst]
+    if args.json:
+        report = {"file": str(args.file), "status": status, **audited.as_json()}
+        if moves is not None:
+            report["against"] = {"file": str(args.against), **moves.as_json()}
+        print(json.dumps(report, indent=2))
     else:
-        print(f"The file is as shipped: all {looked_at} calculated cells hold the shipped formulas and values.")
+        for line in _lines(audited):
+            print(on_one_line(line))
+        if moves is not None:
+            print(on_one_line(f"Inputs against {args.against}: {len(moves.moves) or 'none'} moved."))
+            for line in moves.lines():
+                print(on_one_line(line))
+    return status
+
+
+def _lines(audited: Audit) -> Iterator[str]:
+    for level, of_level in groupby(audited.findings, _level):
+        findings = list(of_level)
+        yield f"{level.words}:"
+        yield from (f"  {finding}" for finding in findings[:_SHOWN_OF_A_LEVEL])
+        if len(findings) > _SHOWN_OF_A_LEVEL:
+            yield f"  ... and {len(findings) - _SHOWN_OF_A_LEVEL} more, which --json lists"
+    yield from (f"note: {note}" for note in audited.notes)
+    yield _verdict(audited)
+    yield from _soundness(audited)
+    compared = audited.compared
+    counts = f"{compared.formulas} formulas and {compared.others} texts and figures on {compared.sheets} sheets"
+    yield f"Looked at {counts}: {LOOKED_AT}."
+    yield f"Not looked at: {NOT_LOOKED_AT}."
+
+
+def _verdict(audited: Audit) -> str:
+    if not audited.differences:
+        what = "formulas and values" if audited.compared.values_saved else "formulas"
+        return (
+            f"The file is as shipped: all {audited.compared.formulas} calculated cells hold the shipped {what}, "
+            "and a reader sees what is shipped for these inputs."
+        )
+    counts = (f"{len(list(found))} that {level.words}" for level, found in groupby(audited.differences, _level))
+    return f"The file is not as shipped. Findings: {'; '.join(counts)}."
+
+
+def _level(finding: Finding) -> Level:
+    return finding.level
+
+
+def _soundness(audited: Audit) -> Iterator[str]:
     without = [design for design in audited.sizing.designs if not design.block.stands]
-    for design in without:
-        print(f"{design.design.name}: {design.block.errors_in_words}")
+    yield from (f"{design.design.name}: {design.block.errors_in_words}" for design in without)
     if without:
-        print("The model's own checks fail: the designs named have no answer until their errors are mended.")
+        yield "The model's own checks fail: the designs named have no answer until their errors are mended."
     else:
-        print("The model's own checks find no error in any design.")
-    return DIFFERENT if found or without else DONE
+        yield "The model's own checks find no error in any design."

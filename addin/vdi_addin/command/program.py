@@ -24,7 +24,7 @@ COMMANDS = {
     "new": "write a fresh workbook",
     "compare": "size the designs of a workbook and compare them",
     "ranges": "how far the answer spreads over uncertain inputs",
-    "check": "compare a workbook's formulas and values with the library",
+    "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }
 """Each command, which is the name of its module too, and what it does."""

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from vdi_addin.functions.catalogue import PREFIX
 from vdi_addin.libreoffice.renaming import rename_formula
-from vdi_templates.audit.check import agree, rebuilt
+from vdi_templates.audit.check import rebuilt
+from vdi_templates.audit.formulas import agree
 from vdi_templates.reading.reader import Reader
 
 Cell: TypeAlias = tuple[str, str]

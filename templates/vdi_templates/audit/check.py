@@ -1,129 +1,143 @@
-"""Is a workbook what the library would write for its inputs? Names each cell that differs."""
+"""Is a workbook what the library would write for its inputs? Names each thing that differs, and what was looked at."""
 
 from __future__ import annotations
 
-import datetime
-import re
-from dataclasses import dataclass
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import ParseError
+from xml.parsers.expat import ExpatError
 
-from openpyxl.utils.datetime import to_excel
-
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_templates.audit.as_made import as_made
+from vdi_templates.audit.compare import Compared, compare
+from vdi_templates.audit.finding import Finding, Level
+from vdi_templates.audit.package import Package, ZipParts
+from vdi_templates.reading.file import damaged
+from vdi_templates.reading.limits import TooLargeError
 from vdi_templates.reading.reader import Reader
-from vdi_templates.workbook.book import Book, CachedValue, cached
+from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.charts import shows_something
 
-RELATIVE, ABSOLUTE = 1e-9, 1e-12
-_TEXT = re.compile(r'("(?:[^"]|"")*")')
-_ADDIN = re.compile(r"(?:\[\d+\]!|'[^']*\.xlam'!|_xludf\.)(?=VDI_)", re.IGNORECASE)  # put there by Excel when it saves
-_LAST_ROW = re.compile(r"\$104[0-8]\d{3}(?!\d)")  # a row is deleted above it, and Excel names one row less
-_TRUTH = re.compile(r"\b(TRUE|FALSE)\(\)", re.IGNORECASE)  # as LibreOffice spells it
-_NUMBER = re.compile(r"(?<![\w.$])(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(?![\w.])", re.IGNORECASE)  # and no cell's row
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A calculated cell that is not as shipped."""
-
-    cell: str
-    what: str
-    found: object
-    expected: object
-
-    def __str__(self) -> str:
-        return f"{self.cell}: {self.what} is {self.found!r}; expected {self.expected!r}"
-
-
-def rebuilt(reader: Reader) -> Book:
-    """The workbook that the library writes for the inputs of this one."""
-    scenario = reader.scenario()
-    return build_book(size(scenario), reader.cost_rows(), reader.table_rows)
+_OF_A_DAMAGED_FILE = (ParseError, ExpatError, zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError)
+"""What reading the parts of a workbook stumbles over."""
+LOOKED_AT = (
+    "formulas and saved values; labels, units, notes, headings, figures; number formats, fonts, fills, protection; "
+    "conditional formats and what one may enter; hidden, filtered and merged cells; sheets, names, tables; charts, "
+    "pictures, text boxes; headers, footers, print areas; links; calculation; macros and other contents"
+)
+"""What is compared, in a reader's words."""
+NOT_LOOKED_AT = (
+    "whether the inputs and prices are right; what macros, added sheets and comments do or say; column widths, row "
+    "heights and page scales within reason; borders, wrapping and the look of empty cells and inputs; window, zoom, "
+    "frozen panes, document properties"
+)
+"""What is not."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What differs, how many calculated cells were looked at, and the sizing that they were compared with."""
+    """What was found, how much was looked at, and the sizing of the file's inputs."""
 
-    differences: list[Difference]
-    looked_at: int
+    compared: Compared
     sizing: Sizing
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What is not as shipped, and what people added, the gravest first."""
+        return self.compared.findings
+
+    @property
+    def differences(self) -> list[Finding]:
+        """What is not as shipped."""
+        return [finding for finding in self.findings if finding.level is not Level.NOTED]
+
+    @property
+    def worst(self) -> Level | None:
+        """The gravest level of a difference."""
+        return min((finding.level for finding in self.differences), default=None)
+
+    def as_json(self) -> dict[str, Any]:
+        """What was found, for a program."""
+        return {
+            "verdict": self.worst.name.lower() if self.worst else "as shipped",
+            "findings": [
+                {
+                    "level": finding.level.name.lower(),
+                    "sheet": finding.sheet,
+                    "cell": finding.cell,
+                    "aspect": finding.aspect,
+                    "found": finding.found,
+                    "expected": finding.expected,
+                }
+                for finding in self.findings
+            ],
+            "notes": self.notes,
+            "designs without an answer": {
+                design.design.name: design.block.errors_in_words
+                for design in self.sizing.designs
+                if not design.block.stands
+            },
+            "scope": {
+                "sheets": self.compared.sheets,
+                "formulas": self.compared.formulas,
+                "texts and figures": self.compared.others,
+                "looked at": LOOKED_AT,
+                "not looked at": NOT_LOOKED_AT,
+            },
+        }
 
 
-def differences(path: Path) -> tuple[list[Difference], int]:
-    """What differs, and how many calculated cells were looked at."""
-    audited = audit(path)
-    return audited.differences, audited.looked_at
+def rebuilt(reader: Reader, made: Made = MADE_NOW) -> Book:
+    """The workbook that the library writes for the inputs of this one."""
+    scenario = reader.scenario()
+    return build_book(size(scenario), reader.cost_rows(), reader.table_rows, made)
 
 
 def audit(path: Path) -> Audit:
-    """Compare each calculated cell with what the library writes for the same inputs."""
-    reader = Reader(path)
-    book = rebuilt(reader)
-    if reader.unused_columns:  # the others stand elsewhere than in what is shipped
-        unused = reader.unused_columns
-        return Audit([Difference(unused.where, "the column", "blank", unused.expected)], 0, book.sizing)
-    formulas, values = reader.workbook, reader.values
-    found: list[Difference] = []
-    looked_at = 0
-    for sheet, cells in book.cached.items():
-        for cell, value in cells.items():
-            looked_at += 1
-            where = f"{sheet}!{cell}"
-            if sheet not in formulas.sheetnames:
-                found.append(Difference(where, "the sheet", "missing", sheet))
-                continue
-            found += _compare_cell(
-                where,
-                formulas[sheet][cell].value,
-                str(book.worksheet(sheet)[cell].value),
-                values[sheet][cell].value,
-                value,
-                book.answered.get((sheet, cell), value),
-            )
-    return Audit(found, looked_at, book.sizing)
+    """Compare all that a reader sees or relies on with what the library writes for the same inputs."""
+    reader = Reader(path, inputs_only=True)
+    with _readable(path):
+        found = Package(ZipParts(path))
+        made = as_made(found)
+    book = rebuilt(reader, made)
+    notes = reader.notes
+    unused = reader.unused_columns
+    if unused:  # the others stand elsewhere than in what is shipped
+        finding = Finding(Level.ANSWER, "", str(unused.where), "the column", "blank", unused.expected)
+        return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(unused)])
+    expected = Package(ZipParts(io.BytesIO(workbook_bytes(book))))
+    with _readable(path):
+        compared = compare(found, expected, book.answered)
+    compared.findings += _charts_to_draw(book)
+    return Audit(compared, book.sizing, notes)
 
 
-def _compare_cell(
-    where: str, formula: object, shipped: str, saved: Any, computed: CachedValue, answered: CachedValue
-) -> list[Difference]:
-    """A cell may have been saved where Python answers, or where nobody does."""
-    if _plain(formula) != _plain(shipped):
-        return [Difference(where, "the formula", formula, shipped)]
-    if not agree(saved, computed) and not agree(saved, answered):
-        return [Difference(where, "the value", saved, computed)]
-    return []
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Say of a file what is wrong with it, where its parts cannot be read."""
+    try:
+        yield
+    except TooLargeError as error:
+        raise InputError("file", error.found, error.limit, str(path)) from error
+    except InputError:
+        raise
+    except _OF_A_DAMAGED_FILE as error:
+        raise damaged(path, error) from error
 
 
-def _plain(formula: object) -> str:
-    """A formula without what programs rewrite: spaces, case, numbers, truths, the last row, where an add-in stands."""
-    # every second part is a text in quotes
-    parts = _TEXT.split(str(formula))
-    parts[::2] = [_plain_part(part) for part in parts[::2]]
-    return "".join(parts)
-
-
-def _plain_part(part: str) -> str:
-    """A piece of a formula that is no text in quotes."""
-    without_addin = _TRUTH.sub(r"\1", _ADDIN.sub("", re.sub(r"\s+", "", part)))
-    return _NUMBER.sub(_spelled, _LAST_ROW.sub("$1048576", without_addin)).casefold()
-
-
-def _spelled(number: re.Match[str]) -> str:
-    return f"{float(number[0]):.15g}"
-
-
-def agree(saved: Any, computed: Any) -> bool:
-    """Same type, and 1e-9 relative or 1e-12 absolute; a blank cell is an empty text."""
-    theirs, ours = _held(saved), _held(computed)
-    if isinstance(theirs, float) and isinstance(ours, float):
-        return abs(theirs - ours) <= max(ABSOLUTE, RELATIVE * abs(ours))
-    return type(theirs) is type(ours) and theirs == ours
-
-
-def _held(value: Any) -> CachedValue | bool:
-    """A value as the cell holds it: what it shows as a date or time is a number of days."""
-    if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
-        return float(to_excel(value))  # type: ignore[no-untyped-call]
-    return value if isinstance(value, bool) else cached(value)
+def _charts_to_draw(book: Book) -> Iterator[Finding]:
+    """Charts that had nothing to show when the file was made, and have now."""
+    for title in sorted(book.made.left_out or ()):
+        if shows_something(book.sizing.designs, title):
+            said = "left out, since it had nothing to show when the file was made; vdi-sizing compare draws it"
+            yield Finding(Level.NOTED, "", "", f'the chart "{title}"', said)

@@ -78,6 +78,19 @@ class Row:
     ends_fold: bool = False
 
 
+@dataclass(frozen=True)
+class Made:
+    """What a file shows as it was made, for the inputs that it held then; None: as it is made for those of now."""
+
+    note_rows: int | None = None
+    """The rows of Report for what one has to know."""
+    left_out: frozenset[str] | None = None
+    """The charts that it does without, since they had nothing to show."""
+
+
+MADE_NOW = Made()
+
+
 class _Workbook(Workbook):
     """A workbook that knows its styles: looking up a named style takes openpyxl longer than the rest of a cell."""
 
@@ -96,8 +109,10 @@ class Book:
         sizing: Sizing,
         cost_rows: list[int] | None = None,
         table_rows: Mapping[str, Sequence[int]] | None = None,
+        made: Made = MADE_NOW,
     ) -> None:
         self.sizing = sizing
+        self.made = made
         self.scenario = sizing.scenario
         self.layout = layout_of(sizing.scenario, cost_rows)
         self._table_rows = table_rows or {}

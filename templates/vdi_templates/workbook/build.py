@@ -8,7 +8,7 @@ from functools import partial
 
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
-from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.checks import write_checks
 from vdi_templates.workbook.sheets.comparison import write_comparison
@@ -77,13 +77,14 @@ def build_book(
     sizing: Sizing,
     cost_rows: list[int] | None = None,
     table_rows: Mapping[str, Sequence[int]] | None = None,
+    made: Made = MADE_NOW,
 ) -> Book:
     """All sheets of the workbook for a sizing.
 
-    Of a file that is looked at: `cost_rows` of each configuration, and `table_rows`, where in the tables each record
-    stands: between them may be blank rows.
+    Of a file that is looked at: `cost_rows` of each configuration; `table_rows`, where in the tables each record
+    stands: between them may be blank rows; and `made`, what depends on the inputs that it was made for.
     """
-    book = Book(sizing, cost_rows, table_rows)
+    book = Book(sizing, cost_rows, table_rows, made)
     ways = {"The way through": PATH, "Behind it": BEHIND}
     write_start(book, {way: {sheet.name: sheet.purpose for sheet in sheets} for way, sheets in ways.items()})
     for sheet in sorted(SHEETS, key=lambda each: each.draws_others):

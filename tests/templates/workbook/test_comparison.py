@@ -172,7 +172,7 @@ def test_no_chart_is_empty_and_what_is_left_out_is_said(name: str) -> None:
     for chart in drawn(book).values():
         assert any(value for series in chart.series for value in points(book, series))
     texts = [cell.value for (cell,) in book.worksheet("Comparison")["A1:A200"] if isinstance(cell.value, str)]
-    for chart_title in charts._NOTHING:
+    for chart_title in charts.NOTHING:
         missing = any(text.startswith(f"{chart_title}: no chart, since") for text in texts)
         assert missing == (chart_title not in drawn(book))
 

@@ -11,7 +11,7 @@ from tests.gate.office import Office
 from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
 
 from vdi_sizing.model.sizing import size
-from vdi_templates.audit.check import agree
+from vdi_templates.audit.formulas import agree
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book

@@ -17,7 +17,7 @@ from vdi_sizing.scenario import MEASURES, BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.variation import vary
 from vdi_sizing.words import NO_PRICE, NOT_FEASIBLE
-from vdi_templates.audit.check import differences
+from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
@@ -177,7 +177,7 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid, four SSDs"))
     path = written(build_book(size(scenario)), tmp_path)
     assert read(path).sensitivity == scenario.sensitivity
-    assert differences(path)[0] == []
+    assert audit(path).findings == []
 
 
 @pytest.mark.parametrize(

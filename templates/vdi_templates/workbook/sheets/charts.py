@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
@@ -35,7 +35,7 @@ _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
 _EUR, _DRIVES, _VMS, _RESPONSE = (
     "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
 )  # fmt: skip
-_NOTHING = {
+NOTHING = {
     _EUR: "no chart, since no design has a bill with all its prices.",
     _DRIVES: "no chart, since no load and no capacity is given.",
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
@@ -64,14 +64,19 @@ def write_charts(book: Book, ws: Worksheet, row: int) -> None:
         name: _bar_chart(book, name, *figures) for name, figures in _BAR_CHARTS.items()
     }
     charts[_RESPONSE] = response_chart(book)
-    drawn = [name for name in charts if _shows_something(book, name)]
+    left_out = book.made.left_out
+    drawn = [
+        name
+        for name in charts
+        if (shows_something(book.sizing.designs, name) if left_out is None else name not in left_out)
+    ]
     for position, name in enumerate(drawn):
         down, across = divmod(position, _COLUMNS_ABREAST)
         charts[name].anchor = _place(book, row + down * _CHART_ROWS, across)  # type: ignore[assignment]
         ws.add_chart(charts[name])
     below = row + _CHART_ROWS * -(-len(drawn) // _COLUMNS_ABREAST)
     for position, name in enumerate(charts):
-        note = (_CHART_NOTES if name in drawn else _NOTHING)[name]
+        note = (_CHART_NOTES if name in drawn else NOTHING)[name]
         put(ws, f"A{below + position}", f"{name}: {note}", "VDI label")
 
 
@@ -85,9 +90,9 @@ def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
     )
 
 
-def _shows_something(book: Book, name: str) -> bool:
-    designs = book.sizing.designs
-    if name == _RESPONSE:
+def shows_something(designs: Sequence[DesignSizing], name: str) -> bool:
+    """Whether a chart, by its title, has a bar or curve."""
+    if name not in _BAR_CHARTS:
         return any(_has_curve(design) for design in designs)
     _, figures = _BAR_CHARTS[name]
     return any(design[figure] > 0 for design in designs for figure in figures)

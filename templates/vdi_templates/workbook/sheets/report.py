@@ -49,7 +49,7 @@ _MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet S
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
-_NO_CURVE = "no design has both a load and drives whose response time is modelled"
+NO_CURVE = "no design has both a load and drives whose response time is modelled"
 _FOOT = (
     "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. The colour of a design is that of "
     f"its curve; dashed: the limit. vdi-sizing {vdi_sizing.__version__}"
@@ -201,6 +201,8 @@ def _heavier_load(book: Book) -> str:
 
 def _lines(book: Book, characters: int) -> int:
     """Lines that the notes take, and some for what inputs may add."""
+    if book.made.note_rows is not None:
+        return book.made.note_rows
     noted = book.sizing.designs[0]["to_know"].split("\n")
     return sum(-(-len(line) // characters) for line in noted) + _SPARE_LINES
 
@@ -242,6 +244,6 @@ def _write_charts(
     ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS))
     curves = curves_chart(book, named=book.layout.designs <= _ABREAST)
     if curves is None:
-        put(ws, f"{second}{row + 1}", _NO_CURVE, "VDI page label")
+        put(ws, f"{second}{row + 1}", NO_CURVE, "VDI page label")
     else:
         ws.add_chart(placed(curves, right, row, row + _CHART_ROWS))

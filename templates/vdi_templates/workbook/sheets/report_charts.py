@@ -22,6 +22,8 @@ from vdi_templates.workbook.sheets.charts import response_chart
 from vdi_templates.workbook.styles import INK, MUTED, PART_COLORS, RULE
 
 _POINTS = 10
+CURVES = "Report: mean response time"
+"""What the chart of the curves is called where a file does without it; it has no title."""
 _CALLED = ("servers, arrays", "drives", "per user, VM", "once")
 Chart = TypeVar("Chart", BarChart, ScatterChart)
 
@@ -60,7 +62,8 @@ def cost_chart(book: Book) -> BarChart:
 def curves_chart(book: Book, *, named: bool) -> ScatterChart | None:
     """The curves of the Comparison, or none where no design has one; without names the cards say whose each is."""
     chart = response_chart(book)
-    if not chart.series:
+    left_out = book.made.left_out
+    if CURVES in left_out if left_out is not None else not chart.series:
         return None
     chart.title = chart.x_axis.title = chart.y_axis.title = None
     chart.layout = None

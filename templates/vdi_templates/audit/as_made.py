@@ -1,0 +1,39 @@
+"""What a file shows as it was made: a chart that had nothing to show was left out, and stays out when inputs change."""
+
+from __future__ import annotations
+
+from vdi_templates.audit.contents import entry_of
+from vdi_templates.audit.package import Package
+from vdi_templates.audit.sheet import Sheet, cells_of, read_sheet
+from vdi_templates.audit.styles import Styles
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.sheets.charts import NOTHING
+from vdi_templates.workbook.sheets.report import NO_CURVE, SHEET
+from vdi_templates.workbook.sheets.report_charts import CURVES
+
+_COMPARISON = "Comparison"
+_MOST_NOTE_ROWS = 100
+
+
+def as_made(found: Package) -> Made:
+    """By what the file itself says of its charts, and by the room for the notes on its page to hand over."""
+    sheets = {name: sheet for name in (_COMPARISON, SHEET) if (sheet := _sheet(found, name)) is not None}
+    if sheets.keys() != {_COMPARISON, SHEET}:
+        return Made()
+    said = {cell.value for cell in sheets[_COMPARISON].cells.values()}
+    left_out = {title for title, why in NOTHING.items() if f"{title}: {why}" in said}
+    if any(cell.value == NO_CURVE and cell.formula is None for cell in sheets[SHEET].cells.values()):
+        left_out.add(CURVES)
+    return Made(_note_rows(sheets[SHEET]), frozenset(left_out))
+
+
+def _sheet(found: Package, name: str) -> Sheet | None:
+    entry = entry_of(found, name)
+    return None if entry is None else read_sheet(found, entry, Styles(found))
+
+
+def _note_rows(sheet: Sheet) -> int | None:
+    """The rows of the one text that takes several."""
+    ranges = [cells_of(each.get("ref", "A1")) for each in sheet.frame.findall("mergeCells/mergeCell")]
+    rows = [bottom - top + 1 for _, top, _, bottom in ranges if bottom > top]
+    return rows[0] if len(rows) == 1 and rows[0] <= _MOST_NOTE_ROWS else None

@@ -1,0 +1,117 @@
+"""What cells say: formulas, saved values, labels, units, notes, figures, and what stands beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from openpyxl.utils import coordinate_to_tuple
+
+from vdi_templates.audit.finding import Finding, Level, in_words, shortened
+from vdi_templates.audit.formulas import agree, plain
+from vdi_templates.audit.pair import FREE_SHEETS, LOG, Pair
+from vdi_templates.audit.sheet import Cell, Value
+from vdi_templates.workbook.layout import HEADER_ROW
+
+_NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
+NO_VALUE = "not saved"
+_NOTHING = Cell(None, None, 0)
+
+
+def compare_cells(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding]:
+    """All cells of a sheet; `answered`, values that some have where the add-in answers."""
+    met = set()
+    for place, shipped in pair.expected.cells.items():
+        if pair.in_body(place, found=False):
+            continue
+        there = pair.place_in_file(place)
+        met.add(there)
+        cell = pair.found.cells.get(there, _NOTHING)
+        if shipped.formula is not None:
+            yield from _formula(pair, there, cell, shipped, answered.get(place, shipped.value))
+        elif shipped.filled and not pair.takes_input(shipped):
+            yield from _constant(pair, there, cell, shipped)
+        elif cell.formula is not None and pair.takes_input(shipped):
+            yield _calculated_input(pair, there, cell)
+        elif cell.filled and pair.name == LOG:
+            continue  # an entry, told row by row
+        elif cell.filled and not pair.takes_input(shipped):
+            yield _extra(pair, there, cell)
+    for place, cell in pair.found.cells.items():
+        if not cell.filled or place in met or _in_log(pair, place):
+            continue
+        if pair.in_body(place, found=True) is None:
+            yield _extra(pair, place, cell)
+        elif cell.formula is not None and not _NAME_OF_DESIGN.fullmatch(cell.formula):
+            yield _calculated_input(pair, place, cell)
+    yield from _own_columns(pair)
+    if pair.name == LOG:
+        yield from _entries(pair)
+
+
+def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, answered: Value) -> Iterator[Finding]:
+    formula = cell.formula and pair.with_our_names(cell.formula)
+    if formula != shipped.formula and (formula is None or plain(formula) != plain(shipped.formula)):
+        found = in_words(formula or cell.value, pair.look(cell, found=True).number_format)
+        yield pair.finding(Level.ANSWER, place, "the formula", found, in_words(shipped.formula))
+    elif not agree(cell.value, shipped.value) and not agree(cell.value, answered):
+        number_format = pair.look(shipped, found=False).number_format
+        found = in_words(cell.value, number_format) if cell.has_value else NO_VALUE
+        yield pair.finding(Level.ANSWER, place, "the value", found, in_words(shipped.value, number_format))
+
+
+def _constant(pair: Pair, place: str, cell: Cell, shipped: Cell) -> Iterator[Finding]:
+    """A label, unit, note, heading or figure that no formula calculates."""
+    if cell.formula is None and agree(cell.value, shipped.value):
+        return
+    is_text = isinstance(shipped.value, str)
+    found, expected = in_words(cell.formula or cell.value), in_words(shipped.value)
+    if isinstance(shipped.value, str) and isinstance(cell.value, str) and found == expected:
+        found = f"{found}, with other spaces or line ends"
+    yield pair.finding(Level.SEEN if is_text else Level.ANSWER, place, _called(shipped), found, expected)
+
+
+def _called(shipped: Cell) -> str:
+    return "the text" if isinstance(shipped.value, str) else "the figure"
+
+
+def _extra(pair: Pair, place: str, cell: Cell) -> Finding:
+    """Something in a cell that is shipped blank."""
+    found = in_words(cell.formula or cell.value, pair.look(cell, found=True).number_format)
+    if pair.name in FREE_SHEETS:
+        return pair.finding(Level.NOTED, place, "written beside the inputs", found)
+    return pair.finding(Level.SEEN, place, "a cell that is shipped blank", found, "nothing")
+
+
+def _calculated_input(pair: Pair, place: str, cell: Cell) -> Finding:
+    """An input that is a formula of somebody's own: it is read by the value that was saved last."""
+    found = f"{in_words(cell.formula)}, saved as {in_words(cell.value, pair.look(cell, found=True).number_format)}"
+    return pair.finding(Level.NOTED, place, "an input that is calculated", found)
+
+
+def _own_columns(pair: Pair) -> Iterator[Finding]:
+    for area in pair.areas:
+        for column, label in area.own.items():
+            filled = sum(
+                cell.filled
+                for place, cell in pair.found.cells.items()
+                if coordinate_to_tuple(place)[1] == column and area.in_body(*coordinate_to_tuple(place), found=True)
+            )
+            found = f'"{shortened(label)}", with {filled} filled cells'
+            yield pair.finding(Level.NOTED, "", f"a column of table {area.name} of somebody's own", found)
+
+
+def _in_log(pair: Pair, place: str) -> bool:
+    return pair.name == LOG and coordinate_to_tuple(place)[0] > HEADER_ROW
+
+
+def _entries(pair: Pair) -> Iterator[Finding]:
+    """What people entered into the log, a line per row."""
+    rows: dict[int, list[str]] = {}
+    for place, cell in pair.found.cells.items():
+        shipped = pair.expected.cells.get(place, _NOTHING)
+        if _in_log(pair, place) and cell.filled and not shipped.filled:
+            words = in_words(cell.formula or cell.value, pair.look(cell, found=True).number_format).strip('"')
+            rows.setdefault(coordinate_to_tuple(place)[0], []).append(words)
+    for row, pieces in sorted(rows.items()):
+        yield pair.finding(Level.NOTED, f"A{row}", "an entry", " | ".join(pieces))

@@ -1,0 +1,357 @@
+"""Which inputs of a workbook moved since an earlier one, and what each move alone did to EUR per user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier
+from vdi_sizing.tables.price_lists import Price
+from vdi_templates.audit.finding import shortened
+from vdi_templates.audit.formulas import agree
+from vdi_templates.workbook.tables import TABLES
+
+Change = Callable[[Scenario], Scenario]
+Eur = float | str
+"""EUR per user, or the words that stand in its place."""
+_KEYS: dict[str, tuple[str, ...]] = {
+    "groups": ("name", "case"),
+    "drives": ("name",),
+    "raid_levels": ("name",),
+    "prices": ("price_list", "part"),
+    "bill": ("design", "part", "per", "recurs"),
+    "rates": ("currency",),
+}
+"""By which fields a row of each table is found again; equal rows by their order."""
+_MOST_WORKED_OUT = 500
+_MEASURE = "eur_per_user"
+NOT_ALONE = "not possible on its own"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One input that is not what it was."""
+
+    sheet: str
+    of: str
+    what: str
+    old: str
+    new: str
+    change: Change = field(repr=False)
+
+    @property
+    def words(self) -> str:
+        """The move, without what it did."""
+        return f"{', '.join(filter(None, (self.sheet, self.of, self.what)))}: {self.old} -> {self.new}"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What became of EUR per user of a design."""
+
+    before: Eur
+    after: Eur
+
+    @property
+    def moved(self) -> float | None:
+        """By how much, where both are numbers."""
+        return self.after - self.before if isinstance(self.before, float) and isinstance(self.after, float) else None
+
+    @property
+    def words(self) -> str:
+        moved = self.moved
+        return f"{self.before} -> {self.after}" if moved is None else f"{moved:+.2f}"
+
+
+Effects = dict[str, Effect]
+"""By design; of those only that changed."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """All moves, with what each did alone; None where it cannot be made alone, or there are too many."""
+
+    moves: list[tuple[Move, Effects | None]]
+    together: Effects
+
+    @property
+    def summed(self) -> dict[str, float]:
+        """By design the sum of what the moves did alone."""
+        found: dict[str, float] = {}
+        for _, effects in self.moves:
+            for design, effect in (effects or {}).items():
+                found[design] = found.get(design, 0.0) + (effect.moved or 0.0)
+        return found
+
+    def lines(self) -> Iterator[str]:
+        """For a reader: a line per move, and what they did in sum and together."""
+        for move, effects in self.moves:
+            yield f"  {move.words}; EUR per user: {_said(effects)}"
+        if self.moves:
+            summed = ", ".join(f"{design} {moved:+.2f}" for design, moved in self.summed.items()) or "no change"
+            yield f"  the moves alone, summed: {summed}"
+            yield f"  all moves together: {_said_in_full(self.together)}"
+
+    def as_json(self) -> dict[str, Any]:
+        """For a program."""
+        return {
+            "moves": [
+                {
+                    "sheet": move.sheet,
+                    "of": move.of,
+                    "input": move.what,
+                    "old": move.old,
+                    "new": move.new,
+                    "eur per user": None if effects is None else _as_json(effects),
+                }
+                for move, effects in self.moves
+            ],
+            "summed": self.summed,
+            "together": _as_json(self.together),
+        }
+
+
+def _said(effects: Effects | None) -> str:
+    if effects is None:
+        return NOT_ALONE
+    return ", ".join(f"{design} {effect.words}" for design, effect in effects.items()) or "no change"
+
+
+def _said_in_full(effects: Effects) -> str:
+    said = (
+        f"{design} {effect.words}" + (f" ({_eur(effect.before)} -> {_eur(effect.after)})" if effect.moved else "")
+        for design, effect in effects.items()
+    )
+    return ", ".join(said) or "no change"
+
+
+def _eur(value: Eur) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else value
+
+
+def _as_json(effects: Effects) -> dict[str, Any]:
+    return {
+        design: {"before": effect.before, "after": effect.after, "moved": effect.moved}
+        for design, effect in effects.items()
+    }
+
+
+def moves_between(old: Scenario, new: Scenario) -> Moves:
+    """What moved from one scenario to the other, and what it did."""
+    renames = list(_renames(old, new))
+    base = old
+    for rename in renames:
+        base = rename.change(base)
+    before = _eur_per_user(base)
+    found: list[tuple[Move, Effects | None]] = [(rename, {}) for rename in renames]
+    for at, move in enumerate(_moves(base, new)):
+        found.append((move, _effects_of(move, base, before) if at < _MOST_WORKED_OUT else None))
+    return Moves(found, _effects(before, _eur_per_user(new)))
+
+
+def _effects_of(move: Move, base: Scenario, before: Mapping[str, Eur]) -> Effects | None:
+    try:
+        return _effects(before, _eur_per_user(move.change(base)))
+    except InputError:
+        return None
+
+
+def _eur_per_user(scenario: Scenario) -> dict[str, Eur]:
+    return {sized.design.name: sized.shown(_MEASURE) for sized in size(scenario).designs}
+
+
+def _effects(before: Mapping[str, Eur], after: Mapping[str, Eur]) -> Effects:
+    designs = list(dict.fromkeys((*before, *after)))
+    effects = {name: Effect(before.get(name, "no design"), after.get(name, "no design")) for name in designs}
+    return {name: effect for name, effect in effects.items() if effect.before != effect.after}
+
+
+# --- designs ------------------------------------------------------------------------------------------
+
+
+def _renames(old: Scenario, new: Scenario) -> Iterator[Move]:
+    """Designs of another name in the place of old ones; whatever names them follows."""
+    if len(old.designs) != len(new.designs):
+        return
+    theirs, ours = ({name_key(design.name) for design in scenario.designs} for scenario in (old, new))
+    for at, (was, is_now) in enumerate(zip(old.designs, new.designs, strict=True)):
+        if name_key(was.name) not in ours and name_key(is_now.name) not in theirs:
+            change = partial(_renamed, at, was.name, is_now.name)
+            yield Move("Designs", was.name, "design", was.name, is_now.name, change)
+
+
+def _renamed(at: int, old: str, new: str, scenario: Scenario) -> Scenario:
+    def followed(name: str | None) -> str | None:
+        return new if name is not None and name_key(name) == name_key(old) else name
+
+    sensitivity = scenario.sensitivity
+    return replace(
+        scenario,
+        designs=_with(scenario.designs, at, replace(scenario.designs[at], name=new)),
+        bill=tuple(replace(row, design=followed(row.design) or row.design) for row in scenario.bill),
+        sensitivity=replace(sensitivity, design=followed(sensitivity.design), other=followed(sensitivity.other)),
+    )
+
+
+def _moves(old: Scenario, new: Scenario) -> Iterator[Move]:
+    yield from _of_record("Settings", "", Settings, old.settings, new.settings, _set_settings)
+    yield from _of_designs(old, new)
+    for table in TABLES:
+        yield from _of_table(table.sheet, table.records, old, new)
+    yield from _of_record("Sensitivity", "", Sensitivity, old.sensitivity, new.sensitivity, _set_sensitivity)
+
+
+def _of_designs(old: Scenario, new: Scenario) -> Iterator[Move]:
+    places = {name_key(design.name): at for at, design in enumerate(old.designs)}
+    kept = {name_key(design.name) for design in new.designs}
+    for at, design in enumerate(old.designs):
+        if name_key(design.name) not in kept:
+            yield Move("Designs", design.name, "design", "there", "removed", partial(_without_design, at))
+    for design in new.designs:
+        found = places.get(name_key(design.name))
+        if found is None:
+            bill = tuple(new.bill_of(design))
+            yield Move("Designs", design.name, "design", "none", "added", partial(_with_design, design, bill))
+            continue
+        was, set_design = old.designs[found], partial(_set_design, found)
+        yield from _of_record("Designs", design.name, Design, was, design, set_design)
+        for tier, (old_tier, new_tier) in enumerate(zip(was.tiers, design.tiers, strict=True)):
+            set_tier = partial(_set_tier, found, tier)
+            yield from _of_record("Designs", f"{design.name}, tier {tier + 1}", Tier, old_tier, new_tier, set_tier)
+        set_cache = partial(_set_cache, found)
+        yield from _of_record("Designs", f"{design.name}, flash cache", Cache, was.cache, design.cache, set_cache)
+
+
+def _without_design(at: int, scenario: Scenario) -> Scenario:
+    name = name_key(scenario.designs[at].name)
+    return replace(
+        scenario,
+        designs=(*scenario.designs[:at], *scenario.designs[at + 1 :]),
+        bill=tuple(row for row in scenario.bill if name_key(row.design) != name),
+    )
+
+
+def _with_design(design: Design, bill: tuple[BillRow, ...], scenario: Scenario) -> Scenario:
+    return replace(scenario, designs=(*scenario.designs, design), bill=(*scenario.bill, *bill))
+
+
+# --- records ------------------------------------------------------------------------------------------
+
+
+def _of_record(
+    sheet: str, of: str, record: type, old: Any, new: Any, put: Callable[[dict[str, Any], Scenario], Scenario]
+) -> Iterator[Move]:
+    """The fields of one record that differ."""
+    for name, declared in inputs_of(record).items():
+        was, is_now = getattr(old, name), getattr(new, name)
+        if not _alike(was, is_now):
+            unit = f" {declared.unit}" if declared.unit not in ("", "0..1", "share", "date") else ""
+            yield Move(sheet, of, declared.label, _word(was, unit), _word(is_now, unit), partial(put, {name: is_now}))
+
+
+def _alike(was: Any, is_now: Any) -> bool:
+    """Whether two inputs say the same: programs save 15 digits of a number, and names have no case."""
+    if isinstance(was, str) and isinstance(is_now, str):
+        return name_key(was) == name_key(is_now)
+    if isinstance(was, float) and isinstance(is_now, float):
+        return agree(is_now, was)
+    return bool(was == is_now)
+
+
+def _of_table(sheet: str, records: str, old: Scenario, new: Scenario) -> Iterator[Move]:
+    theirs, ours = _by_key(records, old), _by_key(records, new)
+    added, removed = _designs_of_one(new, old), _designs_of_one(old, new)
+    for key, (at, row) in theirs.items():
+        if key not in ours and not (isinstance(row, BillRow) and name_key(row.design) in removed):
+            yield Move(sheet, _called(key), "row", _row_in_words(row), "removed", partial(_without_row, records, at))
+    for key, (_, row) in ours.items():
+        if key in theirs:
+            at, was = theirs[key]
+            yield from _of_record(sheet, _called(key), type(row), was, row, partial(_set_row, records, at))
+        elif not (isinstance(row, BillRow) and name_key(row.design) in added):
+            yield Move(sheet, _called(key), "row", "none", _row_in_words(row), partial(_with_row, records, row))
+
+
+def _designs_of_one(scenario: Scenario, other: Scenario) -> set[str]:
+    return {name_key(design.name) for design in scenario.designs} - {name_key(design.name) for design in other.designs}
+
+
+def _by_key(records: str, scenario: Scenario) -> dict[tuple[str, ...], tuple[int, Any]]:
+    found: dict[tuple[str, ...], tuple[int, Any]] = {}
+    for at, row in enumerate(getattr(scenario, records)):
+        key = tuple(str(getattr(row, name)).strip().casefold() for name in _KEYS[records])
+        count = 1
+        while (*key, str(count)) in found:
+            count += 1
+        found[*key, str(count)] = at, row
+    return found
+
+
+def _called(key: tuple[str, ...]) -> str:
+    *words, count = key
+    return shortened(" / ".join(words)) + (f", number {count}" if count != "1" else "")
+
+
+def _row_in_words(row: Any) -> str:
+    if isinstance(row, Price):
+        return f"{_word(row.amount)} {row.currency}"
+    return f"quantity {_word(row.quantity)}" if isinstance(row, BillRow) else "there"
+
+
+def _word(value: Any, unit: str = "") -> str:
+    if value is None:
+        return "blank"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.10g}{unit}"
+    return shortened(" ".join(f"{each:g}" for each in value) or "blank" if isinstance(value, tuple) else str(value))
+
+
+def _with(records: Sequence[Any], at: int, record: Any) -> tuple[Any, ...]:
+    return (*records[:at], record, *records[at + 1 :])
+
+
+def _set_settings(values: dict[str, Any], scenario: Scenario) -> Scenario:
+    return replace(scenario, settings=replace(scenario.settings, **values))
+
+
+def _set_sensitivity(values: dict[str, Any], scenario: Scenario) -> Scenario:
+    return replace(scenario, sensitivity=replace(scenario.sensitivity, **values))
+
+
+def _set_design(at: int, values: dict[str, Any], scenario: Scenario) -> Scenario:
+    return replace(scenario, designs=_with(scenario.designs, at, replace(scenario.designs[at], **values)))
+
+
+def _set_tier(at: int, tier: int, values: dict[str, Any], scenario: Scenario) -> Scenario:
+    tiers = scenario.designs[at].tiers
+    return _set_design(at, {"tiers": _with(tiers, tier, replace(tiers[tier], **values))}, scenario)
+
+
+def _set_cache(at: int, values: dict[str, Any], scenario: Scenario) -> Scenario:
+    return _set_design(at, {"cache": replace(scenario.designs[at].cache, **values)}, scenario)
+
+
+def _with_records(scenario: Scenario, records: str, rows: tuple[Any, ...]) -> Scenario:
+    changed: dict[str, Any] = {records: rows}
+    return replace(scenario, **changed)
+
+
+def _set_row(records: str, at: int, values: dict[str, Any], scenario: Scenario) -> Scenario:
+    rows = getattr(scenario, records)
+    return _with_records(scenario, records, _with(rows, at, replace(rows[at], **values)))
+
+
+def _without_row(records: str, at: int, scenario: Scenario) -> Scenario:
+    rows = getattr(scenario, records)
+    return _with_records(scenario, records, (*rows[:at], *rows[at + 1 :]))
+
+
+def _with_row(records: str, row: Any, scenario: Scenario) -> Scenario:
+    return _with_records(scenario, records, (*getattr(scenario, records), row))

@@ -1,0 +1,146 @@
+"""A sheet of the file beside the sheet that is shipped, and which cell of one stands for which of the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from xml.etree.ElementTree import Element
+
+from openpyxl.utils import coordinate_to_tuple, get_column_letter
+
+from vdi_templates.audit.finding import Finding, Level
+from vdi_templates.audit.sheet import Cell, Sheet, cells_of
+from vdi_templates.audit.styles import Look
+from vdi_templates.workbook.tables import TABLES
+
+LOG = "Log"
+INPUT_SHEETS = frozenset((*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity"))
+FREE_SHEETS = INPUT_SHEETS - {"Sensitivity"}
+"""Where people may write beside the inputs: no result stands there."""
+_LAST = 10_000_000
+"""The row that stands for the last one of a table, which may grow."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """An input table: its corners in both workbooks, and in which column of the file each of its columns stands."""
+
+    name: str
+    found: tuple[int, int, int, int]
+    expected: tuple[int, int, int, int]
+    columns: Mapping[int, int]
+    own: Mapping[int, str]
+
+    def in_body(self, row: int, column: int, *, found: bool) -> bool:
+        """Whether a cell is one of the rows of the table."""
+        left, top, right, bottom = self.found if found else self.expected
+        return left <= column <= right and top < row <= bottom
+
+
+@dataclass
+class Pair:
+    """Two sheets to be compared."""
+
+    found: Sheet
+    expected: Sheet
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """Of sheets that bear another name in the file: theirs to ours."""
+
+    @property
+    def name(self) -> str:
+        return self.expected.name
+
+    @property
+    def is_input(self) -> bool:
+        """Whether one enters something on the sheet."""
+        return self.name in INPUT_SHEETS
+
+    @cached_property
+    def protected(self) -> bool:
+        """Whether the shipped sheet is protected."""
+        protection = self.expected.frame.find("sheetProtection")
+        return protection is not None and protection.get("sheet") in ("1", "true")
+
+    def finding(self, level: Level, cell: str, aspect: str, found: str, expected: str = "") -> Finding:
+        """A finding on this sheet."""
+        return Finding(level, self.name, cell, aspect, found, expected)
+
+    def look(self, cell: Cell, *, found: bool) -> Look:
+        """How a cell of either sheet looks."""
+        looks = (self.found if found else self.expected).styles.looks
+        return looks[cell.style] if cell.style < len(looks) else Look()
+
+    def takes_input(self, cell: Cell | None) -> bool:
+        """Whether a shipped cell is one to enter something."""
+        return self.is_input and cell is not None and not self.look(cell, found=False).locked
+
+    @cached_property
+    def areas(self) -> list[Area]:
+        """The input tables on the sheet."""
+        theirs = {table.get("displayName"): table for table in self.found.tables}
+        return [
+            self._area(theirs[name], table)
+            for table in self.expected.tables
+            if (name := table.get("displayName")) in theirs
+        ]
+
+    def _area(self, found: Element, expected: Element) -> Area:
+        corners, ours = cells_of(found.get("ref", "A1")), cells_of(expected.get("ref", "A1"))
+        theirs = self._headers(self.found, corners)
+        labels = self._headers(self.expected, ours)
+        columns = {column: theirs[label] for label, column in labels.items() if label in theirs}
+        own = {column: label for label, column in theirs.items() if label not in labels}
+        return Area(expected.get("displayName", ""), corners, ours, columns, own)
+
+    @staticmethod
+    def _headers(sheet: Sheet, corners: tuple[int, int, int, int]) -> dict[str, int]:
+        left, top, right, _ = corners
+        cells = ((column, sheet.cells.get(f"{get_column_letter(column)}{top}")) for column in range(left, right + 1))
+        return {str(cell.value).strip().casefold(): column for column, cell in cells if cell is not None}
+
+    def in_body(self, place: str, *, found: bool) -> Area | None:
+        """The table in whose rows a cell stands, if it does."""
+        if not self.areas:
+            return None
+        row, column = coordinate_to_tuple(place)
+        return next((area for area in self.areas if area.in_body(row, column, found=found)), None)
+
+    def place_in_file(self, place: str) -> str:
+        """Where a shipped cell above the rows of a table stands in the file: columns may have been moved."""
+        if not self.areas:
+            return place
+        row, column = coordinate_to_tuple(place)
+        for area in self.areas:
+            if area.expected[1] - 1 <= row <= area.expected[1]:
+                return f"{get_column_letter(area.columns.get(column, column))}{row}"
+        return place
+
+    def spread(self, reference: str, *, found: bool) -> str:
+        """A range in one spelling: columns as they are shipped, and the last row of a table by one number for all."""
+        try:
+            left, top, right, bottom = cells_of(reference)
+        except (ValueError, TypeError):
+            return reference
+        for area in self.areas:
+            corners = area.found if found else area.expected
+            back = {theirs: ours for ours, theirs in area.columns.items()} if found else {}
+            if top == corners[1] + 1 and corners[1] < bottom <= max(corners[3], top):
+                left, right, bottom = back.get(left, left), back.get(right, right), _LAST
+            elif bottom == corners[3] and top <= corners[1]:
+                bottom = _LAST
+        return f"{get_column_letter(left)}{top}:{get_column_letter(right)}{bottom}"
+
+    def with_our_names(self, formula: str) -> str:
+        """A formula of the file with sheets by the names that are shipped."""
+        for theirs, ours in self.renamed.items():
+            quoted = "'" + ours + "'!" if re.search(r"\W", ours) else f"{ours}!"
+            spelled = re.escape("'" + theirs.replace("'", "''") + "'!")
+            formula = re.sub(rf"{spelled}|(?<![\w']){re.escape(theirs)}!", quoted, formula)
+        return formula
+
+
+def spoken(reference: str) -> str:
+    """A range as a reader writes it: a row that stands for the end of a table is left out."""
+    return re.sub(rf"([A-Z]+\d+):([A-Z]+){_LAST}", r"\1 down to the end of the table", reference)

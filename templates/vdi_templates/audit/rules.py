@@ -1,0 +1,149 @@
+"""What cells do by rules: conditional formats, and what one may enter."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeVar
+from xml.etree.ElementTree import Element
+
+from vdi_templates.audit.finding import Finding, Level, shortened
+from vdi_templates.audit.formulas import plain_reference
+from vdi_templates.audit.package import yes
+from vdi_templates.audit.pair import Pair, spoken
+from vdi_templates.audit.sheet import Sheet
+from vdi_templates.audit.styles import RuleLook
+
+_TEXTS = ("errorTitle", "error", "promptTitle", "prompt")
+_FAR_BELOW = re.compile(r"(\$[a-z]+\$\d+:\$[a-z]+\$)[1-9]\d\d\b")
+_TWO_SIDED = ("between", "notBetween")
+
+
+class _Format(NamedTuple):
+    cells: str
+    kind: str
+    condition: str
+    look: RuleLook
+    stops: bool
+
+    @property
+    def words(self) -> str:
+        pieces = []
+        if self.look.color:
+            pieces.append(f"colour #{self.look.color}")
+        if self.look.fill:
+            pieces.append(f"fill #{self.look.fill}")
+        if self.look.number_format is not None:
+            pieces.append("shown as " + self.look.number_format.replace("\\", ""))
+        pieces += [name for name in ("bold", "italic", "struck") if getattr(self.look, name)]
+        said = ", ".join(pieces) or "no look"
+        return shortened(f"{said} where {self.condition or self.kind}" + (", and no rule after it" * self.stops))
+
+
+class _Validation(NamedTuple):
+    cells: str
+    rule: tuple[str, ...]
+    texts: tuple[str, ...]
+    flags: tuple[bool, ...]
+
+    @property
+    def words(self) -> str:
+        said = " ".join(filter(None, self.rule))
+        texts = "; ".join(filter(None, self.texts))
+        off = [name for name, on in zip(("lets blanks", "warns", "prompts"), self.flags[:3], strict=True) if not on]
+        return shortened(f"{said} ({texts}{'; ' if texts and off else ''}{', '.join(f'not: {name}' for name in off)})")
+
+
+_Rule = TypeVar("_Rule", _Format, _Validation)
+
+
+def compare_rules(pair: Pair) -> Iterator[Finding]:
+    """Conditional formats and validations: what is missing, and what is there instead or beside it."""
+    theirs, ours = _formats(pair, pair.found, found=True), _formats(pair, pair.expected, found=False)
+    findings = list(_lists(pair, "a conditional format", theirs, ours))
+    if not findings and _by_cells(theirs) != _by_cells(ours):
+        first = next(here for here, there in zip(_by_cells(theirs), _by_cells(ours), strict=True) if here != there)
+        findings = [pair.finding(Level.SEEN, spoken(first.cells), "the order of conditional formats", "another")]
+    yield from findings
+    yield from _lists(pair, "what one may enter", _validations(pair, found=True), _validations(pair, found=False))
+
+
+def _by_cells(formats: list[_Format]) -> list[_Format]:
+    """Those of the same cells together, as LibreOffice writes them: between others their order says nothing."""
+    order = list(dict.fromkeys(each.cells for each in formats))
+    return sorted(formats, key=lambda each: order.index(each.cells))
+
+
+def _lists(pair: Pair, aspect: str, theirs: Sequence[_Rule], ours: Sequence[_Rule]) -> Iterator[Finding]:
+    missing = list((Counter(ours) - Counter(theirs)).elements())
+    added = list((Counter(theirs) - Counter(ours)).elements())
+    for rule in missing:
+        instead = next((other for other in added if other.cells == rule.cells), None)
+        if instead is not None:
+            added.remove(instead)
+        found = instead.words if instead else "none"
+        yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, found, rule.words)
+    for rule in added:
+        yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, rule.words, "none")
+
+
+def _formats(pair: Pair, sheet: Sheet, *, found: bool) -> list[_Format]:
+    """In the order in which they count."""
+    rules: list[tuple[int, list[_Format]]] = []
+    for group in sheet.frame.iter("conditionalFormatting"):
+        cells = group.get("sqref") or (group.findtext("sqref") or "")
+        ranges = [pair.spread(reference, found=found) for reference in cells.split()]
+        for rule in group.findall("cfRule"):
+            look = _rule_look(sheet, rule)
+            conditions = [each.text or "" for each in rule if each.tag in ("formula", "f")]
+            said = plain_reference(" and ".join(pair.with_our_names(each) if found else each for each in conditions))
+            kind, stops = rule.get("type", ""), yes(rule, "stopIfTrue")
+            formats = [_Format(each, kind, said, look, stops) for each in sorted(ranges)]
+            rules.append((int(rule.get("priority", "0")), formats))
+    return [each for _, formats in sorted(rules, key=lambda rule: rule[0]) for each in formats]
+
+
+def _rule_look(sheet: Sheet, rule: Element) -> RuleLook:
+    own, number = rule.find("dxf"), rule.get("dxfId")
+    if own is not None:
+        return sheet.styles.rule_look(own)
+    looks = sheet.styles.rule_looks
+    return looks[int(number)] if number is not None and int(number) < len(looks) else RuleLook()
+
+
+def _validations(pair: Pair, *, found: bool) -> list[_Validation]:
+    sheet = pair.found if found else pair.expected
+    rules = []
+    for each in sheet.frame.iter("dataValidation"):
+        kind, operator = each.get("type", "none"), each.get("operator", "between")
+        if kind in ("list", "none", "custom"):
+            operator = ""
+        formulas = [_formula_of(each, name) for name in ("formula1", "formula2")]
+        if kind == "list" or operator not in _TWO_SIDED:
+            formulas = formulas[:1]
+        named = [_plain_list(pair.with_our_names(text) if found else text) for text in formulas]
+        texts = tuple((each.get(name) or "").strip() for name in _TEXTS)
+        flags = (
+            *(yes(each, name) for name in ("allowBlank", "showErrorMessage")),
+            yes(each, "showInputMessage") or not any(texts[2:]),
+            yes(each, "showDropDown"),
+            each.get("errorStyle", "stop") == "stop",
+        )
+        cells = each.get("sqref") or (each.findtext("sqref") or "")
+        rules += [
+            _Validation(pair.spread(reference, found=found), (kind, operator, *named), texts, flags)
+            for reference in cells.split()
+        ]
+    return sorted(rules)
+
+
+def _plain_list(formula: str) -> str:
+    """What one may choose from: the range goes far beyond the table, and grows with each row that is inserted."""
+    return _FAR_BELOW.sub(r"\1", plain_reference(formula))
+
+
+def _formula_of(validation: Element, name: str) -> str:
+    """A formula of a rule; programs put one that names another sheet an element deeper."""
+    element = validation.find(name)
+    return "" if element is None else (element.text or element.findtext("f") or "")

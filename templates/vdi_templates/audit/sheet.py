@@ -1,0 +1,199 @@
+"""One sheet as it stands in the file: cells, rows, columns, and all that stands around them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from openpyxl.formula.translate import Translator
+from openpyxl.utils import coordinate_to_tuple, get_column_letter, range_boundaries
+from openpyxl.utils.datetime import from_ISO8601, to_excel
+from openpyxl.utils.escape import unescape
+
+from vdi_templates.audit.package import Package, SheetEntry, plain_tree, yes
+from vdi_templates.audit.styles import Styles
+
+Value = float | str | bool | None
+
+
+class Cell(NamedTuple):
+    """A cell: its formula, its value, its style; `runs` if pieces of its text look different."""
+
+    formula: str | None
+    value: Value
+    style: int
+    has_value: bool = True
+    runs: tuple[Element, ...] = ()
+
+    @property
+    def filled(self) -> bool:
+        """Whether it holds anything."""
+        return self.formula is not None or self.value not in (None, "")
+
+
+class Row(NamedTuple):
+    """A row: whether it is hidden or folded, and its height."""
+
+    hidden: bool
+    folded: bool
+    points: float | None
+
+
+@dataclass
+class Sheet:
+    """A sheet of one workbook."""
+
+    entry: SheetEntry
+    package: Package
+    styles: Styles
+    cells: dict[str, Cell] = field(default_factory=dict)
+    rows: dict[int, Row] = field(default_factory=dict)
+    frame: Element = field(default_factory=lambda: Element("worksheet"))
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    @cached_property
+    def tables(self) -> list[Element]:
+        """The tables of the sheet."""
+        links = self.package.links_of_kind(self.entry.part, "table")
+        return [self.package.xml(link.target) for link in links]
+
+    @cached_property
+    def columns(self) -> dict[int, tuple[bool, float | None]]:
+        """Of each column whether it is hidden, and its width."""
+        found = {}
+        for column in self.frame.findall("cols/col"):
+            width = column.get("width")
+            looks = yes(column, "hidden"), None if width is None else float(width)
+            for at in range(int(column.get("min", "1")), min(int(column.get("max", "1")), 1000) + 1):
+                found[at] = looks
+        return found
+
+    def column_filled(self, column: int) -> bool:
+        """Whether a column holds anything."""
+        return column in self._filled[0]
+
+    def row_filled(self, row: int) -> bool:
+        """Whether a row holds anything."""
+        return row in self._filled[1]
+
+    @cached_property
+    def _filled(self) -> tuple[set[int], set[int]]:
+        places = [coordinate_to_tuple(place) for place, cell in self.cells.items() if cell.filled]
+        return {column for _, column in places}, {row for row, _ in places}
+
+
+def read_sheet(package: Package, entry: SheetEntry, styles: Styles) -> Sheet:
+    """A sheet from its part: the rows one by one, so that a large sheet takes little memory."""
+    sheet = Sheet(entry, package, styles)
+    if entry.part not in package.parts or entry.kind != "worksheet":
+        return sheet
+    masters: dict[str, tuple[str, str]] = {}
+    texts = package.shared_texts
+    frame = None
+    row_number = 0
+    for event, element in ElementTree.iterparse(io.BytesIO(package.parts[entry.part]), events=("start", "end")):
+        if frame is None:
+            frame = element
+        if event == "end" and element.tag.endswith("}row"):
+            row_number = int(element.get("r", row_number + 1))
+            sheet.rows[row_number] = _row(element)
+            for place, cell in _cells(element, row_number, texts, masters):
+                sheet.cells[place] = cell
+            element.clear()
+    sheet.frame = plain_tree(ElementTree.tostring(frame)) if frame is not None else sheet.frame
+    return sheet
+
+
+def _row(element: Element) -> Row:
+    height = element.get("ht")
+    folded = int(element.get("outlineLevel", "0")) > 0
+    return Row(yes(element, "hidden"), folded, None if height is None else float(height))
+
+
+def _cells(
+    row: Element, row_number: int, texts: list[Element], masters: dict[str, tuple[str, str]]
+) -> Iterator[tuple[str, Cell]]:
+    column = 0
+    for element in row:
+        if not element.tag.endswith("}c"):
+            continue
+        column += 1
+        place = element.get("r")
+        if place is None:
+            place = f"{get_column_letter(column)}{row_number}"
+        else:
+            column = coordinate_to_tuple(place)[1]
+        yield place, _cell(element, place, texts, masters)
+
+
+def _cell(element: Element, place: str, texts: list[Element], masters: dict[str, tuple[str, str]]) -> Cell:
+    formula, text, rich = None, None, None
+    for child in element:
+        kind = child.tag.rpartition("}")[2]
+        if kind == "f":
+            formula = _formula(child, place, masters)
+        elif kind == "v":
+            text = child.text or ""
+        elif kind == "is":
+            rich = plain_tree(ElementTree.tostring(child))
+    kind = element.get("t", "n")
+    if kind == "s" and text is not None and int(text) < len(texts):
+        rich = texts[int(text)]
+    style = int(element.get("s", "0"))
+    if rich is not None:
+        return Cell(formula, rich_text(rich), style, True, tuple(rich.iter("rPr")))
+    return Cell(formula, _value(kind, text), style, text is not None and (text != "" or kind != "n"))
+
+
+def rich_text(element: Element) -> str:
+    """The text of a cell or comment, without how its pieces look and how they are spoken."""
+    pieces = []
+    for child in element:
+        if child.tag == "t":
+            pieces.append(child.text or "")
+        elif child.tag == "r":
+            pieces += [piece.text or "" for piece in child.findall("t")]
+    return unescape("".join(pieces))
+
+
+_CONVERTED: dict[str, Callable[[str], Value]] = {
+    "n": float,
+    "b": lambda text: text in ("1", "true"),
+    "d": lambda text: float(to_excel(from_ISO8601(text))),  # type: ignore[no-untyped-call]
+}
+
+
+def _value(kind: str, text: str | None) -> Value:
+    if text is None or (text == "" and kind == "n"):
+        return None
+    convert = _CONVERTED.get(kind)
+    return convert(text) if convert else unescape(text)
+
+
+def _formula(element: Element, place: str, masters: dict[str, tuple[str, str]]) -> str:
+    """A formula in full: programs write one that is filled down only once."""
+    text, kind = element.text or "", element.get("t", "normal")
+    if kind == "shared":
+        number = element.get("si", "")
+        if text:
+            masters[number] = text, place
+        elif number in masters:
+            master, origin = masters[number]
+            return str(Translator(f"={master}", origin).translate_formula(place))
+    if kind in ("array", "dataTable"):
+        return f"{{={text}}}"
+    return f"={text}"
+
+
+def cells_of(reference: str) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a range; a whole sheet where it names no rows or columns."""
+    left, top, right, bottom = range_boundaries(reference.replace("$", ""))
+    return left or 1, top or 1, right or 16_384, bottom or 1_048_576

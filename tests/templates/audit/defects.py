@@ -1,0 +1,444 @@
+"""Defects as people make them, by class: each with the level at which an audit has to name it."""
+
+from __future__ import annotations
+
+from tests.templates.audit.seeding import (
+    Seed,
+    add,
+    both,
+    holds,
+    in_cell,
+    into,
+    lead,
+    looks,
+    number,
+    rewrite,
+    says,
+    swap,
+)
+
+from vdi_templates.audit.finding import Level
+
+ANSWER, SEEN, LOOKS, NOTED = Level.ANSWER, Level.SEEN, Level.LOOKS, Level.NOTED
+BOOK, STYLES = "xl/workbook.xml", "xl/styles.xml"
+COSTS, CURVES, EUR, DRIVES, VMS, RESPONSE, TORNADO = (f"xl/charts/chart{at}.xml" for at in range(1, 8))
+ON_REPORT, ON_COMPARISON = "xl/drawings/drawing1.xml", "xl/drawings/drawing2.xml"
+_NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+_ANCHOR = (
+    "<twoCellAnchor><from><col>0</col><colOff>0</colOff><row>{row}</row><rowOff>0</rowOff></from><to><col>3</col>"
+    "<colOff>0</colOff><row>{end}</row><rowOff>0</rowOff></to>{what}<clientData/></twoCellAnchor>"
+)
+_TEXT_BOX = "<sp><txBody><a:p><a:r><a:t>EUR 199 per user</a:t></a:r></a:p></txBody></sp>"
+_PICTURE = "<pic><blipFill/></pic>"
+_SHAPE = "<sp><spPr/></sp>"
+_WHITE = '<color rgb="FFFFFFFF"/>'
+_BLACK_FILL = '<patternFill patternType="solid"><fgColor rgb="FF000000"/></patternFill>'
+_RED_FILL = '<patternFill patternType="solid"><fgColor rgb="FFFF0000"/></patternFill>'
+
+
+def _over(row: int, end: int, what: str) -> str:
+    return _ANCHOR.format(row=row, end=end, what=what)
+
+
+def _added_sheet(name: str, state: str = "visible") -> Seed:
+    sheet = f'<worksheet {_NS}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>my notes</t></is></c></row>'
+    return both(
+        add("xl/worksheets/sheet99.xml", f"{sheet}</sheetData></worksheet>"),
+        lead(BOOK, "worksheet", "worksheets/sheet99.xml", number="rId99"),
+        swap(BOOK, "</sheets>", f'<sheet name="{name}" sheetId="99" state="{state}" r:id="rId99"/></sheets>'),
+    )
+
+
+def _comments(sheet: str, cell: str) -> Seed:
+    text = "<text><r><t>see offer 4711</t></r></text>"
+    comment = f'<commentList><comment ref="{cell}" authorId="0">{text}</comment></commentList>'
+    return both(
+        add("xl/comments9.xml", f"<comments {_NS}><authors><author>A. Reviewer</author></authors>{comment}</comments>"),
+        lead(sheet, "comments", "/xl/comments9.xml"),
+    )
+
+
+DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
+    "a formula": {
+        "a number typed over it": (ANSWER, "Sizing!D8", number("Sizing!D8", 200.0)),
+        "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
+        "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
+        "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
+        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D516", "Sizing!E516")),
+        "cleared": (ANSWER, "Checks!D8", holds("Checks!D8", "")),
+        "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
+        "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
+    },
+    "a saved value": {
+        "a number": (ANSWER, "Start!D20", in_cell("Start!D20", "<v>.*?</v>", "<v>199.0</v>")),
+        "a text": (ANSWER, "Start!A3", in_cell("Start!A3", "<v>.*?</v>", "<v>Checks: all passed</v>")),
+        "a truth for a number": (ANSWER, "Checks!D9", in_cell("Checks!D9", "><f>", ' t="b"><f>')),
+        "an error": (ANSWER, "Sizing!D11", in_cell("Sizing!D11", "><f>(.*?)</f>.*?</v>", r' t="e"><f>\1</f><v>#N/A</v>')),
+        "missing in one cell": (ANSWER, "Sizing!D12", in_cell("Sizing!D12", "<v>.*?</v>", "")),
+    },
+    "a label": {
+        "of Sizing": (SEEN, "Sizing!A7", says("Sizing!A7", "users of this case")),
+        "of Comparison": (SEEN, "Comparison!A12", says("Comparison!A12", "EUR per user, all in")),
+        "of Start": (SEEN, "Start!A20", says("Start!A20", "EUR per VM for these users")),
+        "of Designs": (SEEN, "Designs!A12", says("Designs!A12", "VMs per block, guessed")),
+        "of a setting": (SEEN, "Settings!A10", says("Settings!A10", "discount")),
+        "cleared": (SEEN, "Sizing!A9", holds("Sizing!A9", "")),
+        "made a formula": (SEEN, "Sizing!A8", holds("Sizing!A8", '<f>"concurrent VMs"</f><v>concurrent VMs</v>', "str")),
+        "a capital letter": (SEEN, "Start!A17", says("Start!A17", "Binding limit")),
+    },
+    "a unit": {
+        "of Comparison": (SEEN, "Comparison!B12", says("Comparison!B12", "kEUR")),
+        "of Sizing": (SEEN, "Sizing!B11", says("Sizing!B11", "MB/s")),
+        "of a table": (SEEN, "Users!E4", says("Users!E4", "IOPS, peak")),
+        "of a setting": (SEEN, "Settings!B8", says("Settings!B8", "US date")),
+    },
+    "a note": {
+        "of Sizing": (SEEN, "Sizing!C8", says("Sizing!C8", "all VMs")),
+        "of Designs": (SEEN, "Designs!C12", holds("Designs!C12", "")),
+        "what a check asks for": (SEEN, "Checks!B8", says("Checks!B8", "Nothing to do.")),
+    },
+    "a heading": {
+        "of a sheet": (SEEN, "Sizing!A1", says("Sizing!A1", "Sizing, certified")),
+        "under it": (SEEN, "Comparison!A2", says("Comparison!A2", "Approved.")),
+        "of a section": (SEEN, "Comparison!A6", says("Comparison!A6", "The final answer")),
+        "of a table's column": (SEEN, "Bill!H5", says("Bill!H5", "our remark")),
+        "of Evidence": (SEEN, "Evidence!C5", says("Evidence!C5", "claim")),
+    },
+    "a version": {
+        "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
+        "on Report": (SEEN, "Report!A44", says("Report!A44", "vdi-sizing 9.9.9")),
+    },
+    "a figure of Evidence": {
+        "published": (ANSWER, "Evidence!N6", number("Evidence!N6", 801.0)),
+        "its tolerance": (ANSWER, "Evidence!R8", number("Evidence!R8", 100.0)),
+        "its input": (ANSWER, "Evidence!E6", number("Evidence!E6", 101.0)),
+    },
+    "a text of Evidence": {
+        "its verdict": (SEEN, "Evidence!T8", says("Evidence!T8", "exact")),
+        "its source": (SEEN, "Evidence!B6", says("Evidence!B6", "our own test")),
+        "whether it is printed": (SEEN, "Evidence!O6", says("Evidence!O6", "no")),
+        "why it differs": (SEEN, "Evidence!U8", says("Evidence!U8", "a misprint")),
+    },
+    "a typed rank": {
+        "swapped": (ANSWER, "Sensitivity!B37", number("Sensitivity!B37", 2.0)),
+        "beyond the drivers": (ANSWER, "Sensitivity!B40", number("Sensitivity!B40", 9.0)),
+    },
+    "a number format": {
+        "that hides": (SEEN, "Start!D20", looks("Start!D20", code=";;;")),
+        "that says another number": (SEEN, "Comparison!D12", looks("Comparison!D12", code="&quot;199&quot;")),
+        "in thousands": (SEEN, "Start!E20", looks("Start!E20", code="#,##0.00,")),
+        "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
+        "without decimals": (SEEN, "Sizing!D512", looks("Sizing!D512", code="0")),
+        "that hides a text": (SEEN, "Checks!B8", looks("Checks!B8", code=";;;")),
+        "of another sign": (SEEN, "Sensitivity!D37", looks("Sensitivity!D37", code="0;0")),
+    },
+    "the format of an input": {
+        "that says another number": (SEEN, "Users!C6", looks("Users!C6", code="&quot;250&quot;")),
+        "that hides": (SEEN, "Users!C7", looks("Users!C7", code=";;;")),
+        "in thousands": (SEEN, "Designs!D12", looks("Designs!D12", code="0,")),
+        "with a digit more": (SEEN, "Designs!E12", looks("Designs!E12", code="0&quot;0&quot;")),
+    },
+    "what cannot be read": {
+        "white on white": (SEEN, "Comparison!D18", looks("Comparison!D18", font=_WHITE, fill="<patternFill/>")),
+        "nearly white": (SEEN, "Sizing!C8", looks("Sizing!C8", font='<color rgb="FFF4F4F4"/>')),
+        "white of the theme": (SEEN, "Sizing!C11", looks("Sizing!C11", font='<color theme="0"/>')),
+        "white by its number": (SEEN, "Sizing!C12", looks("Sizing!C12", font='<color indexed="9"/>')),
+        "black on black": (SEEN, "Start!A3", looks("Start!A3", font='<color rgb="FF000000"/>', fill=_BLACK_FILL)),
+        "of one point": (SEEN, "Checks!D5", looks("Checks!D5", font='<sz val="1"/>')),
+        "in symbols": (SEEN, "Start!D16", looks("Start!D16", font='<name val="Wingdings"/>')),
+        "struck through": (SEEN, "Report!A5", looks("Report!A5", font="<strike/>")),
+        "moved out of its cell": (SEEN, "Report!A6", looks("Report!A6", inner='<alignment indent="200"/>')),
+        "an input": (SEEN, "Bill!C6", looks("Bill!C6", font='<color rgb="FFFFF9E0"/>')),
+    },
+    "looks only": {
+        "red": (LOOKS, "Start!D20", looks("Start!D20", font='<color rgb="FFFF0000"/>')),
+        "on red": (LOOKS, "Start!D21", looks("Start!D21", fill=_RED_FILL)),
+        "bold": (LOOKS, "Sizing!D9", looks("Sizing!D9", font="<b/>")),
+        "larger": (LOOKS, "Comparison!D12", looks("Comparison!D12", font='<sz val="24"/>')),
+        "italic": (LOOKS, "Checks!A8", looks("Checks!A8", font="<i/>")),
+        "turned": (LOOKS, "Sizing!A8", looks("Sizing!A8", inner='<alignment textRotation="90" vertical="center"/>')),
+        "centred": (LOOKS, "Sizing!A9", looks("Sizing!A9", inner='<alignment horizontal="center"/>')),
+        "another font": (LOOKS, "Start!A6", looks("Start!A6", font='<name val="Courier New"/>')),
+        "the colour of a tab": (LOOKS, "Report", rewrite("Report", r'<tabColor rgb="\w+"', '<tabColor rgb="00FF0000"')),
+    },
+    "a piece of a text": {
+        "white": (
+            SEEN,
+            "Sizing!C8",
+            holds("Sizing!C8", f"<is><r><t>VMs x concurrency; </t></r><r><rPr>{_WHITE}</rPr>"
+                  "<t>IOPS and RAM count these</t></r></is>", "inlineStr"),
+        ),
+        "bold": (
+            LOOKS,
+            "Sizing!C8",
+            holds("Sizing!C8", "<is><r><t>VMs x concurrency; </t></r><r><rPr><b/></rPr>"
+                  "<t>IOPS and RAM count these</t></r></is>", "inlineStr"),
+        ),
+    },
+    "a cell's protection": {
+        "off": (SEEN, "Sizing!D9", looks("Sizing!D9", inner='<protection locked="0"/>')),
+        "its formula hidden": (SEEN, "Sizing!D12", looks("Sizing!D12", inner='<protection hidden="1"/>')),
+    },
+    "a sheet's protection": {
+        "off": (SEEN, "Sizing", rewrite("Sizing", "<sheetProtection[^>]*>", "")),
+        "switched off": (SEEN, "Evidence", swap("Evidence", ' sheet="1"', ' sheet="0"')),
+        "with exceptions": (
+            SEEN, "Sizing!D7:H900",
+            into("Sizing", '<protectedRanges><protectedRange sqref="D7:H900" name="x"/></protectedRanges>'),
+        ),
+    },
+    "a conditional format": {
+        "removed": (SEEN, "Comparison!D18:H18", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D18:H18">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D118", "D16&gt;9*D118")),
+        "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
+        "other cells": (SEEN, "Comparison!D6:H130", swap("Comparison", 'sqref="D6:H130"', 'sqref="D60:H130"')),
+        "another order": (SEEN, "Comparison!D18:H18", both(
+            swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
+            swap("Comparison", 'priority="95"', 'priority="16"'))),
+        "that stops others": (SEEN, "Comparison!D18:H18", swap(
+            "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
+        "added": (SEEN, "Start!D16:D16", into("Start", '<conditionalFormatting sqref="D16">'
+                  '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
+                  "</conditionalFormatting>")),
+        "a new program's": (SEEN, "Start!D20:D20", into("Start", "<extLst><ext><conditionalFormatting>"
+                  '<cfRule type="expression" priority="99"><f>Users!C6&gt;1</f><dxf><font><color rgb="FFFFFFFF"/>'
+                  "</font></dxf></cfRule><sqref>D20</sqref></conditionalFormatting></ext></extLst>")),
+    },
+    "what one may enter": {
+        "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
+        "another list": (SEEN, "Designs!D10:H10", swap("Designs", '"server,array"', '"server,cloud"')),
+        "another limit": (SEEN, "Designs!D9:H9", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
+        "without a warning": (SEEN, "Users!C6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
+        "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
+        "more": (SEEN, "Start!D16:D16", into("Start", '<dataValidations count="1"><dataValidation type="list" '
+                 'sqref="D16"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
+    },
+    "hidden rows": {
+        "of Checks": (SEEN, "Checks!row 8", swap("Checks", '<row r="8"', '<row r="8" hidden="1"')),
+        "without a height": (SEEN, "Cost!row 8", rewrite("Cost", r'<row r="8"[^>]*>', '<row r="8" ht="0" customHeight="1">')),
+        "of an input": (SEEN, "Bill!row 8", swap("Bill", '<row r="8"', '<row r="8" hidden="1"')),
+        "several": (SEEN, "Evidence!rows 8 to 9", both(
+            swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
+            swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
+        "those without a height": (SEEN, "Start", swap("Start", "<sheetFormatPr ", '<sheetFormatPr zeroHeight="1" ')),
+        "folded": (NOTED, "Comparison!row 18", swap(
+            "Comparison", '<row r="18"', '<row r="18" hidden="1" outlineLevel="1"')),
+    },
+    "hidden columns": {
+        "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),
+        "without a width": (SEEN, "Evidence!column U", rewrite("Evidence", r'<col width="46"', '<col width="0"')),
+        "too narrow": (SEEN, "Start!column D", rewrite("Start", '<col width="26"', '<col width="3"')),
+    },
+    "a filter": {
+        "on a table": (SEEN, "Bill", swap("xl/tables/table3.xml", "<autoFilter ",
+                       '<autoFilter><filterColumn colId="0"><filters/></filterColumn></autoFilter><autoFilter ')),
+        "on a sheet": (SEEN, "Checks", into("Checks", '<autoFilter ref="A7:D40"><filterColumn colId="2"><filters/>'
+                       "</filterColumn></autoFilter>")),
+    },
+    "a hidden sheet": {
+        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="11" state="visible"',
+                   'name="Checks" sheetId="11" state="hidden"')),
+        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="17" state="visible"',
+                        'name="Evidence" sheetId="17" state="veryHidden"')),
+        "added": (SEEN, "Notes", _added_sheet("Notes", "hidden")),
+        "added, very hidden": (SEEN, "Notes", _added_sheet("Notes", "veryHidden")),
+    },
+    "the list of sheets": {
+        "removed": (ANSWER, "Evidence", rewrite(BOOK, '<sheet name="Evidence"[^>]*>', "")),
+        "removed, of no result": (ANSWER, "Log", rewrite(BOOK, '<sheet name="Log"[^>]*>', "")),
+        "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Proof"')),
+        "reordered": (SEEN, "Python check", both(
+                rewrite(BOOK, '(<sheet name="Python check"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
+                swap(BOOK, 'localSheetId="17"', 'localSheetId="18"'))),
+        "added": (NOTED, "Notes", _added_sheet("Notes")),
+    },
+    "an extra cell": {
+        "beside a result": (SEEN, "Start!I20", swap("Start", "</row><row r=\"21\"",
+                            '<c r="I20" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="21"')),
+        "below the page": (SEEN, "Report!A46", swap("Report", "</sheetData>",
+                           '<row r="46"><c r="A46" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
+        "a formula": (SEEN, "Sizing!J9", swap("Sizing", '</row><row r="10"',
+                      '<c r="J9"><f>D9*0.8</f><v>184</v></c></row><row r="10"')),
+        "in a blank one": (SEEN, "Sizing!C7", says("Sizing!C7", "agreed with the customer")),
+        "beside inputs": (NOTED, "Designs!K7", swap("Designs", '</row><row r="8"',
+                          '<c r="K7" t="inlineStr"><is><t>offer 4711</t></is></c></row><row r="8"')),
+    },
+    "merged cells": {
+        "over a result": (SEEN, "Comparison!A12:D12", into("Comparison", '<mergeCells><mergeCell ref="A12:D12"/></mergeCells>')),
+        "separated": (SEEN, "Report!A5:H5", swap("Report", '<mergeCell ref="A5:H5" />', "")),
+        "enlarged": (SEEN, "Report!A6:H8", swap("Report", 'ref="A6:H6"', 'ref="A6:H8"')),
+    },
+    "a series of a chart": {
+        "other values": (SEEN, "Comparison", rewrite(EUR, r"(<val>.*?)\$D\$\d+:\$H\$\d+", r"\1$D$516:$H$516")),
+        "another name": (SEEN, "Report", swap(COSTS, "<v>drives</v>", "<v>servers</v>")),
+        "other categories": (SEEN, "Comparison", rewrite(EUR, r"(<cat>.*?)\$D\$5:\$H\$5", r"\1$H$5:$D$5")),
+        "missing": (SEEN, "Report", rewrite(COSTS, r'<ser><idx val="1" />.*?</ser>', "")),
+        "added": (SEEN, "Comparison", rewrite(EUR, r"(<ser>.*?</ser>)", r"\1\1")),
+        "another colour": (SEEN, "Comparison", swap(VMS, "1F3864", "FF0000")),
+        "not drawn": (SEEN, "Comparison", rewrite(VMS, r"<a:solidFill>.*?</a:solidFill>", "<a:noFill/>")),
+        "a curve of another design": (SEEN, "Comparison", swap(RESPONSE, "Workings!$D$5", "Workings!$E$5")),
+        "no numbers on bars": (LOOKS, "Comparison", rewrite(EUR, '<showVal val="1"', '<showVal val="0"')),
+    },
+    "what is drawn on a chart": {
+        "another number on a bar": (SEEN, "EUR 199", rewrite(EUR, "<dLbls>", '<dLbls><dLbl><idx val="0"/><tx><rich>'
+            "<a:p><a:r><a:t>EUR 199</a:t></a:r></a:p></rich></tx></dLbl>")),
+        "numbers in thousands": (SEEN, "#,##0,", rewrite(
+            EUR, "<dLbls>", '<dLbls><numFmt formatCode="#,##0," sourceLinked="0"/>')),
+        "a trend": (SEEN, "trendline", rewrite(EUR, "</ser>", "<trendline/></ser>")),
+        "a text within it": (SEEN, "cheapest", both(
+            lead(EUR, "chartUserShapes", "/xl/drawings/drawing9.xml"),
+            add("xl/drawings/drawing9.xml", "<userShapes><sp><txBody><t>cheapest</t></txBody></sp></userShapes>"))),
+        "an axis in thousands": (SEEN, "numbers as", rewrite(
+            EUR, '<numFmt formatCode="#,##0" sourceLinked="0"', '<numFmt formatCode="#,##0," sourceLinked="0"')),
+    },
+    "an axis of a chart": {
+        "not from 0": (SEEN, "Comparison", rewrite(EUR, '<min val="0"', '<min val="150"')),
+        "to another end": (SEEN, "Report", swap(CURVES, '<max val="1"', '<max val="0.5"')),
+        "not logarithmic": (SEEN, "Comparison", swap(RESPONSE, '<logBase val="10" />', "")),
+        "not shown": (SEEN, "Comparison", rewrite(VMS, r'(<valAx>.*?)<delete val="0"', r'\1<delete val="1"')),
+        "turned": (SEEN, "Comparison", rewrite(VMS, r'(<valAx>.*?)"minMax"', r'\1"maxMin"')),
+        "another title": (SEEN, "Comparison", swap(EUR, "<a:t>EUR</a:t>", "<a:t>kEUR</a:t>")),
+    },
+    "a chart as a whole": {
+        "another title": (SEEN, "Comparison", swap(EUR, "EUR per VM", "EUR per user")),
+        "without a title": (SEEN, "Sensitivity", rewrite(TORNADO, "<title>.*?</title>", "")),
+        "without a legend": (SEEN, "Report", rewrite(COSTS, "<legend>.*?</legend>", "")),
+        "of lines": (SEEN, "Comparison", both(
+            swap(VMS, "<barChart>", "<lineChart>"), swap(VMS, "</barChart>", "</lineChart>"))),
+        "not stacked": (SEEN, "Report", swap(COSTS, '"stacked"', '"clustered"')),
+        "missing": (SEEN, "Report", rewrite(ON_REPORT, "<twoCellAnchor>.*?</twoCellAnchor>", "")),
+        "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
+        "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
+        "over a result": (SEEN, "Comparison", both(
+            swap(ON_COMPARISON, "<row>131</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>149</row>", "<row>20</row>"))),
+        "elsewhere": (LOOKS, "Comparison", both(
+            swap(ON_COMPARISON, "<row>131</row>", "<row>190</row>"),
+            swap(ON_COMPARISON, "<row>149</row>", "<row>208</row>"))),
+    },
+    "what lies over cells": {
+        "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
+        "a picture": (SEEN, "Comparison!A11:C13", swap(ON_COMPARISON, "</wsDr>", _over(10, 13, _PICTURE) + "</wsDr>")),
+        "a shape": (SEEN, "Report!A44:C46", swap(ON_REPORT, "</wsDr>", _over(43, 46, _SHAPE) + "</wsDr>")),
+        "a picture behind": (SEEN, "Start", into("Start", '<picture r:id="rId9" xmlns:r="x"/>')),
+        "a picture in the footer": (SEEN, "Report", into("Report", "<legacyDrawingHF/>")),
+        "a small chart in a cell": (SEEN, "Start!I16", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
+            "<sparklines><sparkline><f>Sizing!D9</f><sqref>I16</sqref></sparkline></sparklines></sparklineGroup>"
+            "</sparklineGroups></ext></extLst>")),
+        "a button": (SEEN, "Start", into("Start", '<controls><control shapeId="1" name="Recalculate"/></controls>')),
+        "an old drawing": (SEEN, "Start", both(
+            lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml"),
+            add("xl/drawings/vml9.vml", '<xml><ClientData ObjectType="Button"/></xml>'))),
+    },
+    "what is printed": {
+        "less": (SEEN, "Report", rewrite(BOOK, r"'Report'!\$A\$1:\$H\$\d+", "'Report'!$A$1:$H$28")),
+        "of an input": (SEEN, "Bill", rewrite(BOOK, r"'Bill'!\$A\$1:\$J", "'Bill'!$A$1:$D")),
+        "other titles": (SEEN, "Sizing", swap(BOOK, "'Sizing'!$1:$5", "'Sizing'!$1:$4")),
+        "all": (SEEN, "Report", rewrite(BOOK, r'<definedName name="_xlnm.Print_Area" localSheetId="1">.*?</definedName>', "")),
+        "another footer": (SEEN, "Comparison", swap("Comparison", "VDI sizing, Comparison", "Approved by finance")),
+        "no footer": (SEEN, "Report", rewrite("Report", "<oddFooter>.*?</oddFooter>", "<oddFooter/>")),
+        "a header": (SEEN, "Start", swap("Start", "<oddHeader />", "<oddHeader>&amp;CDRAFT</oddHeader>")),
+        "upright": (LOOKS, "Comparison", swap("Comparison", '"landscape"', '"portrait"')),
+        "torn apart": (LOOKS, "Start", into("Start", '<colBreaks><brk id="4" man="1"/></colBreaks>')),
+    },
+    "a name": {
+        "moved": (ANSWER, "the name cost_1", swap(BOOK, "Cost!$A$8:$A$47", "Cost!$A$8:$A$20")),
+        "missing": (ANSWER, "the name stands", rewrite(BOOK, '<definedName name="stands">.*?</definedName>', "")),
+        "hidden behind another": (ANSWER, "the name tier1_used", swap(BOOK, "</definedNames>",
+            '<definedName name="tier1_used" localSheetId="12">Sizing!$D$7:$H$7</definedName></definedNames>')),
+        "outside": (ANSWER, "the name rates", swap(BOOK, "</definedNames>",
+            '<definedName name="rates">[1]Rates!$A$1</definedName></definedNames>')),
+        "added": (NOTED, "my_total", swap(BOOK, "</definedNames>",
+            '<definedName name="my_total">Start!$D$20</definedName></definedNames>')),
+    },
+    "how it calculates": {
+        "by hand": (ANSWER, "only when asked", swap(BOOK, "<calcPr ", '<calcPr calcMode="manual" ')),
+        "but for tables": (ANSWER, "data tables", swap(BOOK, "<calcPr ", '<calcPr calcMode="autoNoTable" ')),
+        "by repetition": (ANSWER, "repetition", swap(BOOK, "<calcPr ", '<calcPr iterate="1" ')),
+        "as displayed": (ANSWER, "rounded", swap(BOOK, "<calcPr ", '<calcPr fullPrecision="0" ')),
+        "from 1904": (ANSWER, "1904", swap(BOOK, "<workbookPr ", '<workbookPr date1904="1" ')),
+    },
+    "what leads outside": {
+        "another workbook": (ANSWER, "http://x/y.xlsx", both(
+            add("xl/externalLinks/externalLink1.xml", "<externalLink/>"),
+            lead("xl/externalLinks/externalLink1.xml", "externalLinkPath", "http://x/y.xlsx", mode="External"))),
+        "a connection": (ANSWER, "data outside", add("xl/connections.xml", "<connections/>")),
+        "a query": (ANSWER, "data outside", add("xl/queryTables/queryTable1.xml", "<queryTable/>")),
+        "a link of ours": (SEEN, "Start!A24", swap("Start", "'Report'!A1", "'Log'!A1")),
+        "a link beside a result": (SEEN, "Report!A44", both(
+            lead("Report", "hyperlink", "http://x/pay", mode="External"),
+            into("Report", '<hyperlinks><hyperlink ref="A44" r:id="rIdNew" '
+                 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/></hyperlinks>'))),
+    },
+    "what runs": {
+        "macros": (ANSWER, "macros", add("xl/vbaProject.bin", "x")),
+        "old macros": (ANSWER, "macros", add("xl/macrosheets/sheet1.xml", "<x/>")),
+        "an embedded object": (SEEN, "embedded", add("xl/embeddings/oleObject1.bin", "x")),
+        "a control": (SEEN, "control", add("xl/activeX/activeX1.xml", "<x/>")),
+        "a web extension": (SEEN, "web", add("xl/webextensions/taskpanes.xml", "<x/>")),
+        "its own ribbon": (SEEN, "ribbon", add("customUI/customUI14.xml", "<x/>")),
+        "a pivot table": (SEEN, "not looked into", add("xl/pivotTables/pivotTable1.xml", "<x/>")),
+    },
+    "the view": {
+        "without zeros": (SEEN, "Sizing", swap("Sizing", "<sheetView ", '<sheetView showZeros="0" ')),
+        "frozen beyond the first rows": (SEEN, "out of reach", swap(
+            "Sizing", "<sheetView ", '<sheetView topLeftCell="A9" ')),
+        "without the + of folded rows": (SEEN, "Comparison", swap(
+            "Comparison", "<sheetView ", '<sheetView showOutlineSymbols="0" ')),
+        "of formulas": (SEEN, "Start", swap("Start", "<sheetView ", '<sheetView showFormulas="1" ')),
+        "from right to left": (SEEN, "Comparison", swap("Comparison", "<sheetView ", '<sheetView rightToLeft="1" ')),
+        "without charts": (SEEN, "charts and drawings", swap(BOOK, "<workbookPr ", '<workbookPr showObjects="none" ')),
+        "without tabs": (SEEN, "tabs", swap(BOOK, 'showSheetTabs="1"', 'showSheetTabs="0"')),
+        "no window": (SEEN, "window", swap(BOOK, 'workbookView visibility="visible"', 'workbookView visibility="hidden"')),
+    },
+    "the log": {
+        "another change": (SEEN, "Log!C6", says("Log!C6", "reviewed by finance")),
+        "another date": (SEEN, "Log!B6", says("Log!B6", "2020-01-01")),
+        "cleared": (SEEN, "Log!D6", holds("Log!D6", "")),
+        "an entry": (NOTED, "Log!A7", both(says("Log!A7", "1.0.0"), says("Log!C7", "prices of May"))),
+    },
+    "what people write": {
+        "a comment": (NOTED, "Start!D20", _comments("Start", "D20")),
+        "an input that is calculated": (NOTED, "Designs!D12", holds("Designs!D12", "<f>30+1</f><v>31</v>")),
+        "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
+        "a column of their own": (NOTED, "Users", both(
+                    swap("xl/tables/table1.xml", 'ref="A5:U16"', 'ref="A5:V16"'),
+                    swap("Users", '</row><row r="6"', '<c r="V5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
+                )),
+        "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
+        "the protection of the list": (NOTED, "workbook", swap(BOOK, "<workbookProtection />",
+                                       '<workbookProtection lockStructure="1"/>')),
+    },
+}  # fmt: skip
+"""By class and name: the level, what its line says of the place or thing, and the edit."""
+
+HARMLESS: dict[str, tuple[str, Seed]] = {
+    "a column a little wider": (
+        "programs round widths to the pixels of their font, and people widen columns",
+        swap("Start", '<col width="26"', '<col width="26.7109375"')),
+    "a higher row": (
+        "programs fit rows to their font",
+        rewrite("Start", '<row r="20"[^>]*>', '<row r="20" ht="30" customHeight="1">')),
+    "frozen panes gone": ("it hides nothing; LibreOffice leaves them out without a window",
+                          rewrite("Start", "<pane [^>]*/>", "")),
+    "zoom": ("each reader has his own", swap("Start", "<sheetView ", '<sheetView zoomScale="85" ')),
+    "another scale of the page": ("the printer says how much fits", swap("Comparison", 'scale="51"', 'scale="60"')),
+    "another paper": ("not everybody has A4", swap("Report", 'paperSize="9"', 'paperSize="1"')),
+    "the sheet that is open": ("the one that was looked at last", swap(BOOK, 'activeTab="0"', 'activeTab="3"')),
+    "title of the document": ("no sheet shows it", rewrite("docProps/core.xml", "<dc:title>.*?</dc:title>", "")),
+    "another theme": ("no colour that is shipped is one of the theme",
+                      swap("xl/theme/theme1.xml", "4F81BD", "123456")),
+    "the order of calculation": ("Excel writes it for itself", add("xl/calcChain.xml", "<calcChain/>")),
+    "a printer": ("Excel remembers it", add("xl/printerSettings/printerSettings1.bin", "x")),
+    "a label of confidentiality": ("companies add it to all they save", add("docMetadata/LabelInfo.xml", "<x/>")),
+    "a border": ("it says nothing", looks("Sizing!D9", attributes='borderId="0"')),
+    "a wrapped text": ("programs fit it to the row", looks("Sizing!D9", inner='<alignment horizontal="right" wrapText="1"/>')),
+    "the fill of an empty cell": ("there is nothing to read", looks("Designs!B6", fill=_RED_FILL)),
+    "percent typed into an input": ("Excel changes the format of an input as one types 25 %",
+                                    looks("Users!E6", code="0%")),
+    "euros typed into an input": ("and as one types 5 €", looks("Designs!D12", code="#,##0.00 &quot;€&quot;")),
+    "a bold input": ("whatever people paste brings its font", looks("Users!C6", font="<b/>")),
+    "values that a chart remembers": ("each program reads the cells anew",
+        rewrite(EUR, r"(<val><numRef><f>.*?</f>)", r"\1<numCache><pt idx='0'><v>1</v></pt></numCache>")),
+}  # fmt: skip
+"""What passes, and why it may."""
