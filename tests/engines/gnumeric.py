@@ -39,12 +39,6 @@ DEFECTS = (
         '=MATCH(1,INDEX((A1:A3="b")*(B1:B3>1),0),0)',
         3.0,
     ),
-    Defect(
-        "a range that ends at Excel's last row",
-        re.compile(r"\$1048576\b"),
-        "=COUNTA(INDEX($1:$1048576,0,1))",
-        3.0,
-    ),
 )
 
 

@@ -43,13 +43,17 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
         _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
     )
     listed = _setting(layout, "price_list")
-    by_table["Rates"].append(_none(f"{CURRENCY} needs no exchange rate", f'1*(Rates[currency]="{CURRENCY}")'))
+    by_table["Rates"].append(
+        InputCheck(f"{CURRENCY} needs no exchange rate", f'=IF(COUNTIF(Rates[currency],"{CURRENCY}")=0,1,0)')
+    )
     by_table["Bill"] += [
         _none(
             "every part of the bill is in the price list that the Settings sheet picks",
             f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
         ),
-        _none("a credit, a quantity below 0, has a note", '(Bill[quantity]<0)*(Bill[note]="")'),
+        InputCheck(
+            "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)'
+        ),
     ]
     return {
         "Users": users,
@@ -104,7 +108,7 @@ def _nothing_below(table: InputTable) -> InputCheck:
     above it are not counted: the master check stands there, which hangs on this very check.
     """
     label = next(iter(table.columns.values())).label
-    column = f"INDEX({table.sheet}!${table.header_row}:${_LAST_ROW},0,COLUMN({table.name}[[#Headers],[{label}]]))"
+    column = f"{table.sheet}!$A${table.header_row}:$A${_LAST_ROW}"
     in_table = f"COUNTA({table.name}[[#All],[{label}]])"
     which = "the table" if table.name == table.sheet else f"the table {table.name}"
     return InputCheck(f"nothing stands below {which}", f"=IF(COUNTA({column})={in_table},1,0)")
