@@ -108,7 +108,7 @@ def _nothing_below(table: InputTable) -> InputCheck:
     above it are not counted: the master check stands there, which hangs on this very check.
     """
     label = next(iter(table.columns.values())).label
-    column = f"{table.sheet}!$A${table.header_row}:$A${_LAST_ROW}"
+    column = f"INDEX({table.sheet}!${table.header_row}:${_LAST_ROW},0,COLUMN({table.name}[[#Headers],[{label}]]))"
     in_table = f"COUNTA({table.name}[[#All],[{label}]])"
     which = "the table" if table.name == table.sheet else f"the table {table.name}"
     return InputCheck(f"nothing stands below {which}", f"=IF(COUNTA({column})={in_table},1,0)")
