@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import functools
 import math
+import sys
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar, Union
 
 from vdi_sizing.errors import InputError
@@ -32,6 +34,19 @@ Numbers: TypeAlias = Value | Sequence[float]
 # exact quotient is whole and its floating-point value is a hair above.
 ROUNDING_DECIMALS = 9
 _REAL_KINDS = "biuf"  # of numpy: truth values, integers, floats
+
+
+@contextmanager
+def without_numpy() -> Iterator[None]:
+    """What is imported meanwhile finds no numpy: a package that has no use for it here need not wait for it."""
+    if "numpy" in sys.modules:
+        yield
+        return
+    sys.modules["numpy"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["numpy"]
 
 
 def numbers(

@@ -1,7 +1,8 @@
 """The workbook: its lines, its sheets, reading inputs and writing results."""
 
 import os
-import sys
+
+from vdi_sizing._arrays import without_numpy
 
 
 def _import_openpyxl() -> None:
@@ -11,13 +12,8 @@ def _import_openpyxl() -> None:
     import takes longer than reading one. With lxml it writes several times slower.
     """
     os.environ.setdefault("OPENPYXL_LXML", "False")
-    if "numpy" in sys.modules:
-        return
-    sys.modules["numpy"] = None  # type: ignore[assignment]
-    try:
+    with without_numpy():
         import openpyxl  # noqa: F401, PLC0415
-    finally:
-        del sys.modules["numpy"]
 
 
 _import_openpyxl()

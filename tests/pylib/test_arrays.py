@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -25,6 +26,7 @@ from vdi_sizing._arrays import (
     round_up_to_multiple,
     share,
     where,
+    without_numpy,
 )
 from vdi_sizing.errors import InputError
 
@@ -140,3 +142,16 @@ def test_an_error_of_another_kind_stays_as_it_is() -> None:
         picked([1, 2], "no such column")
     assert picked.__module__ == __name__
     assert vars(picked)["__wrapped__"].__doc__ == picked.__doc__
+
+
+def test_what_is_imported_without_numpy_does_not_find_it_and_later_code_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "numpy")
+    with without_numpy(), pytest.raises(ImportError):
+        __import__("numpy")
+    assert "numpy" not in sys.modules
+
+
+def test_a_numpy_that_is_there_already_stays() -> None:
+    with without_numpy():
+        assert __import__("numpy") is np
+    assert sys.modules["numpy"] is np

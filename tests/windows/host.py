@@ -92,6 +92,8 @@ def main() -> int:
     check("Python is isolated", server.Str(server.Eval("__import__('sys').flags.isolated")) == "1")
     check("nothing beside the workbook was executed", not Path("EXECUTED").exists())
     comparisons(server, environment)
+    loaded = server.Str(server.Eval("'numpy' in __import__('sys').modules"))
+    check("nothing of it all has loaded numpy", loaded == "False")
     dll.end(command)
     server, seconds = dll.running(command)
     check(f"after a restart Python answers again ({seconds:.1f} s)", disk_count(server, 76.0) == 17.0)

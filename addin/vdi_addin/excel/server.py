@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import sys
 
+from vdi_sizing._arrays import without_numpy
+
 
 def main() -> None:
-    """Answer calls under the class that the command line names."""
-    import xlwings as xw  # noqa: PLC0415  # there on Windows only
+    """Answer calls under the class that the command line names; no answer needs numpy, which xlwings would import."""
+    with without_numpy():
+        import xlwings as xw  # noqa: PLC0415  # there on Windows only
 
     xw.serve(sys.argv[1])  # type: ignore[call-arg]  # elsewhere it is an empty function
 

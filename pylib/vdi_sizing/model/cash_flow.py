@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, rounded
-from vdi_sizing.model.figure import Display, Scope, Shown
+from vdi_sizing.model.figure import Display, Scope, Shown, in_row
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.scenario import PER_YEAR
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
@@ -70,7 +70,7 @@ class DepreciatedInYear(Scope):
 
 
 def _of_first(name: str) -> str:
-    return f"INDEX({{all.{name}}},1)"
+    return in_row(f"{{all.{name}}}", "1")
 
 
 def _running_of_first_year(b: Block) -> Value:

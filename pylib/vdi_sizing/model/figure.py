@@ -226,6 +226,11 @@ def down(expression: str) -> str:
     return f"ROUNDDOWN(ROUND({expression},9),0)"
 
 
+def in_row(cells: str, place: str) -> str:
+    """One of the cells of a row, by its place: as a column of the first row, which all programs understand alike."""
+    return f"INDEX({cells},1,{place})"
+
+
 def if_given(names: tuple[str, ...], formula: str) -> str:
     """The formula where all of these inputs of the design are given, else 0."""
     blank = ",".join(f'{{design.{name}}}=""' for name in names)

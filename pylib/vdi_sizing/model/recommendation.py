@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_down, round_nearest
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.checks import Check, Checks
-from vdi_sizing.model.figure import Display, Scope, down, over
+from vdi_sizing.model.figure import Display, Scope, down, in_row, over
 from vdi_sizing.model.formats import FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.money import iso_date_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
@@ -122,12 +122,12 @@ _TIED = " designs that miss no target cost the same: "
 _CHEAPEST = "MATCH(1,{all.cheapest},0)"
 _SECOND = "MATCH({second_eur},{all.offered_eur},0)"
 _PERCENT = f'IF({{best_eur}}>0," ("&{_nearest("100*(1-{best_eur}/{second_eur})")}&" %)","")'
-_LESS = f'", "&({{second_eur}}-{{best_eur}})&" EUR"&{_PERCENT}&" less than "&INDEX({{all.name_shown}},{_SECOND})'
+_LESS = f'", "&({{second_eur}}-{{best_eur}})&" EUR"&{_PERCENT}&" less than "&{in_row("{all.name_shown}", _SECOND)}'
 _RECOMMENDED = (
     f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}","{_NOT_PRICED}"),'
-    f'IF({{ties}}>1,{{ties}}&"{_TIED}",INDEX({{all.name_shown}},{_CHEAPEST})&" is the "'
+    f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&IF({meeting}=1,"only",IF({offers}=1,"only priced","cheapest"))&" design that "'
-    f'&INDEX({{all.meets_words}},{_CHEAPEST})&": ")&{{best_eur}}&" EUR per user"'
+    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&" EUR per user"'
     f'&IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})&"."))'
 )
 
@@ -205,9 +205,9 @@ BULLET = "·  "
 class Notice(Scope):
     """Of a warning over all designs."""
 
-    _FAILING = "SUMPRODUCT(1*({all_of_check}=0))"
+    _FAILING = "COUNTIF({all_of_check},0)"
     notice: Display[Checked, str] = Display("what the page says: {label}", "",
-        f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,INDEX({{all_names}},MATCH(0,{{all_of_check}},0)),'
+        f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,{in_row("{all_names}", "MATCH(0,{all_of_check},0)")},'
         f'IF({_FAILING}=COLUMNS({{all_of_check}}),"All designs",{_FAILING}&" designs"))&": {{fails}}."&CHAR(10))',
         _notice, TEXT, "over all designs", pattern="notice_{key}")
 
@@ -245,7 +245,7 @@ def _noted(checked: Iterable[Checked]) -> str:
 SEPARATOR = " · "
 _NET = "EUR are net, and of what is bought. Not included: "
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
-_UNPRICED = f'SUMPRODUCT(1*({{all.price_date}}="{DASH}"))=COLUMNS({{all.price_date}})'
+_UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
 _UNLIKE = "SUMPRODUCT(1*({all.price_date}<>{price_date}))>0"
 
 

@@ -12,7 +12,7 @@ from vdi_sizing._arrays import Value, maximum, round_nearest, round_up, rounded,
 from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model import money
-from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
+from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
 from vdi_sizing.words import DASH, HOURS_PER_YEAR, MONTHS_PER_YEAR, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, WATTS_PER_KW
@@ -67,7 +67,7 @@ class OverTheYears(Scope):
         lambda b: b.power_w / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue, WHOLE,
         "kW x hours of a year x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
-        "{energy_priced}*{known_energy_kwh_per_year}*N({settings.eur_per_kwh})",
+        "IF({energy_priced}=0,0,{known_energy_kwh_per_year}*{settings.eur_per_kwh})",
         lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
         EUR_CENT, "0 where energy has no price, or a part's power is not known")
     known_rack_eur_per_year: Figure[Block, Value] = Figure("rack space per year, as a number", "EUR",
@@ -261,7 +261,7 @@ class PricesLater(Scope):
 
 
 _EACH_VM = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
-_FIRST, _FIRST_STANDS = "INDEX({all.known_eur_per_vm_full_block},1)", "INDEX({all.stands},1)"
+_FIRST, _FIRST_STANDS = in_row("{all.known_eur_per_vm_full_block}", "1"), in_row("{all.stands}", "1")
 _DRIVES_EUR, _OTHER_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}", f"({_FIRST}-{_EACH_VM})"
 
 

@@ -43,13 +43,17 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
         _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
     )
     listed = _setting(layout, "price_list")
-    by_table["Rates"].append(_none(f"{CURRENCY} needs no exchange rate", f'1*(Rates[currency]="{CURRENCY}")'))
+    by_table["Rates"].append(
+        InputCheck(f"{CURRENCY} needs no exchange rate", f'=IF(COUNTIF(Rates[currency],"{CURRENCY}")=0,1,0)')
+    )
     by_table["Bill"] += [
         _none(
             "every part of the bill is in the price list that the Settings sheet picks",
             f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
         ),
-        _none("a credit, a quantity below 0, has a note", '(Bill[quantity]<0)*(Bill[note]="")'),
+        InputCheck(
+            "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)'
+        ),
     ]
     return {
         "Users": users,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing.model.figure import Figure, Scope, over, up
+from vdi_sizing.model.figure import Figure, Scope, in_row, over, up
 from vdi_sizing.model.scopes import (
     Block,
     Outlook,
@@ -204,7 +204,7 @@ def _money(b: Block) -> Iterator[Check]:
         drives = "VDI_PRICE_OUTLOOK({block.known_flash_eur},1*{settings.drive_price_change},{years})"
         call = f"({{block.known_full_block_eur}}-{{block.known_flash_eur}}+{drives})/{{block.vms_per_block}}"
         yield _asked(outlook, Outlook.known, call, ("block.bill_priced", "block.no_credits"))
-    first = "INDEX({all.known_eur_per_vm_full_block},1)"
+    first = in_row("{all.known_eur_per_vm_full_block}", "1")
     without_drives = "MAX(0,{known_full_block_eur}-{purchase.per_drive1_eur}*{tier1.drives_bought})"
     call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1.drives_bought}})"
     yield _asked(b, Block.known_break_even_drive_eur, call, ("break_even_drive_known", "no_credits"))

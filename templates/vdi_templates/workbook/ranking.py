@@ -205,7 +205,7 @@ class Ranking:
         driver = variant.driver
         row = FIRST_DRIVER_ROW + list(DRIVERS).index(driver.name)
         shown, at_end = (f"Sensitivity!${VALUE_COLUMNS[each]}${row}" for each in (None, variant.end))
-        given = f"N({shown})<>0" if driver.how == SCALED else f"ISNUMBER({shown})"
+        given = f"AND(ISNUMBER({shown}),{shown}<>0)" if driver.how == SCALED else f"ISNUMBER({shown})"
         enters = ",".join(f"{self._enters(measure, driver):d}" for measure in RANKED)
         varied = f'IF({at_end}={shown},"{_NOT_VARIED}",{self._alike_formula(variant)})'
         entering = f'IF(CHOOSE({self._base}${MEASURE_ROW},{enters})=0,"{NO_ENTRY}",{varied})'

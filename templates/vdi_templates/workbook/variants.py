@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import down
+from vdi_sizing.model.figure import down, in_row
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, GROWN, MIXED, SCALED, Driver
 from vdi_templates.workbook.dependencies import dependencies
 from vdi_templates.workbook.design_inputs import design_sections
@@ -142,7 +142,7 @@ class Variants:
     # --- formulas -------------------------------------------------------------------------------------
 
     def _of_chosen(self, row: str, base: str) -> str:
-        return f"INDEX({row},{base}${CHOSEN_ROW})"
+        return in_row(row, f"{base}${CHOSEN_ROW}")
 
     def _input(self, name: str, base: str) -> str:
         row, first, last = self._layout.design_rows[name], self._layout.column(0), self._last_column

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -149,6 +150,26 @@ def test_the_server_serves_the_class_that_it_is_told(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "argv", ["server.py", "{0-1}", "7"])
     server.main()
     assert asked == ["{0-1}"]
+
+
+def test_the_server_does_not_wait_for_numpy() -> None:
+    """A fresh Python, as Excel starts it: xlwings would import numpy, which takes longer than all the rest of it."""
+    code = """
+import sys
+from vdi_addin.excel import server
+looked_for = []
+class Watch:
+    def find_spec(self, name, *rest):
+        looked_for.append(name)
+sys.meta_path.insert(0, Watch())
+sys.argv = ["server.py", "{0-1}", "7"]
+try:
+    server.main()
+except TypeError:  # only Windows has a server
+    print("xlwings" in looked_for, "numpy" in looked_for, "numpy" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True", "False", "False"]
 
 
 def test_excel_is_told_the_help_of_every_function() -> None:

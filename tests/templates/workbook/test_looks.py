@@ -121,7 +121,7 @@ def dashed(book: Book, sheet: str) -> dict[str, str]:
 def test_every_line_of_a_tier_steps_back_where_the_tier_is_not_used(sheet: str) -> None:
     book = built("most designs")
     expected = {
-        f"{book.layout.column(design)}{row}": f"INDEX({part}_used,COLUMN()-3)=0"
+        f"{book.layout.column(design)}{row}": f"INDEX({part}_used,1,COLUMN()-3)=0"
         for name, (own, row) in book.layout.line_rows.items()
         for part in PARTS
         for design in range(book.layout.designs)

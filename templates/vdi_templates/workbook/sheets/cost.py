@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from openpyxl.worksheet.pagebreak import Break
 
 from vdi_sizing.inputs import NO, YES
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.money import BillLine, years_factor
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.price_lists import CURRENCY
@@ -78,7 +79,7 @@ def _void(book: Book, design: int, block: CostBlock) -> None:
     """What follows from a sizing with an error reads "error"; the check of the sums goes on reading the numbers."""
     first, last = COST_LETTERS["quantity_per_block"], COST_LETTERS["users_eur"]
     cells = f"{first}{block.first_row}:{last}{block.last_row}"
-    show_as_error(book.worksheet("Cost"), cells, f"AND(INDEX(stands,{design + 1})=0,$A{block.first_row}>0)")
+    show_as_error(book.worksheet("Cost"), cells, f"AND({in_row('stands', str(design + 1))}=0,$A{block.first_row}>0)")
 
 
 def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[str, str]) -> None:

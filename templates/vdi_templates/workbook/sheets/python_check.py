@@ -10,6 +10,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, CachedValue, grey_out, highlight, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
@@ -88,7 +89,7 @@ def _write_design(book: Book, row: int, design: int) -> None:
         rows[check.line] = row
         _write_check(book, row, design, check, asked=asked)
     for part in PARTS:
-        grey_out(ws, unused_ranges(rows, part, "D", "D"), f"INDEX({part}_used,{design + 1})=0")
+        grey_out(ws, unused_ranges(rows, part, "D", "D"), f"{in_row(f'{part}_used', str(design + 1))}=0")
 
 
 def _write_check(book: Book, row: int, design: int, check: Check, *, asked: bool) -> None:

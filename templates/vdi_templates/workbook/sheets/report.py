@@ -8,6 +8,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
 from vdi_sizing._arrays import round_nearest
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.running_cost import PURCHASE_ALONE
@@ -111,7 +112,7 @@ def _write_reason(book: Book, ws: Worksheet) -> None:
     """What the recommended design takes; or, where there is none, what speaks against each."""
     layout, sized = book.layout, book.sizing.designs
     why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.designs))
-    offer = "INDEX({all.offer},MATCH(1,{all.cheapest},0))"
+    offer = in_row("{all.offer}", "MATCH(1,{all.cheapest},0)")
     formula = layout.render(f"IF({{offers}}=0,MID(#,3,{_MOST_REASONS}),{offer})", 0, SHEET).replace("#", why_not)
     recommended = next((design["offer"] for design in sized if design["cheapest"]), "")
     said = recommended or "".join(design["why_not"] for design in sized)[2 : 2 + _MOST_REASONS]

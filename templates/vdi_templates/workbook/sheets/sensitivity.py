@@ -14,6 +14,7 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 
 from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import ONE, SHARE, THREE, TWO, WHOLE
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
@@ -342,7 +343,7 @@ class _Drivers:
             row = _TORNADO_ROW + 1 + rank
             put(ws, f"B{row}", rank, "VDI unit", '0"  "')
             place = f"MATCH($B{row},{ranks},0)"
-            why = f"=INDEX({reasons},{len(ENDS)}*{place}-{len(ENDS) - 1})"
+            why = "=" + in_row(reasons, f"{len(ENDS)}*{place}-{len(ENDS) - 1}")
             self._formula(f"C{row}", why, driver.why, "@", "VDI formula text")
             fit_row(ws, row, (driver.why, _WIDTHS[2]))
             for letter, column, value in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
@@ -74,5 +75,5 @@ def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
         if sheet == "Sizing":
             row = rows[used]
             book.name(used, f"Sizing!${columns[0]}${row}:${columns[-1]}${row}")
-        not_used = f"INDEX({used},COLUMN()-{FIRST_DESIGN_COLUMN - 1})=0"
+        not_used = f"{in_row(used, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=0"
         grey_out(book.worksheet(sheet), unused_ranges(rows, part, columns[0], columns[-1]), not_used)
