@@ -223,7 +223,10 @@ class _Drivers:
         cell = place.rpartition("!")[2].replace("$", "")
         put(ws, f"A{cell[1:]}", field.label, "VDI label")
         put(ws, f"C{cell[1:]}", field.note, "VDI note")
-        put_input(ws, cell, value, field)
+        if choices and value is not None:
+            self._book.put_design(ws, cell, value)
+        else:
+            put_input(ws, cell, value, field)
         rule = validation(field, choices)
         assert rule is not None
         rule.add(cell)
