@@ -351,6 +351,10 @@ class PriceSourceChecks(Scope):
     check_rate_ahead = Warning("no exchange rate that is used is dated after the as-of date",
         "an exchange rate is dated after the as-of date", "{rates_ahead}=0", lambda b: b.rates_ahead == 0,
         remedy="Correct the date of the exchange rate or the as-of date on Settings.")
+    check_rate_age = Warning("the exchange rates that are used are not old",
+        "an exchange rate is older than the limit", "ROUND({rate_age_years}-{settings.price_age_limit_years},9)<=0",
+        lambda b: rounded(b.rate_age_years - b.settings.price_age_limit_years) <= 0,
+        remedy="Enter on Settings today's exchange rate with its date.")
     check_rate_sourced = Warning("every exchange rate that is used has a source", "an exchange rate has no source",
         "{rates_unsourced}=0", lambda b: b.rates_unsourced == 0,
         remedy="Enter on Settings where the exchange rate comes from, such as a central bank's page.")

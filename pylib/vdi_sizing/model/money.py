@@ -341,11 +341,26 @@ class PriceDate(Scope):
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
 
 
+def _age_years(b: Block, date: datetime.date | None) -> float:
+    return 0.0 if date is None else max(0, (b.settings.as_of - date).days) / DAYS_PER_YEAR
+
+
 class PriceAge(Scope):
     price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
         f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{{days_per_year}})",
-        lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
-        ONE, "to the as-of date")
+        lambda b: _age_years(b, _oldest(b)), ONE, "to the as-of date")
+
+
+def _oldest_rate(b: Block) -> datetime.date | None:
+    """The date of the oldest exchange rate that a price on the bill is converted at."""
+    rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
+    return min((rate.date for rate in rates if rate is not None and rate.date is not None), default=None)
+
+
+class RateAge(Scope):
+    rate_age_years: Given[Block, float] = Given("age of the oldest exchange rate that is used", "years",
+        "IF(COUNT({cost.rate_date})=0,0,MAX(0,{settings.as_of}-MIN({cost.rate_date}))/{days_per_year})",
+        lambda b: _age_years(b, _oldest_rate(b)), ONE, "to the as-of date")
 
 
 def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:

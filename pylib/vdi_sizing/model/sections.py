@@ -126,7 +126,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("Checks",
             (b, checks.Checks, money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
-            (b, money.PricesDoubtful, checks.PriceSourceChecks), (b.checked, checks.OfCheck),
+            (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks), (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),
         _section("Recommendation: the designs", (b, recommendation.Marks, recommendation.Recommendation),

@@ -58,7 +58,9 @@ class Settings:
             choices=("up", "nearest", "down"),
         ),
     ] = "up"
-    price_age_limit_years: Annotated[float, Input("prices count as old after", "years", above=0)] = 1.0
+    price_age_limit_years: Annotated[float, Input("prices and exchange rates count as old after", "years", above=0)] = (
+        1.0
+    )
     mix_tolerance: Annotated[
         float,
         Input(
