@@ -278,6 +278,10 @@ class RunningChecks(Scope):
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
         and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None),
         remedy="Enter the drives' and the block's watts and rack units, or leave the price of energy or space blank.")
+    check_paid_in_use = Warning("every part that is paid per year is paid within the years of use",
+        "a part per year begins after the years of use, or after its last year: it counts for nothing",
+        "{rows_too_late}=0", lambda b: b.rows_too_late == 0,
+        remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
 
 
 class PriceAgeChecks(Scope):

@@ -49,6 +49,7 @@ COST_COLUMNS = {
     "factor": CostColumn("present value of 1 EUR a year", 12, _FACTOR),
     "recurring_eur": CostColumn("per year: present value EUR", 13, _MONEY),
     "yearly_eur": CostColumn("per year: EUR a year for these users", 15, _MONEY),
+    "rises": CostColumn("rises every year", 9, _FLAG),
     "price_row": CostColumn("row of Prices", 9, _ROW),
     "valid_until": CostColumn("price valid until", 12, DATE_FORMAT),
     "sourced": CostColumn("source known", 9, _FLAG),

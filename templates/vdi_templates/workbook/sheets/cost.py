@@ -121,6 +121,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "factor": line.factor,
         "recurring_eur": line.recurring_eur,
         "yearly_eur": line.yearly_eur,
+        "rises": float(line.rises),
         "price_row": float(book.row_of("prices", scenario.prices.index(scenario.price_of(line.part)))),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
@@ -214,9 +215,12 @@ _OF_A_PART = {
     "maintained_eur": f'IF({_bill("maintained")}="{NO}",0,{{at.bought_eur}})',
     "first_year": f"MAX(1,{_bill('first year')})",
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
-    "factor": years_factor("{at.first_year}", "{at.last_year}", f'{_bill("paid")}="{IN_ADVANCE}"'),
+    "factor": years_factor(
+        "{at.first_year}", "{at.last_year}", f'{_bill("paid")}="{IN_ADVANCE}"', "{settings.escalation}*{at.rises}"
+    ),
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
     "yearly_eur": _every_year("{at.quantity_for_users}*{at.net_eur}"),
+    "rises": f'IF({_bill("rises")}="{NO}",0,1)',
     "price_row": f"IFERROR(MATCH(1,INDEX({_LISTED},0),0),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
     "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})="",0,1))',
