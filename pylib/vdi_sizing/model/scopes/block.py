@@ -110,7 +110,7 @@ class Block(
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, checks.RunningChecks, checks.PriceAgeChecks,
+    checks.Checks, checks.MeasuredChecks, checks.RunningChecks, checks.PriceAgeChecks,
     checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
     charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer, recommendation.ToKnow,
 ):

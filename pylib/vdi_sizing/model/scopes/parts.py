@@ -104,6 +104,7 @@ class _Part(
         self.prefix, self.title, self.inputs = f"{key}_", f"{called}: ", f"{key}_"
         self.words = {
             "part": key, "bought": bought, "per_drive_eur": f"{{block.purchase.{billed.name}}}", "billed_per": per,
+            "called": called,
         }
         self._billed = billed
         # what stands beside a blank drive does not matter

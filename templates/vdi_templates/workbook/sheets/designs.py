@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import (
@@ -57,9 +59,17 @@ def write_designs(book: Book) -> None:
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
     lines = max(lines_of(design.remark, _DESIGN_WIDTH) for design in book.scenario.designs)
     ws.row_dimensions[layout.design_rows["remark"]].height = lines * LINE_POINTS + 3
+    book.fold(ws, [layout.design_rows[name] for name in _silent_sources(values)])
     _grey_out(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+
+
+def _silent_sources(values: list[dict[str, Any]]) -> list[str]:
+    """The rows of sources that no design has, for numbers that no design has."""
+    numbers = {f"{name}_source": name for name in values[0]}
+    sources = [name for name in values[0] if name in numbers]
+    return [each for each in sources if all(value[each] is value[numbers[each]] is None for value in values)]
 
 
 def _heading(book: Book, title: str) -> None:
