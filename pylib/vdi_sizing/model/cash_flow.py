@@ -150,7 +150,7 @@ class BesideToday(Scope):
     today_eur: Display[Block, Shown] = Display("going on as today, over the years", "EUR",
         f'IF({{settings.today_eur_per_year}}="","{NOT_GIVEN}",{{known_today_eur}})',
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
-        "buying nothing: what Settings says is paid today per year, rising and paid as running costs are")
+        "buying nothing: what Settings says is paid today, rising as running costs do")
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
         _beside_today_text("{known_total_eur}-{known_today_eur}"),
         lambda b: _beside_today(b, lambda: b.known_total_eur - b.known_today_eur), EUR_CENT,

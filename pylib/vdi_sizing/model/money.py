@@ -123,9 +123,7 @@ _POSITIONS = range(MOST_YEARS)
 _YEARS_BEFORE = "{" + ",".join(str(position) for position in _POSITIONS) + "}"
 
 
-def years_factor(
-    first: str, last: str, advance: str, rise: str = "{settings.escalation}", interest: str = "{settings.discount_rate}"
-) -> str:
+def years_factor(first: str, last: str, advance: str, rise: str, interest: str) -> str:
     """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula."""
     growth = f"((1+{rise})/(1+{interest}))"
     years = f"({_YEARS_BEFORE}>={first}-1)*({_YEARS_BEFORE}<{last})"

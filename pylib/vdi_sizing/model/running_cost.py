@@ -91,7 +91,8 @@ class OverTheYears(Scope):
         f'IF({{settings.escalation}}=0,1,0)*IF({{settings.running_paid}}="{IN_ARREARS}",1,0)',
         lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * float(b.settings.running_paid == IN_ARREARS), FLAG)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
-        money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"'),
+        money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"',
+            "{settings.escalation}", "{settings.discount_rate}"),
         lambda b: money.present_value_of_years(
             1.0, b.settings.years, b.settings.running_paid, b.settings.escalation, b.settings.discount_rate), THREE,
         "paid as the settings say, and rising as they say")

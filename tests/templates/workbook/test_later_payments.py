@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +11,14 @@ from tests.gate.office import Office
 from tests.templates.engines import cell_of, errors, mismatches, value_in
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BillRow, Scenario
+from vdi_sizing.scenario import BillRow, Scenario, Sensitivity
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.report.table import table
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
 
 def offered() -> Scenario:
@@ -48,6 +51,32 @@ def test_the_engines_agree_on_them_and_the_file_is_read_again(tmp_path: Path, of
     assert mismatches(book, values) == []
     assert value_in(values, cell_of(book, "rows_too_late")) == 0
     assert (read(path).bill, read(path).settings) == (offered().bill, offered().settings)
+
+
+def test_the_interest_is_that_of_all_later_payments(tmp_path: Path, office: Office) -> None:
+    """At both ends of the interest the cost over the years is that of a scenario with that interest."""
+    measure = Sensitivity("SSD", measure="EUR over the years", other="HDD")
+    scenario = replace(offered(), sensitivity=measure)
+    row, letters = FIRST_DRIVER_ROW + list(DRIVERS).index("discount_rate"), {0.04: "I", 0.08: "K"}
+    book = build_book(size(scenario))
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    office.load(path)
+    for interest, letter in letters.items():
+        settings = replace(scenario.settings, discount_rate=interest)
+        expected = size(replace(scenario, settings=settings)).designs[1]["total_eur"]
+        assert book.cached["Sensitivity"][f"{letter}{row}"] == pytest.approx(expected)
+    office.set({f"Sensitivity!D{row}": -0.05, f"Sensitivity!E{row}": 0.5})
+    other = replace(measure, low=tuple(measure_changes(-0.05)), high=tuple(measure_changes(0.5)))
+    values = office.recalculate()
+    assert mismatches(build_book(size(replace(scenario, sensitivity=other))), values) == []
+
+
+def measure_changes(change: float) -> list[float]:
+    """The usual changes of all drivers, but for the interest; below 0 where it goes down."""
+    usual = [math.copysign(driver.usual_change, change) for driver in DRIVERS.values()]
+    usual[list(DRIVERS).index("discount_rate")] = change
+    return usual
 
 
 def test_what_is_paid_today_stands_in_the_terminal_where_it_is_given() -> None:

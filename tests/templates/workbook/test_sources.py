@@ -8,7 +8,7 @@ from pathlib import Path
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.book import LINE_POINTS, Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 
@@ -33,6 +33,13 @@ def test_a_source_that_nobody_needs_is_folded() -> None:
     first = replace(scenario.designs[0], usable_iops=500.0)
     changed = build_book(size(replace(scenario, designs=(first, *scenario.designs[1:]))))
     assert folded(book) - folded(changed) == {"usable_iops_source"}
+
+
+def test_a_long_source_has_room_in_its_own_cell() -> None:
+    book = build_book(size(fujitsu()))
+    ws, row = book.worksheet("Designs"), book.layout.design_rows["measured_vms_source"]
+    assert ws[f"{book.layout.column(0)}{row}"].alignment.wrap_text
+    assert (ws.row_dimensions[row].height or 0) > 2 * LINE_POINTS
 
 
 def test_sources_are_read_again(tmp_path: Path) -> None:

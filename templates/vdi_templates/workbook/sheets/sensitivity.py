@@ -96,7 +96,7 @@ _NOTES = {
     "boot_iops_scale": "of one VM that boots",
     "measured_vms_scale": "whole VMs; – : the design has no such number",
     "growth_per_year": "points per year, until the end of the years of use",
-    "discount_rate": "points; parts paid per year keep their present value",
+    "discount_rate": "points; of all that is paid later, parts per year too",
     "eur_per_kwh": "– : energy has no price",
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM",
