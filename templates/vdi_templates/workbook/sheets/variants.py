@@ -45,6 +45,7 @@ def write_variants(book: Book) -> None:
     variants, varied = book.variants, book.varied
     ws = book.sheet("Variants", "Variants", _NOTE, _WIDTHS)
     book.master_check(ws)
+    book.say_no_limit(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     _write_header(book, variants, varied)
