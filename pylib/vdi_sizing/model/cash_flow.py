@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, rounded
-from vdi_sizing.model.figure import Display, Scope, Shown, in_row
+from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.scenario import PER_YEAR
-from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, CostPart, Year
@@ -83,14 +83,22 @@ def _known_beside_first(b: Block) -> float:
     return float(b.total_known * b.side_by_side[0].total_known == 1)
 
 
-def _payback(b: Block) -> Shown:
-    if not b.known_beside_first:
-        return NOT_KNOWN
-    extra, saving = rounded(b.extra_purchase_eur), rounded(b.yearly_saving_eur)
+def _payback(extra_eur: Value, saving_eur: Value) -> Shown:
+    """The years after which what a year saves has paid for what is bought beyond the other."""
+    extra, saving = rounded(extra_eur), rounded(saving_eur)
     if extra <= 0:
         same = extra == 0 and saving == 0
         return DASH if same else _AT_ONCE if saving >= 0 else _DEARER_TO_RUN
-    return b.extra_purchase_eur / b.yearly_saving_eur if saving > 0 else _NEVER
+    return extra_eur / saving_eur if saving > 0 else _NEVER
+
+
+def _payback_text(extra: str, saving: str) -> str:
+    """The same as a native formula."""
+    return (
+        f'IF(ROUND({extra},9)<=0,IF(AND(ROUND({extra},9)=0,ROUND({saving},9)=0),"{DASH}",'
+        f'IF(ROUND({saving},9)>=0,"{_AT_ONCE}","{_DEARER_TO_RUN}")),'
+        f'IF(ROUND({saving},9)>0,{extra}/{saving},"{_NEVER}"))'
+    )
 
 
 class BesideFirst(Scope):
@@ -112,8 +120,42 @@ class BesideFirst(Scope):
         lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur if b.known_beside_first else NOT_KNOWN,
         EUR_CENT, "below 0: this design costs less")
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
-        f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",IF(ROUND({{extra_purchase_eur}},9)<=0,'
-        f'IF(AND(ROUND({{extra_purchase_eur}},9)=0,ROUND({{yearly_saving_eur}},9)=0),"{DASH}",'
-        f'IF(ROUND({{yearly_saving_eur}},9)>=0,"{_AT_ONCE}","{_DEARER_TO_RUN}")),'
-        f'IF(ROUND({{yearly_saving_eur}},9)>0,{{extra_purchase_eur}}/{{yearly_saving_eur}},"{_NEVER}")))',
-        _payback, ONE, "purchase beyond the first design's / what the first year saves")
+        f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}")})',
+        lambda b: _payback(b.extra_purchase_eur, b.yearly_saving_eur) if b.known_beside_first else NOT_KNOWN, ONE,
+        "purchase beyond the first design's / what the first year saves")
+
+
+def _beside_today(b: Block, result: Callable[[], Shown]) -> Shown:
+    """A result against what is paid today, or words where either is not known."""
+    if b.settings.today_eur_per_year is None:
+        return NOT_GIVEN
+    return result() if b.total_known else NOT_KNOWN
+
+
+def _beside_today_text(result: str) -> str:
+    """The same as a native formula."""
+    return f'IF({{settings.today_eur_per_year}}="","{NOT_GIVEN}",IF({{total_known}}=0,"{NOT_KNOWN}",{result}))'
+
+
+class BesideToday(Scope):
+    """A design against buying nothing: going on as today, for what is paid per year."""
+
+    known_today_eur: Display[Block, Value] = Display("going on as today, over the years, as a number", "EUR",
+        "{settings.today_eur_per_year}*{present_value_factor}",
+        lambda b: or_zero(b.settings.today_eur_per_year) * b.present_value_factor, EUR_CENT, "0: not given")
+    saved_today_eur: Display[Block, Value] = Display("saved a year against today, as a number", "EUR",
+        "{settings.today_eur_per_year}-{first_year_running_eur}",
+        lambda b: or_zero(b.settings.today_eur_per_year) - b.first_year_running_eur, EUR_CENT,
+        "running costs and parts per year of the first year")
+    today_eur: Display[Block, Shown] = Display("going on as today, over the years", "EUR",
+        f'IF({{settings.today_eur_per_year}}="","{NOT_GIVEN}",{{known_today_eur}})',
+        lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
+        "buying nothing: what Settings says is paid today, rising as running costs do")
+    today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
+        _beside_today_text("{known_total_eur}-{known_today_eur}"),
+        lambda b: _beside_today(b, lambda: b.known_total_eur - b.known_today_eur), EUR_CENT,
+        "below 0: this design costs less than buying nothing")
+    today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",
+        _beside_today_text(_payback_text("{known_users_eur}", "{saved_today_eur}")),
+        lambda b: _beside_today(b, lambda: _payback(b.known_users_eur, b.saved_today_eur)), ONE,
+        "purchase / what the first year saves")

@@ -5,16 +5,18 @@ A check is one declaration. An error voids the answer; a warning leaves it stand
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vdi_sizing._arrays import Value, maximum, rounded, where
-from vdi_sizing.inputs import name_key, same_name
+from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import SharesOfTier
-from vdi_sizing.scenario import POOL
+from vdi_sizing.scenario import POOL, Design, sourced_numbers
+from vdi_sizing.scenario import Cache as DesignCache
+from vdi_sizing.scenario import Tier as DesignTier
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 
@@ -278,6 +280,10 @@ class RunningChecks(Scope):
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
         and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None),
         remedy="Enter the drives' and the block's watts and rack units, or leave the price of energy or space blank.")
+    check_paid_in_use = Warning("every part that is paid per year is paid within the years of use",
+        "a part per year begins after the years of use, or after its last year: it counts for nothing",
+        "{rows_too_late}=0", lambda b: b.rows_too_late == 0,
+        remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
 
 
 class PriceAgeChecks(Scope):
@@ -351,14 +357,52 @@ class PriceSourceChecks(Scope):
     check_rate_ahead = Warning("no exchange rate that is used is dated after the as-of date",
         "an exchange rate is dated after the as-of date", "{rates_ahead}=0", lambda b: b.rates_ahead == 0,
         remedy="Correct the date of the exchange rate or the as-of date on Settings.")
+    check_rate_age = Warning("the exchange rates that are used are not old",
+        "an exchange rate is older than the limit", "ROUND({rate_age_years}-{settings.price_age_limit_years},9)<=0",
+        lambda b: rounded(b.rate_age_years - b.settings.price_age_limit_years) <= 0,
+        remedy="Enter on Settings today's exchange rate with its date.")
     check_rate_sourced = Warning("every exchange rate that is used has a source", "an exchange rate has no source",
         "{rates_unsourced}=0", lambda b: b.rates_unsourced == 0,
         remedy="Enter on Settings where the exchange rate comes from, such as a central bank's page.")
 
 
+_OF_BLOCK, _OF_PART = sourced_numbers(Design), sourced_numbers(DesignTier)
+
+
+def _unsourced(record: Design | DesignTier | DesignCache, numbers: Mapping[str, Input], whose: str = "") -> str:
+    """The numbers of a record that stand there without a source, each behind a semicolon."""
+    given = (name for name in numbers if getattr(record, name) is not None)
+    return "".join(f"; {numbers[name].label}{whose}" for name in given if getattr(record, f"{name}_source") is None)
+
+
+def _unsourced_text(own: str, numbers: Mapping[str, Input], whose: str = "", used: str = "") -> str:
+    """The same as a native formula."""
+    return "&".join(
+        f'IF(AND({used}{{{own}.{name}}}<>"",TRIM({{{own}.{name}_source}})=""),"; {field.label}{whose}","")'
+        for name, field in numbers.items()
+    )
+
+
+class MeasuredChecks(Scope):
+    block_unsourced: Display[Block, str] = Display("numbers of the block without a source", "",
+        _unsourced_text("design", _OF_BLOCK), lambda b: _unsourced(b.design, _OF_BLOCK), TEXT)
+    parts_unsourced: Display[Block, str] = Display("numbers of its drives without a source", "",
+        over("parts", "&", _unsourced_text("own", _OF_PART, ", {called}", "{used}=1,")),
+        lambda b: "".join(_unsourced(p.own, _OF_PART, f", {p.called}") for p in b.parts if p.used), TEXT)
+    unsourced: Display[Block, str] = Display("measured numbers without a source", "",
+        f'IF({{block_unsourced}}&{{parts_unsourced}}="","{NONE}",MID({{block_unsourced}}&{{parts_unsourced}},3,2000))',
+        lambda b: f"{b.block_unsourced}{b.parts_unsourced}"[2:] or NONE, TEXT,
+        "of those that are measured, or known better than computed")
+    check_measured_sourced = Warning("every number that is measured has a source",
+        "a number that is measured, or known better than computed, has no source",
+        f'{{unsourced}}="{NONE}"', lambda b: b.unsourced == NONE,
+        remedy='Enter on Designs where the number comes from; its row is below the number, folded ("+") in a new file.',
+        names=unsourced)
+
+
 CHECKS: tuple[Check, ...] = tuple(
 
-        figure for declaring in (Checks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
+        figure for declaring in (Checks, MeasuredChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
         for figure in declaring.declared() if isinstance(figure, Check)
     )
 """All checks, in the order of the sheet Checks and of what is said of a design."""
@@ -387,7 +431,7 @@ def words_of(check: Check) -> dict[str, str]:
     named = f'ISNUMBER(SEARCH("{key}:",{{design.acknowledged}}))'
     warns = isinstance(check, Warning)
     return {
-        "key": key, "label": check.label, "fails": fails, "all_of_check": f"{{all.block.{check.name}}}",
+        "key": key, "label": check.label, "fails": check.fails, "all_of_check": f"{{all.block.{check.name}}}",
         "all_names": "{all.block.name_shown}", "kind": check.kind, "check": f"{{block.{check.name}}}",
         "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
         "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',

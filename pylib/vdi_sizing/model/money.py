@@ -37,7 +37,7 @@ from vdi_sizing.words import (
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import BillSum, Block
-    from vdi_sizing.scenario import BillRow, Settings
+    from vdi_sizing.scenario import BillRow
     from vdi_sizing.tables.price_lists import ExchangeRate, Price
 
 
@@ -66,6 +66,7 @@ class BillLine:
     maintained_eur: float
     first_year: float
     last_year: float
+    rises: bool
     factor: float
     recurring_eur: float
     yearly_eur: float
@@ -92,7 +93,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
         maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
-        last_year=float(_last_year(b, row)), factor=float(_factor_of(b, row)),
+        last_year=float(_last_year(b, row)), rises=row.rises, factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
         yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None,
         rate=b.scenario.rate_of(price))
@@ -122,20 +123,20 @@ _POSITIONS = range(MOST_YEARS)
 _YEARS_BEFORE = "{" + ",".join(str(position) for position in _POSITIONS) + "}"
 
 
-def years_factor(first: str, last: str, advance: str) -> str:
+def years_factor(first: str, last: str, advance: str, rise: str, interest: str) -> str:
     """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula."""
-    growth = "((1+{settings.escalation})/(1+{settings.discount_rate}))"
+    growth = f"((1+{rise})/(1+{interest}))"
     years = f"({_YEARS_BEFORE}>={first}-1)*({_YEARS_BEFORE}<{last})"
-    return f"SUMPRODUCT({growth}^{_YEARS_BEFORE}*{years})/IF({advance},1,1+{{settings.discount_rate}})"
+    return f"SUMPRODUCT({growth}^{_YEARS_BEFORE}*{years})/IF({advance},1,1+{interest})"
 
 
-def present_value_of_years(settings: Settings, first: Value, last: Value, paid: str) -> Value:
+def present_value_of_years(first: Value, last: Value, paid: str, rise: Value, interest: Value) -> Value:
     """The same, in Python."""
-    growth = (1 + settings.escalation) / (1 + settings.discount_rate)
+    growth = (1 + rise) / (1 + interest)
     total: Value = 0.0
     for position in _POSITIONS:
         total = total + growth**position * where(position >= first - 1, 1.0, 0.0) * where(position < last, 1.0, 0.0)
-    return total / (1.0 if paid == IN_ADVANCE else 1 + settings.discount_rate)
+    return total / (1.0 if paid == IN_ADVANCE else 1 + interest)
 
 
 def _last_year(b: Block, row: BillRow) -> Value:
@@ -144,7 +145,8 @@ def _last_year(b: Block, row: BillRow) -> Value:
 
 
 def _factor_of(b: Block, row: BillRow) -> Value:
-    return present_value_of_years(b.settings, row.first_year, _last_year(b, row), row.paid)
+    rise = b.settings.escalation if row.rises else 0.0
+    return present_value_of_years(row.first_year, _last_year(b, row), row.paid, rise, b.settings.discount_rate)
 
 
 def _bought(b: Block, row: BillRow) -> Value:
@@ -341,11 +343,26 @@ class PriceDate(Scope):
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
 
 
+def _age_years(b: Block, date: datetime.date | None) -> float:
+    return 0.0 if date is None else max(0, (b.settings.as_of - date).days) / DAYS_PER_YEAR
+
+
 class PriceAge(Scope):
     price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
         f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{{days_per_year}})",
-        lambda b: 0.0 if (oldest := _oldest(b)) is None else max(0, (b.settings.as_of - oldest).days) / DAYS_PER_YEAR,
-        ONE, "to the as-of date")
+        lambda b: _age_years(b, _oldest(b)), ONE, "to the as-of date")
+
+
+def _oldest_rate(b: Block) -> datetime.date | None:
+    """The date of the oldest exchange rate that a price on the bill is converted at."""
+    rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
+    return min((rate.date for rate in rates if rate is not None and rate.date is not None), default=None)
+
+
+class RateAge(Scope):
+    rate_age_years: Given[Block, float] = Given("age of the oldest exchange rate that is used", "years",
+        "IF(COUNT({cost.rate_date})=0,0,MAX(0,{settings.as_of}-MIN({cost.rate_date}))/{days_per_year})",
+        lambda b: _age_years(b, _oldest_rate(b)), ONE, "to the as-of date")
 
 
 def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_down, round_nearest
+from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.checks import Check, Checks
 from vdi_sizing.model.figure import Display, Scope, down, in_row, over
@@ -77,8 +77,10 @@ class Marks(Scope):
     why_not: Display[Block, str] = Display("why it is not recommended", "",
         'IF({targets_met}=1,"","; "&{name_shown}&": "&{mark})',
         lambda b: "" if b.targets_met else f"; {b.design.name}: {b.mark}", TEXT)
-    offered: Display[Block, float] = Display("it can be recommended", "0/1", "{targets_met}*{priced}",
-        lambda b: b.targets_met * b.priced, FLAG, "no target missed, and all prices known")
+    offered: Display[Block, float] = Display("it can be recommended", "0/1",
+        "{targets_met}*{priced}*IF(ROUND({known_users_eur},9)>0,1,0)",
+        lambda b: b.targets_met * b.priced * float(rounded(b.known_users_eur) > 0), FLAG,
+        "no target missed, all prices known, and something bought: a lease alone is no cheaper purchase")
     offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
         f"IF({{offered}}=1,{_nearest('{known_eur_per_user}')},{NO_LIMIT_TEXT})",
         lambda b: round_nearest(b.known_eur_per_user) if b.offered else NO_LIMIT, MARGIN)
@@ -117,7 +119,7 @@ def _recommendation(b: Block) -> str:
 
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _NONE_MEETS = "No design meets every target."
-_NOT_PRICED = "No design that meets its targets has all its prices."
+_NOT_PRICED = "No design that meets its targets has a purchase price."
 _TIED = " designs that miss no target cost the same: "
 _CHEAPEST = "MATCH(1,{all.cheapest},0)"
 _SECOND = "MATCH({second_eur},{all.offered_eur},0)"
@@ -186,6 +188,7 @@ def _lacking(b: Block) -> str:
     found = (
         ("energy", s.eur_per_kwh is None), ("rack space", s.eur_per_rack_unit_year is None),
         ("maintenance", s.maintenance_share == 0),
+        ("parts paid per year", any(other.recurring_rows for other in b.side_by_side)),
         ("the second store", s.store_eur_per_gb_month is None and b.store_words != DASH))
     return ", ".join(["VAT", *(words for words, lacking in found if lacking)])
 
@@ -265,6 +268,7 @@ class ToKnow(Scope):
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
         '"VAT"&IF({settings.eur_per_kwh}="",", energy","")&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
         '&IF({settings.maintenance_share}=0,", maintenance","")'
+        '&IF(SUM({all.recurring_rows})>0,", parts paid per year","")'
         f'&IF({{store_words}}="{DASH}","",IF({{settings.store_eur_per_gb_month}}="",", the second store",""))',
         _lacking, TEXT)
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",

@@ -91,8 +91,10 @@ class OverTheYears(Scope):
         f'IF({{settings.escalation}}=0,1,0)*IF({{settings.running_paid}}="{IN_ARREARS}",1,0)',
         lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * float(b.settings.running_paid == IN_ARREARS), FLAG)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
-        money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"'),
-        lambda b: money.present_value_of_years(b.settings, 1.0, b.settings.years, b.settings.running_paid), THREE,
+        money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"',
+            "{settings.escalation}", "{settings.discount_rate}"),
+        lambda b: money.present_value_of_years(
+            1.0, b.settings.years, b.settings.running_paid, b.settings.escalation, b.settings.discount_rate), THREE,
         "paid as the settings say, and rising as they say")
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
         "{recurring.for_users_eur}", lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
@@ -198,6 +200,10 @@ class OverTheYearsShown(Scope):
     recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
         f'COUNTIFS(Bill[design],{{design.name}},Bill[recurs],"{PER_YEAR}")',
         lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE)
+    rows_too_late: Display[Block, float] = Display("of these such as begin after the years of use", "parts",
+        f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.first_year}}>{{cost.last_year}}))',
+        lambda b: float(sum(line.recurs == PER_YEAR and line.first_year > line.last_year for line in b.bill)), WHOLE,
+        "they count for nothing")
     total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
         f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))', _total_missing, TEXT,
         "what is priced, but not known of this design: then there is no total")

@@ -27,6 +27,7 @@ from vdi_sizing.scenario.designs import (
     Cache,
     Design,
     Tier,
+    sourced_numbers,
 )
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
@@ -70,4 +71,5 @@ __all__ = [
     "UserGroup",
     "check",
     "in_words",
+    "sourced_numbers",
 ]

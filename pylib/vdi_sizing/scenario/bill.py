@@ -61,6 +61,16 @@ class BillRow:
     maintained: Annotated[
         bool, Input("maintained", "", "of a part bought once: maintenance counts it; blank: yes", "yes/no", blank=True)
     ] = True
+    rises: Annotated[
+        bool,
+        Input(
+            "rises",
+            "",
+            "of a part per year: with the yearly rise of Settings; blank: yes; no: a lease, a residual value",
+            "yes/no",
+            blank=True,
+        ),
+    ] = True
     note: Annotated[str | None, Input("note", note="what a reader should know", kind="text", optional=True)] = None
 
     def __post_init__(self) -> None:

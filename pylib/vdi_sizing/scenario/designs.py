@@ -1,12 +1,13 @@
 """What is compared: designs, each with its block, its tiers of drives and its flash cache."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.service import LARGEST_SHAPE
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
 
 TIERS = (1, 2, 3)
 PARTS = (*(f"tier{k}" for k in TIERS), "cache")
@@ -41,12 +42,18 @@ _LATENCY = Input(
     optional=True,
     above=0,
 )
+_SOURCE = "test, document, place in it; blank: not known"
+_LATENCY_SOURCE = Input("source of the latency", note=_SOURCE, kind="text", optional=True)
 _SHARE_NOTE = "blank: all of it (one tier), or by the skew"
 
 
 def _location(thing: str) -> Input:
     note = "pool: spread by the tiers' shares; elsewhere: not on this block"
     return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS)
+
+
+def _source_of(number: str, section: Callable[..., Input] = _block) -> Input:
+    return section(f"source of {number}", note=_SOURCE, kind="text", optional=True)
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,7 @@ class Tier:
     ] = False
     service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
     latency_ms: Annotated[float | None, _LATENCY] = None
+    latency_ms_source: Annotated[str | None, _LATENCY_SOURCE] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
@@ -125,6 +133,7 @@ class Cache:
     ] = 0.0
     service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
     latency_ms: Annotated[float | None, _LATENCY] = None
+    latency_ms_source: Annotated[str | None, _LATENCY_SOURCE] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
@@ -149,6 +158,7 @@ class Design:
         float | None,
         _block("VMs per block, given", "VMs", "a number that is not to be exceeded", "whole", optional=True, above=0),
     ] = None
+    given_vms_source: Annotated[str | None, _source_of("the VMs given")] = None
     measured_vms: Annotated[
         float | None,
         _block(
@@ -160,10 +170,12 @@ class Design:
             above=0,
         ),
     ] = None
+    measured_vms_source: Annotated[str | None, _source_of("the measured VMs")] = None
     measured_iops_per_vm: Annotated[
         float | None,
         _block("IOPS per VM of that test", "IOPS", "blank: the measured VMs are not scaled", optional=True, above=0),
     ] = None
+    measured_iops_per_vm_source: Annotated[str | None, _source_of("the IOPS per VM of that test")] = None
     ram_gib: Annotated[
         float | None,
         _block(
@@ -191,10 +203,12 @@ class Design:
         float | None,
         _block("usable capacity per block, given", "GB", "where known better than computed", optional=True, above=0),
     ] = None
+    usable_gb_source: Annotated[str | None, _source_of("the usable capacity")] = None
     usable_iops: Annotated[
         float | None,
         _block("front-end IOPS per block, given", "IOPS", "where known better than computed", optional=True, above=0),
     ] = None
+    usable_iops_source: Annotated[str | None, _source_of("the front-end IOPS")] = None
     max_utilization: Annotated[
         float, _block("maximum utilisation of a drive", "0..1", "share of its IOPS that may be used", "share", above=0)
     ] = 1.0
@@ -371,6 +385,7 @@ class Design:
             above=0,
         ),
     ] = None
+    written_mb_s_source: Annotated[str | None, _source_of("the MB/s written", _storms)] = None
     hours_per_day: Annotated[
         float | None,
         _storms("hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24),
@@ -413,17 +428,18 @@ class Design:
         ),
     ] = None
 
-    measured_source: Annotated[
-        str | None, _block("source of the measured VMs", note="test, document, place in it", kind="text", optional=True)
-    ] = None
-    given_source: Annotated[
-        str | None,
-        _block("source of the numbers given", note="VMs, capacity or IOPS per block", kind="text", optional=True),
-    ] = None
-
     def __post_init__(self) -> None:
         clean_fields(self)
         if len(self.tiers) > len(TIERS):
             raise InputError("tiers", len(self.tiers), f"at most {len(TIERS)}")
         unused = (Tier(),) * (len(TIERS) - len(self.tiers))
         object.__setattr__(self, "tiers", (*self.tiers, *unused))
+
+
+def sourced_numbers(record: type) -> dict[str, Input]:
+    """The numbers that are measured or known better than computed: each has its source beside it, and needs one.
+
+    VMs per block that are given are somebody's choice: they may have a source, and need none.
+    """
+    inputs = inputs_of(record)
+    return {name: field for name, field in inputs.items() if f"{name}_source" in inputs and name != "given_vms"}

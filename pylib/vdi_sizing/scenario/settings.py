@@ -58,7 +58,7 @@ class Settings:
             choices=("up", "nearest", "down"),
         ),
     ] = "up"
-    price_age_limit_years: Annotated[float, Input("prices count as old after", "years", above=0)] = 1.0
+    price_age_limit_years: Annotated[float, Input("prices and rates are old after", "years", above=0)] = 1.0
     mix_tolerance: Annotated[
         float,
         Input(
@@ -147,6 +147,16 @@ class Settings:
             "price of the second store",
             "EUR/GB",
             "per GB and month; blank: the store is not included, and the comparison says so",
+            optional=True,
+        ),
+    ] = None
+    today_eur_per_year: Annotated[
+        float | None,
+        Input(
+            "paid today per year",
+            "EUR",
+            "for what stands there: support, energy, rent, as far as the cost over the years holds them; blank: no "
+            "comparison with going on as today",
             optional=True,
         ),
     ] = None

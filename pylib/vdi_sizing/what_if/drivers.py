@@ -72,7 +72,7 @@ class Driver:
     least: float = 0.0
     most: float = 1.0
     kept: tuple[str, ...] = ()  # figures that stay, since what they are worked out from changes in step
-    held: tuple[str, ...] = ()  # figures of the bill that a sheet leaves as they are, and a sweep does not
+    of_bill: tuple[str, ...] = ()  # figures of the bill that change with it: the sheet Cost has them for both ends
     usual: float | None = None  # the usual change, where it is not that of its kind
     on_sheet: bool = True  # whether the sheet Sensitivity has a row for it
 
@@ -143,8 +143,6 @@ class Driver:
 
     def change_by(self, figures: Names, change: float) -> None:
         """Change the figures that a sizing starts from, as the sheet does; what is blank stays blank."""
-        for name in self.held:
-            figures.put(name, figures[name])
         if self.how == MIXED:
             reads, writes = (figures[name] for name in self.targets)
             self.set_to(figures, self.changed(divide(reads, reads + writes, otherwise=0.0), change))  # type: ignore[arg-type]
@@ -225,7 +223,7 @@ _DRIVERS = (
     ),
     Driver(
         "discount_rate", inputs_of(Settings)["discount_rate"], SHIFTED, ("settings.discount_rate",),
-        "settings.discount_rate", usual=0.02, held=_RECURRING,
+        "settings.discount_rate", usual=0.02, of_bill=_RECURRING,
     ),
     Driver(
         "eur_per_kwh", inputs_of(Settings)["eur_per_kwh"], SCALED, ("settings.eur_per_kwh",), "settings.eur_per_kwh",

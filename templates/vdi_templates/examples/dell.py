@@ -37,7 +37,9 @@ def dell() -> Scenario:
             Tier("Dell SAS 15K 450 GB", "RAID 6", 7, spares=1, share_of_reads=0.0, share_of_writes=0.0),
         )
         return Design(
-            name, case, tiers, block_kind="array", bays=16, usable_gb=2539, replica_gb=25, replicas=6,
+            name, case, tiers, block_kind="array", bays=16, usable_gb=2539,
+            usable_gb_source="Dell 2012, Sizing and Best Practices for Deploying Citrix XenDesktop, table 2",
+            written_mb_s_source="the same document: follows from table 4", replica_gb=25, replicas=6,
             array_headroom=0.15, vm_headroom=0.25, remark=remark, logins_per_s=logins_per_s[case],
             ios_per_login=4240, ios_per_boot=7087, written_mb_s=118.5 if coalesced else None, write_kb=9,
             hours_per_day=10, min_free_share=0.15, vms_per_volume=160, least_volumes=3, provisioning_ram_gib=32,

@@ -13,13 +13,14 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Checked, CostPart
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
-from vdi_sizing.words import DASH, NO_LIMIT
+from vdi_sizing.words import DASH, NO_LIMIT, NOT_GIVEN
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
 
 # Lines that are left out where no design has what they are about.
 _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
 _WHERE_USED = ("login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
+_WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years")
 _LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120
 
@@ -60,6 +61,8 @@ def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
         return all(design.block.stands for design in designs)
     if name in _RESPONSE_TIME:
         return all(design.block.at_load.response_words == DASH for design in designs)
+    if name in _WHERE_GIVEN:
+        return all(design[name] == NOT_GIVEN for design in designs)
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):
         return all(design[name] in (0, DASH) for design in designs)
     return False

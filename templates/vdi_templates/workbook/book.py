@@ -32,6 +32,7 @@ from vdi_sizing.what_if.variation import Varied, vary
 from vdi_sizing.words import (
     DASH,
     ERROR,
+    NO_LIMIT,
     NO_PRICE,
     NONE,
     NOT_FEASIBLE,
@@ -40,7 +41,7 @@ from vdi_sizing.words import (
     SATURATED,
     TOO_FEW_BAYS,
 )
-from vdi_templates.workbook.layout import HEADER_ROW, layout_of
+from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW, layout_of
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
 from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, add_styles
@@ -53,6 +54,10 @@ _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 _VOID = NumberFormat(301, ";".join([f'"{ERROR}"'] * 4))
 MASTER_CELL = "A3"
+_NO_LIMIT_NOTE = (
+    f'A cell that reads "no limit" holds {NO_LIMIT:,.0f} VMs, more than any block carries: '
+    "so the smallest limit is a plain minimum, and every formula finds a number."
+)
 _LONG = 32_767  # characters: more do not go into a cell
 
 
@@ -206,6 +211,11 @@ class Book:
         """The master check, in the frozen header of a sheet."""
         self.formula(ws, MASTER_CELL, f"=Checks!$D${HEADER_ROW}", self.master_text, "VDI status")
         self.colour_status(ws, MASTER_CELL)
+
+    @staticmethod
+    def say_no_limit(ws: Worksheet) -> None:
+        """What a reader finds who clicks on a cell of a line that knows no limit."""
+        put(ws, f"A{UNIT_ROW}", _NO_LIMIT_NOTE, "VDI subtitle")
 
     @property
     def master_text(self) -> str:

@@ -31,7 +31,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "Cost over the years, net unless said otherwise",
             ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_with_vat",
-             "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years"),
+             "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
+             "today_difference_eur", "today_payback_years"),
         ),
         ("EUR per user over the years: what they are made of", _COST_PARTS),
         ("Payments by year", names_of(Year.payments_eur)),
@@ -69,7 +70,7 @@ IN_A_TERMINAL = frozenset((
     *_PARTS,
     "price_date", "full_block_eur", "users_eur",
     "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
-    "difference_eur", "payback_years",
+    "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms",
     "usable_gb", *SHARES, "hot_set_gb",

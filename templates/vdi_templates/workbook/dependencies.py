@@ -83,7 +83,7 @@ class Dependencies:
         return {name: self._changed_by(driver) for name, driver in DRIVERS.items()}
 
     def _changed_by(self, driver: Driver) -> set[str]:
-        changed = self._needed & set(driver.targets)
+        changed = self._needed & {*driver.targets, *driver.of_bill}
         for name in self._needed_lines:
             if name not in driver.kept and self._refers_to[name] & changed:
                 changed.add(name)

@@ -34,8 +34,8 @@ from vdi_templates.workbook.variants import (
 DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
 _NOT_VARIED, _ALIKE = "not varied", "both designs move alike"
 _PAID_NOWHERE = "nothing here is paid by it"
-_STAYS, _AS_MANY = "binding limit stays: ", "as many whole blocks: "
-_WHOLE_DRIVES = "whole drives, or another need is larger"
+_GIVEN, _STAYS, _AS_MANY = "drives are given, not sized; ", "binding limit stays: ", "as many whole blocks: "
+_WHOLE_DRIVES = "drives are sized, and as many: whole ones, or counted by another need"
 _MADE_UP = "whole blocks and drives make up for each other"
 _COUNTS: tuple[Figure[Any, Value], ...] = (Block.vms_per_block, Block.vms_whole)
 _MANY, _MANY_BLOCKS = 1_000_000_000, "a billion or more"
@@ -178,7 +178,7 @@ class Ranking:
             return _PAID_NOWHERE
         if any(rounded(each.of(end) - each.of(base)) != 0 for each in _COUNTS):
             return _MADE_UP if end.blocks != base.blocks else f"{_AS_MANY}{_said(base.blocks)}"
-        return _WHOLE_DRIVES if base.counting else f"{_STAYS}{base.binding_name}"
+        return self.why_counts_stay
 
     def _given(self, driver: Driver) -> bool:
         value = self.driver_value(driver)
@@ -222,18 +222,26 @@ class Ranking:
     def _counted_formula(self, variant: Variant) -> str:
         if not self._changes_blocks(variant.driver):
             return f'"{_PAID_NOWHERE}"'
-        blocks, limit = (
-            self._cell(Block.blocks),
-            self._variants.line_of(name_of(Block.binding_name), self._variants.base_column),
-        )
-        as_many = (
-            f'IF({self._differs(name_of(Block.blocks), variant)},"{_MADE_UP}","{_AS_MANY}"&{_said_formula(blocks)})'
-        )
-        counts = [
-            self._differs(name, variant) for name in map(name_of, _COUNTS) if self._variants.stands_in(name, variant)
-        ]
-        still = f'IF({self._cell(Block.counting)}=1,"{_WHOLE_DRIVES}","{_STAYS}"&{limit})'
-        return f"IF(OR({','.join(counts)}),{as_many},{still})"
+        blocks = self._cell(Block.blocks)
+        differ = self._differs(name_of(Block.blocks), variant)
+        as_many = f'IF({differ},"{_MADE_UP}","{_AS_MANY}"&{_said_formula(blocks)})'
+        standing = [name for name in map(name_of, _COUNTS) if self._variants.stands_in(name, variant)]
+        counts = ",".join(self._differs(name, variant) for name in standing)
+        return f"IF(OR({counts}),{as_many},{self._base}${STILL_ROW})"
+
+    @property
+    def why_counts_stay(self) -> str:
+        """Why the design has as many VMs and drives whatever is varied; it stands in its own column."""
+        base = self._varied.base.block
+        given = _GIVEN if base.drives_total else ""
+        return _WHOLE_DRIVES if base.counting else f"{given}{_STAYS}{base.binding_name}"
+
+    @property
+    def why_counts_stay_formula(self) -> str:
+        """The same as a formula on Variants."""
+        limit = self._variants.line_of(name_of(Block.binding_name), self._variants.base_column)
+        given = f'IF({self._cell(Block.drives_total)}=0,"","{_GIVEN}")'
+        return f'=IF({self._cell(Block.counting)}=1,"{_WHOLE_DRIVES}",{given}&"{_STAYS}"&{limit})'
 
     def _differs(self, name: str, variant: Variant) -> str:
         return f"ROUND({self._variants.cell(name, variant)}-{self._variants.cell(name)},9)<>0"

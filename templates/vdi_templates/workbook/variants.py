@@ -188,6 +188,8 @@ class Variants:
 
     def formula(self, name: str, variant: Variant) -> str:
         """A line or input of a variant."""
+        if name in variant.driver.of_bill:
+            return self._of_bill(name, variant)
         template = self._template(name, variant.driver)
         return template.replace(_OWN, variant.column).replace(_BASE, variant.base_column)
 
@@ -221,6 +223,19 @@ class Variants:
             name: base | {held: f"{_OWN}{self.rows[held]}" for held in in_column}
             for name, in_column in self.depends.in_column.items()
         }
+
+    def _of_bill(self, name: str, variant: Variant) -> str:
+        """A sum of the bill at an end of the interest, which Cost has for each design."""
+        at_end = self._layout.lines[name].formula.replace(
+            "{cost.recurring_eur}", f"{{cost.recurring_{variant.end}_eur}}"
+        )
+        sums = (self._layout.render(at_end, design, "Variants")[1:] for design in range(self._layout.designs))
+        return f"=CHOOSE(${variant.base_column}${CHOSEN_ROW},{','.join(sums)})"
+
+    def interest_at(self, end: str) -> str:
+        """The cell with the interest at an end of its range, seen from another sheet."""
+        variant = next(each for each in self.variants if each.key == ("discount_rate", end))
+        return self.reference("settings.discount_rate", variant)
 
     def _target(self, name: str, driver: Driver) -> str:
         """A figure or input that the driver itself changes."""

@@ -14,7 +14,7 @@ from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
 from vdi_templates.examples import fujitsu
 
 EUR = {"server": 1000.0, "slow": 100.0, "licence": 10.0, "unknown": None}
@@ -69,6 +69,42 @@ def test_a_part_per_year_ends_with_the_years_of_use() -> None:
     x = sized(licence, years=3.0, escalation=0.5)
     assert x["known_recurring_eur"] == pytest.approx(1250 * (1 + 1.5 + 2.25))
     assert x["payments_3_eur"] == pytest.approx(1250 * 2.25)
+
+
+def test_a_residual_value_a_lease_and_a_migration_credit_are_rows_of_the_bill() -> None:
+    """Bought for 1000 EUR, sold for 30 % of it after four years; leased at 300 EUR a year; 150 EUR taken off it."""
+    bought = BillRow("HDD", "server", 1, "once")
+    sold = BillRow("HDD", "server", -0.3, "once", "per year", 4, 4, rises=False, note="residual value")
+    lease = BillRow("HDD", "server", 0.3, "once", "per year", paid="in advance", rises=False)
+    credit = BillRow("HDD", "licence", -15, "once", maintained=False, note="the vendor's credit for the migration")
+    usual: dict[str, Any] = {"years": 4.0, "discount_rate": 0.1, "escalation": 0.05, "depreciation_years": 4.0}
+    x, leased, less = (sized(*bill, **usual) for bill in ((bought, sold), (lease,), (bought, credit)))
+    assert [x[f"payments_{year}_eur"] for year in range(6)] == [1000, 0, 0, 0, -300, DASH]
+    assert x["total_eur"] == pytest.approx(1000 - 300 / 1.1**4)
+    assert x["depreciation_4_eur"] == 250  # of the whole purchase; what it is sold for is income of its year
+    assert [leased[f"payments_{year}_eur"] for year in range(6)] == [0, 300, 300, 300, 300, DASH]
+    assert leased["total_eur"] == pytest.approx(300 * sum(1.1**-year for year in range(4)))
+    assert leased["depreciation_1_eur"] == 0
+    assert (less["users_eur"], less["payments_0_eur"], less["depreciation_1_eur"]) == (850, 850, 212.5)
+    with_maintenance = sized(bought, credit, **usual, maintenance_share=0.1)
+    assert with_maintenance["maintenance_eur_per_year"] == 100
+
+
+def test_a_part_per_year_rises_unless_it_is_said_not_to() -> None:
+    lease = BillRow("HDD", "licence", 1, "user", recurs="per year")
+    rising, level = (sized(replace(lease, rises=rises), years=3.0, escalation=0.5) for rises in (True, False))
+    assert [rising[f"payments_{year}_eur"] for year in (1, 2, 3)] == [1250, 1875, 2812.5]
+    assert [level[f"payments_{year}_eur"] for year in (1, 2, 3)] == [1250, 1250, 1250]
+    assert (rising["known_recurring_eur"], level["known_recurring_eur"]) == (1250 * 4.75, 3750)
+
+
+def test_a_part_that_begins_after_the_years_of_use_is_a_warning() -> None:
+    sold = BillRow("HDD", "server", -0.3, "once", "per year", 5, rises=False, note="residual value")
+    in_time, late = (sized(BillRow("HDD", "server", 1), sold, years=years) for years in (5.0, 4.0))
+    assert (in_time["rows_too_late"], in_time["check_paid_in_use"]) == (0, 1)
+    assert (late["rows_too_late"], late["check_paid_in_use"], late["known_recurring_eur"]) == (1, 0, 0)
+    once = sized(BillRow("HDD", "server", 1, first_year=5), years=4.0)
+    assert once["check_paid_in_use"] == 1
 
 
 def test_maintenance_counts_what_is_maintained() -> None:
@@ -152,6 +188,24 @@ def test_difference_and_payback_against_the_first_design() -> None:
     first = sized(*bill, designs=(second, DESIGN), years=5.0)
     assert first["payback_years"] == "dearer to run"
     assert sized(bill[0], bill[2])["payback_years"] == DASH
+
+
+def test_a_design_is_compared_with_buying_nothing() -> None:
+    """3000 EUR bought, 1000 EUR a year in place of 1600: 600 saved a year, which pays back in five years."""
+    bill = BillRow("HDD", "server", 3, "once"), BillRow("HDD", "server", 1, "once", "per year")
+    x = sized(*bill, years=4.0, today_eur_per_year=1600)
+    assert (x["today_eur"], x["today_difference_eur"], x["today_payback_years"]) == (6400, 7000 - 6400, 5)
+    rising = sized(
+        *bill, years=2.0, today_eur_per_year=1600, escalation=0.5, discount_rate=0.1, running_paid="in advance"
+    )
+    assert rising["today_eur"] == pytest.approx(1600 * (1 + 1.5 / 1.1))
+    assert sized(*bill, today_eur_per_year=1000)["today_payback_years"] == "never"
+    assert sized(bill[1], today_eur_per_year=1600)["today_payback_years"] == "at once"
+    assert sized(bill[1], today_eur_per_year=0)["today_payback_years"] == "dearer to run"
+    names = ("today_eur", "today_difference_eur", "today_payback_years")
+    assert {sized(*bill)[name] for name in names} == {NOT_GIVEN}
+    unknown = sized(BillRow("HDD", "unknown", 1), today_eur_per_year=100)
+    assert [unknown[name] for name in names] == [500, NOT_KNOWN, NOT_KNOWN]
 
 
 def test_the_second_store_has_a_price_or_is_said_to_be_left_out() -> None:

@@ -61,10 +61,10 @@ def test_a_price_in_another_currency_is_converted_at_its_rate() -> None:
     assert (line.amount, line.currency, line.eur_per_unit) == (90, "usd", 0.8)
     assert line.net_eur == pytest.approx(64.8)
     assert x["full_block_eur"] == pytest.approx(8 * 64.8)
-    assert [x[f"check_{name}"] for name in RATE_CHECKS] == [1, 1, 1, 1]
+    assert [x[f"check_{name}"] for name in RATE_CHECKS] == [1, 1, 1, 1, 1]
 
 
-RATE_CHECKS = ("currency", "rate_dated", "rate_ahead", "rate_sourced")
+RATE_CHECKS = ("currency", "rate_dated", "rate_ahead", "rate_age", "rate_sourced")
 
 
 @pytest.mark.parametrize(
@@ -72,18 +72,29 @@ RATE_CHECKS = ("currency", "rate_dated", "rate_ahead", "rate_sourced")
     [
         ({"date": None}, "rate_dated"),
         ({"date": AS_OF + datetime.timedelta(days=1)}, "rate_ahead"),
+        ({"date": AS_OF - datetime.timedelta(days=366)}, "rate_age"),
         ({"source": None}, "rate_sourced"),
     ],
 )
-def test_a_rate_without_date_or_source_or_of_the_future_is_a_warning(changes: dict[str, Any], check: str) -> None:
+def test_a_rate_without_date_or_source_or_old_or_of_the_future_is_a_warning(
+    changes: dict[str, Any], check: str
+) -> None:
     x = in_dollars(**changes)
     assert [name for name in RATE_CHECKS if x[f"check_{name}"] == 0] == [check]
     assert (x["errors"], x["stands"]) == (0, 1)
 
 
+def test_a_rate_is_as_old_as_the_settings_say() -> None:
+    x = in_dollars(date=AS_OF - datetime.timedelta(days=365))
+    assert x["rate_age_years"] == pytest.approx(365 / 365.25)
+    assert x["check_rate_age"] == 1
+    older = replace(x.block.scenario, settings=replace(x.block.scenario.settings, price_age_limit_years=0.9))
+    assert size(older).designs[0]["check_rate_age"] == 0
+
+
 def test_a_rate_that_no_part_needs_says_nothing() -> None:
     x = size(replace(in_dollars().block.scenario, bill=())).designs[0]
-    assert [x[f"check_{name}"] for name in RATE_CHECKS] == [1, 1, 1, 1]
+    assert [x[f"check_{name}"] for name in RATE_CHECKS] == [1, 1, 1, 1, 1]
 
 
 def test_a_price_without_a_rate_is_an_error_that_names_the_part() -> None:

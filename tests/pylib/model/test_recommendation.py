@@ -34,6 +34,17 @@ def twin_of_ssd(**changes: Any) -> Scenario:
     return replace(scenario, designs=(design, twin), bill=(*scenario.bill, *bill))
 
 
+def test_a_design_that_is_leased_is_no_cheaper_purchase() -> None:
+    scenario = twin_of_ssd()
+    leased = tuple(replace(row, recurs="per year") if row.design == "Twin" else row for row in scenario.bill)
+    sizing = size(replace(scenario, bill=leased))
+    assert [design["offered"] for design in sizing.designs] == [1, 0]
+    assert first(sizing)["recommendation"].startswith("SSD is the only priced design")
+    assert first(sizing)["lacking"] == "VAT, energy, rack space, maintenance, parts paid per year"
+    alone = size(replace(compared("SSD"), bill=tuple(replace(r, recurs="per year") for r in compared("SSD").bill)))
+    assert first(alone)["recommendation"] == "No design that meets its targets has a purchase price."
+
+
 def with_disks_of_the_customer(scenario: Scenario) -> Scenario:
     """The same with a bill of disks for the design of today's workbook whose response time is known."""
     hdd = scenario.designs[0]
@@ -95,7 +106,7 @@ def test_a_design_with_an_error_is_not_offered_and_says_its_error() -> None:
 
 
 def test_without_prices_nothing_is_recommended() -> None:
-    assert first(size(today()))["recommendation"] == "No design that meets its targets has all its prices."
+    assert first(size(today()))["recommendation"] == "No design that meets its targets has a purchase price."
 
 
 def test_designs_for_different_users_are_not_compared() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.templates.engines import cell_of, value_in
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Sensitivity
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
@@ -82,6 +84,31 @@ def test_what_is_written_refers_to_the_names_again(path: Path) -> None:
     workbook.save(path)
     written = build_book(size(read(path))).worksheet("Bill")
     assert written["A7"].value == written["A6"].value == "=Designs!$D$7"
+
+
+def test_the_designs_of_a_sensitivity_follow_their_names(office: Office, tmp_path: Path) -> None:
+    chosen = build_book(size(replace(fujitsu(), sensitivity=Sensitivity("SSD", other="hdd"))))
+    path = tmp_path / "chosen.xlsx"
+    path.write_bytes(workbook_bytes(chosen))
+    values = with_cells(office, path, {name_cell(chosen): NEW})
+    assert [values["Sensitivity"][cell] for cell in ("D6", "G6", "D8", "G8")] == ["SSD", "SSD", NEW, NEW]
+    workbook = load_workbook(path)
+    sheet, _, cell = name_cell(chosen).partition("!")
+    workbook[sheet][cell] = NEW
+    workbook.save(path)
+    assert (read(path).sensitivity.design, read(path).sensitivity.other) == ("SSD", NEW)
+
+
+def test_lists_keep_people_from_typing_a_name(book: Book) -> None:
+    for sheet, cell in (
+        ("Bill", "A6"),
+        ("Bill", f"A{book.worksheet('Bill').max_row}"),
+        ("Sensitivity", "D6"),
+        ("Sensitivity", "D8"),
+    ):
+        rules = [rule for rule in book.worksheet(sheet).data_validations.dataValidation if cell in rule.sqref]
+        assert [(rule.type, rule.formula1, rule.showErrorMessage) for rule in rules] == [("list", "design_name", True)]
+        assert rules[0].errorStyle in (None, "stop")
 
 
 @pytest.mark.parametrize("formula", ["=Designs!D7", "='Designs'!$D$7", "=Designs!$D7"])

@@ -49,6 +49,17 @@ def saved(name: str) -> Workbook:
 every_scenario = pytest.mark.parametrize("name", SCENARIOS)
 
 
+def test_a_sheet_says_what_a_cell_without_a_limit_holds() -> None:
+    for sheet, cells in built("fujitsu").cached.items():
+        ws = built("fujitsu").worksheet(sheet)
+        unlimited = [cell for cell, value in cells.items() if value == NO_LIMIT]
+        words = [cell for cell in unlimited if '"no limit"' in ws[cell].number_format]
+        assert (str(ws[f"A{UNIT_ROW}"].value).startswith('A cell that reads "no limit" holds 1,000,000,000 VMs')) == (
+            sheet in ("Sizing", "Workings", "Variants")
+        )
+        assert not words or sheet in ("Sizing", "Variants", "Comparison", "Python check"), sheet
+
+
 # --- nothing invented ---------------------------------------------------------------------------------------
 
 

@@ -223,7 +223,7 @@ def test_the_gap_between_two_designs_is_ranked() -> None:
 
 def test_a_short_bar_says_why() -> None:
     bars = ranked(fujitsu())
-    assert bars["RAM per VM"] == ("binding limit stays: measured", 0, 0)
+    assert bars["RAM per VM"] == ("drives are given, not sized; binding limit stays: measured", 0, 0)
     assert bars["response time limit"] == ("not given: there is nothing to vary", 0, 0)
     assert bars["price of energy"] == ("not given: there is nothing to vary", 0, 0)
     assert bars["interest per year"] == ("it does not enter this result", 0, 0)
@@ -234,6 +234,17 @@ def test_a_short_bar_says_why() -> None:
     assert why == "7 / 8 / 10 whole blocks (low / as it is / high)"
     assert low > 0 < high
     assert bars["other prices"][0] == ""
+
+
+def test_a_short_bar_of_drives_says_whether_they_are_given_or_sized() -> None:
+    of_drives = Sensitivity(measure="drives of all blocks")
+    given, sized = ranked(replace(fujitsu(), sensitivity=of_drives)), ranked(replace(etri(), sensitivity=of_drives))
+    assert given["drive IOPS"] == ("drives are given, not sized; binding limit stays: measured", 0, 0)
+    as_many = "drives are sized, and as many: whole ones, or counted by another need"
+    assert sized["RAM per VM"] == (as_many, 0, 0)
+    without = replace(fujitsu().designs[0], tiers=(), given_vms=40.0, measured_vms=None)
+    none = replace(fujitsu(), designs=(without,), bill=(), sensitivity=of_drives)
+    assert ranked(none)["RAM per VM"][0] == "binding limit stays: given number"
 
 
 def test_a_driver_at_its_end_is_not_varied() -> None:

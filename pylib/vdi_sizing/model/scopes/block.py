@@ -118,9 +118,10 @@ class Block(
     response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
     money.Constants, money.Cost,
-    money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful,
+    money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
-    running_cost.BreakEven, cash_flow.BesideFirst, checks.Checks, checks.RunningChecks, checks.PriceAgeChecks,
+    running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
+    checks.Checks, checks.MeasuredChecks, checks.RunningChecks, checks.PriceAgeChecks,
     checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
     charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer, recommendation.ToKnow,
 ):

@@ -90,9 +90,9 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
 
     def own_words(self) -> dict[str, str]:
         number = self.number
-        rising = f"(1+{{settings.escalation}})^{number - 1}"
-        yearly = f'SUMIFS({{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}")'
-        later = f"({{block.known_running_eur_per_year}}+{yearly})*{rising}"
+        yearly = f'{{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}",{{cost.rises}}'
+        rising = f"({{block.known_running_eur_per_year}}+SUMIFS({yearly},1))*(1+{{settings.escalation}})^{number - 1}"
+        later = f"{rising}+SUMIFS({yearly},0)"
         return {
             "number": str(number), "year": f"year {number}" if number else "at the start",
             "payments": later if number else "{block.known_users_eur}",
@@ -104,9 +104,9 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         if self.number == 0:
             return self.block.known_users_eur
         lines = [line for line in self.block.bill if line.first_year <= self.number <= line.last_year]
-        yearly = sum((line.yearly_eur for line in lines), 0.0)
-        rising = (1 + self.block.settings.escalation) ** (self.number - 1)
-        return (self.block.known_running_eur_per_year + yearly) * rising
+        rising, level = (sum((line.yearly_eur for line in lines if line.rises == each), 0.0) for each in (True, False))
+        growth = (1 + self.block.settings.escalation) ** (self.number - 1)
+        return (self.block.known_running_eur_per_year + rising) * growth + level
 
     def shown(self, amount: Value) -> Value | str:
         """An amount of this year, or words where it is not known or the year is beyond the years of use."""

@@ -117,7 +117,7 @@ class _Part(
     def own_words(self) -> dict[str, str]:
         return {
             "part": self.key, "bought": self._bought, "per_drive_eur": f"{{block.purchase.{self._billed.name}}}",
-            "billed_per": self.billed_per,
+            "billed_per": self.billed_per, "called": self.called,
         }
 
     @cached_property

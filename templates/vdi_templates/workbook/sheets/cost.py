@@ -9,9 +9,10 @@ from openpyxl.worksheet.pagebreak import Break
 
 from vdi_sizing.inputs import NO, YES
 from vdi_sizing.model.figure import in_row
-from vdi_sizing.model.money import BillLine, years_factor
+from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW
 from vdi_sizing.words import ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
@@ -122,6 +123,9 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "factor": line.factor,
         "recurring_eur": line.recurring_eur,
         "yearly_eur": line.yearly_eur,
+        "rises": float(line.rises),
+        "recurring_low_eur": _recurring_at(book, line, LOW),
+        "recurring_high_eur": _recurring_at(book, line, HIGH),
         "price_row": float(book.row_of("prices", scenario.prices.index(scenario.price_of(line.part)))),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
@@ -131,12 +135,26 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
     }
 
 
+def _recurring_at(book: Book, line: BillLine, end: str) -> float:
+    """The present value of a part per year at an end of the interest that Sensitivity varies."""
+    settings, row = book.scenario.settings, book.scenario.bill[line.row - 1]
+    if line.recurs != PER_YEAR:
+        return 0.0
+    interest = DRIVERS["discount_rate"].changed(settings.discount_rate, book.varied.changes["discount_rate", end])
+    rise = settings.escalation * line.rises
+    return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, row.paid, rise, interest))
+
+
 def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
     """The formula of each column, for the first row of a design or for one that follows."""
+    at_ends = {
+        f"recurring_{end}_eur": _every_year(f"{{at.amount_eur}}*{_factor(f'N({book.variants.interest_at(end)})')}")
+        for end in ENDS
+    }
     templates = {
         "row": _FIRST_ROW if first else _FOLLOWING_ROW,
         # a row without a part says nothing
-        **{name: f'IF({{at.row}}=0,"",{formula})' for name, formula in _OF_A_PART.items()},
+        **{name: f'IF({{at.row}}=0,"",{formula})' for name, formula in {**_OF_A_PART, **at_ends}.items()},
     }
     return {name: book.layout.render(template, design, "Cost") for name, template in templates.items()}
 
@@ -189,6 +207,12 @@ def _every_year(amount: str) -> str:
     return f'IF({{at.recurs}}="{PER_YEAR}",{amount},0)'
 
 
+def _factor(interest: str) -> str:
+    """The present value of 1 EUR a year at an interest."""
+    advance, rise = f'{_bill("paid")}="{IN_ADVANCE}"', "{settings.escalation}*{at.rises}"
+    return years_factor("{at.first_year}", "{at.last_year}", advance, rise, interest)
+
+
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
 _NET = f"{_price('price')}*{{at.eur_per_unit}}*(1-{{at.discount}})"
@@ -215,9 +239,10 @@ _OF_A_PART = {
     "maintained_eur": f'IF({_bill("maintained")}="{NO}",0,{{at.bought_eur}})',
     "first_year": f"MAX(1,{_bill('first year')})",
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
-    "factor": years_factor("{at.first_year}", "{at.last_year}", f'{_bill("paid")}="{IN_ADVANCE}"'),
+    "factor": _factor("{settings.discount_rate}"),
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
     "yearly_eur": _every_year("{at.quantity_for_users}*{at.net_eur}"),
+    "rises": f'IF({_bill("rises")}="{NO}",0,1)',
     "price_row": f"IFERROR(MATCH(1,INDEX({_LISTED},0),0),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
     "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})="",0,1))',

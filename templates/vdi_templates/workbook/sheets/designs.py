@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import (
@@ -51,15 +53,29 @@ def write_designs(book: Book) -> None:
             put_unit(ws, f"B{row}", field.unit, input_format(field))
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
-                put_input(ws, f"{column}{row}", values[i][name], field, prose=name == "remark")
+                put_input(ws, f"{column}{row}", values[i][name], field, prose=_is_prose(name))
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
-    lines = max(lines_of(design.remark, _DESIGN_WIDTH) for design in book.scenario.designs)
-    ws.row_dimensions[layout.design_rows["remark"]].height = lines * LINE_POINTS + 3
+    for name in filter(_is_prose, values[0]):
+        lines = max(lines_of(value[name], _DESIGN_WIDTH) for value in values)
+        ws.row_dimensions[layout.design_rows[name]].height = lines * LINE_POINTS + 3
+    book.fold(ws, [layout.design_rows[name] for name in _silent_sources(values)])
     _grey_out(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+
+
+def _is_prose(name: str) -> bool:
+    """Whether an input is a text that may need several lines."""
+    return name == "remark" or name.endswith("_source")
+
+
+def _silent_sources(values: list[dict[str, Any]]) -> list[str]:
+    """The rows of sources that no design has, for numbers that no design has."""
+    numbers = {f"{name}_source": name for name in values[0]}
+    sources = [name for name in values[0] if name in numbers]
+    return [each for each in sources if all(value[each] is value[numbers[each]] is None for value in values)]
 
 
 def _heading(book: Book, title: str) -> None:

@@ -97,7 +97,7 @@ _NOTES = {
     "boot_iops_scale": "of one VM that boots",
     "measured_vms_scale": "whole VMs; – : the design has no such number",
     "growth_per_year": "points per year, until the end of the years of use",
-    "discount_rate": "points; parts paid per year keep their present value",
+    "discount_rate": "points; of all that is paid later, parts per year too",
     "eur_per_kwh": "– : energy has no price",
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM",
@@ -224,7 +224,10 @@ class _Drivers:
         cell = place.rpartition("!")[2].replace("$", "")
         put(ws, f"A{cell[1:]}", field.label, "VDI label")
         put(ws, f"C{cell[1:]}", field.note, "VDI note")
-        put_input(ws, cell, value, field)
+        if choices and value is not None:
+            self._book.put_design(ws, cell, value)
+        else:
+            put_input(ws, cell, value, field)
         rule = validation(field, choices)
         assert rule is not None
         rule.add(cell)

@@ -22,6 +22,7 @@ def write_lines(book: Book, sheet: str) -> None:
     columns = [layout.column(i) for i in range(layout.designs)]
     ws = book.sheet(sheet, *_TITLES[sheet], [_LABEL_WIDTH, 9, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs])
     book.master_check(ws)
+    book.say_no_limit(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):

@@ -34,7 +34,7 @@ _HEADER_LABELS = {
     MEASURE_ROW: "what is ranked, position in its list",
     ERRORS_ROW: "errors in what is entered",
     RANKED_ROW: "result that is ranked",
-    STILL_ROW: "why it does not move here",
+    STILL_ROW: "why it does not move here; of the design as it is: why its counts may stay",
     WHY_ROW: "why its bar is short, or has one side",
 }
 _NOTE = "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
@@ -45,6 +45,7 @@ def write_variants(book: Book) -> None:
     variants, varied = book.variants, book.varied
     ws = book.sheet("Variants", "Variants", _NOTE, _WIDTHS)
     book.master_check(ws)
+    book.say_no_limit(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     _write_header(book, variants, varied)
@@ -109,6 +110,8 @@ def _write_ranking(book: Book, variants: Variants) -> None:
     ws, ranking, base = book.worksheet("Variants"), book.ranking, variants.base_column
     book.formula(ws, f"{base}{MEASURE_ROW}", ranking.position_formula, float(ranking.position), "VDI formula", "0")
     book.formula(ws, f"{base}{RANKED_ROW}", ranking.result_formula(), ranking.result(), "VDI formula", TWO)
+    stay, words = ranking.why_counts_stay_formula, ranking.why_counts_stay
+    book.formula(ws, f"{base}{STILL_ROW}", stay, words, "VDI formula text", "@")
     for variant in variants.variants:
         column, key = variant.column, variant.key
         book.formula(ws, f"{column}{RANKED_ROW}", ranking.result_formula(key), ranking.result(key), "VDI formula", TWO)

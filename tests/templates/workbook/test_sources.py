@@ -1,0 +1,48 @@
+"""On Designs each number that is measured has its source directly below it, folded where nobody needs it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples import fujitsu
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.book import LINE_POINTS, Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+
+def folded(book: Book) -> set[str]:
+    looks = book.worksheet("Designs").row_dimensions
+    return {name for name, row in book.layout.design_rows.items() if getattr(looks[row], "folded", False)}
+
+
+def test_each_source_stands_below_its_number() -> None:
+    rows = build_book(size(fujitsu())).layout.design_rows
+    sources = [name for name in rows if name.endswith("_source")]
+    assert len(sources) == 10
+    assert {name: rows[name] - rows[name.removesuffix("_source")] for name in sources} == dict.fromkeys(sources, 1)
+
+
+def test_a_source_that_nobody_needs_is_folded() -> None:
+    book = build_book(size(fujitsu()))
+    shown = {"measured_vms_source", "measured_iops_per_vm_source"}
+    assert folded(book) == {name for name in book.layout.design_rows if name.endswith("_source")} - shown
+    scenario = fujitsu()
+    first = replace(scenario.designs[0], usable_iops=500.0)
+    changed = build_book(size(replace(scenario, designs=(first, *scenario.designs[1:]))))
+    assert folded(book) - folded(changed) == {"usable_iops_source"}
+
+
+def test_a_long_source_has_room_in_its_own_cell() -> None:
+    book = build_book(size(fujitsu()))
+    ws, row = book.worksheet("Designs"), book.layout.design_rows["measured_vms_source"]
+    assert ws[f"{book.layout.column(0)}{row}"].alignment.wrap_text
+    assert (ws.row_dimensions[row].height or 0) > 2 * LINE_POINTS
+
+
+def test_sources_are_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(build_book(size(fujitsu()))))
+    assert read(path).designs == fujitsu().designs
