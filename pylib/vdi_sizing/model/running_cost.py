@@ -15,14 +15,23 @@ from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
-from vdi_sizing.words import DASH, HOURS_PER_YEAR, MONTHS_PER_YEAR, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, WATTS_PER_KW
+from vdi_sizing.words import (
+    DASH,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    NO_PRICE,
+    NONE,
+    NOT_GIVEN,
+    NOT_KNOWN,
+    PURCHASE_ALONE,
+    WATTS_PER_KW,
+)
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Outlook, Part
 
 
 OUTLOOK_YEARS = (1, 2, 3)
-PURCHASE_ALONE = "the purchase alone"
 
 
 class PowerOfPart(Scope):
@@ -136,10 +145,23 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
 
 
 def _total(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
-    """A number of EUR over the years, or words where it would leave out what is not known."""
+    """A number of EUR, or words where it would leave out what is not known."""
     native = f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{{known.name}}}))'
     return Display(label, "EUR", native,
         lambda b: shown(b.total_known, known.of(b), NOT_KNOWN if b.bill_priced else NO_PRICE), EUR_CENT, note)
+
+
+def _over_the_years(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
+    """A total over the years, or words where it is not known or no more than the purchase."""
+    total = _total(label, known, note)
+    number = f"{{{known.name}}}"
+    native = total.native.replace(number, f'IF({{total_holds}}="{PURCHASE_ALONE}","{PURCHASE_ALONE}",{number})')
+
+    def python(b: Block) -> Shown:
+        found = total.python(b)
+        return found if isinstance(found, str) or b.total_holds != PURCHASE_ALONE else PURCHASE_ALONE
+
+    return Display(label, "EUR", native, python, EUR_CENT, note)
 
 
 def _total_missing(b: Block) -> str:
@@ -212,7 +234,7 @@ class OverTheYearsShown(Scope):
         '&ROUND(ROUND({store_iops},9),0)&" IOPS ("&ROUND(ROUND({store_login_iops},9),0)'
         '&" at login) of the second store")',
         _store_words, TEXT, "for profiles and user data; its price stands on Settings")
-    total_eur_per_user: Display[Block, Shown] = _total("EUR per user over the years",
+    total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "for these users, per named user")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year, "no price, or power not known: energy is not in the total")
@@ -222,11 +244,11 @@ class OverTheYearsShown(Scope):
         OverTheYears.known_maintenance_eur_per_year)
     running_eur_per_year: Display[Block, Shown] = _total("running costs per year",
         OverTheYears.known_running_eur_per_year, "in the first year; parts per year stand apart")
-    total_eur: Display[Block, Shown] = _total("cost over the years", OverTheYears.known_total_eur,
+    total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
         "purchase + present value of what the line below names")
-    total_eur_with_vat: Display[Block, Shown] = _total("cost over the years, with VAT",
+    total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
         OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
-    total_eur_per_vm: Display[Block, Shown] = _total("EUR per VM over the years",
+    total_eur_per_vm: Display[Block, Shown] = _over_the_years("EUR per VM over the years",
         OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
 
 

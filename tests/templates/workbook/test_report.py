@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl.chart import BarChart
 from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
 
@@ -102,7 +103,7 @@ def test_why_no_design_is_recommended_stands_below() -> None:
 
 def test_a_curve_has_the_colour_of_its_card() -> None:
     book = built(etri())
-    _, curves = book.worksheet("Report")._charts  # type: ignore[attr-defined]
+    (curves,) = book.worksheet("Report")._charts  # type: ignore[attr-defined]
     lines = [series for series in curves.series if not series.marker.symbol or series.marker.symbol == "none"]
     solid = [series for series in lines if series.graphicalProperties.line.prstDash == "solid"]
     assert [series.graphicalProperties.line.solidFill.srgbClr for series in solid] == list(DESIGN_COLORS[:5])
@@ -120,9 +121,17 @@ def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
     assert not any(voided[f"chart_{part}_eur_per_user"] for part in ("blocks", "drives", "users", "once"))
 
 
+def test_the_legend_names_what_has_a_bar() -> None:
+    """Fujitsu's bill has servers and drives, and nothing per user or once."""
+    costs, _ = built(fujitsu()).worksheet("Report")._charts  # type: ignore[attr-defined]
+    assert [series.tx.v for series in costs.series] == ["servers, arrays", "drives", "per user, VM", "once"]
+    assert [(entry.idx, entry.delete) for entry in costs.legend.legendEntry] == [(2, True), (3, True)]
+
+
 def test_without_prices_the_page_says_so() -> None:
-    found = shown(built(today()))
-    assert "What a user costs: no design has all its prices" in found.values()
+    book = built(today())
+    assert "What a user costs: no design has all its prices" in shown(book).values()
+    assert not [chart for chart in book.worksheet("Report")._charts if isinstance(chart, BarChart)]  # type: ignore[attr-defined]
 
 
 def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:

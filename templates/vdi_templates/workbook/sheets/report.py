@@ -10,7 +10,6 @@ import vdi_sizing
 from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
-from vdi_sizing.model.running_cost import PURCHASE_ALONE
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
@@ -33,14 +32,13 @@ _CHART_ROWS, _SPARE_LINES = 13, 3
 _CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
-_OVER_YEARS = "total_eur_per_user"
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"VMs per block"', "vms_per_block", VMS),
     ('"mean response time"', "response_words", '#,##0.0" ms"'),
     ('"limited by"', "binding_name", "@"),
     ('"next limit"', "next_limit", "@"),
-    ('"EUR over "&{settings.years}&" years"', _OVER_YEARS, WHOLE),
+    ('"EUR over "&{settings.years}&" years"', "total_eur_per_user", WHOLE),
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES)
@@ -148,11 +146,6 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
         words = label.strip('"') if "&" not in label else f"EUR over {sized['settings.years']:.0f} years"
         cell(f"{labels}{offset}", label, words, "VDI page label")
         value, formula = sized[figure], f"{{{figure}}}"
-        if figure == _OVER_YEARS:  # what one buys is no cost over the years
-            alone_known = isinstance(value, float) and sized["total_holds"] == PURCHASE_ALONE
-            value = PURCHASE_ALONE if alone_known else value
-            alone = f'AND(ISNUMBER({formula}),{{total_holds}}="{PURCHASE_ALONE}")'
-            formula = f'IF({alone},"{PURCHASE_ALONE}",{formula})'
         value, formula = value if sized["stands"] else DASH, f'IF({{stands}}=0,"{DASH}",{formula})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
 
@@ -239,8 +232,9 @@ def _write_charts(
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS))
-    curves = curves_chart(book, named=book.layout.designs <= _ABREAST)
+    costs, curves = cost_chart(book), curves_chart(book)
+    if costs is not None:
+        ws.add_chart(placed(costs, left, row, row + _CHART_ROWS))
     if curves is None:
         put(ws, f"{second}{row + 1}", _NO_CURVE, "VDI page label")
     else:

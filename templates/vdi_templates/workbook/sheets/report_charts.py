@@ -7,7 +7,6 @@ from typing import TypeVar
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.label import DataLabelList
-from openpyxl.chart.legend import Legend
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.line import LineProperties
@@ -18,7 +17,7 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import PurchasePart
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
-from vdi_templates.workbook.sheets.charts import response_chart
+from vdi_templates.workbook.sheets.charts import legend_without, response_chart, speaks
 from vdi_templates.workbook.styles import INK, MUTED, PART_COLORS, RULE
 
 _POINTS = 10
@@ -33,13 +32,17 @@ def placed(chart: Chart, columns: tuple[int, int], first_row: int, last_row: int
     return chart
 
 
-def cost_chart(book: Book) -> BarChart:
-    """Lying bars, one for each design in the order of the cards, stacked of what is bought."""
+def cost_chart(book: Book) -> BarChart | None:
+    """Lying bars, one for each design in the order of the cards, stacked of what is bought; none without prices."""
+    parts = names_of(PurchasePart.bar_of_eur)
+    silent = [at for at, name in enumerate(parts) if not speaks(book, name)]
+    if len(silent) == len(parts):
+        return None
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-    for name, called, color in zip(names_of(PurchasePart.bar_of_eur), _CALLED, PART_COLORS, strict=True):
+    for name, called, color in zip(parts, _CALLED, PART_COLORS, strict=True):
         _, row = book.layout.line_rows[name]
         series = Series(Reference(sizing, min_col=first, max_col=last, min_row=row), title=called)
         series.graphicalProperties.solidFill = color
@@ -48,8 +51,8 @@ def cost_chart(book: Book) -> BarChart:
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
         chart.series.append(series)
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
-    chart.legend = Legend()
-    chart.legend.position, chart.legend.txPr = "b", _text(MUTED)
+    chart.legend = legend_without(silent)
+    chart.legend.txPr = _text(MUTED)
     _quiet(chart)
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(noFill=True))
@@ -57,16 +60,13 @@ def cost_chart(book: Book) -> BarChart:
     return chart
 
 
-def curves_chart(book: Book, *, named: bool) -> ScatterChart | None:
-    """The curves of the Comparison, or none where no design has one; without names the cards say whose each is."""
+def curves_chart(book: Book) -> ScatterChart | None:
+    """The curves of the Comparison, or none where no design has one; the colours of the cards say whose each is."""
     chart = response_chart(book)
     if not chart.series:
         return None
     chart.title = chart.x_axis.title = chart.y_axis.title = None
-    chart.layout = None
-    if not named:
-        for series in chart.series:
-            series.dLbls = None
+    chart.layout = chart.legend = None
     _quiet(chart)
     chart.x_axis.majorGridlines = None
     return chart
