@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model.figure import Display, Scope, Shown
 from vdi_sizing.model.formats import EUR_CENT, ONE
+from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.scenario import PER_YEAR
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN, PURCHASE_ALONE
 
@@ -124,7 +125,7 @@ class BesideFirst(Scope):
         lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
         "running costs and parts per year of the first year")
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
-        f'{_UNLESS}{{known_total_eur}}-{_of_first("known_total_eur")}))',
+        f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))',
         lambda b: _no_number(b) or b.known_total_eur - b.side_by_side[0].known_total_eur,
         EUR_CENT, "below 0: this design costs less")
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",

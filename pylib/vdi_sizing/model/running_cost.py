@@ -70,6 +70,10 @@ class PowerAndSpace(Scope):
         lambda b: b.blocks * or_zero(b.design.rack_units), WHOLE)
 
 
+TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur})"
+"""The cost over the years. Lines that show it sum it up themselves: so they stand a step nearer to the prices."""
+
+
 class OverTheYears(Scope):
     known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
         "{power_w}/{watts_per_kw}*{hours_per_year}*{settings.pue}",
@@ -106,7 +110,7 @@ class OverTheYears(Scope):
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
         "{recurring.for_users_eur}", lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
-        "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur}",
+        TOTAL_TEXT,
         lambda b: b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur,
         EUR_CENT)
     known_total_eur_with_vat: Figure[Block, Value] = Figure("the same with VAT, as a number", "EUR",
@@ -144,22 +148,19 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
     return Display(label, "EUR", native, lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
-def _total(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
-    """A number of EUR, or words where it would leave out what is not known."""
-    native = f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{{known.name}}}))'
-    return Display(label, "EUR", native,
-        lambda b: shown(b.total_known, known.of(b), NOT_KNOWN if b.bill_priced else NO_PRICE), EUR_CENT, note)
-
-
-def _over_the_years(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
-    """A total over the years, or words where it is not known or no more than the purchase."""
-    total = _total(label, known, note)
-    number = f"{{{known.name}}}"
-    native = total.native.replace(number, f'IF({{total_holds}}="{PURCHASE_ALONE}","{PURCHASE_ALONE}",{number})')
+def _over_the_years(
+    label: str, known: Figure[Block, Value], then: str = "", note: str = ""
+) -> Display[Block, Shown]:
+    """A total over the years and what is done with it `then`, or words: it is not known, or is the purchase alone."""
+    native = (
+        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
+        f'IF({{total_holds}}="{PURCHASE_ALONE}","{PURCHASE_ALONE}",{TOTAL_TEXT}{then})))'
+    )
 
     def python(b: Block) -> Shown:
-        found = total.python(b)
-        return found if isinstance(found, str) or b.total_holds != PURCHASE_ALONE else PURCHASE_ALONE
+        if not b.total_known:
+            return NOT_KNOWN if b.bill_priced else NO_PRICE
+        return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.of(b)
 
     return Display(label, "EUR", native, python, EUR_CENT, note)
 
@@ -235,21 +236,23 @@ class OverTheYearsShown(Scope):
         '&" at login) of the second store")',
         _store_words, TEXT, "for profiles and user data; its price stands on Settings")
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
-        OverTheYears.known_total_eur_per_user, "for these users, per named user")
+        OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year, "no price, or power not known: energy is not in the total")
     rack_eur_per_year: Display[Block, Shown] = _priced("rack space per year", OverTheYears.rack_priced,
         OverTheYears.known_rack_eur_per_year, "no price: rack space is not in the total")
     maintenance_eur_per_year: Display[Block, Shown] = _priced("maintenance per year", OverTheYears.bill_priced,
         OverTheYears.known_maintenance_eur_per_year)
-    running_eur_per_year: Display[Block, Shown] = _total("running costs per year",
-        OverTheYears.known_running_eur_per_year, "in the first year; parts per year stand apart")
+    running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
+        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{known_running_eur_per_year}}))',
+        lambda b: shown(b.total_known, b.known_running_eur_per_year, NOT_KNOWN if b.bill_priced else NO_PRICE),
+        EUR_CENT, "in the first year; parts per year stand apart")
     total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
-        "purchase + present value of what the line below names")
+        note="purchase + present value of what the line below names")
     total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
-        OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
+        OverTheYears.known_total_eur_with_vat, "*(1+{settings.vat_share})", "VAT on everything that it holds")
     total_eur_per_vm: Display[Block, Shown] = _over_the_years("EUR per VM over the years",
-        OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
+        OverTheYears.known_total_eur_per_vm, "/{vms_whole}", "for these users, per concurrent VM")
 
 
 class DrivesOnBill(Scope):
