@@ -195,7 +195,8 @@ def _total_holds(b: Block) -> str:
             ("maintenance", b.settings.maintenance_share > 0),
             ("second store", b.settings.store_eur_per_gb_month is not None and b.store_gb > 0)) if held
     ]
-    return ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
+    held = ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
+    return held if b.bill else DASH
 
 
 _HELD = (
@@ -225,7 +226,7 @@ class OverTheYearsShown(Scope):
         f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))', _total_missing, TEXT,
         "what is priced, but not known of this design: then there is no total")
     total_holds: Display[Block, str] = Display("the cost over the years holds", "",
-        f'IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD})', _total_holds, TEXT,
+        f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))', _total_holds, TEXT,
         "the same for every design, but for parts per year and a second store where it has them")
     store_tb: Display[Block, Value] = Display("second store, in TB", "TB", "ROUND(ROUND({store_gb}/100,9),0)/10",
         lambda b: round_nearest(b.store_gb / 100) / 10, ONE)

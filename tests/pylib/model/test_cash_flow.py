@@ -116,6 +116,7 @@ def test_a_part_without_a_price_is_named() -> None:
 
 
 def test_a_total_says_what_it_holds() -> None:
+    assert sized()["total_holds"] == DASH, "nothing is bought"
     server, licence = BillRow("HDD", "server", 1), BillRow("HDD", "licence", 1, "user", recurs="per year")
     assert sized(server)["total_holds"] == "the purchase alone"
     assert sized(server, maintenance_share=0.1)["total_holds"] == "purchase, maintenance"

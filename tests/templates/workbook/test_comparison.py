@@ -70,7 +70,7 @@ def test_bad_news_is_amber() -> None:
     (utilization, *_) = values_of(book, book.layout.lines["utilization"].label)
     assert utilization > 1
     assert set(values_of(book, book.layout.lines["degraded_vms_shown"].label)) == {0}
-    for name in ("utilization", "response_words", "within_words", "degraded_vms_shown"):
+    for name in ("utilization", "response_words", "within_words", "total_missing", "degraded_vms_shown"):
         row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines[name].label)
         rules = [
             rule for cells in ws.conditional_formatting for rule in cells.rules

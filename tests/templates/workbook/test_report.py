@@ -15,7 +15,7 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
-from vdi_templates.examples import etri, fujitsu, today
+from vdi_templates.examples import dell, etri, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
@@ -121,11 +121,28 @@ def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
     assert not any(voided[f"chart_{part}_eur_per_user"] for part in ("blocks", "drives", "users", "once"))
 
 
-def test_the_legend_names_what_has_a_bar() -> None:
-    """Fujitsu's bill has servers and drives, and nothing per user or once."""
-    costs, _ = built(fujitsu()).worksheet("Report")._charts  # type: ignore[attr-defined]
-    assert [series.tx.v for series in costs.series] == ["servers, arrays", "drives", "per user, VM", "once"]
-    assert [(entry.idx, entry.delete) for entry in costs.legend.legendEntry] == [(2, True), (3, True)]
+def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None:
+    """Fujitsu's bill has servers and drives; a part per user has its name as soon as it is billed."""
+    scenario = fujitsu()
+    licence = replace(scenario.bill[0], per="user")
+    names = {"servers, arrays", "drives", "per user, VM", "once"}
+    for bill, absent in ((scenario.bill, {"per user, VM", "once"}), ((*scenario.bill, licence), {"once"})):
+        book = built(replace(scenario, bill=bill))
+        costs, _ = book.worksheet("Report")._charts  # type: ignore[attr-defined]
+        assert ({series.tx.v for series in costs.series}, costs.legend) == (names, None)
+        assert names - set(shown(book).values()) == absent
+        path = tmp_path / "book.xlsx"
+        path.write_bytes(workbook_bytes(book))
+        assert names - set(office.load(path)["Report"].values()) == absent
+
+
+def test_where_there_is_no_chart_there_is_no_hole() -> None:
+    """Dell's example has no prices, and flash whose latency is not given."""
+    for scenario, rows in ((dell(), 3), (today(), 13)):
+        cells = built(scenario).worksheet("Report")["A1:A60"]
+        at = {cell.value: cell.row for (cell,) in cells if cell.value}
+        top = next(row for value, row in at.items() if "What a user costs" in str(value))
+        assert at["To know"] - top == rows + 1
 
 
 def test_without_prices_the_page_says_so() -> None:

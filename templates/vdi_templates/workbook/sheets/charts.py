@@ -103,8 +103,10 @@ def speaks(book: Book, figure: str) -> bool:
     return any(design[figure] > 0 for design in book.sizing.designs)
 
 
-def legend_without(silent: Iterable[int]) -> Legend:
-    """A legend below the chart that leaves out some series, by their position."""
+def _legend_without(silent: Iterable[int]) -> Legend:
+    """A legend below the chart that leaves out some series, by their position. Of lying bars LibreOffice counts from
+    the other end.
+    """
     legend = Legend(legendEntry=[LegendEntry(idx=position, delete=True) for position in silent])
     legend.position = "b"
     return legend
@@ -165,7 +167,7 @@ def response_chart(book: Book) -> ScatterChart:
         _add_curve(chart, _Points(book, at), "curve_limit", _RED if alike else DESIGN_COLORS[at], "dash")
     for at, _ in designs:
         _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
-    chart.legend = legend_without(range(len(designs), len(chart.series)))
+    chart.legend = _legend_without(range(len(designs), len(chart.series)))
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.56))
     return chart
 

@@ -17,11 +17,12 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import PurchasePart
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
-from vdi_templates.workbook.sheets.charts import legend_without, response_chart, speaks
+from vdi_templates.workbook.sheets.charts import response_chart, speaks
 from vdi_templates.workbook.styles import INK, MUTED, PART_COLORS, RULE
 
 _POINTS = 10
-_CALLED = ("servers, arrays", "drives", "per user, VM", "once")
+PARTS = dict(zip(names_of(PurchasePart.bar_of_eur), ("servers, arrays", "drives", "per user, VM", "once"), strict=True))
+"""What a bar is stacked of: the figure, and what it is called. Cells below the chart are its legend."""
 Chart = TypeVar("Chart", BarChart, ScatterChart)
 
 
@@ -34,15 +35,13 @@ def placed(chart: Chart, columns: tuple[int, int], first_row: int, last_row: int
 
 def cost_chart(book: Book) -> BarChart | None:
     """Lying bars, one for each design in the order of the cards, stacked of what is bought; none without prices."""
-    parts = names_of(PurchasePart.bar_of_eur)
-    silent = [at for at, name in enumerate(parts) if not speaks(book, name)]
-    if len(silent) == len(parts):
+    if not any(speaks(book, name) for name in PARTS):
         return None
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-    for name, called, color in zip(parts, _CALLED, PART_COLORS, strict=True):
+    for (name, called), color in zip(PARTS.items(), PART_COLORS, strict=True):
         _, row = book.layout.line_rows[name]
         series = Series(Reference(sizing, min_col=first, max_col=last, min_row=row), title=called)
         series.graphicalProperties.solidFill = color
@@ -51,8 +50,7 @@ def cost_chart(book: Book) -> BarChart | None:
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
         chart.series.append(series)
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
-    chart.legend = legend_without(silent)
-    chart.legend.txPr = _text(MUTED)
+    chart.legend = None
     _quiet(chart)
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(noFill=True))
