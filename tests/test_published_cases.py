@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from vdi_sizing.model.sizing import size
 from vdi_templates.evidence import CASES, Case
-from vdi_templates.examples import fujitsu
+from vdi_templates.examples import emc, fujitsu, today
+
+ROOT = Path(__file__).resolve().parents[1]
 
 # id, library's value, published figure; as printed, so that the last digit says how exact they are
 FIGURES = (
@@ -121,8 +124,23 @@ def test_fujitsus_figures_come_back_at_the_load_of_its_test() -> None:
     assert [published[name]["vms_per_block"] for name in names] == [31, 75, 70, 70, 75]
     found = [published[name]["eur_per_vm_full_block"] for name in names]
     assert found == pytest.approx([305, 180.73, 167.36, 199.64, 241], abs=0.005)
-    scaled = [design["vms_per_block"] for design in size(example).designs]
-    assert scaled == [29, 71, 67, 67, 71]
+    scaled = size(example).designs
+    assert [design["vms_per_block"] for design in scaled] == [29, 71, 67, 67, 71]
+    found = [design["eur_per_vm_full_block"] for design in scaled]
+    assert found == pytest.approx([326.03, 190.92, 174.85, 208.58, 254.58], abs=0.005)
+
+
+def test_what_the_guides_say_has_moved_since_the_first_release() -> None:
+    """Their tables hold the same figures as the examples; the figures of Fujitsu's servers are tested above."""
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/model.md")]
+    disks, _, hybrid = size(today()).designs
+    figures = {
+        f"{disks['response_words']:.1f} ms": 2, f"{disks['within_words']:.1%}".replace("%", " %"): 1,
+        f"{hybrid['response_words']:.1f} ms, {hybrid['within_words']:.1%}".replace("%", " %"): 1,
+        f"{size(emc()).designs[2]['response_words']:,.0f} ms": 1, f"{BY_ID['D16'].ours:.1f} MB/s": 2,
+        "326.03, 190.92": 2, "208.58": 2,
+    }  # fmt: skip
+    assert {figure: sum(figure in text for text in texts) for figure in figures} == figures
 
 
 def test_the_price_of_fujitsus_ssds_decides_which_design_is_cheapest() -> None:

@@ -10,6 +10,8 @@ NO_PRICE, NONE, SATURATED, DASH = "no price", "none", "saturated", "–"
 ERROR, NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET = "error", "not feasible", "too few bays", "off target"
 """What stands where an answer would: there is an error; which one, where a what-if varies the numbers."""
 NOT_KNOWN = "not known"
+PURCHASE_ALONE = "the purchase alone"
+"""Stands where a cost over the years would, if it held nothing but what one buys."""
 NOT_GIVEN, REPLACES, GB_GIVEN = "not given", "measured replaces ", "usable GB given"
 DAYS_PER_YEAR = 365.25
 """Over leap years: what the age of a price is counted in."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
+from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.scenario import PER_YEAR
-from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, CostPart, Year
@@ -80,7 +81,22 @@ def _running_of_first_year(b: Block) -> Value:
 
 
 def _known_beside_first(b: Block) -> float:
-    return float(b.total_known * b.side_by_side[0].total_known == 1)
+    first = b.side_by_side[0]
+    return float(b.total_known * first.total_known * first.stands == 1)
+
+
+def _no_number(b: Block) -> str:
+    """Why no cost over the years is compared; blank where it is."""
+    if not b.known_beside_first:
+        return NOT_KNOWN
+    return PURCHASE_ALONE if {b.total_holds, b.side_by_side[0].total_holds} == {PURCHASE_ALONE} else ""
+
+
+_UNLESS = (
+    f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",IF(AND({{total_holds}}="{PURCHASE_ALONE}",'
+    f'{_of_first("total_holds")}="{PURCHASE_ALONE}"),"{PURCHASE_ALONE}",'
+)
+"""Begins a native formula that compares costs over the years, and stands for `_no_number`; it takes two brackets."""
 
 
 def _payback(extra_eur: Value, saving_eur: Value) -> Shown:
@@ -105,7 +121,8 @@ class BesideFirst(Scope):
     """A design against the first one."""
 
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
-        f"IF({{total_known}}*{_of_first('total_known')}=1,1,0)", _known_beside_first, "0")
+        f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}=1,1,0)", _known_beside_first, "0",
+        "a first design with an error has no cost to compare with")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
         '{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)', _running_of_first_year, EUR_CENT)
     extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",
@@ -116,12 +133,12 @@ class BesideFirst(Scope):
         lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
         "running costs and parts per year of the first year")
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
-        f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",{{known_total_eur}}-{_of_first("known_total_eur")})',
-        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur if b.known_beside_first else NOT_KNOWN,
+        f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))',
+        lambda b: _no_number(b) or b.known_total_eur - b.side_by_side[0].known_total_eur,
         EUR_CENT, "below 0: this design costs less")
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
-        f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}")})',
-        lambda b: _payback(b.extra_purchase_eur, b.yearly_saving_eur) if b.known_beside_first else NOT_KNOWN, ONE,
+        f'{_UNLESS}{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}")}))',
+        lambda b: _no_number(b) or _payback(b.extra_purchase_eur, b.yearly_saving_eur), ONE,
         "purchase beyond the first design's / what the first year saves")
 
 

@@ -238,7 +238,9 @@ def _subline(b: Block) -> str:
 
 
 def _to_know(b: Block) -> str:
-    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{_NET}{b.lacking}.\n{BULLET}{_DRIVES_ALONE}"
+    partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
+    times = f"{_DRIVES_ALONE}{_PARTLY if partly else ''}"
+    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{_NET}{b.lacking}.\n{BULLET}{times}"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -249,6 +251,7 @@ SEPARATOR = " · "
 _NET = "EUR are net, and of what is bought. Not included: "
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
+_PARTLY = " In a hybrid they are of the I/Os on disks alone: of how many, says Comparison."
 _UNLIKE = "SUMPRODUCT(1*({all.price_date}<>{price_date}))>0"
 
 
@@ -276,5 +279,6 @@ class ToKnow(Scope):
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}{_NET}"&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"',
+        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}{_NET}"&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
+        f'&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
         _to_know, TEXT)

@@ -152,6 +152,11 @@ def _target_met(b: Block) -> Value:
     return where(rounded(missing) <= 0, 1.0 - b.untargeted.saturated, 0.0)
 
 
+def _spoken_of(b: Block) -> Shown:
+    share = b.modelled_share
+    return DASH if rounded(share) == 0 or rounded(share - 1) == 0 else share
+
+
 class OfBlock(Scope):
     _ALL_TOGETHER = (
         'IF({design.response_share}="",{untargeted.response_ms}-{limit_used_ms},{target_share}-{untargeted.within_share})'
@@ -160,6 +165,9 @@ class OfBlock(Scope):
         over("parts", "+", "{weight}*{modelled}"),
         lambda b: sum((part.weight * part.modelled for part in b.parts), 0.0), SHARE,
         "the response times shown are theirs: flash without a latency is left out")
+    modelled_words: Display[Block, Shown] = Display("share of the I/Os that these times are of", "0..1",
+        f'IF(OR(ROUND({{modelled_share}},9)=0,ROUND({{modelled_share}}-1,9)=0),"{DASH}",{{modelled_share}})',
+        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or none")
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,

@@ -15,14 +15,23 @@ from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
-from vdi_sizing.words import DASH, HOURS_PER_YEAR, MONTHS_PER_YEAR, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, WATTS_PER_KW
+from vdi_sizing.words import (
+    DASH,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    NO_PRICE,
+    NONE,
+    NOT_GIVEN,
+    NOT_KNOWN,
+    PURCHASE_ALONE,
+    WATTS_PER_KW,
+)
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Outlook, Part
 
 
 OUTLOOK_YEARS = (1, 2, 3)
-PURCHASE_ALONE = "the purchase alone"
 
 
 class PowerOfPart(Scope):
@@ -59,6 +68,10 @@ class PowerAndSpace(Scope):
         lambda b: b.blocks * b.block_power_w, WHOLE)
     rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U", "{blocks}*{design.rack_units}",
         lambda b: b.blocks * or_zero(b.design.rack_units), WHOLE)
+
+
+TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur})"
+"""The cost over the years. Lines that show it sum it up themselves: so they stand a step nearer to the prices."""
 
 
 class OverTheYears(Scope):
@@ -99,7 +112,7 @@ class OverTheYears(Scope):
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
         "{recurring.for_users_eur}", lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
-        "{known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur}",
+        TOTAL_TEXT,
         lambda b: b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur,
         EUR_CENT)
     known_total_eur_with_vat: Figure[Block, Value] = Figure("the same with VAT, as a number", "EUR",
@@ -137,11 +150,21 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
     return Display(label, "EUR", native, lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
-def _total(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
-    """A number of EUR over the years, or words where it would leave out what is not known."""
-    native = f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{{known.name}}}))'
-    return Display(label, "EUR", native,
-        lambda b: shown(b.total_known, known.of(b), NOT_KNOWN if b.bill_priced else NO_PRICE), EUR_CENT, note)
+def _over_the_years(
+    label: str, known: Figure[Block, Value], then: str = "", note: str = ""
+) -> Display[Block, Shown]:
+    """A total over the years and what is done with it `then`, or words: it is not known, or is the purchase alone."""
+    native = (
+        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
+        f'IF({{total_holds}}="{PURCHASE_ALONE}","{PURCHASE_ALONE}",{TOTAL_TEXT}{then})))'
+    )
+
+    def python(b: Block) -> Shown:
+        if not b.total_known:
+            return NOT_KNOWN if b.bill_priced else NO_PRICE
+        return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.of(b)
+
+    return Display(label, "EUR", native, python, EUR_CENT, note)
 
 
 def _total_missing(b: Block) -> str:
@@ -174,7 +197,8 @@ def _total_holds(b: Block) -> str:
             ("maintenance", b.settings.maintenance_share > 0),
             ("second store", b.settings.store_eur_per_gb_month is not None and b.store_gb > 0)) if held
     ]
-    return ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
+    held = ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
+    return held if b.bill else DASH
 
 
 _HELD = (
@@ -208,7 +232,7 @@ class OverTheYearsShown(Scope):
         f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))', _total_missing, TEXT,
         "what is priced, but not known of this design: then there is no total")
     total_holds: Display[Block, str] = Display("the cost over the years holds", "",
-        f'IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD})', _total_holds, TEXT,
+        f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))', _total_holds, TEXT,
         "the same for every design, but for parts per year and a second store where it has them")
     store_tb: Display[Block, Value] = Display("second store, in TB", "TB", "ROUND(ROUND({store_gb}/100,9),0)/10",
         lambda b: round_nearest(b.store_gb / 100) / 10, ONE)
@@ -218,22 +242,24 @@ class OverTheYearsShown(Scope):
         '&ROUND(ROUND({store_iops},9),0)&" IOPS ("&ROUND(ROUND({store_login_iops},9),0)'
         '&" at login) of the second store")',
         _store_words, TEXT, "for profiles and user data; its price stands on Settings")
-    total_eur_per_user: Display[Block, Shown] = _total("EUR per user over the years",
-        OverTheYears.known_total_eur_per_user, "for these users, per named user")
+    total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
+        OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year, "no price, or power not known: energy is not in the total")
     rack_eur_per_year: Display[Block, Shown] = _priced("rack space per year", OverTheYears.rack_priced,
         OverTheYears.known_rack_eur_per_year, "no price: rack space is not in the total")
     maintenance_eur_per_year: Display[Block, Shown] = _priced("maintenance per year", OverTheYears.bill_priced,
         OverTheYears.known_maintenance_eur_per_year)
-    running_eur_per_year: Display[Block, Shown] = _total("running costs per year",
-        OverTheYears.known_running_eur_per_year, "in the first year; parts per year stand apart")
-    total_eur: Display[Block, Shown] = _total("cost over the years", OverTheYears.known_total_eur,
-        "purchase + present value of what the line below names")
-    total_eur_with_vat: Display[Block, Shown] = _total("cost over the years, with VAT",
-        OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
-    total_eur_per_vm: Display[Block, Shown] = _total("EUR per VM over the years",
-        OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
+    running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
+        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{known_running_eur_per_year}}))',
+        lambda b: shown(b.total_known, b.known_running_eur_per_year, NOT_KNOWN if b.bill_priced else NO_PRICE),
+        EUR_CENT, "in the first year; parts per year stand apart")
+    total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
+        note="purchase + present value of what the line below names")
+    total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
+        OverTheYears.known_total_eur_with_vat, "*(1+{settings.vat_share})", "VAT on everything that it holds")
+    total_eur_per_vm: Display[Block, Shown] = _over_the_years("EUR per VM over the years",
+        OverTheYears.known_total_eur_per_vm, "/{vms_whole}", "for these users, per concurrent VM")
 
 
 class DrivesOnBill(Scope):

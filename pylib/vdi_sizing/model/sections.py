@@ -120,7 +120,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
         _section("Criteria for a block", (b, capacity.Criteria)),
         _section("In words", (b, limits.BindingInWords),
-            ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words),
+            ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words), (b, of_block.modelled_words),
             (b.parts, response.Reported.response_words, response.Reported.percentile_words),
             (b, drives.DrivesInWords, money.PriceDate)),
         _section("Drives in words", (b.parts, parts.InWords), answer=False),

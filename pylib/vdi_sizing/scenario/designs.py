@@ -122,7 +122,14 @@ class Cache:
     raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
     drives: Annotated[
         float | None,
-        Input("drives per block", "drives", "needed where a drive is named", "whole", optional=True, above=0),
+        Input(
+            "drives per block",
+            "drives",
+            "needed where a drive is named; EMC 2012: 2, doubled for each further 500 users",
+            "whole",
+            optional=True,
+            above=0,
+        ),
     ] = None
     derating: Annotated[float, _DERATING] = 1.0
     read_hit: Annotated[

@@ -27,7 +27,9 @@ class UserGroup:
         float,
         Input("concurrency", "0..1", "share of the VMs in use at once", "share", above=0),
     ] = 1.0
-    steady_iops: Annotated[float | None, _iops("steady", "in steady work")] = None
+    steady_iops: Annotated[
+        float | None, _iops("steady", "in steady work; ETRI: 3 to 7 light, 20 to 30 heavy, 50 at worst")
+    ] = None
     steady_read_share: Annotated[float | None, _read_share("steady")] = None
     login_iops: Annotated[float | None, _iops("login", "in the login storm (the whole load of that phase)")] = None
     login_read_share: Annotated[float | None, _read_share("login")] = None

@@ -1,13 +1,14 @@
-"""What a file shows as it was made: a chart that had nothing to show was left out, and stays out when inputs change."""
+"""What a file shows as it was made: what is drawn, and what was left out since it had nothing to show, stay so."""
 
 from __future__ import annotations
 
 from vdi_templates.audit.contents import entry_of
+from vdi_templates.audit.drawings import drawn_series
 from vdi_templates.audit.package import Package
 from vdi_templates.audit.sheet import Sheet, cells_of, read_sheet
 from vdi_templates.audit.styles import Styles
 from vdi_templates.workbook.book import Made
-from vdi_templates.workbook.sheets.charts import NOTHING
+from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
 from vdi_templates.workbook.sheets.report import NO_CURVE, SHEET
 from vdi_templates.workbook.sheets.report_charts import CURVES
 
@@ -21,10 +22,11 @@ def as_made(found: Package) -> Made:
     if sheets.keys() != {_COMPARISON, SHEET}:
         return Made()
     said = {cell.value for cell in sheets[_COMPARISON].cells.values()}
-    left_out = {title for title, why in NOTHING.items() if f"{title}: {why}" in said}
+    left_out = {title for title, why in NOTHING.items() if said.issuperset(note_lines(title, why))}
     if any(cell.value == NO_CURVE and cell.formula is None for cell in sheets[SHEET].cells.values()):
         left_out.add(CURVES)
-    return Made(_note_rows(sheets[SHEET]), frozenset(left_out))
+    series = frozenset().union(*(drawn_series(sheet) for sheet in sheets.values()))
+    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), series)
 
 
 def _sheet(found: Package, name: str) -> Sheet | None:

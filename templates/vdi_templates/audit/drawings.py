@@ -193,6 +193,12 @@ def _said(series: _Series) -> str:
     return f"{series.up} named {series.name}"
 
 
+def drawn_series(sheet: Sheet) -> set[str]:
+    """What the charts of a sheet draw, as plain references."""
+    charts, _ = _drawn(sheet)
+    return {series.up for chart in charts for series in chart.series}
+
+
 def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
     charts: list[_Chart] = []
     others: list[_Other] = []

@@ -37,7 +37,10 @@ from vdi_sizing.words import (
     NONE,
     NOT_FEASIBLE,
     NOT_GIVEN,
+    NOT_KNOWN,
+    NOT_MODELLED,
     OFF_TARGET,
+    PURCHASE_ALONE,
     SATURATED,
     TOO_FEW_BAYS,
 )
@@ -91,6 +94,8 @@ class Made:
     """The rows of Report for what one has to know."""
     left_out: frozenset[str] | None = None
     """The charts that it does without, since they had nothing to show."""
+    series: frozenset[str] = frozenset()
+    """What its charts draw, as references of their series."""
 
 
 MADE_NOW = Made()
@@ -349,10 +354,11 @@ def colour_answers(ws: Worksheet, cells: str) -> None:
     """What refuses an answer is never in the colour of a result: an error is red, words for no number are amber."""
     first = cells.partition(":")[0]
     voids = ",".join(f'{first}="{word}"' for word in (NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET))
-    refused = ",".join(f'{first}="{word}"' for word in (NO_PRICE, SATURATED))
+    refused = ",".join(f'{first}="{word}"' for word in (NO_PRICE, SATURATED, NOT_KNOWN))
+    no_number = ",".join(f'{first}="{word}"' for word in (DASH, NONE, NOT_GIVEN, NOT_MODELLED, PURCHASE_ALONE))
     highlight(ws, cells, f'OR(LEFT({first},{len(ERROR)})="{ERROR}",{voids})', font=Font(color=RED, bold=True))
     highlight(ws, cells, f"OR({refused})", font=Font(color=AMBER, bold=True))
-    highlight(ws, cells, f'OR({first}="{DASH}",{first}="{NONE}",{first}="{NOT_GIVEN}")', font=Font(color=GREY))
+    highlight(ws, cells, f"OR({no_number})", font=Font(color=GREY))
 
 
 def show_as_error(ws: Worksheet, cells: str, condition: str) -> None:

@@ -17,7 +17,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "The answer",
             ("errors_in_words", "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user", "eur_per_vm",
-             "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "failing"),
+             "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "modelled_words",
+             "failing"),
         ),
         ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
         ("Design", ("design.block_kind", *_PARTS, "design.remark")),

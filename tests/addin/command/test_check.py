@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.gate.office import Office
 
 from vdi_addin.command import check
 from vdi_addin.command.program import main
@@ -90,6 +91,42 @@ def test_a_level_with_many_findings_says_how_many_more(
     finds(monkeypatch, sizing, *[Level.ANSWER] * 60)
     main(["check", "book.xlsx"])
     assert "  ... and 10 more, which --json lists" in capsys.readouterr().out
+
+
+def one_bay(path: Path) -> Path:
+    """A file of the example Dell whose first design has fewer bays than drives; its saved values are stale."""
+    book = load_workbook(path)
+    labels = {row[0].value: row[0].row for row in book["Designs"].iter_rows(max_col=1)}
+    book["Designs"][f"D{labels['drive bays per block']}"] = 1
+    book.save(path)
+    return path
+
+
+def test_a_file_as_shipped_whose_designs_have_an_error_is_told_apart(
+    tmp_path: Path, capsys: Text, office: Office
+) -> None:
+    """The first verdict is about the file, the second about what was entered into it."""
+    path = one_bay(new(tmp_path / "book.xlsx", "--example", "dell"))
+    office.load(path)
+    assert main(["check", str(office.save(tmp_path / "saved.xlsx"))]) == DIFFERENT
+    printed = capsys.readouterr().out
+    assert "The file is as shipped: all " in printed
+    assert "not as shipped" not in printed
+    assert "Two arrays, coalescing 0.58: error: the drives do not fit into the bays" in printed
+    assert "The model's own checks fail: " in printed
+    assert "find no error" not in printed
+
+
+def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "dell")
+    book = load_workbook(path)
+    book["Sizing"]["D8"] = 4711
+    book.save(path)
+    assert main(["check", str(path)]) == DIFFERENT
+    printed = capsys.readouterr().out
+    assert "The file is not as shipped: " in printed
+    assert "is as shipped" not in printed
+    assert "The model's own checks find no error in any design." in printed
 
 
 @pytest.mark.parametrize("column", ["E", "F"])

@@ -267,6 +267,20 @@ def test_the_steep_fall_before_saturation_on_fast_drives_is_not_missed() -> None
     assert share_within_lognormal(50, 4, 50_000, reads, writes, cv) == pytest.approx(in_time, abs=1e-3)
 
 
+@pytest.mark.parametrize("drive_iops", [75, 1000, 50_000])
+@pytest.mark.parametrize("cv", [0.2, 1.0])
+def test_the_rule_is_within_a_hundredth_of_a_point_of_the_integral(drive_iops: float, cv: float) -> None:
+    """By the trapezoidal rule with 200,000 steps, on 48 drives that are 85 % busy on average."""
+    load = 0.85 * 48 * drive_iops / 1.6
+    reads, writes = 0.4 * load, 0.6 * load
+    s = math.sqrt(math.log1p(cv * cv))
+    z = np.linspace(-9, 9, 200_001)
+    now = np.exp(s * z + s * s / 2)
+    within = np.asarray(share_within_ms(50, 48, drive_iops, reads * now, writes * now))
+    integral = np.trapezoid(within * np.exp(-z * z / 2), z) / math.sqrt(2 * math.pi)
+    assert share_within_lognormal(50, 48, drive_iops, reads, writes, cv) == pytest.approx(integral, abs=1e-4)
+
+
 @pytest.mark.parametrize("cv", [1e-7, 1e-9, 1e-200])
 def test_hardly_any_variation_is_none(cv: float) -> None:
     steady = share_within_ms(20, 1, 100, 50, 0)

@@ -152,6 +152,7 @@ def test_a_part_without_a_price_is_named() -> None:
 
 
 def test_a_total_says_what_it_holds() -> None:
+    assert sized()["total_holds"] == DASH, "nothing is bought"
     server, licence = BillRow("HDD", "server", 1), BillRow("HDD", "licence", 1, "user", recurs="per year")
     assert sized(server)["total_holds"] == "the purchase alone"
     assert sized(server, maintenance_share=0.1)["total_holds"] == "purchase, maintenance"
@@ -188,6 +189,7 @@ def test_difference_and_payback_against_the_first_design() -> None:
     first = sized(*bill, designs=(second, DESIGN), years=5.0)
     assert first["payback_years"] == "dearer to run"
     assert sized(bill[0], bill[2])["payback_years"] == DASH
+    assert sized(bill[2])["payback_years"] == "the purchase alone"
 
 
 def test_a_design_is_compared_with_buying_nothing() -> None:
@@ -215,7 +217,8 @@ def test_the_second_store_has_a_price_or_is_said_to_be_left_out() -> None:
     left_out = size(made).designs[0]
     assert left_out["store_words"] == ("not included: 41.2 TB, 12260 IOPS (56600 at login) of the second store")
     held = size(replace(made, settings=replace(made.settings, store_eur_per_gb_month=0.05, years=2.0))).designs[0]
-    assert held["total_eur"] - left_out["total_eur"] == pytest.approx(41200 * 0.05 * 24)
+    assert left_out["total_eur"] == "the purchase alone"
+    assert held["total_eur"] - left_out["users_eur"] == pytest.approx(41200 * 0.05 * 24)
     assert held["store_words"].startswith("included: 41.2 TB")
     assert held["total_holds"] == "purchase, second store"
 

@@ -233,6 +233,16 @@ def test_what_is_shown_of_a_hybrid_are_its_disks() -> None:
     assert x["modelled_share"] == pytest.approx(0.01)
     assert x["response_words"] == pytest.approx(x["tier2_response_words"])
     assert x["within_words"] < x["within_share"]
+    assert x["modelled_words"] == x["modelled_share"]
+    assert "In a hybrid they are of the I/Os on disks alone" in x["to_know"]
+
+
+def test_where_all_or_no_times_are_modelled_no_share_is_said() -> None:
+    flash = replace(AS_BUILT, tiers=(Tier("SSD", "RAID 10", 8),), response_limit_ms=None)
+    for design in (AS_BUILT, flash):
+        x = size(scenario(design)).designs[0]
+        assert x["modelled_words"] == DASH
+        assert "on disks alone" not in x["to_know"]
 
 
 def test_flash_with_a_latency_has_a_response_time() -> None:

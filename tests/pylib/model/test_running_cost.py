@@ -120,8 +120,18 @@ def test_later_payments_are_discounted() -> None:
 def test_without_a_price_of_their_own_energy_and_space_stay_out() -> None:
     ssd = size(as_tested()).designs[SSD]
     assert ssd["energy_eur_per_year"] == ssd["rack_eur_per_year"] == NO_PRICE
-    assert ssd["total_eur"] == ssd["users_eur"]
+    assert ssd["known_total_eur"] == ssd["users_eur"]
     assert ssd["check_running"] == 1
+
+
+def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
+    """Nor is a difference of two purchases; as soon as one design costs something later, there are numbers."""
+    shown = ("total_eur", "total_eur_with_vat", "total_eur_per_user", "total_eur_per_vm", "difference_eur")
+    for design in size(as_tested()).designs:
+        assert {design[name] for name in (*shown, "payback_years")} == {"the purchase alone"}
+        assert design["users_eur"] > 0
+    for design in sized(maintenance_share=0.1).designs:
+        assert all(isinstance(design[name], float) for name in shown)
 
 
 @pytest.mark.parametrize("missing", ["block", "drives", "rack units"])
@@ -183,7 +193,7 @@ def test_arrays_go_through_as_numbers_do() -> None:
 def test_the_total_lies_between_purchase_and_undiscounted_sum(rate: float, years: int, share: float) -> None:
     ssd = sized(discount_rate=rate, years=float(years), maintenance_share=share).designs[SSD]
     undiscounted = ssd["known_users_eur"] * (1 + share * years)
-    assert ssd["known_users_eur"] <= ssd["total_eur"] <= undiscounted * (1 + 1e-6)
+    assert ssd["known_users_eur"] <= ssd["known_total_eur"] <= undiscounted * (1 + 1e-6)
 
 
 def test_dearer_drives_in_the_first_design_raise_the_break_even_price() -> None:

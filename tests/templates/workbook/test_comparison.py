@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from openpyxl.chart import BarChart, ScatterChart
 from tests.pylib.model.by_key import LIMITS
 
+from vdi_sizing.model import limits
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
@@ -19,7 +20,7 @@ from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets import charts
-from vdi_templates.workbook.styles import AMBER
+from vdi_templates.workbook.styles import AMBER, GREY, RED
 
 SCENARIOS = {**EXAMPLES, "today": today}
 ZERO_IS_A_DASH = ';"–"'
@@ -63,18 +64,34 @@ def test_no_limit_is_said_only_where_an_input_sets_none(name: str) -> None:
 
 
 def test_bad_news_is_amber() -> None:
-    """Fujitsu's disks are asked for 129 % of what they sustain: no result is green that says so."""
+    """Fujitsu's disks are asked for more than they sustain, in RAID 0: no result is green that says so."""
     book = comparison(fujitsu())
     ws = book.worksheet("Comparison")
     (utilization, *_) = values_of(book, book.layout.lines["utilization"].label)
     assert utilization > 1
-    for name in ("utilization", "response_words", "within_words"):
+    assert set(values_of(book, book.layout.lines["degraded_vms_shown"].label)) == {0}
+    for name in ("utilization", "response_words", "within_words", "total_missing", "degraded_vms_shown"):
         row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines[name].label)
         rules = [
             rule for cells in ws.conditional_formatting for rule in cells.rules
             if str(cells.sqref) == f"D{row}:{book.layout.column(book.layout.designs - 1)}{row}"
         ]  # fmt: skip
         assert [rule.dxf.font.color.rgb for rule in rules] == [f"00{AMBER}"], name
+
+
+def test_no_word_in_place_of_a_number_has_the_colour_of_a_result() -> None:
+    """Amber where something is wrong, red for an error, and grey where there is just no number."""
+    ws = comparison(fujitsu()).worksheet("Comparison")
+    (cells,) = (cells for cells in ws.conditional_formatting if str(cells.sqref).startswith(f"D{HEADER_ROW + 1}:"))
+    found = {rule.dxf.font.color.rgb[-6:]: rule.formula[0] for rule in cells.rules}
+    words = {
+        RED: ("not feasible", "too few bays", "off target"),
+        AMBER: ("no price", "saturated", "not known"),
+        GREY: ("–", "none", "not given", "not modelled", "the purchase alone"),
+    }
+    assert found.keys() == words.keys()
+    for color, refusals in words.items():
+        assert all(f'="{word}"' in found[color] for word in refusals)
 
 
 def test_what_is_not_given_is_a_dash_and_no_zero() -> None:
@@ -182,10 +199,22 @@ def test_without_prices_there_is_no_chart_of_prices() -> None:
 
 
 def test_each_limit_has_a_bar_of_its_own_colour() -> None:
-    chart = drawn(comparison(fujitsu()))[charts._VMS]
+    """And none where it limits no design; few bars have their labels level."""
+    book = comparison(fujitsu())
+    chart = drawn(book)[charts._VMS]
     assert isinstance(chart, BarChart)
+    assert [limit_of(book, series) for series in chart.series] == ["capacity", "ram", "measured"]
     colors = [series.graphicalProperties.solidFill.srgbClr for series in chart.series]
-    assert len(set(colors)) == len(colors) == len(LIMITS)
+    assert colors == [
+        limit.color for limit in limits.LIMITS if limit.name in ("limit_capacity", "limit_ram", "limit_measured")
+    ]
+    assert {series.dLbls.txPr.bodyPr.rot for series in chart.series} == {0}
+
+
+def limit_of(book: Book, series: Any) -> str:
+    """The limit that a bar stands for, by the cell of its title."""
+    row = int(series.tx.strRef.f.rpartition("A")[2])
+    return next(limit for limit in LIMITS if book.layout.line_rows[f"chart_{limit}"][1] == row)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -193,8 +222,9 @@ def test_a_bar_stands_for_the_limit_itself(name: str) -> None:
     """Never for a cap, whose label would be read as the limit; the binding limit always has its bar."""
     book = comparison(SCENARIOS[name]())
     chart = drawn(book)[charts._VMS]
-    for limit, series in zip(LIMITS, chart.series, strict=True):
-        for design, bar in zip(book.sizing.designs, points(book, series), strict=True):
+    bars = {limit_of(book, series): points(book, series) for series in chart.series}
+    for limit in LIMITS:
+        for design, bar in zip(book.sizing.designs, bars.get(limit, [0] * len(book.sizing.designs)), strict=True):
             assert bar in (0, design[f"limit_{limit}"])
             assert bar or design["binding_name"] != LIMITS[limit]
 
@@ -226,16 +256,19 @@ def test_a_design_has_its_own_response_limit() -> None:
 
 @pytest.mark.parametrize("name", ["fujitsu", "etri", "today"])
 def test_each_curve_has_its_operating_point(name: str) -> None:
-    """In its colour and with its name beside it; of these designs, at the end of the curve."""
+    """In its colour; of these designs, at the end of the curve. The legend names the curves alone."""
     book = comparison(SCENARIOS[name]())
     curves, _, marked = response_series(book)
     assert [series.marker.graphicalProperties.solidFill.srgbClr for series in marked] == line_colors(curves)
     for curve, point in zip(curves, marked, strict=True):
         assert point.tx.strRef.f == curve.tx.strRef.f
-        assert point.dLbls.showSerName
+        assert point.dLbls is None
         assert point.graphicalProperties.line.noFill
         assert shares(book, point) == pytest.approx(shares(book, curve)[-1:])
         assert points(book, point) == pytest.approx(points(book, curve)[-1:])
+    chart = drawn(book)[charts._RESPONSE]
+    unnamed = {entry.idx for entry in chart.legend.legendEntry if entry.delete}
+    assert unnamed == set(range(len(curves), len(chart.series)))
 
 
 def test_limits_that_are_alike_are_one_red_line() -> None:

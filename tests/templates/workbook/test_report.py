@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl.chart import BarChart
 from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
 
@@ -14,7 +15,7 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
-from vdi_templates.examples import etri, fujitsu, today
+from vdi_templates.examples import dell, etri, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
@@ -102,7 +103,7 @@ def test_why_no_design_is_recommended_stands_below() -> None:
 
 def test_a_curve_has_the_colour_of_its_card() -> None:
     book = built(etri())
-    _, curves = book.worksheet("Report")._charts  # type: ignore[attr-defined]
+    (curves,) = book.worksheet("Report")._charts  # type: ignore[attr-defined]
     lines = [series for series in curves.series if not series.marker.symbol or series.marker.symbol == "none"]
     solid = [series for series in lines if series.graphicalProperties.line.prstDash == "solid"]
     assert [series.graphicalProperties.line.solidFill.srgbClr for series in solid] == list(DESIGN_COLORS[:5])
@@ -120,9 +121,34 @@ def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
     assert not any(voided[f"chart_{part}_eur_per_user"] for part in ("blocks", "drives", "users", "once"))
 
 
+def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None:
+    """Fujitsu's bill has servers and drives; a part per user has its name as soon as it is billed."""
+    scenario = fujitsu()
+    licence = replace(scenario.bill[0], per="user")
+    names = {"servers, arrays", "drives", "per user, VM", "once"}
+    for bill, absent in ((scenario.bill, {"per user, VM", "once"}), ((*scenario.bill, licence), {"once"})):
+        book = built(replace(scenario, bill=bill))
+        costs, _ = book.worksheet("Report")._charts  # type: ignore[attr-defined]
+        assert ({series.tx.v for series in costs.series}, costs.legend) == (names, None)
+        assert names - set(shown(book).values()) == absent
+        path = tmp_path / "book.xlsx"
+        path.write_bytes(workbook_bytes(book))
+        assert names - set(office.load(path)["Report"].values()) == absent
+
+
+def test_where_there_is_no_chart_there_is_no_hole() -> None:
+    """Dell's example has no prices, and flash whose latency is not given."""
+    for scenario, rows in ((dell(), 3), (today(), 13)):
+        cells = built(scenario).worksheet("Report")["A1:A60"]
+        at = {cell.value: cell.row for (cell,) in cells if cell.value}
+        top = next(row for value, row in at.items() if "What a user costs" in str(value))
+        assert at["To know"] - top == rows + 1
+
+
 def test_without_prices_the_page_says_so() -> None:
-    found = shown(built(today()))
-    assert "What a user costs: no design has all its prices" in found.values()
+    book = built(today())
+    assert "What a user costs: no design has all its prices" in shown(book).values()
+    assert not [chart for chart in book.worksheet("Report")._charts if isinstance(chart, BarChart)]  # type: ignore[attr-defined]
 
 
 def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:

@@ -28,11 +28,20 @@ NET = 1 + list(COST_LETTERS).index("net_eur")
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    """The shipped file, with one price in dollars."""
+    """The shipped file, with one price in dollars, and maintenance: without it nothing is a cost over the years."""
     made = fujitsu()
     first, *others = made.prices
     rates = (ExchangeRate("USD", 0.9, "a central bank", AS_OF),)
-    return build_book(size(replace(made, prices=(replace(first, currency="USD"), *others), rates=rates)))
+    return build_book(
+        size(
+            replace(
+                made,
+                prices=(replace(first, currency="USD"), *others),
+                rates=rates,
+                settings=replace(made.settings, maintenance_share=0.1),
+            )
+        )
+    )
 
 
 @pytest.fixture(scope="module")
@@ -49,17 +58,26 @@ def steps_from(precedents: Precedents, start: Cell) -> dict[Cell, int]:
     return steps
 
 
-def amounts(book: Book) -> list[int]:
-    """The rows of Comparison that say EUR of the purchase, in its first page."""
+def amounts(book: Book, design: int) -> list[Cell]:
+    """The cells that say EUR of a design's purchase or of its years: on Comparison, and on its card on Report."""
     labels = [
         book.layout.lines[name].label
-        for _, names in PAGES[0] for name in names
+        for _, names in (*PAGES[0], PAGES[1][0]) for name in names
         if "." not in name and book.layout.lines[name].unit == "EUR"
     ]  # fmt: skip
     ws = book.worksheet("Comparison")
-    found = [row for row in range(1, 60) if ws.cell(row, 1).value in labels]
-    assert len(found) == len(labels) >= 9
-    return found
+    found = [
+        ("Comparison", row, FIRST_DESIGN_COLUMN + design) for row in range(1, 80) if ws.cell(row, 1).value in labels
+    ]
+    assert len(found) == len(labels) >= 13
+    report, (abreast, down) = book.cached["Report"], (design % 3, design // 3)
+    of_card = [
+        ("Report", int(cell[1:]), (2, 5, 8)[abreast]) for cell, value in report.items()
+        if cell[0] == "ADG"[abreast] and str(value).startswith("EUR ")
+    ]  # fmt: skip
+    own = of_card[2 * down : 2 * down + 2]
+    assert len(own) == 2, "EUR per user, and over the years"
+    return [*found, *own]
 
 
 def test_each_price_stands_six_steps_from_each_amount_that_it_makes(book: Book, precedents: Precedents) -> None:
@@ -67,11 +85,11 @@ def test_each_price_stands_six_steps_from_each_amount_that_it_makes(book: Book, 
     for design, block in enumerate(book.layout.cost_blocks):
         bill = book.sizing.designs[design].bill
         assert bill
-        for row in amounts(book):
-            steps = steps_from(precedents, ("Comparison", row, FIRST_DESIGN_COLUMN + design))
+        for amount in amounts(book, design):
+            steps = steps_from(precedents, amount)
             for line, cost_row in zip(bill, range(block.first_row, block.last_row), strict=False):
                 net = "Cost", cost_row, NET
-                assert steps[net] + 1 <= MOST_STEPS, (row, line.part)
+                assert steps[net] + 1 <= MOST_STEPS, (amount, line.part)
                 area = next(area for area in precedents.areas(net) if area[0] == "Prices")
                 price_row = area[1] + int(float(book.cached["Cost"][f"{COST_LETTERS['price_row']}{cost_row}"])) - 1
                 assert area[1] <= price_row <= area[2]

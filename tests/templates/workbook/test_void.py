@@ -12,7 +12,7 @@ from vdi_sizing.model.scopes import blank_block
 from vdi_sizing.model.sections import answer_names, lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.words import ERROR, TOO_FEW_BAYS
+from vdi_sizing.words import ERROR, NO_PRICE, NOT_KNOWN, TOO_FEW_BAYS
 from vdi_templates.examples import fujitsu
 from vdi_templates.report.json import as_json
 from vdi_templates.report.table import table
@@ -124,13 +124,23 @@ def test_the_cost_and_the_tornado_say_so(book: Book) -> None:
     ]
 
 
+def test_no_other_design_is_compared_with_it(sizing: Sizing) -> None:
+    """A difference to the first design would give its EUR away."""
+    for design in sizing.designs[1:]:
+        assert {design["difference_eur"], design["payback_years"]} == {NOT_KNOWN}
+        assert {design["break_even_drive_eur"], design["break_even_vms"]} == {NO_PRICE}
+    maintained = replace(fujitsu().settings, maintenance_share=0.1)
+    for design in size(replace(fujitsu(), settings=maintained)).designs[1:]:
+        assert design["difference_eur"] < 0
+
+
 def test_libreoffice_says_the_same(book: Book, office: Office, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("void") / "void.xlsx"
     path.write_bytes(workbook_bytes(book))
     values = office.load(path)
     for sheet in ("Comparison", "Start", "Cost", "Sensitivity"):
         for cell, value in book.cached[sheet].items():
-            if value in (ERROR, TOO_FEW_BAYS, SAID):
+            if value in (ERROR, TOO_FEW_BAYS, SAID, NOT_KNOWN):
                 assert values[sheet][cell] == value
 
 

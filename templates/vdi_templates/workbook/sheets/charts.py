@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
-from openpyxl.chart.legend import Legend
+from openpyxl.chart.legend import Legend, LegendEntry
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
@@ -18,10 +20,10 @@ from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphPrope
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing.model.figure import Figure
 from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.response import CURVE_POINTS
-from vdi_sizing.model.scopes import Limited, Phase
+from vdi_sizing.model.scopes import CurvePoint, Limited, Phase
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
@@ -32,6 +34,7 @@ _COLORS = ("1F3864", "ED7D31", "548235", "A6A6A6", "843C0C", "5B9BD5")
 _RED = "C00000"
 _CHART_ROWS, _COLUMNS_ABREAST = 18, 2
 _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
+_NOTE_CHARACTERS = 110  # what fits beside the table of one design
 _EUR, _DRIVES, _VMS, _RESPONSE = (
     "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
 )  # fmt: skip
@@ -48,18 +51,20 @@ _BAR_CHARTS = {
     _VMS: ("VMs", dict(zip(names_of(Limited.bar), (limit.color for limit in LIMITS), strict=True))),
 }
 """Of each bar chart its unit, and its figures with their colours."""
+_LEFT_OUT = "what asked for nothing of any design when the file was made is left out: compare draws it"
 _CHART_NOTES = {
     _EUR: "no bar means that a price is missing, or that the design has an error.",
-    _DRIVES: "no bar means that the reason asks for none, or an error; before the RAID multiple.",
-    _VMS: "no bar means no such limit, an error, or a limit beyond four times the largest block.",
+    _DRIVES: f"no bar means that the reason asks for none, or an error; before the RAID multiple; {_LEFT_OUT}.",
+    _VMS: f"no bar means no such limit, an error, or one beyond four times the largest block; {_LEFT_OUT}.",
     _RESPONSE: "mean of steady work, from no load to what a block carries, or to where drives are saturated. The dot "
-    "is the fullest block. Dashed: the limits, in the colour of a design where they differ. A design "
+    "is the fullest block, or the end of the curve where its drives are saturated. Dashed: the limits, in the colour "
+    "of a design where they differ. A design "
     "without a load, with an error, or with flash whose latency is not given, has no curve.",
 }
 
 
 def write_charts(book: Book, ws: Worksheet, row: int) -> None:
-    """The charts two by two from `row` on, and a note on each; one that would be empty has only its note."""
+    """The charts two by two from `row` on, and notes on each; one that would be empty has only its note."""
     charts: dict[str, BarChart | ScatterChart] = {
         name: _bar_chart(book, name, *figures) for name, figures in _BAR_CHARTS.items()
     }
@@ -75,9 +80,15 @@ def write_charts(book: Book, ws: Worksheet, row: int) -> None:
         charts[name].anchor = _place(book, row + down * _CHART_ROWS, across)  # type: ignore[assignment]
         ws.add_chart(charts[name])
     below = row + _CHART_ROWS * -(-len(drawn) // _COLUMNS_ABREAST)
-    for position, name in enumerate(charts):
-        note = (_CHART_NOTES if name in drawn else NOTHING)[name]
-        put(ws, f"A{below + position}", f"{name}: {note}", "VDI label")
+    notes = {name: (_CHART_NOTES if name in drawn else NOTHING)[name] for name in charts}
+    lines = [line for name, note in notes.items() for line in note_lines(name, note)]
+    for position, line in enumerate(lines):
+        put(ws, f"A{below + position}", line, "VDI label")
+
+
+def note_lines(title: str, note: str) -> list[str]:
+    """A note on a chart as it stands below it, a cell for each line."""
+    return textwrap.wrap(f"{title}: {note}", _NOTE_CHARACTERS)
 
 
 def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
@@ -95,7 +106,26 @@ def shows_something(designs: Sequence[DesignSizing], name: str) -> bool:
     if name not in _BAR_CHARTS:
         return any(_has_curve(design) for design in designs)
     _, figures = _BAR_CHARTS[name]
-    return any(design[figure] > 0 for design in designs for figure in figures)
+    return any(_speaks(designs, figure) for figure in figures)
+
+
+def _speaks(designs: Sequence[DesignSizing], figure: str) -> bool:
+    """Whether any design has a bar of a figure."""
+    return any(design[figure] > 0 for design in designs)
+
+
+def _drawn(book: Book, values: Reference) -> bool:
+    """Whether a file that is looked at draws these values: what it drew when it was made stays."""
+    return str(values).replace("'", "").lower() in book.made.series
+
+
+def _legend_without(silent: Iterable[int]) -> Legend:
+    """A legend below the chart that leaves out some series, by their position. Of lying bars LibreOffice counts from
+    the other end.
+    """
+    legend = Legend(legendEntry=[LegendEntry(idx=position, delete=True) for position in silent])
+    legend.position = "b"
+    return legend
 
 
 def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> BarChart:
@@ -109,18 +139,27 @@ def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> 
     chart.legend.position = "b"
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-    for name, color in colors.items():
+    values = {name: _in_designs(book, name) for name in colors}
+    shown = [name for name in colors if _speaks(book.sizing.designs, name) or _drawn(book, values[name])]
+    for name in shown:
         _, at = book.layout.line_rows[name]
         chart.add_data(Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True)
         series = chart.series[-1]
-        series.val.numRef.f = str(Reference(sizing, min_col=first, max_col=last, min_row=at))
-        series.graphicalProperties.solidFill = color
-        series.dLbls = DataLabelList(txPr=_label_text(upright=len(colors) * book.layout.designs > _MOST_LEVEL_LABELS))
+        series.val.numRef.f = str(values[name])
+        series.graphicalProperties.solidFill = colors[name]
+        series.dLbls = DataLabelList(txPr=_label_text(upright=len(shown) * book.layout.designs > _MOST_LEVEL_LABELS))
         series.dLbls.showVal = True
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.62))
     return chart
+
+
+def _in_designs(book: Book, name: str) -> Reference:
+    """The cells of a figure of all designs."""
+    _, row = book.layout.line_rows[name]
+    last = FIRST_DESIGN_COLUMN + book.layout.designs - 1
+    return Reference(book.worksheet("Sizing"), min_col=FIRST_DESIGN_COLUMN, max_col=last, min_row=row)
 
 
 def _label_text(*, upright: bool) -> RichText:
@@ -133,7 +172,8 @@ def _label_text(*, upright: bool) -> RichText:
 def response_chart(book: Book) -> ScatterChart:
     """Mean response time against the load as a share of a block's limit, so that small and large blocks share an axis.
 
-    Each curve is named beside the operating point that is marked on it; the limits are dashed.
+    The operating point is marked on each curve; the limits are dashed. Curves may end in one point, where names beside
+    them would lie on each other: the legend names the curves alone.
     """
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
@@ -143,16 +183,20 @@ def response_chart(book: Book) -> ScatterChart:
     chart.y_axis.scaling.logBase = 10  # a nearly saturated block would flatten all other curves
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.number_format, chart.y_axis.number_format = "0%", "General"
-    chart.legend = None
-    designs = [(at, design) for at, design in enumerate(book.sizing.designs) if _has_curve(design)]
+    designs = [
+        (at, design)
+        for at, design in enumerate(book.sizing.designs)
+        if _has_curve(design) or _drawn(book, _Points(book, at).of_curve(CurvePoint.ms))
+    ]
     for at, _ in designs:
-        _add_curve(chart, _Points(book, at), "curve_ms", DESIGN_COLORS[at], "solid")
+        _add_curve(chart, _Points(book, at), CurvePoint.ms, DESIGN_COLORS[at], "solid")
     alike = len({design["limit_used_ms"] for _, design in designs}) == 1
     for at, _ in designs[:1] if alike else designs:
-        _add_curve(chart, _Points(book, at), "curve_limit", _RED if alike else DESIGN_COLORS[at], "dash")
+        _add_curve(chart, _Points(book, at), CurvePoint.limit, _RED if alike else DESIGN_COLORS[at], "dash")
     for at, _ in designs:
         _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
-    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.66))
+    chart.legend = _legend_without(range(len(designs), len(chart.series)))
+    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.56))
     return chart
 
 
@@ -183,12 +227,13 @@ class _Points:
             min_row=rows[first][1], max_row=rows[last][1],
         )  # fmt: skip
 
-    def of_curve(self, name: str) -> Reference:
-        return self.cells(f"{name}_0", f"{name}_{CURVE_POINTS}")
+    def of_curve(self, figure: Figure[Any, Any]) -> Reference:
+        names = names_of(figure)
+        return self.cells(names[0], names[-1])
 
 
-def _add_curve(chart: ScatterChart, points: _Points, name: str, color: str, dash: str) -> None:
-    series = Series(points.of_curve(name), points.of_curve("curve_share"), title=None)
+def _add_curve(chart: ScatterChart, points: _Points, figure: Figure[Any, Any], color: str, dash: str) -> None:
+    series = Series(points.of_curve(figure), points.of_curve(CurvePoint.share), title=None)
     series.tx = points.name
     series.smooth = False
     series.marker.symbol = "none"
@@ -199,7 +244,7 @@ def _add_curve(chart: ScatterChart, points: _Points, name: str, color: str, dash
 
 
 def _add_operating_point(chart: ScatterChart, points: _Points, color: str) -> None:
-    """A marker on the curve, with the name of the design beside it."""
+    """A marker on the curve."""
     share, ms = (points.cells(name, name) for name in ("operating_share", "operating_ms"))
     series = Series(ms, share, title=None)
     series.tx = points.name
@@ -208,7 +253,4 @@ def _add_operating_point(chart: ScatterChart, points: _Points, color: str) -> No
     series.marker.graphicalProperties.solidFill = color
     series.marker.graphicalProperties.line.solidFill = color
     series.graphicalProperties.line.noFill = True
-    series.dLbls = DataLabelList(txPr=_label_text(upright=False), dLblPos="l")
-    series.dLbls.showSerName = True
-    series.dLbls.showVal = series.dLbls.showCatName = series.dLbls.showLegendKey = False
     chart.series.append(series)

@@ -59,8 +59,10 @@ _BAD_NEWS = {
     "response_words": _LATE, "within_words": _LATE,
     "untargeted_response_words": _LATE_WITHOUT, "untargeted_within_words": _LATE_WITHOUT,
     "utilization": "IF(ISNUMBER({utilization}),ROUND({utilization}-1,9)>=0,FALSE)",
+    "total_missing": f'{{total_missing}}<>"{NONE}"',
+    "degraded_vms_shown": "IF(ISNUMBER({degraded_vms_shown}),ROUND({degraded_vms_shown},9)=0,FALSE)",
 }  # fmt: skip
-"""Of rows of the table when they are bad news: beyond the limit, or saturated."""
+"""Of rows of the table when they are bad news: beyond the limit, saturated, or no VM left when a drive is lost."""
 
 
 def write_comparison(book: Book) -> None:

@@ -11,13 +11,12 @@ from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
-from vdi_sizing.model.running_cost import PURCHASE_ALONE
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.sheets.report_charts import cost_chart, curves_chart, placed
-from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, MUTED, RED
+from vdi_templates.workbook.sheets.report_charts import PARTS, cost_chart, curves_chart, placed
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, INK, MUTED, PART_COLORS, RED
 from vdi_templates.workbook.variants import ERRORS_ROW
 
 SHEET = "Report"
@@ -30,18 +29,17 @@ _FIRST_CARD_ROW = 8
 _STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
 _CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27, _MARK: 32}
 _LINE = 16.0
-_CHART_ROWS, _SPARE_LINES = 13, 3
+_CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES = 13, 2, 3
 _CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
-_OVER_YEARS = "total_eur_per_user"
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"VMs per block"', "vms_per_block", VMS),
     ('"mean response time"', "response_words", '#,##0.0" ms"'),
     ('"limited by"', "binding_name", "@"),
     ('"next limit"', "next_limit", "@"),
-    ('"EUR over "&{settings.years}&" years"', _OVER_YEARS, WHOLE),
+    ('"EUR over "&{settings.years}&" years"', "total_eur_per_user", WHOLE),
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES)
@@ -149,11 +147,6 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
         words = label.strip('"') if "&" not in label else f"EUR over {sized['settings.years']:.0f} years"
         cell(f"{labels}{offset}", label, words, "VDI page label")
         value, formula = sized[figure], f"{{{figure}}}"
-        if figure == _OVER_YEARS:  # what one buys is no cost over the years
-            alone_known = isinstance(value, float) and sized["total_holds"] == PURCHASE_ALONE
-            value = PURCHASE_ALONE if alone_known else value
-            alone = f'AND(ISNUMBER({formula}),{{total_holds}}="{PURCHASE_ALONE}")'
-            formula = f'IF({alone},"{PURCHASE_ALONE}",{formula})'
         value, formula = value if sized["stands"] else DASH, f'IF({{stands}}=0,"{DASH}",{formula})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
 
@@ -242,9 +235,22 @@ def _write_charts(
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS))
-    curves = curves_chart(book, named=book.layout.designs <= _ABREAST)
+    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS - _LEGEND_ROWS))
+    _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, left[0] + 1)
+    curves = curves_chart(book)
     if curves is None:
         put(ws, f"{second}{row + 1}", NO_CURVE, "VDI page label")
     else:
         ws.add_chart(placed(curves, right, row, row + _CHART_ROWS))
+
+
+def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:
+    """What the bars are stacked of, two beside each other: cells, since they come and go with the amounts."""
+    for position, ((name, called), color) in enumerate(zip(PARTS.items(), PART_COLORS, strict=True)):
+        down, across = divmod(position, 2)
+        cell = f"{get_column_letter(column + across)}{row + down}"
+        there = any(design[name] > 0 for design in book.sizing.designs)
+        formula = book.layout.render(f'IF(SUM({{all.{name}}})>0,"{called}","")', 0, SHEET)
+        book.formula(ws, cell, formula, called if there else "", "VDI page label")
+        font = Font(color="FFFFFF" if color == PART_COLORS[0] else INK)
+        highlight(ws, cell, f'${cell[0]}${cell[1:]}<>""', font=font, fill=PatternFill("solid", bgColor=color))

@@ -7,7 +7,6 @@ from typing import TypeVar
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.label import DataLabelList
-from openpyxl.chart.legend import Legend
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.line import LineProperties
@@ -24,7 +23,8 @@ from vdi_templates.workbook.styles import INK, MUTED, PART_COLORS, RULE
 _POINTS = 10
 CURVES = "Report: mean response time"
 """What the chart of the curves is called where a file does without it; it has no title."""
-_CALLED = ("servers, arrays", "drives", "per user, VM", "once")
+PARTS = dict(zip(names_of(PurchasePart.bar_of_eur), ("servers, arrays", "drives", "per user, VM", "once"), strict=True))
+"""What a bar is stacked of: the figure, and what it is called. Cells below the chart are its legend."""
 Chart = TypeVar("Chart", BarChart, ScatterChart)
 
 
@@ -41,7 +41,7 @@ def cost_chart(book: Book) -> BarChart:
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-    for name, called, color in zip(names_of(PurchasePart.bar_of_eur), _CALLED, PART_COLORS, strict=True):
+    for (name, called), color in zip(PARTS.items(), PART_COLORS, strict=True):
         _, row = book.layout.line_rows[name]
         series = Series(Reference(sizing, min_col=first, max_col=last, min_row=row), title=called)
         series.graphicalProperties.solidFill = color
@@ -50,8 +50,7 @@ def cost_chart(book: Book) -> BarChart:
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
         chart.series.append(series)
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
-    chart.legend = Legend()
-    chart.legend.position, chart.legend.txPr = "b", _text(MUTED)
+    chart.legend = None
     _quiet(chart)
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(noFill=True))
@@ -59,17 +58,14 @@ def cost_chart(book: Book) -> BarChart:
     return chart
 
 
-def curves_chart(book: Book, *, named: bool) -> ScatterChart | None:
-    """The curves of the Comparison, or none where no design has one; without names the cards say whose each is."""
+def curves_chart(book: Book) -> ScatterChart | None:
+    """The curves of the Comparison, or none where no design has one; the colours of the cards say whose each is."""
     chart = response_chart(book)
     left_out = book.made.left_out
     if CURVES in left_out if left_out is not None else not chart.series:
         return None
     chart.title = chart.x_axis.title = chart.y_axis.title = None
-    chart.layout = None
-    if not named:
-        for series in chart.series:
-            series.dLbls = None
+    chart.layout = chart.legend = None
     _quiet(chart)
     chart.x_axis.majorGridlines = None
     return chart

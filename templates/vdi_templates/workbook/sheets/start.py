@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import vdi_sizing
 from vdi_sizing.words import DASH
+from vdi_templates.evidence import CASES
 from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK
@@ -37,7 +38,7 @@ _LABELS = {
     "[mine]": "derived for this model",
 }
 _ENGINE = (
-    "Every number is a native formula, except two rows of Evidence. "
+    f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence. "
     "Where the add-in answers, Python calculates them once more."
 )
 _DESIGN_WIDTH = 26
