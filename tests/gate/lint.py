@@ -11,7 +11,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -56,6 +56,8 @@ ERRORS = {"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#
 AREA = re.compile(r"\$?[A-Za-z]{1,3}\$?\d+(:\$?[A-Za-z]{1,3}\$?\d+)?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d+:\$?\d+")
 NAME = re.compile(r"[A-Za-z_\\][\w.\\?]*")
 LOOKS_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*|[RrCc]")
+PLAIN_CELL = re.compile(r"""\"[^\"]*\"|'[^']*'|\[[^\]]*\]|(?<![\w.$])(\$?[A-Za-z]{1,3}\$?\d+)(?![\w.(!])""")
+"""A cell, in what a group found; or something in quotes or brackets, in which none is looked for."""
 SHEET_PREFIX = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]]+))!")
 STRUCTURED = re.compile(r"([\w.\\]+)\[(.*)\]", re.DOTALL)
 BRACKETED = re.compile(r"\[((?:'.|[^\[\]'])*)\]")
@@ -450,71 +452,96 @@ def chart_axes(book: Book) -> Iterator[str]:
 # Formulas
 
 
-def formula_syntax(book: Book) -> Iterator[str]:
+def formula_length(book: Book) -> Iterator[str]:
     for formula in book.formulas:
-        if not formula.text.strip() or formula.text.startswith("="):
-            yield f"{formula.place}: formula is empty or begins with ="
         if len(formula.text) > LONGEST_FORMULA:
             yield f"{formula.place}: formula longer than {LONGEST_FORMULA}"
-        if re.search(r"\$(?![A-Za-z0-9])", without_quotes(formula.text)):
-            yield f"{formula.place}: dangling $"
-        items = tokens(formula)
-        if items is None:
-            yield f"{formula.place}: formula cannot be read"
-        elif not balanced(items):
-            yield f"{formula.place}: unbalanced brackets"
 
 
-def functions(book: Book) -> Iterator[str]:
+def formula_contents(book: Book) -> Iterator[str]:
+    """Syntax, functions and references; formulas that differ in their cells alone are fine if one of them is."""
+    known = Known.of(book)
+    fine: set[tuple[str, str]] = set()
     for formula in book.formulas:
-        for token in tokens(formula) or ():
-            if token.type != Token.FUNC or token.subtype != Token.OPEN:
-                continue
-            written = token.value.rstrip("(").upper()
-            name = re.sub(r"^(_XLFN\.)?(_XLWS\.)?", "", written)
-            if name in NEEDS_PREFIX and not written.startswith("_XLFN."):
-                yield f"{formula.place}: {name} needs the prefix _xlfn."
-            if name in FORBIDDEN:
-                yield f"{formula.place}: {name} is not used in this project"
-            if name.startswith("VDI_") and formula.kind == "format":
-                yield f"{formula.place}: {name} in a conditional format"
+        shape = formula.kind, PLAIN_CELL.sub(lambda found: "A1" if found[1] else found[0], formula.text)
+        if shape not in fine:
+            problems = [f"{formula.place}: {problem}" for problem in formula_problems(formula, known)]
+            yield from problems
+            if not problems:
+                fine.add(shape)
 
 
-def references(book: Book) -> Iterator[str]:
-    sheets = {sheet.title.lower() for sheet in book.sheets}
-    names = {name.get("name", "").lower() for name in book.defined_names}
-    tables = {table.name.lower(): {column.lower() for column in table.columns} for table in book.tables}
-    for formula in book.formulas:
-        for token in tokens(formula) or ():
-            if token.type == Token.OPERAND and token.subtype == Token.ERROR:
-                yield f"{formula.place}: {token.value} in a formula"
-            if token.type != Token.OPERAND or token.subtype != Token.RANGE:
-                continue
-            for problem in reference_problems(token.value, sheets, names, tables, book.external_links):
-                yield f"{formula.place}: {problem}"
+class Known(NamedTuple):
+    """What references may lead to, in small letters."""
+
+    sheets: set[str]
+    names: set[str]
+    tables: dict[str, set[str]]
+    external_links: int
+
+    @classmethod
+    def of(cls, book: Book) -> Known:
+        return cls(
+            {sheet.title.lower() for sheet in book.sheets},
+            {name.get("name", "").lower() for name in book.defined_names},
+            {table.name.lower(): {column.lower() for column in table.columns} for table in book.tables},
+            book.external_links,
+        )
+
+
+def formula_problems(formula: Formula, known: Known) -> Iterator[str]:
+    if not formula.text.strip() or formula.text.startswith("="):
+        yield "formula is empty or begins with ="
+    if re.search(r"\$(?![A-Za-z0-9])", without_quotes(formula.text)):
+        yield "dangling $"
+    try:
+        items: list[Token] = Tokenizer("=" + formula.text).items
+    except (TokenizerError, IndexError):  # IndexError: a bracket that was never opened
+        yield "formula cannot be read"
+        return
+    if not balanced(items):
+        yield "unbalanced brackets"
+    for token in items:
+        if token.type == Token.FUNC and token.subtype == Token.OPEN:
+            yield from function_problems(token, formula.kind)
+        elif token.type == Token.OPERAND and token.subtype == Token.ERROR:
+            yield f"{token.value} in a formula"
+        elif token.type == Token.OPERAND and token.subtype == Token.RANGE:
+            yield from reference_problems(token.value, known)
             if STRUCTURED.fullmatch(token.value) and formula.kind in PLAIN_REFERENCES_ONLY:
-                yield f"{formula.place}: {token.value}, where Excel takes no part of a table"
+                yield f"{token.value}, where Excel takes no part of a table"
 
 
-def reference_problems(
-    text: str, sheets: set[str], names: set[str], tables: dict[str, set[str]], links: int
-) -> Iterator[str]:
+def function_problems(token: Token, kind: str) -> Iterator[str]:
+    written = token.value.rstrip("(").upper()
+    name = re.sub(r"^(_XLFN\.)?(_XLWS\.)?", "", written)
+    if name in NEEDS_PREFIX and not written.startswith("_XLFN."):
+        yield f"{name} needs the prefix _xlfn."
+    if name in FORBIDDEN:
+        yield f"{name} is not used in this project"
+    if name.startswith("VDI_") and kind == "format":
+        yield f"{name} in a conditional format"
+
+
+def reference_problems(text: str, known: Known) -> Iterator[str]:
     """What is wrong with a reference: to a cell, a range, a name or a part of a table."""
     if link := re.match(r"'?\[(\d+)\]", text):
-        yield f"{text} links to another workbook" + (", which is not there" if int(link[1]) > links else "")
+        yield f"{text} links to another workbook" + (
+            ", which is not there" if int(link[1]) > known.external_links else ""
+        )
         return
     prefix = SHEET_PREFIX.match(text)
     if prefix:
         title = (prefix[1] or prefix[2]).replace("''", "'")
-        if title.lower() not in sheets:
+        if title.lower() not in known.sheets:
             yield f"{text} refers to a sheet that is not there"
     rest = SHEET_PREFIX.sub("", text)
     structured = STRUCTURED.fullmatch(rest)
     if structured:
-        yield from structured_problems(text, structured[1].lower(), structured[2], tables)
-    elif rest.lower() in tables:
+        yield from structured_problems(text, structured[1].lower(), structured[2], known.tables)
+    elif rest.lower() in known.tables:
         yield f"{text}: a table's name alone is not known to every spreadsheet program"
-    elif not AREA.fullmatch(rest) and rest.lower() not in names:
+    elif not AREA.fullmatch(rest) and rest.lower() not in known.names:
         yield f"{text} is neither a cell nor a defined name"
 
 
@@ -531,20 +558,6 @@ def structured_problems(text: str, table: str, inside: str, tables: dict[str, se
 
 
 # Small helpers
-
-
-def tokens(formula: Formula) -> list[Token] | None:
-    """The formula's tokens, or None if it cannot be read."""
-    return _tokens_of(formula.text)
-
-
-@lru_cache(maxsize=30_000)  # the formulas of a workbook, which several rules look at
-def _tokens_of(text: str) -> list[Token] | None:
-    try:
-        items: list[Token] = Tokenizer("=" + text).items
-    except (TokenizerError, IndexError):  # IndexError: a bracket that was never opened
-        return None
-    return items
 
 
 def balanced(items: Iterable[Token]) -> bool:
@@ -629,7 +642,6 @@ CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (
     style_indices,
     differential_styles,
     chart_axes,
-    formula_syntax,
-    functions,
-    references,
+    formula_length,
+    formula_contents,
 )

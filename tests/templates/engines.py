@@ -81,7 +81,7 @@ def input_cells_of(book: Book) -> dict[str, CellValue]:
         for name in INPUT_SHEETS
         for row in book.worksheet(name).iter_rows(min_row=HEADER_ROW + 1)
         for cell in row
-        if cell.data_type != "f"
+        if cell.data_type != "f" and cell.coordinate not in book.cached[name]
     }
 
 

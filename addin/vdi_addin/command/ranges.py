@@ -10,6 +10,7 @@ from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.drivers import ALL_DRIVERS
@@ -20,7 +21,6 @@ from vdi_sizing.what_if.reasons import reason_of_all
 from vdi_templates.reading.reader import read
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.layout import Layout
 from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
 
 _OUTPUTS = ("drives_total", "vms_per_block", "blocks")
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         return DIFFERENT
     ranges = _ranges(scenario, position, args.range)
     drawn = _drawn(sizing, position, ranges, args)
-    _show(drawn, Layout(scenario))
+    _show(drawn)
     if args.into is not None:
         book = build_book(sizing)
         write_ranges(book, drawn, book.layout.lines)
@@ -111,10 +111,10 @@ def _range(text: str) -> tuple[str, Range]:
 def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: argparse.Namespace) -> Drawn:
     """The draws, and what there is to say about them."""
     design = sizing.designs[position]
-    outputs = (*_OUTPUTS, *(_EUR if design["priced"] else ()))
+    outputs = (*_OUTPUTS, *(_EUR if design.block.priced else ()))
     ranges = {name: each.range for name, each in usual.items()}
     spreads = monte_carlo(sizing.scenario, position, ranges, outputs, args.draws, args.seed)
-    lines = Layout(sizing.scenario).lines
+    lines = lines_by_name()
     remarks = [
         f"{in_words(lines[name])} does not move: {reason_of_all(sizing.scenario, position, ranges, name)}"
         for name, spread in spreads.items()
@@ -129,11 +129,12 @@ def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: ar
     return Drawn(design.design.name, args.draws, args.seed, usual, spreads, remarks)
 
 
-def _show(drawn: Drawn, layout: Layout) -> None:
+def _show(drawn: Drawn) -> None:
+    lines = lines_by_name()
     print(f"{drawn.title} ({LABEL})")
     print("".ljust(44) + "".join(title.rjust(12) for title in ("P5", "P50", "P95", "mean")))
     for name, spread in drawn.spreads.items():
-        label = f"{in_words(layout.lines[name])} [{layout.lines[name].unit}]"
+        label = f"{in_words(lines[name])} [{lines[name].unit}]"
         print(label[:44].ljust(44) + "".join(f"{_number(value):>12}" for value in _four(spread)))
     for remark in drawn.remarks:
         print(f"note: {remark}")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
 from vdi_sizing._arrays import Value
@@ -60,7 +60,15 @@ class Scope:
     prefix = ""  # begins the names of its figures: "tier1_"
     title = ""  # begins their labels: "tier 1: "
     inputs = ""  # begins the names of the design's inputs that {own.drives} and the like stand for: "tier1_"
-    words: Mapping[str, str] = MappingProxyType({})
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """What differs between scopes of one kind; few of the many that are made are asked for it."""
+        return self.own_words()
+
+    def own_words(self) -> Mapping[str, str]:
+        """The words of this scope."""
+        return {}
 
     @classmethod
     def declared(cls) -> list[Figure[Any, Any]]:

@@ -13,8 +13,8 @@ from vdi_sizing.model.scopes import blank_block
 
 def place_of(name: str) -> str:
     """File and line of the declaration behind a name of the sheets, and what it is declared on."""
-    position, figure = places()[name]
-    scope = type(blank_block().scopes[position])
+    (kind, position), figure = places()[name]
+    scope = type(blank_block().scopes(kind)[position])
     declares = next(cls for cls in scope.__mro__ if figure in vars(cls).values())
     source, first = inspect.getsourcelines(declares)
     line = next(at for at, text in enumerate(source) if re.match(rf"\s*{figure.name}\s*[:=]", text))

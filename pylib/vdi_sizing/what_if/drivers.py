@@ -11,28 +11,33 @@ from dataclasses import dataclass, replace
 from vdi_sizing._arrays import Value, divide, round_down
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.money import PartsPer
-from vdi_sizing.model.names import Names, names_of
+from vdi_sizing.model.names import Names, name_of, names_of
 from vdi_sizing.model.parts import BackEnd, FromTables
 from vdi_sizing.model.response import MixOfPart
+from vdi_sizing.model.scopes import Block, Phase
 from vdi_sizing.scenario import PHASES, Design, Settings, Tier
 
 SCALED, SHIFTED, MIXED, GROWN = "scaled", "shifted", "mixed", "grown"
 LOW, HIGH = "low", "high"
 ENDS = (LOW, HIGH)
-LOADS = ("steady_reads", "steady_writes", "login_reads", "login_writes", "boot_reads", "boot_writes")
+_STEADY, _LOGIN, _BOOT = zip(names_of(Phase.reads), names_of(Phase.writes), strict=True)
+LOADS = (*_STEADY, *_LOGIN, *_BOOT)
 """The loads that are summed over the user groups."""
-_LOADS_PER_VM = (
-    "steady_reads_per_vm", "steady_writes_per_vm", "login_reads_per_vm", "login_writes_per_vm",
-    "boot_reads_per_vm", "boot_writes_per_vm",
-)  # fmt: skip
+_LOADS_PER_VM = (*names_of(Phase.reads_per_vm), *names_of(Phase.writes_per_vm))
+_STEADY_IOPS, _LOGIN_IOPS, _BOOT_IOPS = names_of(Phase.iops_per_vm)
 _USUAL_CHANGE = {SCALED: 0.2, SHIFTED: 0.1, MIXED: 0.1, GROWN: 0.05}
 _TIMES = "x"
-_STEADY = ("steady_reads", "steady_writes")
-_STORE = ("store_iops", "store_reads", "store_login_iops", "store_gb")
+_STORE = (
+    name_of(Block.store_iops), name_of(Block.store_reads), name_of(Block.store_login_iops), name_of(Block.store_gb),
+)  # fmt: skip
 _RATINGS = (*names_of(FromTables.rated_read_iops), *names_of(FromTables.rated_write_iops))
 _COALESCED = ("design.tier1_write_coalesced", "design.tier2_write_coalesced", "design.tier3_write_coalesced")
 _MEASURED = "design.measured_vms"
-_GB = ("delta_gb_per_vm", "swap_gb_per_vm", "log_gb_per_vm", "persistent_gb_per_vm")
+_GB = (
+    name_of(Block.delta_gb_per_vm), name_of(Block.swap_gb_per_vm), name_of(Block.log_gb_per_vm),
+    name_of(Block.persistent_gb_per_vm),
+)  # fmt: skip
+_RAM = name_of(Block.ram_gib_per_vm)
 _DRIVE_PRICES = tuple(
     name
     for figure in (
@@ -164,13 +169,14 @@ def _mixes(*phases: str) -> tuple[str, ...]:
     return (*steady, *(name for name in reaching if any(f"_{phase}_" in name for phase in phases)))
 
 
-_USERS = ("vms", "all_vms", *LOADS, *_STORE)
+_VMS = name_of(Block.vms)
+_USERS = (_VMS, name_of(Block.all_vms), *LOADS, *_STORE)
 _DRIVERS = (
     Driver(
-        "users_scale", _times("number of users"), SCALED, _USERS, "vms", kept=_LOADS_PER_VM,
+        "users_scale", _times("number of users"), SCALED, _USERS, _VMS, kept=_LOADS_PER_VM,
     ),
     Driver(
-        "steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, "steady_iops_per_vm",
+        "steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, _STEADY_IOPS,
         kept=_mixes("steady"),
     ),
     Driver(
@@ -191,20 +197,20 @@ _DRIVERS = (
         "response_share", inputs_of(Design)["response_share"], SHIFTED, ("design.response_share",),
         "design.response_share", least=0.01, most=0.9999,
     ),
-    Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, "known_drives_eur"),
+    Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, name_of(Block.known_drives_eur)),
     Driver("other_price_scale", _times("other prices"), SCALED, _OTHER_PRICES),
-    Driver("ram_scale", _times("RAM per VM"), SCALED, ("ram_gib_per_vm",), "ram_gib_per_vm"),
-    Driver("gb_scale", _times("GB per VM"), SCALED, _GB, "gb_per_vm"),
+    Driver("ram_scale", _times("RAM per VM"), SCALED, (_RAM,), _RAM),
+    Driver("gb_scale", _times("GB per VM"), SCALED, _GB, name_of(Block.gb_per_vm)),
     Driver(
-        "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, "steady_iops_per_vm",
+        "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, _STEADY_IOPS,
         kept=_mixes(*PHASES),
     ),
     Driver(
-        "login_iops_scale", _times("login IOPS per VM"), SCALED, ("login_reads", "login_writes"), "login_iops_per_vm",
+        "login_iops_scale", _times("login IOPS per VM"), SCALED, _LOGIN, _LOGIN_IOPS,
         kept=_mixes("login"),
     ),
     Driver(
-        "boot_iops_scale", _times("boot IOPS per VM"), SCALED, ("boot_reads", "boot_writes"), "boot_iops_per_vm",
+        "boot_iops_scale", _times("boot IOPS per VM"), SCALED, _BOOT, _BOOT_IOPS,
         kept=_mixes("boot"),
     ),
     Driver("measured_vms_scale", _times("measured VMs per block"), SCALED, (_MEASURED,), _MEASURED),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vdi_sizing.model.names import Names
+from vdi_sizing.model.names import Names, name_of
+from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import MEASURES
 from vdi_sizing.words import NO_PRICE, NOT_KNOWN
 
@@ -19,32 +20,37 @@ class Measure:
     unknown: str = ""
     beside_other: bool = False
 
-    def of(self, figures: Names, other: Names) -> float | str:
+    def of(self, own: Names, other: Names) -> float | str:
         """Its value in a variant of both designs, or a word for why there is none."""
-        beside = (figures, other) if self.beside_other else (figures,)
+        beside = (own, other) if self.beside_other else (own,)
         for each in beside:
-            if not each["numbers_hold"]:
-                return each["void_word"]  # type: ignore[no-any-return]
+            if not each.block.numbers_hold:
+                return each.block.void_word
         if self.known and not all(each[self.known] for each in beside):
             return self.unknown
-        value = figures[self.figure]
+        value = own[self.figure]
         return value - other[self.figure] if self.beside_other else value  # type: ignore[no-any-return]
 
 
-_KNOWN_BY = {"known_total_eur": ("total_known", NOT_KNOWN), "vms_per_block": ("", ""), "drives_total": ("", "")}
-_FIGURES = ("known_eur_per_vm", "known_users_eur", "known_total_eur", "vms_per_block", "drives_total")
-_BESIDE_OTHER = ("known_users_eur", "known_total_eur")
-RANKED = tuple(
-    Measure(words, figure, *_KNOWN_BY.get(figure, ("priced", NO_PRICE)), beside_other=at >= len(_FIGURES))
-    for at, (words, figure) in enumerate(zip(MEASURES, (*_FIGURES, *_BESIDE_OTHER), strict=True))
+_PURCHASE, _TOTAL = name_of(Block.known_users_eur), name_of(Block.known_total_eur)
+_PRICED, _TOTAL_KNOWN = (name_of(Block.priced), NO_PRICE), (name_of(Block.total_known), NOT_KNOWN)
+_NAMED = iter(MEASURES)
+RANKED = (
+    Measure(next(_NAMED), name_of(Block.known_eur_per_vm), *_PRICED),
+    Measure(next(_NAMED), _PURCHASE, *_PRICED),
+    Measure(next(_NAMED), _TOTAL, *_TOTAL_KNOWN),
+    Measure(next(_NAMED), name_of(Block.vms_per_block)),
+    Measure(next(_NAMED), name_of(Block.drives_total)),
+    Measure(next(_NAMED), _PURCHASE, *_PRICED, beside_other=True),
+    Measure(next(_NAMED), _TOTAL, *_TOTAL_KNOWN, beside_other=True),
 )
 """What may be ranked, in the order of `MEASURES`."""
 EUR_PER_VM, DRIVES = 0, 4
 """What is ranked where nothing is said: EUR, or drives where prices are missing."""
 
 
-def ranked_by(named: str | None, figures: Names) -> int:
+def ranked_by(named: str | None, block: Block) -> int:
     """The position of what is ranked."""
     if named is not None:
         return MEASURES.index(named)
-    return EUR_PER_VM if figures["priced"] else DRIVES
+    return EUR_PER_VM if block.priced else DRIVES

@@ -95,6 +95,6 @@ def _desktops(profiles: Sequence[Profile], generation: str) -> list[Profile]:
 
 def _generation(scenario: Scenario, design: int) -> str:
     """That of the design's drives; without drives of its own, that of the scenario's; today, where none is known."""
-    own = figures_at(scenario, design, {})["generation"]
+    own = figures_at(scenario, design, {}).block.generation
     known = (each for each in (own, *(drive.generation for drive in scenario.drives)) if each in _USUAL_PROFILES)
     return next(known, TODAY)

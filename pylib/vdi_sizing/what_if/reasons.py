@@ -3,42 +3,52 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
-from vdi_sizing.model.limits import LIMITS
-from vdi_sizing.model.names import Names
-from vdi_sizing.model.scopes import REASONS
-from vdi_sizing.scenario import TIERS, Scenario
+from vdi_sizing._arrays import Value
+from vdi_sizing.model.names import Names, name_of
+from vdi_sizing.model.scopes import REASONS, Block, Tier
+from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.drivers import ALL_DRIVERS, HIGH, LOW
 from vdi_sizing.what_if.ranges import Range, Ranges
 from vdi_sizing.what_if.sweep import answer_in, figures_at
 
-_CRITERIA = {
-    **{f"drives_by_{phase}": reason for phase, reason in REASONS.items()},
-    "drives_by_capacity": "capacity",
-    "drives_by_response": "response time",
-    "min_drives": "the least that the RAID level needs",
-}
-"""What the drives of a tier are counted by; of equal ones the first."""
-_BEHIND = {
-    **{
-        f"drives_by_{phase}": (
-            f"tier{{k}}_{phase}_backend_iops",
-            f"tier{{k}}_{phase}_drive_iops",
-            "design.max_utilization",
-        )
-        for phase in REASONS
-    },
-    "drives_by_capacity": ("tier{k}_needed_gb",),
-    "drives_by_response": ("tier{k}_steady_backend_iops", "tier{k}_steady_drive_iops", "tier{k}_highest_utilization"),
-    "min_drives": (),
-}
-"""What each of these counts is worked out from, before it is rounded; `k` is the tier."""
+Counts: TypeAlias = tuple[Value | None, ...]
+
+
+class _Criterion(NamedTuple):
+    """What the drives of a tier are counted by: in words, the count, and what it is worked out from."""
+
+    words: str
+    drives: Callable[[Tier], Value]
+    behind: Callable[[Tier], Counts]
+
+
+def _by_phase(position: int, reason: str) -> _Criterion:
+    def behind(tier: Tier) -> Counts:
+        phase = tier.phases[position]
+        return phase.backend_iops, phase.drive_iops, tier.block.design.max_utilization
+
+    return _Criterion(reason, lambda tier: tier.phases[position].drives_by, behind)
+
+
+_CRITERIA = (
+    *(_by_phase(position, reason) for position, reason in enumerate(REASONS.values())),
+    _Criterion("capacity", lambda tier: tier.drives_by_capacity, lambda tier: (tier.needed_gb,)),
+    _Criterion(
+        "response time",
+        lambda tier: tier.drives_by_response,
+        lambda tier: (tier.steady.backend_iops, tier.steady.drive_iops, tier.highest_utilization),
+    ),
+    _Criterion("the least that the RAID level needs", lambda tier: tier.min_drives, lambda _: ()),
+)
+"""The first of equal ones is named."""
 NOT_GIVEN = "not given: there is nothing to vary"
 NO_ENTRY = "it does not enter this result"
 NOT_VARIED = "its range is one number"
 ONE_SIDED = "its range goes to one side only"
-_BLOCKS = ("blocks", "blocks_needed")
+_BLOCKS = (name_of(Block.blocks), name_of(Block.blocks_needed))
 _NOISE = 1e-9
 
 
@@ -114,67 +124,83 @@ def why(output: str, low: Names, high: Names, *, base: Names, one_end: bool = Fa
 
     Where both are the one end that a range has, nothing is said of the other.
     """
-    if "eur" in output.split("_") and not base["priced"]:
+    if "eur" in output.split("_") and not base.block.priced:
         return "no price"
     at_base = answer_in(base, output)
     if at_base == math.inf:
-        return f"{_no_answer(base)} as it is"
-    ends = {LOW: (low, answer_in(low, output)), HIGH: (high, answer_in(high, output))}
+        return f"{_no_answer(base.block)} as it is"
+    ends = {LOW: (low.block, answer_in(low, output)), HIGH: (high.block, answer_in(high, output))}
     still = [end for end, (_, value) in ends.items() if math.isclose(value, at_base, rel_tol=_NOISE)]
     if len(still) == len(ends):
-        return _why_still(output, base, (low, high))
-    reasons = [f"{end} end: {_no_answer(figures)}" for end, (figures, value) in ends.items() if value == math.inf]
-    reasons += [f"{end} end: {_why_still(output, base, (ends[end][0],))}" for end in still]
+        return _why_still(output, base.block, (low.block, high.block))
+    reasons = [f"{end} end: {_no_answer(block)}" for end, (block, value) in ends.items() if value == math.inf]
+    reasons += [f"{end} end: {_why_still(output, base.block, (ends[end][0],))}" for end in still]
     if one_end:
-        return _no_answer(low) if reasons else ""
+        return _no_answer(low.block) if reasons else ""
     if not reasons and (ends[LOW][1] > at_base) == (ends[HIGH][1] > at_base):
-        return _why_on_one_side(low, base, high)
+        return _why_on_one_side(low.block, base.block, high.block)
     return "; ".join(reasons)
 
 
-def _no_answer(figures: Names) -> str:
-    return "drives are saturated" if figures["feasible"] else "no block carries a VM"
+def _no_answer(block: Block) -> str:
+    return "drives are saturated" if block.feasible else "no block carries a VM"
 
 
-def _why_still(output: str, base: Names, ends: Sequence[Names]) -> str:
+def _why_still(output: str, base: Block, ends: Sequence[Block]) -> str:
     """Why an output is the same at some ends as at the base."""
-    counts = [*(limit.name for limit in LIMITS), *(f"tier{k}_{name}" for k in TIERS for name in _CRITERIA), "vms_whole"]
-    counts += [behind.format(k=k) for k in TIERS for names in _BEHIND.values() for behind in names]
-    if not any(_moved(name, base, ends) for name in counts):
+    if not _moved(_all_counts, base, ends):
         return NO_ENTRY
-    if _moved("vms_per_block", base, ends) or _moved("vms_whole", base, ends):
-        if _moved("blocks", base, ends):
+    if _moved(lambda block: (block.vms_per_block, block.vms_whole), base, ends):
+        if _moved(lambda block: (block.blocks,), base, ends):
             return "whole blocks and drives: more of the ones make up for fewer of the others"
         return _as_many_blocks(base, ends)
-    if base["counting"] and output in _BLOCKS:
+    if base.counting and output in _BLOCKS:
         return _as_many_blocks(base, ends)
-    if base["counting"]:
+    if base.counting:
         return _why_as_many_drives(base, ends)
-    return f"the binding limit, {base['binding_name']}, does not hang on it"
+    return f"the binding limit, {base.binding_name}, does not hang on it"
 
 
-def _as_many_blocks(base: Names, ends: Sequence[Names]) -> str:
-    verb = "carries" if base["blocks"] == 1 else "carry"
-    return f"whole blocks: {base['blocks']:.0f} {verb} the users {'at both ends' if len(ends) > 1 else 'as before'}"
+def _all_counts(block: Block) -> Counts:
+    """Everything that is counted on the way to the drives and blocks, and what that is worked out from."""
+    counted = (count for tier in block.tiers for each in _CRITERIA for count in (each.drives(tier), *each.behind(tier)))
+    return (*(limit.vms for limit in block.limits), *counted, block.vms_whole)
 
 
-def _why_as_many_drives(base: Names, ends: Sequence[Names]) -> str:
+def _as_many_blocks(base: Block, ends: Sequence[Block]) -> str:
+    verb = "carries" if base.blocks == 1 else "carry"
+    return f"whole blocks: {base.blocks:.0f} {verb} the users {'at both ends' if len(ends) > 1 else 'as before'}"
+
+
+def _why_as_many_drives(base: Block, ends: Sequence[Block]) -> str:
     """Why as many drives are counted: by something else, or since drives are whole."""
-    tiers = [k for k in TIERS if base[f"tier{k}_counting"]]
-    by = {k: max(_CRITERIA, key=lambda name, k=k: base[f"tier{k}_{name}"]) for k in tiers}  # type: ignore[misc]
-    behind = [each.format(k=k) for k, name in by.items() for each in (*_BEHIND[name], f"tier{k}_{name}")]
-    if any(_moved(each, base, ends) for each in behind):
-        return f"whole drives: {base['drives_per_block']:.0f} per block, in the multiple of their RAID level"
-    words = " and ".join(dict.fromkeys(_CRITERIA[name] for name in by.values()))
+    by = {
+        tier.number - 1: max(_CRITERIA, key=lambda each: each.drives(tier))  # called at once
+        for tier in base.tiers
+        if tier.counting
+    }
+
+    def behind(block: Block) -> Counts:
+        return tuple(
+            count for at, each in by.items() for count in (*each.behind(block.tiers[at]), each.drives(block.tiers[at]))
+        )
+
+    if _moved(behind, base, ends):
+        return f"whole drives: {base.drives_per_block:.0f} per block, in the multiple of their RAID level"
+    words = " and ".join(dict.fromkeys(each.words for each in by.values()))
     return f"the drives are counted by {words}, which does not hang on it"
 
 
-def _why_on_one_side(low: Names, base: Names, high: Names) -> str:
-    counts = " / ".join(f"{figures['blocks']:.0f}" for figures in (low, base, high))
-    vms = " / ".join(f"{figures['vms_whole']:.0f}" for figures in (low, base, high))
-    drives = " / ".join(f"{figures['drives_total']:.0f}" for figures in (low, base, high))
+def _why_on_one_side(low: Block, base: Block, high: Block) -> str:
+    counts = " / ".join(f"{block.blocks:.0f}" for block in (low, base, high))
+    vms = " / ".join(f"{block.vms_whole:.0f}" for block in (low, base, high))
+    drives = " / ".join(f"{block.drives_total:.0f}" for block in (low, base, high))
     return f"whole blocks and drives: {counts} blocks with {drives} drives for {vms} VMs (low / as it is / high)"
 
 
-def _moved(name: str, base: Names, ends: Sequence[Names]) -> bool:
-    return any(not math.isclose(end[name], base[name], rel_tol=_NOISE, abs_tol=_NOISE) for end in ends)
+def _moved(counts: Callable[[Block], Counts], base: Block, ends: Sequence[Block]) -> bool:
+    return any(
+        not math.isclose(at_end or 0.0, as_it_is or 0.0, rel_tol=_NOISE, abs_tol=_NOISE)
+        for end in ends
+        for at_end, as_it_is in zip(counts(end), counts(base), strict=True)
+    )

@@ -13,7 +13,8 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import Given
 from vdi_sizing.model.names import Names, places
-from vdi_sizing.model.scopes import UNTARGETED, Block
+from vdi_sizing.model.response import Reported
+from vdi_sizing.model.scopes import UNTARGETED, AtLoad, Block, PartAtLoad
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup, check
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
@@ -40,7 +41,7 @@ FLAGS = ("priced", "feasible")
 """What `as_answers` has to know beside the outputs."""
 _OF_ALL_BLOCKS = ("blocks_needed", "blocks", "drives_total", "power_w", "energy_kwh_per_year", "rack_units")
 """Figures of as many blocks as the users need: 0 says that no block carries them."""
-_RESPONSE_TIMES = ("leg_ms", "response_ms", "percentile_ms")
+_RESPONSE_TIMES = (PartAtLoad.leg_ms, PartAtLoad.response_ms, AtLoad.response_ms, Reported.percentile_ms)
 _VARIABLE_KINDS = ("number", "whole", "share")
 
 
@@ -257,14 +258,15 @@ def _output(figures: Names, name: str) -> Any:
 
 def _out_of_reach(figures: Names, name: str) -> Any:
     """Whether a figure means nothing, which `size` says beside it."""
-    infeasible = figures["feasible"] == 0
+    infeasible = figures.block.feasible == 0
     if "eur" in name.split("_"):
         return infeasible
-    for time in _RESPONSE_TIMES:
-        if name.endswith(time):
-            saturated = figures[name.removesuffix(time) + "saturated"] == 1
-            return saturated if name.startswith(UNTARGETED) else saturated | infeasible
-    return False
+    scope, figure = figures.place(name)
+    if figure not in _RESPONSE_TIMES:
+        return False
+    at_load: Any = getattr(scope, "at_load", scope)  # a percentile is of a part, the other times of a part at a load
+    saturated = at_load.saturated == 1
+    return saturated if name.startswith(UNTARGETED) else saturated | infeasible
 
 
 def figures_at(scenario: Scenario, design: int, values: Mapping[str, float]) -> Names:
@@ -277,7 +279,7 @@ def figures_at(scenario: Scenario, design: int, values: Mapping[str, float]) -> 
 
 def answer_in(figures: Names, output: str) -> float:
     """A figure of one variant, infinite where it is no answer."""
-    return math.inf if output in _OF_ALL_BLOCKS and not figures["feasible"] else float(_output(figures, output))
+    return math.inf if output in _OF_ALL_BLOCKS and not figures.block.feasible else float(_output(figures, output))
 
 
 def priced_sweep(

@@ -40,11 +40,11 @@ from vdi_sizing.words import (
     SATURATED,
     TOO_FEW_BAYS,
 )
-from vdi_templates.workbook.layout import HEADER_ROW, Layout
+from vdi_templates.workbook.layout import HEADER_ROW, layout_of
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
 from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, add_styles
-from vdi_templates.workbook.variants import Variants
+from vdi_templates.workbook.variants import Variants, variants_of
 
 CachedValue = float | str
 LINE_POINTS = 12.5
@@ -99,7 +99,7 @@ class Book:
     ) -> None:
         self.sizing = sizing
         self.scenario = sizing.scenario
-        self.layout = Layout(sizing.scenario, cost_rows)
+        self.layout = layout_of(sizing.scenario, cost_rows)
         self._table_rows = table_rows or {}
         self.workbook = _Workbook()
         self._sheets: dict[str, Worksheet] = {}
@@ -117,7 +117,7 @@ class Book:
         """The designs of the Sensitivity sheet with one driver at a time varied."""
         varied = vary(self.scenario)
         for base, ends in ((varied.base, varied.ends), (varied.other_base, varied.other_ends)):
-            known = {driver: base.known(self.variants.same_beside(driver)) for driver, _ in ends}
+            known = {driver: base.known(self.variants.depends.same_beside[driver]) for driver, _ in ends}
             for (driver, _), figures in ends.items():
                 figures.take(known[driver])
         return varied
@@ -125,13 +125,13 @@ class Book:
     @cached_property
     def variants(self) -> Variants:
         """Where those stand on the Variants sheet, and by which formulas."""
-        return Variants(self.layout)
+        return variants_of(self.layout)
 
     @cached_property
     def ranking(self) -> Ranking:
         """What the Sensitivity sheet ranks of them."""
         varied = self.varied
-        errors = [bool(self.sizing.designs[at]["other_errors"]) for at in (varied.design, varied.other)]
+        errors = [bool(self.sizing.designs[at].block.other_errors) for at in (varied.design, varied.other)]
         return Ranking(self.variants, varied, (errors[0], errors[1]), self.scenario.sensitivity.measure)
 
     @cached_property

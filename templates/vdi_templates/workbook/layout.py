@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 
 from openpyxl.utils import get_column_letter
 
@@ -85,14 +85,24 @@ def _prepared(bill_rows: int) -> int:
     return (bill_rows // COST_ROWS_STEP + 1) * COST_ROWS_STEP
 
 
-class Layout:
-    """Rows and columns of one workbook, which follow from the size of its scenario."""
+def layout_of(scenario: Scenario, cost_rows: Sequence[int] | None = None) -> Layout:
+    """The layout of a scenario's workbook; `cost_rows` of each configuration, where a file has its own."""
+    return _layout(tuple(cost_rows or (_prepared(len(scenario.bill_of(design))) for design in scenario.designs)))
 
-    def __init__(self, scenario: Scenario, cost_rows: list[int] | None = None) -> None:
-        self.designs = len(scenario.designs)
+
+@lru_cache(maxsize=4)  # workbook after workbook has the same
+def _layout(cost_rows: tuple[int, ...]) -> Layout:
+    return Layout(cost_rows)
+
+
+class Layout:
+    """Rows and columns of a workbook, which follow from how many designs and parts it has."""
+
+    def __init__(self, cost_rows: Sequence[int]) -> None:
+        self.designs = len(cost_rows)
+        self.cost_rows = cost_rows
         self._references: dict[tuple[str, str], _References] = {}
         self._rendered: dict[tuple[str, str], str] = {}
-        self.cost_rows = cost_rows or [_prepared(len(scenario.bill_of(design))) for design in scenario.designs]
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

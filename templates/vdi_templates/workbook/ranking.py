@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from vdi_sizing._arrays import round_nearest, rounded
-from vdi_sizing.model.figure import down
-from vdi_sizing.model.names import Names
+from vdi_sizing._arrays import Value, round_nearest, rounded
+from vdi_sizing.model.figure import Figure, down
+from vdi_sizing.model.names import name_of
+from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import MEASURES
 from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
 from vdi_sizing.what_if.measures import DRIVES, EUR_PER_VM, RANKED, Measure, ranked_by
@@ -36,7 +37,7 @@ _PAID_NOWHERE = "nothing here is paid by it"
 _STAYS, _AS_MANY = "binding limit stays: ", "as many whole blocks: "
 _WHOLE_DRIVES = "whole drives, or another need is larger"
 _MADE_UP = "whole blocks and drives make up for each other"
-_COUNTS = ("vms_per_block", "vms_whole")
+_COUNTS: tuple[Figure[Any, Value], ...] = (Block.vms_per_block, Block.vms_whole)
 _MANY, _MANY_BLOCKS = 1_000_000_000, "a billion or more"
 
 
@@ -57,7 +58,7 @@ def _difference(at_end: str, base: str) -> str:
     return f"ROUND(ROUND({at_end}-{base},9),{DECIMALS})"
 
 
-def _said(blocks: float) -> str:
+def _said(blocks: Value) -> str:
     """A number of blocks in a sentence; one that no text holds in full is beyond all use."""
     return f"{blocks:.0f}" if blocks < _MANY else _MANY_BLOCKS
 
@@ -72,7 +73,7 @@ class Ranking:
 
     def __init__(self, variants: Variants, varied: Varied, errors: tuple[bool, bool], named: str | None) -> None:
         self._variants, self._varied, self._errors = variants, varied, errors
-        self._at = ranked_by(named, varied.base)
+        self._at = ranked_by(named, varied.base.block)
         self._columns = {variant.key: variant for variant in variants.variants}
         self._others = {variant.key: variant for variant in variants.others}
         self._base = f"${variants.base_column}"
@@ -92,7 +93,7 @@ class Ranking:
     @property
     def position_formula(self) -> str:
         """The position of what is ranked, as the cell on Sensitivity says it."""
-        priced = self._variants.cell("priced")
+        priced = self._cell(Block.priced)
         words = ",".join(f'"{words}"' for words in MEASURES)
         usual = f"IF({priced}=1,{EUR_PER_VM + 1},{DRIVES + 1})"
         return f'=IF({MEASURE_CELL}="",{usual},IFERROR(MATCH({MEASURE_CELL},{{{words}}},0),{usual}))'
@@ -104,7 +105,7 @@ class Ranking:
             own, other = self._varied.ends[key], self._varied.other_ends.get(key, other)
         if self.measure.beside_other and not self._variants.others:
             own = other = self._varied.base  # there is no other design
-        if self._errors[0] or (self._errors[1] and self.measure.beside_other and own["numbers_hold"]):
+        if self._errors[0] or (self._errors[1] and self.measure.beside_other and own.block.numbers_hold):
             return ERROR
         return self.measure.of(own, other)
 
@@ -113,7 +114,7 @@ class Ranking:
         variant = self._columns[key] if key else None
         values = ",".join(self._value(measure, key) for measure in RANKED)
         chosen = f"CHOOSE({self._base}${MEASURE_ROW},{values})"
-        holds, word = (self._variants.cell(name, variant) for name in ("numbers_hold", "void_word"))
+        holds, word = (self._cell(each, variant) for each in (Block.numbers_hold, Block.void_word))
         return f'=IF({self._base}${ERRORS_ROW}>0,"{ERROR}",IF({holds}=0,{word},{chosen}))'
 
     def _value(self, measure: Measure, key: tuple[str, str] | None) -> str:
@@ -125,7 +126,8 @@ class Ranking:
             return "0"
         base, other = variants.other_base_column, self._others.get(key) if key else None
         others, holds, word = (
-            variants.cell(name, other, base) for name in (measure.figure, "numbers_hold", "void_word")
+            variants.cell(name, other, base)
+            for name in (measure.figure, name_of(Block.numbers_hold), name_of(Block.void_word))
         )
         difference = f'IF({known}*{variants.cell(measure.known, other, base)}=0,"{measure.unknown}",{value}-{others})'
         return f'IF(${base}${ERRORS_ROW}>0,"{ERROR}",IF({holds}=0,{word},{difference}))'
@@ -169,21 +171,27 @@ class Ranking:
             return _NOT_VARIED
         base, end = self._varied.base, self._varied.ends[key]
         alike = self.measure.beside_other and rounded(end[figure] - base[figure]) != 0
-        return _ALIKE if alike else self._why_as_many(driver, base, end)
+        return _ALIKE if alike else self._why_as_many(driver, base.block, end.block)
 
-    def _why_as_many(self, driver: Driver, base: Names, end: Names) -> str:
-        if not self._variants.changes("blocks", driver.name):
+    def _why_as_many(self, driver: Driver, base: Block, end: Block) -> str:
+        if not self._changes_blocks(driver):
             return _PAID_NOWHERE
-        if any(rounded(end[name] - base[name]) != 0 for name in _COUNTS):
-            return _MADE_UP if end["blocks"] != base["blocks"] else f"{_AS_MANY}{_said(base['blocks'])}"
-        return _WHOLE_DRIVES if base["counting"] else f"{_STAYS}{base['binding_name']}"
+        if any(rounded(each.of(end) - each.of(base)) != 0 for each in _COUNTS):
+            return _MADE_UP if end.blocks != base.blocks else f"{_AS_MANY}{_said(base.blocks)}"
+        return _WHOLE_DRIVES if base.counting else f"{_STAYS}{base.binding_name}"
 
     def _given(self, driver: Driver) -> bool:
         value = self.driver_value(driver)
         return value != DASH and not (driver.how == SCALED and value == 0)
 
     def _enters(self, measure: Measure, driver: Driver) -> bool:
-        return self._variants.changes(measure.figure, driver.name)
+        return measure.figure in self._variants.depends.changed[driver.name]
+
+    def _changes_blocks(self, driver: Driver) -> bool:
+        return name_of(Block.blocks) in self._variants.depends.changed[driver.name]
+
+    def _cell(self, figure: Figure[Any, Any], variant: Variant | None = None, base: str = "") -> str:
+        return self._variants.cell(name_of(figure), variant, base)
 
     def still_formula(self, key: tuple[str, str]) -> str:
         """The same as a formula on Variants."""
@@ -212,15 +220,19 @@ class Ranking:
         return counted
 
     def _counted_formula(self, variant: Variant) -> str:
-        if not self._variants.changes("blocks", variant.driver.name):
+        if not self._changes_blocks(variant.driver):
             return f'"{_PAID_NOWHERE}"'
         blocks, limit = (
-            self._variants.cell("blocks"),
-            self._variants.line_of("binding_name", self._variants.base_column),
+            self._cell(Block.blocks),
+            self._variants.line_of(name_of(Block.binding_name), self._variants.base_column),
         )
-        as_many = f'IF({self._differs("blocks", variant)},"{_MADE_UP}","{_AS_MANY}"&{_said_formula(blocks)})'
-        counts = [self._differs(name, variant) for name in _COUNTS if self._variants.stands_in(name, variant)]
-        still = f'IF({self._variants.cell("counting")}=1,"{_WHOLE_DRIVES}","{_STAYS}"&{limit})'
+        as_many = (
+            f'IF({self._differs(name_of(Block.blocks), variant)},"{_MADE_UP}","{_AS_MANY}"&{_said_formula(blocks)})'
+        )
+        counts = [
+            self._differs(name, variant) for name in map(name_of, _COUNTS) if self._variants.stands_in(name, variant)
+        ]
+        still = f'IF({self._cell(Block.counting)}=1,"{_WHOLE_DRIVES}","{_STAYS}"&{limit})'
         return f"IF(OR({','.join(counts)}),{as_many},{still})"
 
     def _differs(self, name: str, variant: Variant) -> str:
@@ -241,14 +253,14 @@ class Ranking:
         if moved(low, base) * moved(high, base) <= 0:
             return ""
         ends = (self._varied.ends[driver, LOW], self._varied.base, self._varied.ends[driver, HIGH])
-        return " / ".join(_said(figures["blocks"]) for figures in ends) + " whole blocks (low / as it is / high)"
+        return " / ".join(_said(figures.block.blocks) for figures in ends) + " whole blocks (low / as it is / high)"
 
     def why_formula(self, driver: str) -> str:
         """The same as a formula on Variants, in the column of the low end."""
         low, high = (self._columns[driver, end] for end in (LOW, HIGH))
         still = [f"{variant.column}{STILL_ROW}" for variant in (low, high)]
         ends = [_difference(f"{each.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}") for each in (low, high)]
-        blocks = [_said_formula(self._variants.cell("blocks", each)) for each in (low, None, high)]
+        blocks = [_said_formula(self._cell(Block.blocks, each)) for each in (low, None, high)]
         sided = '&" / "&'.join(blocks) + '&" whole blocks (low / as it is / high)"'
         one_sided = f'IF({ends[0]}*{ends[1]}>0,{sided},"")'
         each = [f'IF({cell}="","","{end}: "&{cell})' for end, cell in zip((LOW, HIGH), still, strict=True)]

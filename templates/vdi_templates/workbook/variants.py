@@ -6,26 +6,21 @@ as it is. The formulas are those of the lines, so that a variant is calculated a
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Line, down, in_row
-from vdi_sizing.model.names import given_names
+from vdi_sizing.model.figure import down, in_row
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, GROWN, MIXED, SCALED, Driver
+from vdi_templates.workbook.dependencies import dependencies
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, REFERENCE, Layout, filled
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout, filled
 
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
 }
-RESULTS = (
-    "known_eur_per_vm", "known_users_eur", "known_total_eur", "vms_per_block", "drives_total", "numbers_hold",
-    "void_word", "priced", "total_known", "blocks", "vms_whole", "counting",
-)  # fmt: skip
 CHOICE_CELL, MEASURE_CELL, OTHER_CELL = "Sensitivity!$D$6", "Sensitivity!$D$7", "Sensitivity!$D$8"
 FIRST_DRIVER_ROW = 11
 CHANGE_COLUMNS = {"low": "D", "high": "E"}
@@ -36,9 +31,6 @@ CHOSEN_ROW, CHANGE_ROW, MEASURE_ROW, ERRORS_ROW, RANKED_ROW, STILL_ROW, WHY_ROW 
 _FIRST_LINE_ROW = WHY_ROW + 2
 _OWN, _BASE = "\x01", "\x02"  # stand for a column of a driver's end, and for that of its design as it is
 
-_GROUPS = ("", "design", "settings")
-_TO = "}:{"
-_RANGE = re.compile(r"\{(\w+)\}:\{(\w+)\}")
 INPUTS = "Inputs varied"
 
 
@@ -57,6 +49,12 @@ class Variant:
         return self.driver.name, self.end
 
 
+@lru_cache(maxsize=4)
+def variants_of(layout: Layout) -> Variants:
+    """The variants in a workbook of that layout."""
+    return Variants(layout)
+
+
 class Variants:
     """Which lines stand on the Variants sheet, where, and with which formulas.
 
@@ -66,6 +64,7 @@ class Variants:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
+        self.depends = dependencies()
         self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
         self.other_base_column = get_column_letter(FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS))
         self.variants = self._columns_of(list(DRIVERS.values()), FIRST_DESIGN_COLUMN)
@@ -101,115 +100,6 @@ class Variants:
         own, others = ((each[-1].column if each else "") for each in (self.variants, self.others))
         return [(self.base_column, own), *([(self.other_base_column, others)] if others else [])]
 
-    # --- which lines ----------------------------------------------------------------------------------
-
-    @property
-    def _lines(self) -> dict[str, Line]:
-        return self._layout.lines
-
-    @cached_property
-    def _order(self) -> dict[str, int]:
-        return {name: position for position, name in enumerate(self._lines)}
-
-    @cached_property
-    def _ranges(self) -> dict[str, set[str]]:
-        """The lines that a formula refers to as a range: they have to stand together, all of them."""
-        names = list(self._lines)
-        return {
-            name: {
-                between
-                for first, last in _RANGE.findall(line.formula)
-                for between in names[self._order[first] : self._order[last] + 1]
-            }
-            for name, line in self._lines.items()
-            if _TO in line.formula
-        }
-
-    @cached_property
-    def _refers_to(self) -> dict[str, set[str]]:
-        """Lines, and inputs as "design.x" or "settings.x", that a line is worked out from."""
-        given = given_names()
-        return {name: set() if name in given else self._named_in(line) for name, line in self._lines.items()}
-
-    def _named_in(self, line: Line) -> set[str]:
-        found = {
-            f"{group}.{name}" if group else name for group, name in REFERENCE.findall(line.formula) if group in _GROUPS
-        }
-        return found | self._ranges.get(line.name, set())
-
-    @cached_property
-    def _needed(self) -> set[str]:
-        """Everything that the results depend on."""
-        needed: set[str] = set()
-        waiting = list(RESULTS)
-        while waiting:
-            name = waiting.pop()
-            if name not in needed:
-                needed.add(name)
-                waiting += self._refers_to.get(name, ())
-        return needed
-
-    @cached_property
-    def _needed_lines(self) -> list[str]:
-        """The lines of those, each after the lines that it is worked out from."""
-        return sorted(self._needed & self._lines.keys(), key=self._depth.__getitem__)
-
-    @cached_property
-    def _changed(self) -> dict[str, set[str]]:
-        """Per driver the lines that it changes, directly or through other lines."""
-        return {name: self._changed_by(driver) for name, driver in DRIVERS.items()}
-
-    def _changed_by(self, driver: Driver) -> set[str]:
-        changed = self._needed & set(driver.targets)
-        for name in self._needed_lines:
-            if name not in driver.kept and self._refers_to[name] & changed:
-                changed.add(name)
-        return changed
-
-    @cached_property
-    def _in_column(self) -> dict[str, set[str]]:
-        """Per driver what stands in its columns: what it changes, and the rest of the ranges of that."""
-        return {
-            name: changed | {member for line in changed & self._ranges.keys() for member in self._ranges[line]}
-            for name, changed in self._changed.items()
-        }
-
-    def changes(self, name: str, driver: str) -> bool:
-        """Whether a driver enters a line."""
-        return name in self._changed[driver]
-
-    def same_beside(self, driver: str) -> list[str]:
-        """The lines that a driver's columns need and that it leaves as they are."""
-        changed = self._changed[driver] & self._lines.keys()
-        beside = self._in_column[driver].union(*(self._refers_to[name] for name in changed)) - changed
-        return [name for name in beside if name in self._lines]
-
-    @cached_property
-    def _depth(self) -> dict[str, int]:
-        """How many lines stand behind a line: none of them may come after it when changes are followed."""
-        depth: dict[str, int] = {}
-
-        def of(name: str) -> int:
-            if name not in depth:
-                depth[name] = 1 + max((of(other) for other in self._refers_to[name] if other in self._lines), default=0)
-            return depth[name]
-
-        for name in self._lines:
-            of(name)
-        return depth
-
-    @cached_property
-    def lines(self) -> list[Line]:
-        """The lines on the sheet: what a driver changes, and what those formulas refer to."""
-        stands = set().union(*self._in_column.values()) & self._lines.keys()
-        shown = stands | {name for line in stands for name in self._refers_to[line]} | set(RESULTS)
-        return [line for name, line in self._lines.items() if name in shown]
-
-    @cached_property
-    def inputs(self) -> list[str]:
-        """Inputs that a driver changes, as "design.x" or "settings.x"."""
-        return [name for driver in DRIVERS.values() for name in driver.targets if "." in name]
-
     # --- where ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -217,10 +107,10 @@ class Variants:
         """Row of each input and line, and of each section's heading."""
         row = _FIRST_LINE_ROW
         rows = {INPUTS: row}
-        for name in self.inputs:
+        for name in self.depends.inputs:
             row += 1
             rows[name] = row
-        shown = {line.name for line in self.lines}
+        shown = {line.name for line in self.depends.lines}
         for section in self._layout.sections:
             own = [line.name for line in section.lines if line.name in shown]
             if own:
@@ -233,21 +123,12 @@ class Variants:
 
     def stands_in(self, name: str, variant: Variant) -> bool:
         """Whether a variant's column has a cell for a line or input; else it is as in the design."""
-        return name in self._in_column[variant.driver.name]
+        return name in self.depends.in_column[variant.driver.name]
 
     def standing(self, name: str, columns: list[Variant]) -> list[Variant]:
         """Those of the columns that have a cell for a line or input."""
-        held_by = self._drivers_with[name]
+        held_by = self.depends.drivers_with.get(name)
         return [variant for variant in columns if variant.driver.name in held_by] if held_by else []
-
-    @cached_property
-    def _drivers_with(self) -> dict[str, set[str]]:
-        """Per line or input the drivers whose columns have a cell for it."""
-        found: dict[str, set[str]] = {name: set() for name in self.rows}
-        for driver, held in self._in_column.items():
-            for name in held & found.keys():
-                found[name].add(driver)
-        return found
 
     def reference(self, name: str, variant: Variant | None = None) -> str:
         """The cell of a result of the design that is varied, seen from another sheet."""
@@ -316,8 +197,8 @@ class Variants:
         if key not in self._templates:
             if name in driver.targets:
                 self._templates[key] = self._target(name, driver)
-            elif name in self._changed[driver.name]:
-                self._templates[key] = "=" + filled(self._lines[name].formula, self._cells[driver.name])
+            elif name in self.depends.changed[driver.name]:
+                self._templates[key] = "=" + filled(self._layout.lines[name].formula, self._cells[driver.name])
             else:
                 self._templates[key] = f"=${_BASE}{self.rows[name]}"
         return self._templates[key]
@@ -338,7 +219,7 @@ class Variants:
         }
         return {
             name: base | {held: f"{_OWN}{self.rows[held]}" for held in in_column}
-            for name, in_column in self._in_column.items()
+            for name, in_column in self.depends.in_column.items()
         }
 
     def _target(self, name: str, driver: Driver) -> str:

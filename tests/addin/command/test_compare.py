@@ -13,11 +13,12 @@ from tests.pylib.model.by_key import LIMITS
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.layout import layout_of
 from vdi_templates.workbook.save import workbook_bytes
 
 # Design, line, published figure, how close: ours are not rounded where the documents round.
@@ -69,7 +70,7 @@ def test_published_figures_in_json_and_workbook(name: str, tmp_path: Path, capsy
     path = new(tmp_path / f"{name}.xlsx", "--example", name)
     answer = compared(capsys, path)
     designs = {design["name"]: design["figures"] for design in answer["designs"]}
-    layout = Layout(read(path))
+    layout = layout_of(read(path))
     saved = load_workbook(answer["output"], data_only=True)
     for design, line, published, close in PUBLISHED[name]:
         ours = designs[design][line]
@@ -145,7 +146,7 @@ def test_json_has_every_line_and_says_why_a_figure_is_missing(tmp_path: Path, ca
     path = new(tmp_path / "book.xlsx")
     answer = compared(capsys, path)
     for design in answer["designs"]:
-        assert list(design["figures"]) == list(Layout(read(path)).lines)
+        assert list(design["figures"]) == list(lines_by_name())
         missing = {name for name, value in design["figures"].items() if value is None}
         assert missing == set(design["status"])
         assert design["status"]["eur_per_vm"] == "no price"

@@ -18,9 +18,12 @@ class Shelf(Scope):
     def __init__(self, number: int) -> None:
         self.number = number
         self.prefix, self.title, self.inputs = f"shelf{number}_", f"shelf {number}: ", f"own{number}_"
-        self.words = {"number": str(number)}
+        self._number = number
         self.asked = 0
         self.rack: Rack | None = None
+
+    def own_words(self) -> dict[str, str]:
+        return {"number": str(self._number)}
 
     drives: Figure[Shelf, float] = Figure("drives of {number}", "drives", "{own.drives}", lambda s: s.counted(), WHOLE)
     doubled: Figure[Shelf, float] = Figure("twice", "drives", "2*{drives}+{rack.spares}", lambda s: 2 * s.drives)
@@ -37,9 +40,11 @@ class Rack(Scope):
         self.shelves = (Shelf(1), Shelf(2))
         self.first = self.shelves[0]
         self.rack = self
-        self.words = {"share": "0.5", "both": "{first.drives}*{share}"}
         for shelf in self.shelves:
             shelf.rack = self
+
+    def own_words(self) -> dict[str, str]:
+        return {"share": "0.5", "both": "{first.drives}*{share}"}
 
     spares: Figure[Rack, float] = Figure("spares", "drives", "{design.spares}", lambda _: 2.0)
 

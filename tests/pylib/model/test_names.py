@@ -13,7 +13,7 @@ from vdi_sizing.model import figure as figure_room
 from vdi_sizing.model.drives import FullBlock
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
-from vdi_sizing.model.scopes import Block, blank_block
+from vdi_sizing.model.scopes import KINDS, Block, blank_block
 from vdi_sizing.model.where import place_of
 
 
@@ -76,7 +76,8 @@ def test_no_two_figures_have_the_same_name() -> None:
     block = Block(scenario(BLOCK), BLOCK)
     declared = [
         scope.name_of(figure)
-        for scope in block.scopes
+        for kind in range(len(KINDS))
+        for scope in block.scopes(kind)
         for declaring in type(scope).__mro__
         if hasattr(declaring, "declared")
         for figure in declaring.declared()

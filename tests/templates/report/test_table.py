@@ -7,11 +7,11 @@ from itertools import chain
 
 import pytest
 
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.report.table import table
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
-from vdi_templates.workbook.layout import Layout
 
 
 @pytest.mark.parametrize("width", [64, 80, 120, 200])
@@ -54,7 +54,7 @@ def test_headings_and_rows_come_in_the_order_of_the_sheet() -> None:
     rows = list(chain.from_iterable((heading, *names) for heading, names in chain(*PAGES)))
     assert set(rows) >= IN_A_TERMINAL
     sizing = size(EXAMPLES["fujitsu"]())
-    labels = {name: line.label for name, line in Layout(sizing.scenario).lines.items()}
+    labels = {name: line.label for name, line in lines_by_name().items()}
     words = [labels.get(row, row) for row in rows if row in IN_A_TERMINAL or row not in labels]
     printed = [line[:44].strip().partition(" [")[0] for line in table(sizing, 160).splitlines()]
     found = [line for line in printed if line in words]

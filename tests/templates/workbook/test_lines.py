@@ -34,7 +34,7 @@ from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.cost_columns import COST_COLUMNS
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import Layout
+from vdi_templates.workbook.layout import layout_of
 
 LINES = tuple(line for section in sections() for line in section.lines)
 NAMES = {line.name for line in LINES}
@@ -74,7 +74,7 @@ def test_every_line_is_declared_in_full() -> None:
 
 
 def test_what_every_formula_refers_to_exists() -> None:
-    layout = Layout(fujitsu())
+    layout = layout_of(fujitsu())
     declared = {
         "": NAMES,
         "all": NAMES,

@@ -29,7 +29,6 @@ from vdi_templates.workbook.variants import (
     FIRST_DRIVER_ROW,
     MEASURE_CELL,
     OTHER_CELL,
-    Variants,
 )
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
@@ -104,9 +103,9 @@ def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office
 def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
     scenario = EXAMPLES[name]()
     varied = vary(scenario)
-    variants = Variants(build_book(size(scenario)).layout)
+    variants = build_book(size(scenario)).variants
     for variant in variants.variants:
-        for line in variants.lines:
+        for line in variants.depends.lines:
             if not variants.stands_in(line.name, variant):
                 figure = varied.ends[variant.key][line.name]
                 base = varied.base[line.name]
@@ -117,9 +116,9 @@ def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
 def test_a_column_holds_no_more_than_its_driver_changes() -> None:
     scenario = fujitsu()
     book = build_book(size(scenario))
-    variants = Variants(book.layout)
+    variants = book.variants
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
-    held = {line.name for line in variants.lines if variants.stands_in(line.name, of_price)}
+    held = {line.name for line in variants.depends.lines if variants.stands_in(line.name, of_price)}
     parts = ("drive1", "drive2", "drive3", "cache_drive")
     prices = {f"{of}_per_{part}_eur" for of in ("parts", "maintained", "recurring") for part in parts}
     bill = {"known_users_eur", "known_eur_per_vm"}
@@ -133,7 +132,7 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
 
 def test_the_formulas_are_those_of_the_lines() -> None:
     scenario = fujitsu()
-    variants = Variants(build_book(size(scenario)).layout)
+    variants = build_book(size(scenario)).variants
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     rows, column = variants.rows, of_price.column
     wanted = f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"

@@ -17,7 +17,16 @@ Block                      a design's block, and all blocks of its users
 mypy looks at the figures before it has worked out what an attribute is: so each attribute says its type.
 """
 
-from vdi_sizing.model.scopes.block import UNTARGETED, Block, Checked, CurvePoint, Limited, PartAtPoint, blank_block
+from vdi_sizing.model.scopes.block import (
+    KINDS,
+    UNTARGETED,
+    Block,
+    Checked,
+    CurvePoint,
+    Limited,
+    PartAtPoint,
+    blank_block,
+)
 from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
 from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
 from vdi_sizing.model.scopes.phases import REASONS, PartPhase, Phase, Storm, TierPhase
@@ -32,6 +41,7 @@ from vdi_sizing.model.scopes.roots import (
 )
 
 __all__ = [
+    "KINDS",
     "OBJECTS",
     "REASONS",
     "UNTARGETED",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import datetime
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes.parts import Part
+    from vdi_sizing.model.scopes.roots import PercentileRoot, TargetRoot
 
 
 UNTARGETED = "untargeted_"
@@ -45,8 +47,11 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
         self.block: Block = block
         self.limit: limits.Limit = limit
         self.position: int = position
-        self.words = {
-            "key": limit.key, "label": limit.label, "note": limit.note, "position": str(position),
+
+    def own_words(self) -> dict[str, str]:
+        limit = self.limit
+        return {
+            "key": limit.key, "label": limit.label, "note": limit.note, "position": str(self.position),
             "limit": f"{{block.{limit.name}}}", "shown": on("block", limits.limit_in_words_text(limit)),
         }
 
@@ -61,7 +66,9 @@ class Checked(checks.OfCheck, recommendation.Notice):
     def __init__(self, block: Block, check: checks.Check) -> None:
         self.block: Block = block
         self.check: checks.Check = check
-        self.words = checks.words_of(check)
+
+    def own_words(self) -> dict[str, str]:
+        return checks.words_of(self.check)
 
     @property
     def acknowledged(self) -> bool:
@@ -76,7 +83,9 @@ class CurvePoint(response.OfPoint):
     def __init__(self, block: Block, number: int) -> None:
         self.block: Block = block
         self.number: int = number
-        self.words = {"number": str(number), **response.curve_texts(number)}
+
+    def own_words(self) -> dict[str, str]:
+        return {"number": str(self.number), **response.curve_texts(self.number)}
 
     @property
     def on_parts(self) -> tuple[PartAtPoint, ...]:
@@ -97,7 +106,9 @@ class PartAtPoint(Scope):
 
     def __init__(self, part: Part, point: CurvePoint) -> None:
         self.part, self.point, self.block = part, point, point.block
-        self.words = point.words
+
+    def own_words(self) -> Mapping[str, str]:
+        return self.point.words
 
 
 class Block(
@@ -150,20 +161,37 @@ class Block(
         self.limits: tuple[Limited, ...] = tuple(
             Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
-        self.checked: tuple[Checked, ...] = tuple(Checked(self, check) for check in checks.CHECKS)
-        self.errors_checked: tuple[Checked, ...] = self._checked(checks.Error)
-        self.warnings_checked: tuple[Checked, ...] = self._checked(checks.Warning)
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
-        self.purchase_parts: tuple[PurchasePart, ...] = tuple(
-            PurchasePart(self, *each) for each in cash_flow.PARTS_OF_PURCHASE)
-        later = (CostPart(self, *each) for each in cash_flow.PARTS_OF_LATER_COST)
-        self.cost_parts: tuple[CostPart, ...] = (*self.purchase_parts, *later)
-        self.years: tuple[Year, ...] = tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
-        self.outlook: tuple[Outlook, ...] = tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
 
-    def _checked(self, kind: type[checks.Check]) -> tuple[Checked, ...]:
-        return tuple(each for each in self.checked if isinstance(each.check, kind))
+    @cached_property
+    def checked(self) -> tuple[Checked, ...]:
+        return tuple(Checked(self, check) for check in checks.CHECKS)
+
+    @property
+    def errors_checked(self) -> tuple[Checked, ...]:
+        return tuple(each for each in self.checked if isinstance(each.check, checks.Error))
+
+    @property
+    def warnings_checked(self) -> tuple[Checked, ...]:
+        return tuple(each for each in self.checked if isinstance(each.check, checks.Warning))
+
+    @cached_property
+    def purchase_parts(self) -> tuple[PurchasePart, ...]:
+        return tuple(PurchasePart(self, *each) for each in cash_flow.PARTS_OF_PURCHASE)
+
+    @cached_property
+    def cost_parts(self) -> tuple[CostPart, ...]:
+        later = (CostPart(self, *each) for each in cash_flow.PARTS_OF_LATER_COST)
+        return (*self.purchase_parts, *later)
+
+    @cached_property
+    def years(self) -> tuple[Year, ...]:
+        return tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
+
+    @cached_property
+    def outlook(self) -> tuple[Outlook, ...]:
+        return tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
 
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:
@@ -188,17 +216,38 @@ class Block(
         return money.bill_lines(self)
 
     @cached_property
-    def scopes(self) -> tuple[Scope, ...]:
-        """Everything that figures are about, always in the same order."""
-        return (
-            self, *self.phases, *self.parts,
-            *(phase for part in self.parts for phase in part.phases),
-            *(each for tier in self.tiers for each in tier.stored),
-            *(scope for part in self.parts for root in part.roots
-                for scope in (root, root.start, *root.steps, *root.secants)),
-            *(scope for at in (self.at_load, self.untargeted) for scope in (at, *at.parts)),
-            *self.limits, *self.outlook, *self.curve, *self.checked, *self.bill_sums, *self.cost_parts, *self.years,
-        )
+    def roots(self) -> tuple[TargetRoot | PercentileRoot, ...]:
+        return tuple(root for part in self.parts for root in part.roots)
+
+    @cached_property
+    def _scopes(self) -> dict[int, tuple[Scope, ...]]:
+        return {}
+
+    def scopes(self, kind: int) -> tuple[Scope, ...]:
+        """What figures are about, of one of the kinds: always in the same order."""
+        if kind not in self._scopes:
+            self._scopes[kind] = KINDS[kind](self)
+        return self._scopes[kind]
+
+
+KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
+    lambda b: (b, *b.phases, *b.parts),
+    lambda b: tuple(phase for part in b.parts for phase in part.phases),
+    lambda b: tuple(each for tier in b.tiers for each in tier.stored),
+    lambda b: b.roots,
+    lambda b: tuple(root.start for root in b.roots),
+    lambda b: tuple(step for root in b.roots for step in root.steps),
+    lambda b: tuple(step for root in b.roots for step in root.secants),
+    lambda b: tuple(scope for at in (b.at_load, b.untargeted) for scope in (at, *at.parts)),
+    lambda b: b.limits,
+    lambda b: b.outlook,
+    lambda b: b.curve,
+    lambda b: b.checked,
+    lambda b: b.bill_sums,
+    lambda b: b.cost_parts,
+    lambda b: b.years,
+)
+"""Everything that figures are about, by kind: many are made of some, and few of those are asked for."""
 
 
 def blank_block() -> Block:

@@ -20,8 +20,10 @@ class Outlook(running_cost.PricesLater):
     def __init__(self, block: Block, years: int) -> None:
         self.block: Block = block
         self.years: int = years
-        span, again = (f"{years} years", ", every year") if years > 1 else ("1 year", "")
-        self.words = {"years": str(years), "span": span, "again": again}
+
+    def own_words(self) -> dict[str, str]:
+        span, again = (f"{self.years} years", ", every year") if self.years > 1 else ("1 year", "")
+        return {"years": str(self.years), "span": span, "again": again}
 
 
 class BillSum(money.PartsPer):
@@ -32,8 +34,10 @@ class BillSum(money.PartsPer):
     ) -> None:
         self.block: Block = block
         self.prefix = prefix
-        self.words = {"sum": called, "column": f"{{cost.{column}}}"}
-        self._counts = counts
+        self._called, self._column, self._counts = called, column, counts
+
+    def own_words(self) -> dict[str, str]:
+        return {"sum": self._called, "column": f"{{cost.{self._column}}}"}
 
     def of_rows(self, per: tuple[str, ...]) -> Value:
         """What the parts come to that are billed per one of these."""
@@ -51,8 +55,12 @@ class CostPart(cash_flow.PartOfCost):
         self, block: Block, key: str, called: str, known: str, native: str, amount: Callable[[Block], Value]
     ) -> None:
         self.block: Block = block
-        self.words = {"key": key, "called": called, "known": f"{{block.{known}}}", "amount": f"({native})"}
+        self._key, self._called, self._native = key, called, native
         self._known, self._amount = known, amount
+
+    def own_words(self) -> dict[str, str]:
+        known, amount = f"{{block.{self._known}}}", f"({self._native})"
+        return {"key": self._key, "called": self._called, "known": known, "amount": amount}
 
     @property
     def per_user(self) -> Value | str:
@@ -79,10 +87,13 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
     def __init__(self, block: Block, number: int) -> None:
         self.block: Block = block
         self.number: int = number
+
+    def own_words(self) -> dict[str, str]:
+        number = self.number
         rising = f"(1+{{settings.escalation}})^{number - 1}"
         yearly = f'SUMIFS({{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}")'
         later = f"({{block.known_running_eur_per_year}}+{yearly})*{rising}"
-        self.words = {
+        return {
             "number": str(number), "year": f"year {number}" if number else "at the start",
             "payments": later if number else "{block.known_users_eur}",
         }

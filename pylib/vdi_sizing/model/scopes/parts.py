@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -41,7 +41,10 @@ class Stored(capacity.StoredOnTier):
         self.tier: Tier = tier
         self._location = location
         self.prefix, self.title = f"{tier.prefix}{thing}_", f"{tier.title}share of {OBJECTS[thing]}"
-        self.inputs, self.words = f"{thing}_", {"called": tier.called}
+        self.inputs = f"{thing}_"
+
+    def own_words(self) -> dict[str, str]:
+        return {"called": self.tier.called}
 
     @property
     def location(self) -> str:
@@ -61,7 +64,10 @@ class PartAtLoad(response.PartAtSomeLoad):
         self.load: AtLoad = at
         self.part: Part = part
         self.block: Block = part.block
-        self.prefix, self.title, self.words = f"{at.prefix}{part.prefix}", part.title, at.words
+        self.prefix, self.title = f"{at.prefix}{part.prefix}", part.title
+
+    def own_words(self) -> Mapping[str, str]:
+        return self.load.words
 
 
 class AtLoad(response.BlockAtSomeLoad):
@@ -70,9 +76,11 @@ class AtLoad(response.BlockAtSomeLoad):
     def __init__(self, block: Block, prefix: str, load: Figure[Block, Value], without: str, remark: str) -> None:
         self.block: Block = block
         self.prefix = prefix
-        self.words = {"load": f"{{block.{load.name}}}", "without": without, "remark": remark}
+        self._load, self._without, self._remark = load, without, remark
         self.parts: tuple[PartAtLoad, ...] = tuple(PartAtLoad(self, part) for part in block.parts)
-        self._load = load
+
+    def own_words(self) -> dict[str, str]:
+        return {"load": f"{{block.{self._load.name}}}", "without": self._without, "remark": self._remark}
 
     @property
     def vms(self) -> Value:
@@ -102,12 +110,15 @@ class _Part(
         self.called: str = called
         self.billed_per: str = per
         self.prefix, self.title, self.inputs = f"{key}_", f"{called}: ", f"{key}_"
-        self.words = {
-            "part": key, "bought": bought, "per_drive_eur": f"{{block.purchase.{billed.name}}}", "billed_per": per,
-        }
-        self._billed = billed
+        self._billed, self._bought = billed, bought
         # what stands beside a blank drive does not matter
         self.own: Own = copy.copy(own) if own.drive is not None else type(own)()
+
+    def own_words(self) -> dict[str, str]:
+        return {
+            "part": self.key, "bought": self._bought, "per_drive_eur": f"{{block.purchase.{self._billed.name}}}",
+            "billed_per": self.billed_per,
+        }
 
     @cached_property
     def drive(self) -> Drive | None:

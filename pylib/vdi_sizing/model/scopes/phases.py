@@ -25,7 +25,10 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
         name = PHASES[position]
         self.block: Block = block
         self.phase, self.position, self.prefix = name, position, f"{name}_"
-        self.words = {
+
+    def own_words(self) -> dict[str, str]:
+        name = self.phase
+        return {
             "phase": name, "reason": REASONS[name],
             "x_peak": "*{design.steady_peak_factor}" if name == "steady" else "",
             "and_peak": ", x steady peak factor" if name == "steady" else "",
@@ -72,7 +75,9 @@ class PartPhase(parts.BackEnd, limits.PartCarries):
         self.phase: Phase = phase
         self.block: Block = part.block
         self.prefix, self.title, self.inputs = f"{part.prefix}{phase.prefix}", part.title, part.inputs
-        self.words = {**phase.words, **part.arriving, "part": part.key}
+
+    def own_words(self) -> dict[str, str]:
+        return {**self.phase.words, **self.part.arriving, "part": self.part.key}
 
     @cached_property
     def front(self) -> tuple[Value, Value]:

@@ -25,8 +25,10 @@ class Root(tail.StartOfRoot, tail.EndOfRoot):
         self.part: Part = part
         self.heading: str = heading
         self.prefix, self.title = f"{part.prefix}{name}_", part.title
-        self.words = {"root": f"{part.prefix}{name}", "share": native}
-        self._share = share
+        self._name, self._native, self._share = name, native, share
+
+    def own_words(self) -> dict[str, str]:
+        return {"root": f"{self.part.prefix}{self._name}", "share": self._native}
 
     @property
     def share(self) -> Value:
@@ -61,9 +63,7 @@ class _RootStep(Scope):
         self.number: int = number
         self.title = root.title
 
-    @cached_property
-    def words(self) -> dict[str, str]:  # type: ignore[override]  # many are made, and few are asked for their name
-        """What differs between the steps."""
+    def own_words(self) -> dict[str, str]:
         words = {"root": self.root.words["root"], "step": str(self.number)}
         return {**words, "next": self.next_texts[min(self.number, 3) - 1]} if self.next_texts else words
 

@@ -289,13 +289,13 @@ class _Drivers:
                 self._variants.reference(each, variant) for each in (name, "numbers_hold", "void_word")
             )
             formula = f'=IF({errors}>0,"{ERROR}",IF({holds}=0,{word},{result}))'
-            void = ERROR if self._void else figures["void_word"]
-            value = figures[name] if figures["numbers_hold"] and not self._void else void
+            void = ERROR if self._void else figures.block.void_word
+            value = figures[name] if figures.block.numbers_hold and not self._void else void
             self._formula(f"{letter}{row}", formula, value, WHOLE, "VDI link" if end else "VDI formula")
 
     @property
     def _void(self) -> bool:
-        return bool(self._book.sizing.designs[self._varied.design]["other_errors"])
+        return bool(self._book.sizing.designs[self._varied.design].block.other_errors)
 
     def _write_ranked(self, row: int, driver: Driver) -> _Row:
         """The result that is ranked, and how far it moves from its base; 0 where an end is no number."""

@@ -52,12 +52,12 @@ def write_variants(book: Book) -> None:
         if title in variants.rows:
             for letter in ("A", "B", "C", *variants.columns):
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
-    for name in variants.inputs:
+    for name in variants.depends.inputs:
         group, _, key = name.rpartition(".")
         field = DESIGN_INPUTS[key] if group == "design" else inputs_of(Settings)[key]
         label = f"tier {name[11]}: {field.label}" if name.startswith("design.tier") else field.label
         _write_row(book, variants, varied, Line(name, label, field.unit, "", input_format(field), field.note))
-    for line in variants.lines:
+    for line in variants.depends.lines:
         _write_row(book, variants, varied, line)
     rows = {name.removeprefix("design."): row for name, row in variants.rows.items()}
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
