@@ -60,6 +60,7 @@ Public Function Probe() As String
     said = said & "tries: " & tries & Chr$(10)
     Say WithoutPath("=1+'C:\\a b\\add.xlam'!VDI_X(A1)-'D:\\add.xlam'!VDI_Y('My sheet'!A1)+add.xlam!VDI_Z()")
     ProbeSheet ThisWorkbook.Worksheets(1)
+    ProbeRestart ThisWorkbook.Worksheets.Add
     Say lines
     Probe = said
 End Function
@@ -77,6 +78,12 @@ Private Sub ProbeSheet(ByVal sheet As Object)
     EnterSheetAgainInVain sheet
     Say Err.Number & " " & sheet.ProtectContents
 End Sub
+Private Sub ProbeRestart(ByVal own As Object)
+    ' A formula that holds the name of a function: its text changes when it is entered again.
+    own.Range("A1").Formula = "=LEN(""add.xlam!VDI_X"")"
+    VdiRestartPython
+    Say own.Range("A1").Value
+End Sub
 Private Sub Say(ByVal value As Variant)
     If IsError(value) Then said = said & "error: " & VdiLastMessage() Else said = said & value
     said = said & Chr$(10)
@@ -93,6 +100,9 @@ def for_windows(code: str) -> str:
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     ribbon = own_module("VdiRibbon").replace("ThisWorkbook.Name", '"add.xlam"')
+    ribbon = ribbon.replace("(control As IRibbonControl)", "()").replace("Application.CalculateFull", "")  # Excel's own
+    # what LibreOffice does not have, or not without a window
+    ribbon = ribbon.replace("ActiveWorkbook", "ThisWorkbook").replace("cell.HasArray", "False")
     settings = tmp_path_factory.mktemp("user") / "vdi_sizing.conf"
     interpreter = settings.with_name("python.exe")
     interpreter.touch()
@@ -159,8 +169,12 @@ def test_a_failure_while_entering_cells_leaves_the_sheet_protected(said: list[st
     assert said[17] == "1004 True"
 
 
+def test_after_a_restart_the_users_own_cells_are_entered_again(said: list[str]) -> None:
+    assert said[18] == "5"
+
+
 def test_the_command_line_is_the_interpreter_and_a_fixed_text(said: list[str]) -> None:
-    lines = [line for line in said[18:] if line]
+    lines = [line for line in said[19:] if line]
     for line in lines:
         assert re.fullmatch(rf'-?1 ".*python\.exe" {re.escape(PYTHON_ARGUMENTS)} \d', line)
-    assert [line.split()[-1] for line in lines] == ["0", "1", "1", "2", "2"]
+    assert [line.split()[-1] for line in lines] == ["0", "1", "1", "2", "2", "3"]
