@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from openpyxl.chart import BarChart, ScatterChart
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
@@ -31,7 +28,7 @@ _FIRST_CARD_ROW = 8
 _STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
 _CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27, _MARK: 32}
 _LINE = 16.0
-_CHART_ROWS, _LEGEND_ROWS, _NO_CHART_ROWS, _SPARE_LINES = 13, 2, 3, 3
+_CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES = 13, 2, 3
 _CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
@@ -204,17 +201,16 @@ def _lines(book: Book, characters: int) -> int:
 def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
     """The charts, and what one has to know beside them or below; returns the last row."""
     last = _CARDS[-1][1]
-    charts = _Charts(cost_chart(book), curves_chart(book))
     if book.layout.designs > _ABREAST:
-        rows = max(charts.rows, _lines(book, _CHARACTERS_OF_A_CARD))
-        _write_charts(book, ws, row, rows, charts, (0, 2), (3, 5))
+        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_CARD))
+        _write_charts(book, ws, row, rows, (0, 2), (3, 5))
         put(ws, f"G{row}", "To know", "VDI page heading")
         _write_notes(book, ws, f"G{row + 1}")
         _merge(ws, "G", last, row + 1, row + rows)
         below = row + rows + 1
     else:
-        _write_charts(book, ws, row, charts.rows, charts, (0, 4), (4, 8))
-        notes = row + charts.rows + 1
+        _write_charts(book, ws, row, _CHART_ROWS, (0, 4), (4, 8))
+        notes = row + _CHART_ROWS + 1
         put(ws, f"A{notes}", "To know", "VDI page heading")
         ws.row_dimensions[notes].height = 20
         below = notes + 1 + _lines(book, _CHARACTERS_OF_A_LINE)
@@ -224,19 +220,8 @@ def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
     return below
 
 
-class _Charts(NamedTuple):
-    """The charts of the page, where they have something to show."""
-
-    costs: BarChart | None
-    curves: ScatterChart | None
-
-    @property
-    def rows(self) -> int:
-        return _CHART_ROWS if self.costs or self.curves else _NO_CHART_ROWS
-
-
 def _write_charts(
-    book: Book, ws: Worksheet, row: int, rows: int, charts: _Charts, left: tuple[int, int], right: tuple[int, int]
+    book: Book, ws: Worksheet, row: int, rows: int, left: tuple[int, int], right: tuple[int, int]
 ) -> None:
     """Both charts over `rows` rows below their headings in `row`, each from and up to a column."""
     first, second = (get_column_letter(columns[0] + 1) for columns in (left, right))
@@ -247,13 +232,14 @@ def _write_charts(
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    if charts.costs:
-        ws.add_chart(placed(charts.costs, left, row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
-        _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, left[0] + 1)
-    if not charts.curves:
+    costs, curves = cost_chart(book), curves_chart(book)
+    if costs is not None:
+        ws.add_chart(placed(costs, left, row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
+    _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, left[0] + 1)
+    if curves is None:
         put(ws, f"{second}{row + 1}", _NO_CURVE, "VDI page label")
     else:
-        ws.add_chart(placed(charts.curves, right, row, row + _CHART_ROWS))
+        ws.add_chart(placed(curves, right, row, row + _CHART_ROWS))
 
 
 def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:
