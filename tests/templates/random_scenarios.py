@@ -12,6 +12,7 @@ from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
     ELSEWHERE,
+    MEASURES,
     PHASES,
     POOL,
     TIERS,
@@ -120,7 +121,8 @@ def scenario(random: Random) -> Scenario:
     )
     bill = _bill(draw, designs) if settings.price_list else ()
     low, high = (tuple(draw.value(inputs_of(Sensitivity)[end]) for _ in DRIVERS) for end in ENDS)
-    sensitivity = Sensitivity(random.choice((None, designs[-1].name.upper())), low, high)
+    varied, other = (random.choice((None, design.name.upper())) for design in (designs[-1], designs[1]))
+    sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
     return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates)
 
 

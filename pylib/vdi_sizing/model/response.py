@@ -153,8 +153,8 @@ def _target_met(b: Block) -> Value:
 
 
 def _spoken_of(b: Block) -> Shown:
-    share = b.modelled_share
-    return DASH if rounded(share) == 0 or rounded(share - 1) == 0 else share
+    times_known = not isinstance(b.at_load.response_words, str)
+    return b.modelled_share if times_known and rounded(b.modelled_share - 1) != 0 else DASH
 
 
 class OfBlock(Scope):
@@ -166,8 +166,8 @@ class OfBlock(Scope):
         lambda b: sum((part.weight * part.modelled for part in b.parts), 0.0), SHARE,
         "the response times shown are theirs: flash without a latency is left out")
     modelled_words: Display[Block, Shown] = Display("share of the I/Os that these times are of", "0..1",
-        f'IF(OR(ROUND({{modelled_share}},9)=0,ROUND({{modelled_share}}-1,9)=0),"{DASH}",{{modelled_share}})',
-        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or none")
+        f'IF(ISNUMBER({{at_load.response_words}}),IF(ROUND({{modelled_share}}-1,9)=0,"{DASH}",{{modelled_share}}),"{DASH}")',
+        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known")
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, zip_longest
 
 from vdi_sizing.model.checks import ACKNOWLEDGED
@@ -13,7 +13,7 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Checked, CostPart
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
-from vdi_sizing.words import DASH, NO_LIMIT, NOT_GIVEN
+from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
 
 # Lines that are left out where no design has what they are about.
@@ -21,6 +21,7 @@ _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
 _WHERE_USED = ("modelled_words", "login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
 _WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years")
+_NO_NUMBERS = (NO_PRICE, NOT_KNOWN, PURCHASE_ALONE)
 _LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120
 
@@ -47,7 +48,11 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
 def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int) -> list[str]:
     rows = _row("", [design.design.name for design in designs], column)
     for heading, names in chain(*PAGES):
-        shown_names = [name for name in names if name in IN_A_TERMINAL and not _is_unused(name, designs)]
+        silent = () if heading == PAGES[0][0][0] else _NO_NUMBERS  # what has no price is said in the answer, once
+        shown_names = [
+            name for name in names
+            if name in IN_A_TERMINAL and not _is_unused(name, designs) and not _is_silent(name, designs, silent)
+        ]  # fmt: skip
         if shown_names:
             rows.append(heading)
         for name in shown_names:
@@ -66,6 +71,11 @@ def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):
         return all(design[name] in (0, DASH) for design in designs)
     return False
+
+
+def _is_silent(name: str, designs: Sequence[DesignSizing], silent: Collection[str]) -> bool:
+    """Whether a line says words in place of a number of every design; `total_holds` says them once for all totals."""
+    return name != "total_holds" and all(design[name] in silent for design in designs)
 
 
 def _label(line: Line) -> str:

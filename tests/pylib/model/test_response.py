@@ -239,7 +239,10 @@ def test_what_is_shown_of_a_hybrid_are_its_disks() -> None:
 
 def test_where_all_or_no_times_are_modelled_no_share_is_said() -> None:
     flash = replace(AS_BUILT, tiers=(Tier("SSD", "RAID 10", 8),), response_limit_ms=None)
-    for design in (AS_BUILT, flash):
+    halves = tuple(replace(tier, share_of_reads=0.5, share_of_writes=0.5) for tier in HYBRID.tiers[:2])
+    saturated = replace(HYBRID, tiers=halves, measured_vms=96, response_limit_ms=None)
+    assert size(scenario(saturated)).designs[0]["response_words"] == SATURATED
+    for design in (AS_BUILT, flash, saturated):
         x = size(scenario(design)).designs[0]
         assert x["modelled_words"] == DASH
         assert "on disks alone" not in x["to_know"]

@@ -50,6 +50,18 @@ def test_what_no_design_has_is_left_out() -> None:
         assert words not in table(size(EXAMPLES["sandisk"]()))
 
 
+def test_words_in_place_of_every_number_are_said_once() -> None:
+    """The purchase alone beside what the cost over the years holds; that there is no price, in the answer."""
+    priced, unpriced = table(size(EXAMPLES["fujitsu"]())), table(size(EXAMPLES["etri"]()))
+    assert "the cost over the years holds" in priced
+    assert "cost over the years [EUR]" not in priced
+    assert priced.count("the purchase alone") == 5
+    assert "EUR per user for these users [EUR]" in unpriced
+    assert "EUR per user, energy" not in unpriced
+    later = replace(EXAMPLES["fujitsu"]().settings, maintenance_share=0.1)
+    assert "cost over the years [EUR]" in table(size(replace(EXAMPLES["fujitsu"](), settings=later)))
+
+
 def test_headings_and_rows_come_in_the_order_of_the_sheet() -> None:
     rows = list(chain.from_iterable((heading, *names) for heading, names in chain(*PAGES)))
     assert set(rows) >= IN_A_TERMINAL

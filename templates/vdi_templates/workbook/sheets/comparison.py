@@ -17,7 +17,7 @@ from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Phase, Year
 from vdi_sizing.scenario import Design, Settings
-from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
 from vdi_templates.workbook.design_inputs import design_values
@@ -183,6 +183,8 @@ def _silent_rows(book: Book) -> set[int]:
 def _says_nothing(book: Book, heading: str, name: str) -> bool:
     answer = heading == PAGES[0][0][0]  # what has no price is said there, once
     nothing = {None, "", DASH, NONE, NOT_GIVEN, NOT_KNOWN, *([] if answer else [NO_PRICE])}
+    if name != "total_holds":  # which says it once for all totals
+        nothing.add(PURCHASE_ALONE)
     values = [_value(book, name, i) for i in range(book.layout.designs)]
     dash_for_0 = name in {*_DASH_FOR_0, *names_of(Year.payments_eur)} or _describe(book, name)[3] in (
         EUR_OR_DASH,

@@ -235,7 +235,7 @@ def _write_charts(
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS - _LEGEND_ROWS))
+    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
     _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, left[0] + 1)
     curves = curves_chart(book)
     if curves is None:
@@ -251,6 +251,6 @@ def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:
         cell = f"{get_column_letter(column + across)}{row + down}"
         there = any(design[name] > 0 for design in book.sizing.designs)
         formula = book.layout.render(f'IF(SUM({{all.{name}}})>0,"{called}","")', 0, SHEET)
-        book.formula(ws, cell, formula, called if there else "", "VDI page label")
+        book.formula(ws, cell, formula, called if there else "", "VDI page legend")
         font = Font(color="FFFFFF" if color == PART_COLORS[0] else INK)
         highlight(ws, cell, f'${cell[0]}${cell[1:]}<>""', font=font, fill=PatternFill("solid", bgColor=color))
