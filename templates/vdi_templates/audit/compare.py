@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from vdi_templates.audit.cells import NO_VALUE, compare_cells
+from vdi_templates.audit.cells import NO_VALUE, VALUE, compare_cells
 from vdi_templates.audit.contents import (
     added_sheet,
     compare_contents,
@@ -79,7 +79,7 @@ def compare(
     compared.findings += unsaved
     compared.findings += compare_contents(found, expected, renamed)
     compared.findings += _added(found, expected, renamed, styles[0])
-    compared.findings.sort(key=lambda finding: finding.level)
+    compared.findings.sort(key=lambda finding: (finding.level, finding.aspect == VALUE))  # which follows from others
     return compared
 
 

@@ -12,7 +12,7 @@ from openpyxl.utils import get_column_letter
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.frame import overlap
-from vdi_templates.audit.number_formats import misleads, plain_format
+from vdi_templates.audit.number_formats import misleads, plain_format, spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet
@@ -286,7 +286,7 @@ def _misleading_code(axis: Element) -> str:
     if found is None or yes(found, "sourceLinked"):
         return ""
     code = plain_format(found.get("formatCode", ""))
-    return code.replace("\\", "") if misleads(code) else ""
+    return spelled(code) if misleads(code) else ""
 
 
 def _number(text: str) -> str:

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
+from vdi_templates.audit.number_formats import spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair, spoken
 from vdi_templates.audit.sheet import Sheet
@@ -35,7 +36,7 @@ class _Format(NamedTuple):
         if self.look.fill:
             pieces.append(f"fill #{self.look.fill}")
         if self.look.number_format is not None:
-            pieces.append("shown as " + self.look.number_format.replace("\\", ""))
+            pieces.append("shown as " + spelled(self.look.number_format))
         pieces += [name for name in ("bold", "italic", "struck") if getattr(self.look, name)]
         said = ", ".join(pieces) or "no look"
         return shortened(f"{said} where {self.condition or self.kind}" + (", and no rule after it" * self.stops))
