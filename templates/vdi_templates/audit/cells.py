@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from openpyxl.utils import coordinate_to_tuple
@@ -92,13 +93,12 @@ def _calculated_input(pair: Pair, place: str, cell: Cell) -> Finding:
 
 def _own_columns(pair: Pair) -> Iterator[Finding]:
     for area in pair.areas:
+        if not area.own:
+            continue
+        places = (coordinate_to_tuple(place) for place, cell in pair.found.cells.items() if cell.filled)
+        filled = Counter(column for row, column in places if area.in_body(row, column, found=True))
         for column, label in area.own.items():
-            filled = sum(
-                cell.filled
-                for place, cell in pair.found.cells.items()
-                if coordinate_to_tuple(place)[1] == column and area.in_body(*coordinate_to_tuple(place), found=True)
-            )
-            found = f'"{shortened(label)}", with {counted(filled, "filled cell")}'
+            found = f'"{shortened(label)}", with {counted(filled[column], "filled cell")}'
             yield pair.finding(Level.NOTED, "", f"a column of table {area.name} of somebody's own", found)
 
 
