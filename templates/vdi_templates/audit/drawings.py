@@ -78,8 +78,8 @@ class _Other(NamedTuple):
 
 def compare_drawings(pair: Pair) -> Iterator[Finding]:
     """Charts and all else that lies over cells."""
-    theirs, others = _drawn(pair.found)
-    ours, _ = _drawn(pair.expected)
+    theirs, others = _drawn(pair, pair.found)
+    ours, _ = _drawn(pair, pair.expected)
     left = theirs
     for chart in ours:
         found = _same(chart, left)
@@ -193,7 +193,7 @@ def _said(series: _Series) -> str:
     return f"{series.up} named {series.name}"
 
 
-def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
+def _drawn(pair: Pair, sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
     charts: list[_Chart] = []
     others: list[_Other] = []
     drawing = sheet.frame.find("drawing")
@@ -208,7 +208,10 @@ def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
         pointer = next((each for each in anchor.iter("chart") if each.get("r:id") in links), None)
         if pointer is not None:
             part = links[pointer.get("r:id", "")].target
-            charts.append(_chart(sheet.package.xml(part), corners))
+            tree = sheet.package.xml(part)
+            for formula in tree.iter("f"):
+                formula.text = pair.with_our_names(formula.text or "") if sheet is pair.found else formula.text
+            charts.append(_chart(tree, corners))
             for drawn in sheet.package.links_of_kind(part, "chartUserShapes"):
                 words = " ".join(each.text or "" for each in sheet.package.xml(drawn.target).iter("t")).strip()
                 others.append(_Other("a drawing within a chart", words, corners))
