@@ -19,6 +19,7 @@ from vdi_templates.audit.sheet import Sheet
 
 _AXES = ("catAx", "valAx", "dateAx", "serAx")
 _KINDS = re.compile(r"\w+Chart")
+_OVER = "what lies over the cells"
 _NEAR = 2
 """Columns and rows by which programs move a corner when they save."""
 _AXIS_WORDS = ("title", "shown", "numbers as", "from", "to", "logarithmic", "direction")
@@ -149,7 +150,8 @@ def _word(value: object) -> str:
         return " and ".join(map(_word, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) or "automatic"
+    text = str(value)
+    return (text.upper() if "!" in text else text) or "automatic"
 
 
 def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Finding]:
@@ -190,7 +192,7 @@ _SERIES_WORDS = {
 
 
 def _said(series: _Series) -> str:
-    return f"{series.up} named {series.name}"
+    return f"{_word(series.up)} named {_word(series.name)}"
 
 
 def _drawn(pair: Pair, sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
@@ -336,7 +338,8 @@ def _reference(element: Element | None) -> str:
 def _told(pair: Pair, other: _Other) -> Finding:
     cell = _cells(other.corners)
     said = f'that says "{shortened(other.text)}"' if other.text else "without a text"
-    return pair.finding(Level.SEEN, cell, other.kind, said + _hiding(overlap(other.corners, pair.found)), "none")
+    found = f"{other.kind} {said}{_hiding(overlap(other.corners, pair.found))}"
+    return pair.finding(Level.SEEN, cell, _OVER, found, "nothing")
 
 
 def _hiding(cells: list[str]) -> str:
@@ -351,9 +354,9 @@ def _controls(pair: Pair) -> Iterator[Finding]:
     for tag, kind in (("control", "a button or list"), ("oleObject", "an embedded object")):
         for each in frame.iter(tag):
             name = each.get("name") or each.get("progId") or "without a name"
-            yield pair.finding(Level.SEEN, "", kind, shortened(name), "none")
+            yield pair.finding(Level.SEEN, "", _OVER, f"{kind}, {shortened(name)}", "nothing")
     commented = bool(pair.found.package.links_of_kind(pair.found.entry.part, "comments"))
     for link in pair.found.package.links_of_kind(pair.found.entry.part, "vmlDrawing"):
         kinds = {each.get("ObjectType", "") for each in pair.found.package.xml(link.target).iter("ClientData")}
         for kind in sorted(kinds - ({"Note"} if commented else set())):
-            yield pair.finding(Level.SEEN, "", "an older drawing", kind or "without a kind", "none")
+            yield pair.finding(Level.SEEN, "", _OVER, f"a drawing of the kind {kind or 'none'}", "nothing")
