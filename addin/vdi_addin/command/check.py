@@ -72,8 +72,12 @@ def _verdict(audited: Audit) -> str:
             f"The file is as shipped: all {audited.compared.formulas} calculated cells hold the shipped {what}, "
             "and a reader sees what is shipped for these inputs."
         )
-    counts = (f"{len(list(found))} that {level.words}" for level, found in groupby(audited.differences, _level))
+    counts = (_counted(len(list(found)), level) for level, found in groupby(audited.differences, _level))
     return f"The file is not as shipped. Findings: {'; '.join(counts)}."
+
+
+def _counted(findings: int, level: Level) -> str:
+    return f"{findings} {level.words if findings == 1 else level.words.replace('changes', 'change', 1)}"
 
 
 def _level(finding: Finding) -> Level:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from openpyxl.utils import coordinate_to_tuple
 
-from vdi_templates.audit.finding import Finding, Level, in_words, shortened
+from vdi_templates.audit.finding import Finding, Level, counted, in_words, shortened
 from vdi_templates.audit.formulas import agree, plain
 from vdi_templates.audit.pair import FREE_SHEETS, LOG, Pair
 from vdi_templates.audit.sheet import Cell, Value
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
+VALUE = "the value"
 NO_VALUE = "not saved"
 _NOTHING = Cell(None, None, 0)
 
@@ -57,7 +59,7 @@ def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, answered: Value)
     elif not agree(cell.value, shipped.value) and not agree(cell.value, answered):
         number_format = pair.look(shipped, found=False).number_format
         found = in_words(cell.value, number_format) if cell.has_value else NO_VALUE
-        yield pair.finding(Level.ANSWER, place, "the value", found, in_words(shipped.value, number_format))
+        yield pair.finding(Level.ANSWER, place, VALUE, found, in_words(shipped.value, number_format))
 
 
 def _constant(pair: Pair, place: str, cell: Cell, shipped: Cell) -> Iterator[Finding]:
@@ -91,13 +93,12 @@ def _calculated_input(pair: Pair, place: str, cell: Cell) -> Finding:
 
 def _own_columns(pair: Pair) -> Iterator[Finding]:
     for area in pair.areas:
+        if not area.own:
+            continue
+        places = (coordinate_to_tuple(place) for place, cell in pair.found.cells.items() if cell.filled)
+        filled = Counter(column for row, column in places if area.in_body(row, column, found=True))
         for column, label in area.own.items():
-            filled = sum(
-                cell.filled
-                for place, cell in pair.found.cells.items()
-                if coordinate_to_tuple(place)[1] == column and area.in_body(*coordinate_to_tuple(place), found=True)
-            )
-            found = f'"{shortened(label)}", with {filled} filled cells'
+            found = f'"{shortened(label)}", with {counted(filled[column], "filled cell")}'
             yield pair.finding(Level.NOTED, "", f"a column of table {area.name} of somebody's own", found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from vdi_templates.audit.cells import NO_VALUE, compare_cells
+from vdi_templates.audit.cells import NO_VALUE, VALUE, compare_cells
 from vdi_templates.audit.contents import (
     added_sheet,
     compare_contents,
@@ -24,6 +24,9 @@ from vdi_templates.audit.sheet import Value, read_sheet
 from vdi_templates.audit.styles import Styles
 
 _BLANK_VALUES = "The file holds no saved values, which some programs leave out: the next that opens it calculates them"
+
+
+_Printed = Mapping[tuple[str, str], list[str]]
 
 
 @dataclass
@@ -51,6 +54,7 @@ def compare(
     styles = Styles(found), Styles(expected)
     same_looks = _same_looks(*styles)
     values = answered or {}
+    printed = printed_names(found, renamed), printed_names(expected, {})
     unsaved: list[Finding] = []
     saved = 0
     for entry in expected.sheets:
@@ -64,7 +68,7 @@ def compare(
             continue
         if same_looks and _same(found, expected, there.part, entry.part):
             saved += formulas
-            compared.findings += _printed(entry.name, found, expected, renamed, None)
+            compared.findings += _printed(entry.name, *printed, None)
             continue
         pair = Pair(read_sheet(found, there, styles[0]), read_sheet(expected, entry, styles[1]), renamed)
         of_sheet = {cell: value for (sheet, cell), value in values.items() if sheet == entry.name}
@@ -72,14 +76,14 @@ def compare(
         unsaved += [each for each in findings if each.found == NO_VALUE]
         saved += sum(cell.formula is not None and cell.has_value for cell in pair.found.cells.values())
         compared.findings += [each for each in findings if each.found != NO_VALUE]
-        compared.findings += _printed(entry.name, found, expected, renamed, pair)
+        compared.findings += _printed(entry.name, *printed, pair)
     if unsaved and not saved:
         compared.values_saved = False
         unsaved = [Finding(Level.NOTED, "", "", "no value is saved", _BLANK_VALUES)]
     compared.findings += unsaved
     compared.findings += compare_contents(found, expected, renamed)
     compared.findings += _added(found, expected, renamed, styles[0])
-    compared.findings.sort(key=lambda finding: finding.level)
+    compared.findings.sort(key=lambda finding: (finding.level, finding.aspect == VALUE))  # which follows from others
     return compared
 
 
@@ -114,11 +118,8 @@ def _same(found: Package, expected: Package, theirs: str, ours: str) -> bool:
     )
 
 
-def _printed(
-    sheet: str, found: Package, expected: Package, renamed: Mapping[str, str], pair: Pair | None
-) -> Iterator[Finding]:
+def _printed(sheet: str, theirs: _Printed, ours: _Printed, pair: Pair | None) -> Iterator[Finding]:
     """What is printed of a sheet; of one with tables, which may grow, by its `pair`."""
-    theirs, ours = printed_names(found, renamed), printed_names(expected, {})
     for called in sorted({called for name, called in (*theirs, *ours) if name == sheet}):
         ranges = [names.get((sheet, called), []) for names in (theirs, ours)]
         spread = ranges

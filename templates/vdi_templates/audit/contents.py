@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from vdi_templates.audit.finding import Finding, Level, shortened
+from vdi_templates.audit.finding import Finding, Level, counted, shortened
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.package import Package, SheetEntry, yes
 from vdi_templates.audit.sheet import Sheet
@@ -76,7 +76,7 @@ def added_sheet(sheet: Sheet) -> Finding:
         return Finding(Level.SEEN, sheet.name, "", "a sheet of another kind that was added", sheet.entry.kind, "none")
     filled = [cell for cell in sheet.cells.values() if cell.filled]
     first = next((cell.value for cell in filled if isinstance(cell.value, str) and cell.value), "")
-    said = f"{len(filled)} filled cells" + (f', beginning with "{shortened(first)}"' if first else "")
+    said = counted(len(filled), "filled cell") + (f', beginning with "{shortened(first)}"' if first else "")
     return Finding(Level.NOTED, sheet.name, "", "a sheet that was added", said)
 
 

@@ -12,13 +12,14 @@ from openpyxl.utils import get_column_letter
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.frame import overlap
-from vdi_templates.audit.number_formats import misleads, plain_format
+from vdi_templates.audit.number_formats import misleads, plain_format, spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet
 
 _AXES = ("catAx", "valAx", "dateAx", "serAx")
 _KINDS = re.compile(r"\w+Chart")
+_OVER = "what lies over the cells"
 _NEAR = 2
 """Columns and rows by which programs move a corner when they save."""
 _AXIS_WORDS = ("title", "shown", "numbers as", "from", "to", "logarithmic", "direction")
@@ -78,7 +79,7 @@ class _Other(NamedTuple):
 
 def compare_drawings(pair: Pair) -> Iterator[Finding]:
     """Charts and all else that lies over cells."""
-    theirs, others = _drawn(pair.found)
+    theirs, others = _drawn(pair.found, pair)
     ours, _ = _drawn(pair.expected)
     left = theirs
     for chart in ours:
@@ -149,7 +150,8 @@ def _word(value: object) -> str:
         return " and ".join(map(_word, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) or "automatic"
+    text = str(value)
+    return (text.upper() if "!" in text else text) or "automatic"
 
 
 def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Finding]:
@@ -190,7 +192,7 @@ _SERIES_WORDS = {
 
 
 def _said(series: _Series) -> str:
-    return f"{series.up} named {series.name}"
+    return f"{_word(series.up)} named {_word(series.name)}"
 
 
 def drawn_series(sheet: Sheet) -> set[str]:
@@ -199,7 +201,7 @@ def drawn_series(sheet: Sheet) -> set[str]:
     return {series.up for chart in charts for series in chart.series}
 
 
-def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
+def _drawn(sheet: Sheet, pair: Pair | None = None) -> tuple[list[_Chart], list[_Other]]:
     charts: list[_Chart] = []
     others: list[_Other] = []
     drawing = sheet.frame.find("drawing")
@@ -214,7 +216,10 @@ def _drawn(sheet: Sheet) -> tuple[list[_Chart], list[_Other]]:
         pointer = next((each for each in anchor.iter("chart") if each.get("r:id") in links), None)
         if pointer is not None:
             part = links[pointer.get("r:id", "")].target
-            charts.append(_chart(sheet.package.xml(part), corners))
+            tree = sheet.package.xml(part)
+            for formula in tree.iter("f") if pair else ():
+                formula.text = pair.with_our_names(formula.text or "")  # type: ignore[union-attr]
+            charts.append(_chart(tree, corners))
             for drawn in sheet.package.links_of_kind(part, "chartUserShapes"):
                 words = " ".join(each.text or "" for each in sheet.package.xml(drawn.target).iter("t")).strip()
                 others.append(_Other("a drawing within a chart", words, corners))
@@ -292,7 +297,7 @@ def _misleading_code(axis: Element) -> str:
     if found is None or yes(found, "sourceLinked"):
         return ""
     code = plain_format(found.get("formatCode", ""))
-    return code.replace("\\", "") if misleads(code) else ""
+    return spelled(code) if misleads(code) else ""
 
 
 def _number(text: str) -> str:
@@ -339,7 +344,8 @@ def _reference(element: Element | None) -> str:
 def _told(pair: Pair, other: _Other) -> Finding:
     cell = _cells(other.corners)
     said = f'that says "{shortened(other.text)}"' if other.text else "without a text"
-    return pair.finding(Level.SEEN, cell, other.kind, said + _hiding(overlap(other.corners, pair.found)), "none")
+    found = f"{other.kind} {said}{_hiding(overlap(other.corners, pair.found))}"
+    return pair.finding(Level.SEEN, cell, _OVER, found, "nothing")
 
 
 def _hiding(cells: list[str]) -> str:
@@ -354,9 +360,9 @@ def _controls(pair: Pair) -> Iterator[Finding]:
     for tag, kind in (("control", "a button or list"), ("oleObject", "an embedded object")):
         for each in frame.iter(tag):
             name = each.get("name") or each.get("progId") or "without a name"
-            yield pair.finding(Level.SEEN, "", kind, shortened(name), "none")
+            yield pair.finding(Level.SEEN, "", _OVER, f"{kind}, {shortened(name)}", "nothing")
     commented = bool(pair.found.package.links_of_kind(pair.found.entry.part, "comments"))
     for link in pair.found.package.links_of_kind(pair.found.entry.part, "vmlDrawing"):
         kinds = {each.get("ObjectType", "") for each in pair.found.package.xml(link.target).iter("ClientData")}
         for kind in sorted(kinds - ({"Note"} if commented else set())):
-            yield pair.finding(Level.SEEN, "", "an older drawing", kind or "without a kind", "none")
+            yield pair.finding(Level.SEEN, "", _OVER, f"a drawing of the kind {kind or 'none'}", "nothing")

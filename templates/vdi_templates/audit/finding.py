@@ -79,6 +79,15 @@ def in_words(value: object, number_format: str = "") -> str:
     return shortened(text) if text.startswith("=") else f'"{shortened(text)}"'
 
 
+def counted(count: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "filled cell"), counted(2, "filled cell")
+    ('1 filled cell', '2 filled cells')
+    """
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
 def shortened(text: str) -> str:
     """A text on one line, with its end left out if it is long."""
     flat = _CONTROL.sub(" ", text)

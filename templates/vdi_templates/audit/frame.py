@@ -50,7 +50,7 @@ def _rows(pair: Pair) -> Iterator[Finding]:
         if (row.hidden and not was_hidden) or (small and not was_small and not row.hidden):
             (folded if row.folded and not small else hidden).append(number)
     for first, last in _runs(hidden):
-        yield pair.finding(Level.SEEN, _rows_of(first, last), "what is not shown", "hidden", "shown")
+        yield pair.finding(Level.SEEN, _rows_of(first, last), "what stands there", "hidden", "shown")
     if folded:
         rows = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in _runs(folded))
         text = 'folded; "+" at the left shows them, and vdi-sizing compare folds anew'
@@ -81,7 +81,7 @@ def _columns(pair: Pair) -> Iterator[Finding]:
             continue
         cell = f"column {get_column_letter(column)}"
         if hidden or (width is not None and width < _NO_WIDTH):
-            yield pair.finding(Level.SEEN, cell, "what is not shown", "hidden", "shown")
+            yield pair.finding(Level.SEEN, cell, "what stands there", "hidden", "shown")
         elif width is not None and was_wide is not None and width < _LEAST_OF_WIDTH * was_wide and not pair.areas:
             yield pair.finding(Level.SEEN, cell, "the width", f"{width:.3g} letters, too few", f"{was_wide:.3g}")
 
@@ -195,7 +195,7 @@ def comments_of(package: Package, part: str) -> Iterator[tuple[str, str, str]]:
         authors = [author.text or "" for author in tree.iter("author")]
         for comment in tree.iter("comment"):
             text, number = comment.find("text"), int(comment.get("authorId", "0"))
-            author = authors[number] if number < len(authors) else ""
+            author = authors[number].strip() if number < len(authors) else ""
             yield comment.get("ref", ""), shortened(author), "" if text is None else rich_text(text)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from openpyxl.utils import coordinate_to_tuple, get_column_letter
 
 from vdi_templates.audit.finding import Finding, Level
-from vdi_templates.audit.number_formats import misleads
+from vdi_templates.audit.number_formats import misleads, spelled
 from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Cell
 from vdi_templates.audit.styles import Look
@@ -33,7 +33,7 @@ def compare_looks(pair: Pair) -> Iterator[Finding]:
     places: dict[_Difference, list[str]] = {}
     for place, cell in pair.found.cells.items():
         shipped = _shipped(pair, place)
-        if not cell.filled or shipped is None:
+        if not cell.filled or shipped is None or not (shipped.filled or pair.takes_input(shipped)):
             continue
         known, look = pair.look(shipped, found=False), pair.look(cell, found=True)
         if look != known:
@@ -65,7 +65,7 @@ def _shipped(pair: Pair, place: str) -> Cell | None:
 def _differences(look: Look, known: Look, is_input: bool, shows_text: bool, protected: bool) -> tuple[_Difference, ...]:
     found: list[_Difference] = []
     if look.why_unreadable and not known.why_unreadable:
-        found.append((Level.SEEN, "what cannot be read", look.why_unreadable, ""))
+        found.append((Level.SEEN, "the content cannot be read", look.why_unreadable, ""))
     if look.number_format != known.number_format and not shows_text:
         misleading = misleads(look.number_format) and not misleads(known.number_format)
         if misleading or not is_input:
@@ -84,7 +84,7 @@ def _differences(look: Look, known: Look, is_input: bool, shows_text: bool, prot
 
 
 def _code(look: Look) -> str:
-    return look.number_format.replace("\\", "")
+    return spelled(look.number_format)
 
 
 def _worded(look: Look, names: list[str]) -> str:

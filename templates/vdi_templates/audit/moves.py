@@ -268,13 +268,29 @@ def _of_table(sheet: str, records: str, old: Scenario, new: Scenario) -> Iterato
     added, removed = _designs_of_one(new, old), _designs_of_one(old, new)
     for key, (at, row) in theirs.items():
         if key not in ours and not (isinstance(row, BillRow) and name_key(row.design) in removed):
-            yield Move(sheet, _called(key), "row", _row_in_words(row), "removed", partial(_without_row, records, at))
+            yield Move(
+                sheet,
+                _called(records, row, key[-1]),
+                "row",
+                _row_in_words(row),
+                "removed",
+                partial(_without_row, records, at),
+            )
     for key, (_, row) in ours.items():
         if key in theirs:
             at, was = theirs[key]
-            yield from _of_record(sheet, _called(key), type(row), was, row, partial(_set_row, records, at))
+            yield from _of_record(
+                sheet, _called(records, row, key[-1]), type(row), was, row, partial(_set_row, records, at)
+            )
         elif not (isinstance(row, BillRow) and name_key(row.design) in added):
-            yield Move(sheet, _called(key), "row", "none", _row_in_words(row), partial(_with_row, records, row))
+            yield Move(
+                sheet,
+                _called(records, row, key[-1]),
+                "row",
+                "none",
+                _row_in_words(row),
+                partial(_with_row, records, row),
+            )
 
 
 def _designs_of_one(scenario: Scenario, other: Scenario) -> set[str]:
@@ -284,7 +300,7 @@ def _designs_of_one(scenario: Scenario, other: Scenario) -> set[str]:
 def _by_key(records: str, scenario: Scenario) -> dict[tuple[str, ...], tuple[int, Any]]:
     found: dict[tuple[str, ...], tuple[int, Any]] = {}
     for at, row in enumerate(getattr(scenario, records)):
-        key = tuple(str(getattr(row, name)).strip().casefold() for name in _KEYS[records])
+        key = tuple(name_key(str(getattr(row, name))) for name in _KEYS[records])
         count = 1
         while (*key, str(count)) in found:
             count += 1
@@ -292,9 +308,9 @@ def _by_key(records: str, scenario: Scenario) -> dict[tuple[str, ...], tuple[int
     return found
 
 
-def _called(key: tuple[str, ...]) -> str:
-    *words, count = key
-    return shortened(" / ".join(words)) + (f", number {count}" if count != "1" else "")
+def _called(records: str, row: Any, count: str) -> str:
+    words = " / ".join(str(getattr(row, name)) for name in _KEYS[records])
+    return shortened(words) + (f", number {count}" if count != "1" else "")
 
 
 def _row_in_words(row: Any) -> str:

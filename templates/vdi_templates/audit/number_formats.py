@@ -10,6 +10,7 @@ from openpyxl.styles.numbers import BUILTIN_FORMATS
 _TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|(?P<bracket>\[[^\]]*\])|(?P<space>_.|\*.)|(?P<plain>.)')
 _LITERAL_SIGNS = frozenset("-+/():!^&'~{}=<> $€£¥–")
 _FIELDS = re.compile(r"[0#?@]|general|[ymdhs]")
+_LITERALS = re.compile(r"(?:\\.)+")
 _LITERAL = re.compile(r"\\(.)")
 _SCALED = re.compile(r"[0#?],+(?![0#?,.])")
 
@@ -36,6 +37,20 @@ def plain_format(code: str) -> str:
     if len(sections) == 4 and sections[2:] == ["", ""]:  # LibreOffice adds a fourth to three that end with none
         sections.pop()
     return ";".join(sections)
+
+
+def spelled(plain: str) -> str:
+    """A number format as a reader knows it.
+
+    >>> spelled(plain_format('#,##0.0" ms";-0'))
+    '#,##0.0" ms";-0'
+    """
+    return _LITERALS.sub(_quoted, plain)
+
+
+def _quoted(literals: re.Match[str]) -> str:
+    text = literals[0].replace("\\", "", len(literals[0]) // 2)
+    return text if all(letter in _LITERAL_SIGNS for letter in text) else f'"{text}"'
 
 
 def built_in(number: int) -> str:

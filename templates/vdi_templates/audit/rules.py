@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
+from vdi_templates.audit.number_formats import spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair, spoken
 from vdi_templates.audit.sheet import Sheet
@@ -28,6 +29,10 @@ class _Format(NamedTuple):
     stops: bool
 
     @property
+    def all_words(self) -> str:
+        return self.words
+
+    @property
     def words(self) -> str:
         pieces = []
         if self.look.color:
@@ -35,10 +40,24 @@ class _Format(NamedTuple):
         if self.look.fill:
             pieces.append(f"fill #{self.look.fill}")
         if self.look.number_format is not None:
-            pieces.append("shown as " + self.look.number_format.replace("\\", ""))
+            pieces.append("shown as " + spelled(self.look.number_format))
         pieces += [name for name in ("bold", "italic", "struck") if getattr(self.look, name)]
         said = ", ".join(pieces) or "no look"
         return shortened(f"{said} where {self.condition or self.kind}" + (", and no rule after it" * self.stops))
+
+
+_KINDS = {"none": "anything", "list": "one of", "decimal": "a number", "whole": "a whole number", "date": "a date"}
+_OPERATORS = {
+    "greaterThan": "above",
+    "greaterThanOrEqual": "of at least",
+    "lessThan": "below",
+    "lessThanOrEqual": "of at most",
+    "between": "between",
+    "notBetween": "not between",
+    "equal": "that is",
+    "notEqual": "that is not",
+}
+_FLAGS = ("lets blanks", "warns", "prompts")
 
 
 class _Validation(NamedTuple):
@@ -49,10 +68,15 @@ class _Validation(NamedTuple):
 
     @property
     def words(self) -> str:
-        said = " ".join(filter(None, self.rule))
-        texts = "; ".join(filter(None, self.texts))
-        off = [name for name, on in zip(("lets blanks", "warns", "prompts"), self.flags[:3], strict=True) if not on]
-        return shortened(f"{said} ({texts}{'; ' if texts and off else ''}{', '.join(f'not: {name}' for name in off)})")
+        kind, operator, *limits = self.rule
+        said = _KINDS.get(kind, kind), _OPERATORS.get(operator, operator), " and ".join(filter(None, limits))
+        return shortened(" ".join(filter(None, said)))
+
+    @property
+    def all_words(self) -> str:
+        """With its texts, and what it does not do."""
+        off = (f"not: {name}" for name, on in zip(_FLAGS, self.flags, strict=False) if not on)
+        return shortened(f"{self.words} ({'; '.join((*filter(None, self.texts), *off))})")
 
 
 _Rule = TypeVar("_Rule", _Format, _Validation)
@@ -82,8 +106,10 @@ def _lists(pair: Pair, aspect: str, theirs: Sequence[_Rule], ours: Sequence[_Rul
         instead = next((other for other in added if other.cells == rule.cells), None)
         if instead is not None:
             added.remove(instead)
-        found = instead.words if instead else "none"
-        yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, found, rule.words)
+        found, expected = instead.words if instead else "none", rule.words
+        if instead and found == expected:
+            found, expected = instead.all_words, rule.all_words
+        yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, found, expected)
     for rule in added:
         yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, rule.words, "none")
 

@@ -19,6 +19,8 @@ from vdi_templates.audit.package import Package, SheetEntry, plain_tree, yes
 from vdi_templates.audit.styles import Styles
 
 Value = float | str | bool | None
+_MOST_COLUMNS = 1000
+"""Of which one looks at the widths; what is shipped has fifty."""
 
 
 class Cell(NamedTuple):
@@ -69,10 +71,10 @@ class Sheet:
     def columns(self) -> dict[int, tuple[bool, float | None]]:
         """Of each column whether it is hidden, and its width."""
         found = {}
-        for column in self.frame.findall("cols/col"):
+        for column in self.frame.findall("cols/col")[:_MOST_COLUMNS]:
             width = column.get("width")
             looks = yes(column, "hidden"), None if width is None else float(width)
-            for at in range(int(column.get("min", "1")), min(int(column.get("max", "1")), 1000) + 1):
+            for at in range(int(column.get("min", "1")), min(int(column.get("max", "1")), _MOST_COLUMNS) + 1):
                 found[at] = looks
         return found
 

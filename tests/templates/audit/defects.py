@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.templates.audit.seeding import (
+    Parts,
     Seed,
     add,
     both,
@@ -38,6 +39,18 @@ _RED_FILL = '<patternFill patternType="solid"><fgColor rgb="FFFF0000"/></pattern
 
 def _over(row: int, end: int, what: str) -> str:
     return _ANCHOR.format(row=row, end=end, what=what)
+
+
+def _renamed(name: str, other: str) -> Seed:
+    """As a program does it, in every formula, chart and name."""
+
+    def seed(parts: Parts) -> None:
+        swap(BOOK, f'name="{name}"', f'name="{other}"')(parts)
+        for part, content in parts.items():
+            text = content.decode().replace(f"'{name}'!", f"{name}!").replace(f"{name}!", f"'{other}'!")
+            parts[part] = text.encode()
+
+    return seed
 
 
 def _added_sheet(name: str, state: str = "visible") -> Seed:
@@ -247,6 +260,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "the list of sheets": {
         "removed": (ANSWER, "Evidence", rewrite(BOOK, '<sheet name="Evidence"[^>]*>', "")),
         "removed, of no result": (ANSWER, "Log", rewrite(BOOK, '<sheet name="Log"[^>]*>', "")),
+        "renamed, with all that refers to it": (SEEN, "Workings", _renamed("Workings", "Our steps")),
         "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Proof"')),
         "reordered": (SEEN, "Python check", both(
                 rewrite(BOOK, '(<sheet name="Python check"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),

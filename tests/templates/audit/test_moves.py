@@ -78,7 +78,7 @@ def test_rows_that_came_and_went() -> None:
     row = FUJITSU.bill[0]
     without = replace(FUJITSU, bill=FUJITSU.bill[1:])
     words, effects = only(FUJITSU, without)
-    assert words.startswith(f"Bill, hdd / {row.part.casefold()} / block / bought once, row: quantity 1 -> removed")
+    assert words.startswith(f"Bill, HDD / {row.part} / block / bought once, row: quantity 1 -> removed")
     assert effects
     assert (effects["HDD"].moved or 0) < 0
     back, again = only(without, FUJITSU)
