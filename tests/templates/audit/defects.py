@@ -148,8 +148,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "the format of an input": {
         "that says another number": (SEEN, "Users!C6", looks("Users!C6", code="&quot;250&quot;")),
         "that hides": (SEEN, "Users!C7", looks("Users!C7", code=";;;")),
-        "in thousands": (SEEN, "Designs!D12", looks("Designs!D12", code="0,")),
-        "with a digit more": (SEEN, "Designs!E12", looks("Designs!E12", code="0&quot;0&quot;")),
+        "in thousands": (SEEN, "Designs!D13", looks("Designs!D13", code="0,")),
+        "with a digit more": (SEEN, "Designs!E13", looks("Designs!E13", code="0&quot;0&quot;")),
     },
     "what cannot be read": {
         "white on white": (SEEN, "Comparison!D18", looks("Comparison!D18", font=_WHITE, fill="<patternFill/>")),
@@ -201,15 +201,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D18:H18", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D18:H18">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D118", "D16&gt;9*D118")),
+        "removed": (SEEN, "Comparison!D19:H19", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D19:H19">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D122", "D16&gt;9*D122")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
-        "other cells": (SEEN, "Comparison!D6:H130", swap("Comparison", 'sqref="D6:H130"', 'sqref="D60:H130"')),
-        "another order": (SEEN, "Comparison!D18:H18", both(
+        "other cells": (SEEN, "Comparison!D6:H134", swap("Comparison", 'sqref="D6:H134"', 'sqref="D60:H134"')),
+        "another order": (SEEN, "Comparison!D19:H19", both(
             swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
             swap("Comparison", 'priority="95"', 'priority="16"'))),
-        "that stops others": (SEEN, "Comparison!D18:H18", swap(
+        "that stops others": (SEEN, "Comparison!D47:H47", swap(
             "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
         "added": (SEEN, "Start!D16:D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
@@ -235,8 +235,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
             swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
         "those without a height": (SEEN, "Start", swap("Start", "<sheetFormatPr ", '<sheetFormatPr zeroHeight="1" ')),
-        "folded": (NOTED, "Comparison!row 18", swap(
-            "Comparison", '<row r="18"', '<row r="18" hidden="1" outlineLevel="1"')),
+        "folded": (NOTED, "Comparison!row 20", swap(
+            "Comparison", '<row r="20"', '<row r="20" hidden="1" outlineLevel="1"')),
     },
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),
@@ -289,7 +289,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "other categories": (SEEN, "Comparison", rewrite(EUR, r"(<cat>.*?)\$D\$5:\$H\$5", r"\1$H$5:$D$5")),
         "missing": (SEEN, "Report", rewrite(COSTS, r'<ser><idx val="1" />.*?</ser>', "")),
         "added": (SEEN, "Comparison", rewrite(EUR, r"(<ser>.*?</ser>)", r"\1\1")),
-        "another colour": (SEEN, "Comparison", swap(VMS, "1F3864", "FF0000")),
+        "another colour": (SEEN, "Comparison", swap(VMS, "843C0C", "FF0000")),
         "not drawn": (SEEN, "Comparison", rewrite(VMS, r"<a:solidFill>.*?</a:solidFill>", "<a:noFill/>")),
         "a curve of another design": (SEEN, "Comparison", swap(RESPONSE, "Workings!$D$5", "Workings!$E$5")),
         "no numbers on bars": (LOOKS, "Comparison", rewrite(EUR, '<showVal val="1"', '<showVal val="0"')),
@@ -317,7 +317,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a chart as a whole": {
         "another title": (SEEN, "Comparison", swap(EUR, "EUR per VM", "EUR per user")),
         "without a title": (SEEN, "Sensitivity", rewrite(TORNADO, "<title>.*?</title>", "")),
-        "without a legend": (SEEN, "Report", rewrite(COSTS, "<legend>.*?</legend>", "")),
+        "without a legend": (SEEN, "Comparison", rewrite(VMS, "<legend>.*?</legend>", "")),
         "of lines": (SEEN, "Comparison", both(
             swap(VMS, "<barChart>", "<lineChart>"), swap(VMS, "</barChart>", "</lineChart>"))),
         "not stacked": (SEEN, "Report", swap(COSTS, '"stacked"', '"clustered"')),
@@ -325,10 +325,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", both(
-            swap(ON_COMPARISON, "<row>131</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>149</row>", "<row>20</row>"))),
+            swap(ON_COMPARISON, "<row>135</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>153</row>", "<row>20</row>"))),
         "elsewhere": (LOOKS, "Comparison", both(
-            swap(ON_COMPARISON, "<row>131</row>", "<row>190</row>"),
-            swap(ON_COMPARISON, "<row>149</row>", "<row>208</row>"))),
+            swap(ON_COMPARISON, "<row>135</row>", "<row>190</row>"),
+            swap(ON_COMPARISON, "<row>153</row>", "<row>208</row>"))),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
@@ -346,7 +346,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what is printed": {
         "less": (SEEN, "Report", rewrite(BOOK, r"'Report'!\$A\$1:\$H\$\d+", "'Report'!$A$1:$H$28")),
-        "of an input": (SEEN, "Bill", rewrite(BOOK, r"'Bill'!\$A\$1:\$J", "'Bill'!$A$1:$D")),
+        "of an input": (SEEN, "Bill", rewrite(BOOK, r"'Bill'!\$A\$1:\$K", "'Bill'!$A$1:$D")),
         "other titles": (SEEN, "Sizing", swap(BOOK, "'Sizing'!$1:$5", "'Sizing'!$1:$4")),
         "all": (SEEN, "Report", rewrite(BOOK, r'<definedName name="_xlnm.Print_Area" localSheetId="1">.*?</definedName>', "")),
         "another footer": (SEEN, "Comparison", swap("Comparison", "VDI sizing, Comparison", "Approved by finance")),
