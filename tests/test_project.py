@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from vdi_sizing.model.names import places
+
 ROOT = Path(__file__).parents[1]
 LIBRARY, TEMPLATES, ADDIN = "vdi_sizing", "vdi_templates", "vdi_addin"
 FLOORS = {LIBRARY: ROOT / "pylib", TEMPLATES: ROOT / "templates", ADDIN: ROOT / "addin"}
@@ -244,3 +246,21 @@ def test_every_module_of_the_library_has_a_test_file_or_a_reason() -> None:
     rooms = ((ROOT / "tests" / "pylib" / module, module) for module in modules_of_the_library())
     untested = {module for place, module in rooms if not place.with_name(f"test_{place.name}.py").is_file()}
     assert untested == TESTED_ELSEWHERE.keys()
+
+
+_ROWS_BY_NAME = {"rows", "at", "COST_LETTERS"}
+"""What is no sizing: where the lines of a sheet stand, by their names."""
+
+
+def test_no_figure_is_reached_by_a_string_key() -> None:
+    """A misspelt figure is an error of mypy; names are for what is listed: rows of sheets, JSON, sweeps."""
+    offenders = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        for _, path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and node.slice.value in places()
+        and not (isinstance(node.value, ast.Name) and node.value.id in _ROWS_BY_NAME)
+    ]
+    assert offenders == []

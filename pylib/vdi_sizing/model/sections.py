@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -52,9 +52,9 @@ def answer_names() -> frozenset[str]:
     return frozenset(figures) - given_names()
 
 
-def is_void(figures: Mapping[str, Any], name: str) -> bool:
+def is_void(block: Block, name: str) -> bool:
     """Whether a line of a design is not to be shown, since an error is found in the design."""
-    return not figures["stands"] and name in answer_names()
+    return not block.stands and name in answer_names()
 
 
 def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer: bool = True) -> Section:

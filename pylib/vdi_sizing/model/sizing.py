@@ -40,7 +40,7 @@ class DesignSizing:
 
     def shown(self, name: str) -> Any:
         """A figure as a person may see it: "error" where it is part of an answer that does not stand."""
-        return ERROR if is_void(self.figures, name) else self.figures[name]
+        return ERROR if is_void(self.block, name) else self.figures[name]
 
 
 @dataclass(frozen=True)

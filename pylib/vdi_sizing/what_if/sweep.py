@@ -86,7 +86,7 @@ def _set(name: str) -> Callable[[Names, Value], None]:
 
 def _set_vms(figures: Names, vms: Value) -> None:
     """So many VMs in use, each of which asks for what it did."""
-    ALL_DRIVERS["users_scale"].set_to(figures, vms / figures["vms"])
+    ALL_DRIVERS["users_scale"].set_to(figures, vms / figures.block.vms)
     figures.put("vms", vms)  # without the rounding of the quotient
 
 

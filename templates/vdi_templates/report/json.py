@@ -29,7 +29,7 @@ def _design(lines: Mapping[str, Line], design: DesignSizing) -> dict[str, Any]:
     status: dict[str, str] = {}
     for name, line in lines.items():
         value = design.figures.get(_in_words(name), design[name])
-        if is_void(design.figures, name):
+        if is_void(design.block, name):
             figures[name], status[name] = None, design.block.errors_in_words
         elif isinstance(value, str) and line.number_format != "@":
             figures[name], status[name] = None, value

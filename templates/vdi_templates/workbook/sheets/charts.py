@@ -190,7 +190,7 @@ def response_chart(book: Book) -> ScatterChart:
     ]
     for at, _ in designs:
         _add_curve(chart, _Points(book, at), CurvePoint.ms, DESIGN_COLORS[at], "solid")
-    alike = len({design["limit_used_ms"] for _, design in designs}) == 1
+    alike = len({design.block.limit_used_ms for _, design in designs}) == 1
     for at, _ in designs[:1] if alike else designs:
         _add_curve(chart, _Points(book, at), CurvePoint.limit, _RED if alike else DESIGN_COLORS[at], "dash")
     for at, _ in designs:
@@ -202,7 +202,8 @@ def response_chart(book: Book) -> ScatterChart:
 
 def _has_curve(design: DesignSizing) -> bool:
     """Whether there is a response time to draw: a load, and drives whose response time is modelled."""
-    return bool(design["steady_given"] and design["stands"] and round(design["modelled_share"] - 1, 9) == 0)
+    block = design.block
+    return bool(block.steady.given and block.stands and round(float(block.modelled_share) - 1, 9) == 0)
 
 
 @dataclass(frozen=True)

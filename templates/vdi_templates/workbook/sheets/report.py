@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
@@ -94,7 +96,7 @@ def _write_head(book: Book, ws: Worksheet) -> None:
     _text(book, ws, "A2", "subline", "VDI subtitle")
     book.master_check(ws)
     last = _CARDS[-1][1]
-    errors = any(design["errors"] for design in book.sizing.designs)
+    errors = any(design.block.errors for design in book.sizing.designs)
     book.formula(ws, f"{last}3", f"={_STATUS}", _NOT_FINAL if errors else "", "VDI page status")
     for row, height in _HEIGHTS.items():
         ws.row_dimensions[row].height = height
@@ -112,8 +114,8 @@ def _write_reason(book: Book, ws: Worksheet) -> None:
     why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.designs))
     offer = in_row("{all.offer}", "MATCH(1,{all.cheapest},0)")
     formula = layout.render(f"IF({{offers}}=0,MID(#,3,{_MOST_REASONS}),{offer})", 0, SHEET).replace("#", why_not)
-    recommended = next((design["offer"] for design in sized if design["cheapest"]), "")
-    said = recommended or "".join(design["why_not"] for design in sized)[2 : 2 + _MOST_REASONS]
+    recommended = next((design.block.offer for design in sized if design.block.cheapest), "")
+    said = recommended or "".join(design.block.why_not for design in sized)[2 : 2 + _MOST_REASONS]
     book.formula(ws, "A6", formula, said, "VDI page reason")
     ws.row_dimensions[6].height = 10 + 15 * max(1, -(-len(said) // _CHARACTERS_OF_A_LINE))
 
@@ -136,7 +138,8 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
     cell(name, "{design.name}", sized.design.name, "VDI page name")
     highlight(ws, name, f'${name[0]}${name[1:]}<>""', font=Font(color=color, bold=True))
     cell(f"{labels}{row + _EUR}", '"EUR per user"', "EUR per user", "VDI page label")
-    eur, shown = f"{values}{row + _EUR}", sized["eur_per_user"] if sized["stands"] else DASH
+    eur = f"{values}{row + _EUR}"
+    shown: Any = sized.block.eur_per_user if sized.block.stands else DASH
     cell(eur, f'IF({{stands}}=0,"{DASH}",{{eur_per_user}})', shown, "VDI page number", WHOLE)
     highlight(ws, eur, f"NOT(ISNUMBER({eur}))", font=Font(color=MUTED, bold=True))
     _write_mark(book, ws, mark, position)
@@ -147,21 +150,21 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
         words = label.strip('"') if "&" not in label else f"EUR over {sized['settings.years']:.0f} years"
         cell(f"{labels}{offset}", label, words, "VDI page label")
         value, formula = sized[figure], f"{{{figure}}}"
-        value, formula = value if sized["stands"] else DASH, f'IF({{stands}}=0,"{DASH}",{formula})'
+        value, formula = value if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{formula})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
 
 
 def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
     """The verdict on a design, in words and colour together."""
     sized = book.sizing.designs[position]
-    good = f"{_GOOD}cheapest, " if sized["cheapest"] else _GOOD
-    sign = _VOID if not sized["stands"] else good if sized["targets_met"] else _MISSED
+    good = f"{_GOOD}cheapest, " if sized.block.cheapest else _GOOD
+    sign = _VOID if not sized.block.stands else good if sized.block.targets_met else _MISSED
     formula = (
         f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}=0,"{_MISSED}",'
         f'IF({{cheapest}}=1,"{_GOOD}cheapest, ","{_GOOD}")))&{{mark}})'
     )
     rendered = book.layout.render(formula, position, SHEET)
-    book.formula(ws, cell, rendered, sign + sized["mark"], "VDI page mark")
+    book.formula(ws, cell, rendered, sign + sized.block.mark, "VDI page mark")
     for begins, color in ((_GOOD, GREEN), (_MISSED, AMBER), (_VOID, RED)):
         highlight(ws, cell, f'LEFT(${cell[0]}${cell[1:]},2)="{begins}"', font=Font(color=color, bold=True))
 
@@ -178,17 +181,17 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
         f'{{to_know}}&IF(AND({errors}=0,{",".join(known)},{heavier.change_cell}>0),CHAR(10)&"{BULLET}With "&{more}'
         f'&"{_MORE}"&{variants.pick("design.name").removeprefix("=")}&" costs "&{eur}&"{_WAS}"&{was}&"{_SEE}","")'
     )
-    said = book.sizing.designs[0]["to_know"] + _heavier_load(book)
+    said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
 
 
 def _heavier_load(book: Book) -> str:
     varied = book.varied
     varying, base, end = book.sizing.designs[varied.design], varied.base, varied.ends[_HEAVIER]
-    known = not varying["other_errors"] and all(figures[name] for name in _KNOWN for figures in (base, end))
+    known = not varying.block.other_errors and all(figures[name] for name in _KNOWN for figures in (base, end))
     if not known or varied.changes[_HEAVIER] <= 0:
         return ""
-    amounts = (100 * varied.changes[_HEAVIER], end["known_eur_per_vm"], base["known_eur_per_vm"])
+    amounts = (100 * varied.changes[_HEAVIER], end.block.known_eur_per_vm, base.block.known_eur_per_vm)
     more, eur, was = (f"{round_nearest(each):.0f}" for each in amounts)
     return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{_WAS}{was}{_SEE}"
 
@@ -197,7 +200,7 @@ def _lines(book: Book, characters: int) -> int:
     """Lines that the notes take, and some for what inputs may add."""
     if book.made.note_rows is not None:
         return book.made.note_rows
-    noted = book.sizing.designs[0]["to_know"].split("\n")
+    noted = book.sizing.designs[0].block.to_know.split("\n")
     return sum(-(-len(line) // characters) for line in noted) + _SPARE_LINES
 
 
@@ -229,7 +232,7 @@ def _write_charts(
     """Both charts over `rows` rows below their headings in `row`, each from and up to a column."""
     first, second = (get_column_letter(columns[0] + 1) for columns in (left, right))
     formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}","{_COSTS}")', 0, SHEET)
-    priced = any(design["priced"] for design in book.sizing.designs)
+    priced = any(design.block.priced for design in book.sizing.designs)
     book.formula(ws, f"{first}{row}", formula, _COSTS if priced else _NO_COSTS, "VDI page heading")
     put(ws, f"{second}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
     ws.row_dimensions[row].height = 20

@@ -100,7 +100,8 @@ def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
         formula = f'=IF({cell}="",{usual},IFERROR(MATCH({cell},{names},0),{usual}))'
         book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(design + 1), "VDI formula", "0")
         errors = "=" + variants.line_of("other_errors", column)
-        book.formula(ws, f"{column}{ERRORS_ROW}", errors, book.sizing.designs[design]["other_errors"], "VDI link", "0")
+        found = book.sizing.designs[design].block.other_errors
+        book.formula(ws, f"{column}{ERRORS_ROW}", errors, found, "VDI link", "0")
     if len(variants.base_columns) > 1:
         put(ws, f"{variants.other_base_column}{HEADER_ROW}", "the other design, as it is", "VDI header")
 
