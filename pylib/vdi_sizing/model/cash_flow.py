@@ -169,7 +169,7 @@ class BesideToday(Scope):
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
         "buying nothing: what Settings says is paid today, rising as running costs do")
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
-        _beside_today_text("{known_total_eur}-{known_today_eur}"),
+        _beside_today_text(f"{TOTAL_TEXT}-{{known_today_eur}}"),
         lambda b: _beside_today(b, lambda: b.known_total_eur - b.known_today_eur), EUR_CENT,
         "below 0: this design costs less than buying nothing")
     today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",

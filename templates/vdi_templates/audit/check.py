@@ -25,7 +25,7 @@ from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sheets.charts import shows_something
+from vdi_templates.workbook.sheets.charts import to_draw
 
 _OF_A_DAMAGED_FILE = (ParseError, ExpatError, zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError)
 """What reading the parts of a workbook stumbles over."""
@@ -136,8 +136,7 @@ def _readable(path: Path) -> Iterator[None]:
 
 
 def _charts_to_draw(book: Book) -> Iterator[Finding]:
-    """Charts that had nothing to show when the file was made, and have now."""
-    for title in sorted(book.made.left_out or ()):
-        if shows_something(book.sizing.designs, title):
-            said = "left out, since it had nothing to show when the file was made; vdi-sizing compare draws it"
-            yield Finding(Level.NOTED, "", "", f'the chart "{title}"', said)
+    """Charts, bars and curves that had nothing to show when the file was made, and have now."""
+    said = "left out, since it had nothing to show when the file was made; vdi-sizing compare draws it"
+    for lacking in to_draw(book):
+        yield Finding(Level.NOTED, "", "", lacking, said)

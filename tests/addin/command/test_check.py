@@ -124,7 +124,7 @@ def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path
     book.save(path)
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
-    assert "The file is not as shipped: " in printed
+    assert "changes the answer, or can:" in printed
     assert "is as shipped" not in printed
     assert "The model's own checks find no error in any design." in printed
 

@@ -118,7 +118,7 @@ def test_a_lost_price_is_said_in_words() -> None:
 def test_the_command_says_it_in_lines_and_in_json(tmp_path: Path, capsys: Text) -> None:
     old = new(tmp_path / "old.xlsx", "--example", "fujitsu")
     book = load_workbook(old)
-    cell = book["Designs"]["D12"]
+    cell = book["Designs"]["D13"]
     assert cell.value == 31
     cell.value = 20
     edited = tmp_path / "edited.xlsx"

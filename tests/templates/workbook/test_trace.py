@@ -63,7 +63,7 @@ def amounts(book: Book, design: int) -> list[Cell]:
     labels = [
         book.layout.lines[name].label
         for _, names in (*PAGES[0], PAGES[1][0]) for name in names
-        if "." not in name and book.layout.lines[name].unit == "EUR"
+        if "." not in name and book.layout.lines[name].unit == "EUR" and name != "today_eur"  # that buys nothing
     ]  # fmt: skip
     ws = book.worksheet("Comparison")
     found = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,9 +114,30 @@ def _speaks(designs: Sequence[DesignSizing], figure: str) -> bool:
     return any(design[figure] > 0 for design in designs)
 
 
-def _drawn(book: Book, values: Reference) -> bool:
-    """Whether a file that is looked at draws these values: what it drew when it was made stays."""
-    return str(values).replace("'", "").lower() in book.made.series
+def _drawn(book: Book, values: Reference, *, speaks: bool) -> bool:
+    """Whether a chart draws these values: where they say something, or in a file that is looked at, where it does."""
+    return speaks if book.made.left_out is None else _plain(values) in book.made.series
+
+
+def _plain(values: Reference) -> str:
+    return str(values).replace("'", "").lower()
+
+
+def to_draw(book: Book) -> Iterator[str]:
+    """What the charts of a file that is looked at do without, and would draw if it were made now."""
+    designs, left_out, drawn = book.sizing.designs, book.made.left_out or (), book.made.series
+    for title in NOTHING:
+        if title in left_out and shows_something(designs, title):
+            yield f'the chart "{title}"'
+    for title, (_, figures) in _BAR_CHARTS.items():
+        for name in figures if title not in left_out else ():
+            if _speaks(designs, name) and _plain(_in_designs(book, name)) not in drawn:
+                yield f'the bars "{book.layout.lines[name].label}" of the chart "{title}"'
+    curves = {"curve": CurvePoint.ms, **({"limit": CurvePoint.limit} if _limits_differ(book) else {})}
+    for at, design in enumerate(designs) if _RESPONSE not in left_out else ():
+        for called, figure in curves.items():
+            if _has_curve(design) and _plain(_Points(book, at).of_curve(figure)) not in drawn:
+                yield f'the {called} of {design.design.name} on the chart "{_RESPONSE}"'
 
 
 def _legend_without(silent: Iterable[int]) -> Legend:
@@ -140,7 +161,7 @@ def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> 
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
     values = {name: _in_designs(book, name) for name in colors}
-    shown = [name for name in colors if _speaks(book.sizing.designs, name) or _drawn(book, values[name])]
+    shown = [name for name in colors if _drawn(book, values[name], speaks=_speaks(book.sizing.designs, name))]
     for name in shown:
         _, at = book.layout.line_rows[name]
         chart.add_data(Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True)
@@ -186,18 +207,29 @@ def response_chart(book: Book) -> ScatterChart:
     designs = [
         (at, design)
         for at, design in enumerate(book.sizing.designs)
-        if _has_curve(design) or _drawn(book, _Points(book, at).of_curve(CurvePoint.ms))
+        if _drawn(book, _Points(book, at).of_curve(CurvePoint.ms), speaks=_has_curve(design))
     ]
     for at, _ in designs:
         _add_curve(chart, _Points(book, at), CurvePoint.ms, DESIGN_COLORS[at], "solid")
-    alike = len({design.block.limit_used_ms for _, design in designs}) == 1
-    for at, _ in designs[:1] if alike else designs:
-        _add_curve(chart, _Points(book, at), CurvePoint.limit, _RED if alike else DESIGN_COLORS[at], "dash")
+    differ = _limits_differ(book)
+    limits = [
+        at
+        for position, (at, _) in enumerate(designs)
+        if _drawn(book, _Points(book, at).of_curve(CurvePoint.limit), speaks=differ or position == 0)
+    ]
+    for at in limits:
+        color = _RED if len(limits) == 1 else DESIGN_COLORS[at]
+        _add_curve(chart, _Points(book, at), CurvePoint.limit, color, "dash")
     for at, _ in designs:
         _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
     chart.legend = _legend_without(range(len(designs), len(chart.series)))
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.56))
     return chart
+
+
+def _limits_differ(book: Book) -> bool:
+    """Whether the curves need a limit each."""
+    return len({design.block.limit_used_ms for design in book.sizing.designs if _has_curve(design)}) > 1
 
 
 def _has_curve(design: DesignSizing) -> bool:

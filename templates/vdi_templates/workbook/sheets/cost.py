@@ -148,7 +148,7 @@ def _recurring_at(book: Book, line: BillLine, end: str) -> float:
 def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
     """The formula of each column, for the first row of a design or for one that follows."""
     at_ends = {
-        f"recurring_{end}_eur": _every_year(f"{{at.amount_eur}}*{_factor(f'N({book.variants.interest_at(end)})')}")
+        f"recurring_{end}_eur": _every_year(f"{{at.amount_eur}}*{_factor(f'SUM({book.variants.interest_at(end)})')}")
         for end in ENDS
     }
     templates = {
