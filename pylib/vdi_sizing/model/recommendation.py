@@ -13,7 +13,7 @@ from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.checks import Check, Checks
 from vdi_sizing.model.figure import Display, Scope, down, in_row, over
-from vdi_sizing.model.formats import FLAG, MARGIN, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.money import iso_date_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
@@ -77,13 +77,21 @@ class Marks(Scope):
     why_not: Display[Block, str] = Display("why it is not recommended", "",
         'IF({targets_met}=1,"","; "&{name_shown}&": "&{mark})',
         lambda b: "" if b.targets_met else f"; {b.design.name}: {b.mark}", TEXT)
+    over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
+        "IF(SUM({all.recurring_rows})>0,1,0)",
+        lambda b: float(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
+        "where a design has parts paid per year: a lease beside a purchase; else by what is bought")
+    compared_eur: Display[Block, Value] = Display("EUR per user by which it is compared, as a number", "EUR",
+        "IF({over_years}=1,{known_total_eur_per_user},{priced}*{known_eur_per_user})",
+        lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
+        "0: not known")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
-        "{targets_met}*{priced}*IF(ROUND({known_users_eur},9)>0,1,0)",
-        lambda b: b.targets_met * b.priced * float(rounded(b.known_users_eur) > 0), FLAG,
-        "no target missed, all prices known, and something bought: a lease alone is no cheaper purchase")
+        "{targets_met}*IF(ROUND({compared_eur},9)>0,1,0)",
+        lambda b: b.targets_met * float(rounded(b.compared_eur) > 0), FLAG,
+        "no target missed, and all that enters the comparison known")
     offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
-        f"IF({{offered}}=1,{_nearest('{known_eur_per_user}')},{NO_LIMIT_TEXT})",
-        lambda b: round_nearest(b.known_eur_per_user) if b.offered else NO_LIMIT, MARGIN)
+        f"IF({{offered}}=1,{_nearest('{compared_eur}')},{NO_LIMIT_TEXT})",
+        lambda b: round_nearest(b.compared_eur) if b.offered else NO_LIMIT, MARGIN)
 
 
 def _best(b: Block) -> Block:
@@ -102,34 +110,44 @@ def _percent_less(b: Block) -> str:
     return f" ({_number(round_nearest(100 * (1 - b.best_eur / b.second_eur)))} %)" if b.best_eur > 0 else ""
 
 
+def _called(b: Block) -> str:
+    if b.meeting == 1:
+        return "only"
+    if b.offers == 1:
+        return "only costed" if b.over_years else "only priced"
+    return "cheapest"
+
+
 def _recommendation(b: Block) -> str:
     if not b.same_users:
         return _OTHER_USERS
     if not b.offers:
-        return _NOT_PRICED if b.meeting else _NONE_MEETS
-    known = "only" if b.meeting == 1 else "only priced" if b.offers == 1 else "cheapest"
+        return (_NOT_COSTED if b.over_years else _NOT_PRICED) if b.meeting else _NONE_MEETS
     said = (
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
-        else f"{_best(b).design.name} is the {known} design that {_best(b).meets_words}: "
+        else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
     )  # fmt: skip
     less = "" if b.second_eur >= NO_LIMIT else (
         f", {_number(b.second_eur - b.best_eur)} EUR{_percent_less(b)} less than {_second_name(b)}")
-    return f"{said}{_number(b.best_eur)} EUR per user{less}."
+    return f"{said}{_number(b.best_eur)}{b.counted}{less}."
 
 
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _NONE_MEETS = "No design meets every target."
 _NOT_PRICED = "No design that meets its targets has a purchase price."
+_NOT_COSTED = "Of no design that meets its targets the cost over the years is known."
+_EUR_PER_USER = " EUR per user"
 _TIED = " designs that miss no target cost the same: "
 _CHEAPEST = "MATCH(1,{all.cheapest},0)"
 _SECOND = "MATCH({second_eur},{all.offered_eur},0)"
 _PERCENT = f'IF({{best_eur}}>0," ("&{_nearest("100*(1-{best_eur}/{second_eur})")}&" %)","")'
 _LESS = f'", "&({{second_eur}}-{{best_eur}})&" EUR"&{_PERCENT}&" less than "&{in_row("{all.name_shown}", _SECOND)}'
 _RECOMMENDED = (
-    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}","{_NOT_PRICED}"),'
+    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
+    f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
-    '&IF({meeting}=1,"only",IF({offers}=1,"only priced","cheapest"))&" design that "'
-    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&" EUR per user"'
+    '&{called}&" design that "'
+    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&{{counted}}'
     f'&IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})&"."))'
 )
 
@@ -154,6 +172,12 @@ class Recommendation(Scope):
     second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",
         f"IF({{offers}}>{{ties}},SMALL({{all.offered_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
         lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, MARGIN)
+    called: Display[Block, str] = Display("what the page calls it", "",
+        'IF({meeting}=1,"only",IF({offers}=1,IF({over_years}=1,"only costed","only priced"),"cheapest"))',
+        _called, TEXT)
+    counted: Display[Block, str] = Display("what it is compared by", "",
+        f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{settings.years}}&" years","")',
+        lambda b: _EUR_PER_USER + (f" over {_number(b.settings.years)} years" if b.over_years else ""), TEXT)
     recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
 
 
@@ -188,7 +212,6 @@ def _lacking(b: Block) -> str:
     found = (
         ("energy", s.eur_per_kwh is None), ("rack space", s.eur_per_rack_unit_year is None),
         ("maintenance", s.maintenance_share == 0),
-        ("parts paid per year", any(other.recurring_rows for other in b.side_by_side)),
         ("the second store", s.store_eur_per_gb_month is None and b.store_words != DASH))
     return ", ".join(["VAT", *(words for words, lacking in found if lacking)])
 
@@ -240,7 +263,8 @@ def _subline(b: Block) -> str:
 def _to_know(b: Block) -> str:
     partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_PARTLY if partly else ''}"
-    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{_NET}{b.lacking}.\n{BULLET}{times}"
+    net = _NET_OVER_YEARS if b.over_years else _NET
+    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{net}{b.lacking}.\n{BULLET}{times}"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -249,6 +273,7 @@ def _noted(checked: Iterable[Checked]) -> str:
 
 SEPARATOR = " · "
 _NET = "EUR are net, and of what is bought. Not included: "
+_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
 _PARTLY = " In a hybrid they are of the I/Os on disks alone: of how many, says Comparison."
@@ -271,7 +296,6 @@ class ToKnow(Scope):
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
         '"VAT"&IF({settings.eur_per_kwh}="",", energy","")&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
         '&IF({settings.maintenance_share}=0,", maintenance","")'
-        '&IF(SUM({all.recurring_rows})>0,", parts paid per year","")'
         f'&IF({{store_words}}="{DASH}","",IF({{settings.store_eur_per_gb_month}}="",", the second store",""))',
         _lacking, TEXT)
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
@@ -279,6 +303,6 @@ class ToKnow(Scope):
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}{_NET}"&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
+        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
         _to_know, TEXT)

@@ -34,15 +34,22 @@ def twin_of_ssd(**changes: Any) -> Scenario:
     return replace(scenario, designs=(design, twin), bill=(*scenario.bill, *bill))
 
 
-def test_a_design_that_is_leased_is_no_cheaper_purchase() -> None:
+def test_a_lease_beside_a_purchase_is_compared_over_the_years() -> None:
+    """A purchase alone would call a lease free of charge."""
     scenario = twin_of_ssd()
     leased = tuple(replace(row, recurs="per year") if row.design == "Twin" else row for row in scenario.bill)
     sizing = size(replace(scenario, bill=leased))
-    assert [design["offered"] for design in sizing.designs] == [1, 0]
-    assert first(sizing)["recommendation"].startswith("SSD is the only priced design")
-    assert first(sizing)["lacking"] == "VAT, energy, rack space, maintenance, parts paid per year"
+    bought, lease = sizing.designs
+    assert lease["eur_per_user"] == 0
+    assert lease["compared_eur"] == pytest.approx(5 * bought["eur_per_user"])
+    assert first(sizing)["recommendation"] == (
+        "SSD is the cheapest design that misses no target: 217 EUR per user over 5 years, 867 EUR (80 %) less than Twin."
+    )
+    assert first(sizing)["lacking"] == "VAT, energy, rack space, maintenance"
     alone = size(replace(compared("SSD"), bill=tuple(replace(r, recurs="per year") for r in compared("SSD").bill)))
-    assert first(alone)["recommendation"] == "No design that meets its targets has a purchase price."
+    assert first(alone)["recommendation"] == (
+        "SSD is the only design that misses no target: 1084 EUR per user over 5 years."
+    )
 
 
 def with_disks_of_the_customer(scenario: Scenario) -> Scenario:

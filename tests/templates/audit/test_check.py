@@ -61,6 +61,8 @@ def test_other_inputs_change_no_more_than_the_program_says(tmp_path: Path, offic
     assert audited.worst is None
     assert {finding.aspect for finding in audited.findings} == {
         "what says something for these inputs", 'the chart "Drives per block, by reason"',
+        *(f'the bars "{limit}" of the chart "VMs per block, by limit"' for limit in
+          ("capacity", "users of this case", "steady IOPS")),
     }  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
@@ -13,6 +14,7 @@ from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.scopes import Block
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
@@ -41,15 +43,17 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"mean response time"', "response_words", '#,##0.0" ms"'),
     ('"limited by"', "binding_name", "@"),
     ('"next limit"', "next_limit", "@"),
-    ('"EUR over "&{settings.years}&" years"', "total_eur_per_user", WHOLE),
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
-_CARD_ROWS = _FIRST_VALUE + len(_VALUES)
+_CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 1
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
 _MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet Sensitivity)."
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
+_BOUGHT_COSTS = "What is bought for a user, EUR; without parts paid per year"
+_PER_USER, _BOUGHT = "EUR per user", "EUR of it bought"
+_WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
 _FOOT = (
     "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. The colour of a design is that of "
@@ -137,21 +141,39 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
     highlight(ws, f"{labels}{row}:{values}{row}", f'${name[0]}${name[1:]}<>""', fill=fill)
     cell(name, "{design.name}", sized.design.name, "VDI page name")
     highlight(ws, name, f'${name[0]}${name[1:]}<>""', font=Font(color=color, bold=True))
-    cell(f"{labels}{row + _EUR}", '"EUR per user"', "EUR per user", "VDI page label")
+    _write_eur(cell, f"{labels}{row + _EUR}", f"{values}{row + _EUR}", sized.block)
     eur = f"{values}{row + _EUR}"
-    shown: Any = sized.block.eur_per_user if sized.block.stands else DASH
-    cell(eur, f'IF({{stands}}=0,"{DASH}",{{eur_per_user}})', shown, "VDI page number", WHOLE)
     highlight(ws, eur, f"NOT(ISNUMBER({eur}))", font=Font(color=MUTED, bold=True))
     _write_mark(book, ws, mark, position)
     for at in (name, mark):
         put(ws, f"{values}{at[1:]}", None, "VDI page mark")
         _merge(ws, labels, values, int(at[1:]))
     for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
-        words = label.strip('"') if "&" not in label else f"EUR over {sized['settings.years']:.0f} years"
-        cell(f"{labels}{offset}", label, words, "VDI page label")
-        value, formula = sized[figure], f"{{{figure}}}"
-        value, formula = value if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{formula})'
+        cell(f"{labels}{offset}", label, label.strip('"'), "VDI page label")
+        value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
+    last = row + _CARD_ROWS - 1
+    _write_other_eur(cell, f"{labels}{last}", f"{values}{last}", sized.block)
+
+
+def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
+    """EUR per user by which designs are compared: what is bought, or over the years where parts are paid per year."""
+    spanned = f"EUR per user, {block.settings.years:.0f} years"
+    spanned_formula = f'"{_PER_USER}, "&{{settings.years}}&" years"'
+    words = spanned if block.over_years else _PER_USER
+    cell(label, f'IF({{over_years}}=1,{spanned_formula},"{_PER_USER}")', words, "VDI page label")
+    compared: Any = block.total_eur_per_user if block.over_years else block.eur_per_user
+    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{{total_eur_per_user}},{{eur_per_user}}))'
+    cell(value, formula, compared if block.stands else DASH, "VDI page number", WHOLE)
+
+
+def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
+    """The other EUR per user: over the years, or of what is bought where designs are compared over the years."""
+    words = _BOUGHT if block.over_years else f"EUR over {block.settings.years:.0f} years"
+    cell(label, f'IF({{over_years}}=1,"{_BOUGHT}","EUR over "&{{settings.years}}&" years")', words, "VDI page label")
+    other: Any = block.eur_per_user if block.over_years else block.total_eur_per_user
+    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{{eur_per_user}},{{total_eur_per_user}}))'
+    cell(value, formula, other if block.stands else DASH, "VDI page value", WHOLE)
 
 
 def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
@@ -231,9 +253,11 @@ def _write_charts(
 ) -> None:
     """Both charts over `rows` rows below their headings in `row`, each from and up to a column."""
     first, second = (get_column_letter(columns[0] + 1) for columns in (left, right))
-    formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}","{_COSTS}")', 0, SHEET)
+    costs = f'IF({{over_years}}=1,"{_BOUGHT_COSTS}","{_COSTS}")'
+    formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}",{costs})', 0, SHEET)
     priced = any(design.block.priced for design in book.sizing.designs)
-    book.formula(ws, f"{first}{row}", formula, _COSTS if priced else _NO_COSTS, "VDI page heading")
+    words = _BOUGHT_COSTS if book.sizing.designs[0].block.over_years else _COSTS
+    book.formula(ws, f"{first}{row}", formula, words if priced else _NO_COSTS, "VDI page heading")
     put(ws, f"{second}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
