@@ -43,7 +43,8 @@ def test_a_lease_beside_a_purchase_is_compared_over_the_years() -> None:
     assert lease["eur_per_user"] == 0
     assert lease["compared_eur"] == pytest.approx(5 * bought["eur_per_user"])
     assert first(sizing)["recommendation"] == (
-        "SSD is the cheapest design that misses no target: 217 EUR per user over 5 years, 867 EUR (80 %) less than Twin."
+        "SSD is the cheapest design that misses no target: 217 EUR per user over 5 years, "
+        "867 EUR (80 %) less than Twin."
     )
     assert first(sizing)["lacking"] == "VAT, energy, rack space, maintenance"
     alone = size(replace(compared("SSD"), bill=tuple(replace(r, recurs="per year") for r in compared("SSD").bill)))

@@ -162,7 +162,19 @@ def test_no_formula_of_the_page_is_longer_than_can_be_read(count: int) -> None:
     assert [row for row in rows if len(str(sizing[f"D{row}"].value)) > MOST_CHARACTERS] == []
 
 
-@pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error])
+def leased() -> Scenario:
+    """Fujitsu's example with the servers of one design leased."""
+    scenario = fujitsu()
+    return replace(
+        scenario,
+        bill=tuple(
+            replace(row, recurs="per year") if row.design == "SSD" and row.per == "block" else row
+            for row in scenario.bill
+        ),
+    )
+
+
+@pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error, leased])
 def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) -> None:
     book = built(make())
     path = tmp_path / "report.xlsx"
@@ -189,3 +201,13 @@ def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
     assert list(shown.values()).count("the purchase alone") == len(fujitsu().designs)
     priced = replace(fujitsu(), settings=replace(fujitsu().settings, maintenance_share=0.1))
     assert "the purchase alone" not in build_book(size(priced)).cached["Report"].values()
+
+
+def test_with_a_lease_the_cards_show_what_is_compared() -> None:
+    book = built(leased())
+    sizing, page = book.sizing, shown(book)
+    assert page["A9"] == "HDD"
+    assert (page["A10"], page["A17"]) == ("EUR per user, 5 years", "EUR of it bought")
+    assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B17"]
+    assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E17"] > 0
+    assert "What is bought for a user, EUR" in page.values()

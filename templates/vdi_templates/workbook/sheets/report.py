@@ -14,9 +14,10 @@ from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import VMS, WHOLE
 from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.what_if.drivers import HIGH
-from vdi_sizing.words import DASH
+from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.report_charts import PARTS, cost_chart, curves_chart, placed
@@ -51,7 +52,7 @@ _MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet S
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
-_BOUGHT_COSTS = "What is bought for a user, EUR; without parts paid per year"
+_BOUGHT_COSTS = "What is bought for a user, EUR"
 _PER_USER, _BOUGHT = "EUR per user", "EUR of it bought"
 _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
@@ -162,8 +163,10 @@ def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
     spanned_formula = f'"{_PER_USER}, "&{{settings.years}}&" years"'
     words = spanned if block.over_years else _PER_USER
     cell(label, f'IF({{over_years}}=1,{spanned_formula},"{_PER_USER}")', words, "VDI page label")
-    compared: Any = block.total_eur_per_user if block.over_years else block.eur_per_user
-    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{{total_eur_per_user}},{{eur_per_user}}))'
+    over_years = block.known_total_eur_per_user if block.total_known else NOT_KNOWN
+    compared: Any = over_years if block.over_years else block.eur_per_user
+    over_years_formula = f'IF({{total_known}}=0,"{NOT_KNOWN}",{TOTAL_TEXT}/{{users_whole}})'
+    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{{eur_per_user}}))'
     cell(value, formula, compared if block.stands else DASH, "VDI page number", WHOLE)
 
 
