@@ -12,7 +12,7 @@ from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DON
 from vdi_addin.command.streams import on_one_line
 from vdi_templates.audit.check import LOOKED_AT, NOT_LOOKED_AT, Audit, audit
 from vdi_templates.audit.finding import Finding, Level
-from vdi_templates.audit.moves import moves_between
+from vdi_templates.audit.moves import Moves, moves_between
 from vdi_templates.reading.reader import read
 
 _SHOWN_OF_A_LEVEL = 50
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
             report["against"] = {"file": str(args.against), **moves.as_json()}
         print(json.dumps(report, indent=2))
     else:
-        for line in _lines(audited):
+        for line in _lines(audited, "" if moves is None else _moved(moves, args.against)):
             print(on_one_line(line))
         if moves is not None:
             print(on_one_line(f"Inputs against {args.against}: {len(moves.moves) or 'none'} moved."))
@@ -49,7 +49,13 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _lines(audited: Audit) -> Iterator[str]:
+def _moved(moves: Moves, old: Path) -> str:
+    """How many inputs moved; "" where none did."""
+    count = len(moves.moves)
+    return f"against {old}, {count} input{'' if count == 1 else 's'} moved" if count else ""
+
+
+def _lines(audited: Audit, moved: str) -> Iterator[str]:
     for level, of_level in groupby(audited.findings, _level):
         findings = list(of_level)
         yield f"{level.words}:"
@@ -57,7 +63,7 @@ def _lines(audited: Audit) -> Iterator[str]:
         if len(findings) > _SHOWN_OF_A_LEVEL:
             yield f"  ... and {len(findings) - _SHOWN_OF_A_LEVEL} more, which --json lists"
     yield from (f"note: {note}" for note in audited.notes)
-    yield _verdict(audited)
+    yield _verdict(audited, moved)
     yield from _soundness(audited)
     compared = audited.compared
     counts = f"{compared.formulas} formulas and {compared.others} texts and figures on {compared.sheets} sheets"
@@ -65,15 +71,18 @@ def _lines(audited: Audit) -> Iterator[str]:
     yield f"Not looked at: {NOT_LOOKED_AT}."
 
 
-def _verdict(audited: Audit) -> str:
+def _verdict(audited: Audit, moved: str) -> str:
+    """Whether the file is as shipped; where inputs `moved`, that is said with it, lest it reads as "unchanged"."""
     if not audited.differences:
         what = "formulas and values" if audited.compared.values_saved else "formulas"
-        return (
-            f"The file is as shipped: all {audited.compared.formulas} calculated cells hold the shipped {what}, "
-            "and a reader sees what is shipped for these inputs."
-        )
+        cells = f"all {audited.compared.formulas} calculated cells hold the shipped {what}"
+        held = f"{cells}, and a reader sees what is shipped for these inputs."
+        if moved:
+            return f"The formulas are as shipped for these inputs; {moved}. {held.capitalize()}"
+        return f"The file is as shipped: {held}"
     counts = (_counted(len(list(found)), level) for level, found in groupby(audited.differences, _level))
-    return f"The file is not as shipped. Findings: {'; '.join(counts)}."
+    said = f"The file is not as shipped. Findings: {'; '.join(counts)}."
+    return f"{said} Besides, {moved}." if moved else said
 
 
 def _counted(findings: int, level: Level) -> str:

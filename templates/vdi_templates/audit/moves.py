@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier
 from vdi_sizing.tables.price_lists import Price
+from vdi_templates.audit.effects import Costs, Effects, as_json, said_of_both, summed, sums_in_words
 from vdi_templates.audit.finding import shortened
 from vdi_templates.audit.formulas import agree
 from vdi_templates.workbook.tables import TABLES
 
 Change = Callable[[Scenario], Scenario]
-Eur = float | str
-"""EUR per user, or the words that stand in its place."""
 _KEYS: dict[str, tuple[str, ...]] = {
     "groups": ("name", "case"),
     "drives": ("name",),
@@ -29,7 +27,6 @@ _KEYS: dict[str, tuple[str, ...]] = {
 }
 """By which fields a row of each table is found again; equal rows by their order."""
 _MOST_WORKED_OUT = 500
-_MEASURE = "eur_per_user"
 NOT_ALONE = "not possible on its own"
 
 
@@ -51,51 +48,35 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Effect:
-    """What became of EUR per user of a design."""
-
-    before: Eur
-    after: Eur
-
-    @property
-    def moved(self) -> float | None:
-        """By how much, where both are numbers."""
-        return self.after - self.before if isinstance(self.before, float) and isinstance(self.after, float) else None
-
-    @property
-    def words(self) -> str:
-        moved = self.moved
-        return f"{self.before} -> {self.after}" if moved is None else f"{moved:+.2f}"
-
-
-Effects = dict[str, Effect]
-"""By design; of those only that changed."""
-
-
-@dataclass(frozen=True)
 class Moves:
     """All moves, with what each did alone; None where it cannot be made alone, or there are too many."""
 
     moves: list[tuple[Move, Effects | None]]
     together: Effects
+    over_the_years: str
+    """For how long: "over 5 years"."""
 
     @property
-    def summed(self) -> dict[str, float]:
-        """By design the sum of what the moves did alone."""
-        found: dict[str, float] = {}
-        for _, effects in self.moves:
-            for design, effect in (effects or {}).items():
-                found[design] = found.get(design, 0.0) + (effect.moved or 0.0)
-        return found
+    def summed(self) -> dict[str, float | None]:
+        """By design the sum of what the moves did alone to the purchase."""
+        return summed(effects.purchase for _, effects in self.moves if effects is not None)
+
+    @property
+    def summed_over_the_years(self) -> dict[str, float | None]:
+        """By design the sum of what the moves did alone to the cost over the years."""
+        return summed(effects.over_the_years for _, effects in self.moves if effects is not None)
 
     def lines(self) -> Iterator[str]:
         """For a reader: a line per move, and what they did in sum and together."""
         for move, effects in self.moves:
-            yield f"  {move.words}; EUR per user: {_said(effects)}"
+            said = NOT_ALONE if effects is None else effects.said(self.over_the_years)
+            yield f"  {move.words}; EUR per user: {said}"
         if self.moves:
-            summed = ", ".join(f"{design} {moved:+.2f}" for design, moved in self.summed.items()) or "no change"
-            yield f"  the moves alone, summed: {summed}"
-            yield f"  all moves together: {_said_in_full(self.together)}"
+            purchase, later = sums_in_words(self.summed), sums_in_words(self.summed_over_the_years)
+            left_out = sum(effects is None for _, effects in self.moves)
+            summed_up = f"summed without {left_out} of them" if left_out else "summed"
+            yield f"  the moves alone, {summed_up}, EUR per user: {said_of_both(purchase, later, self.over_the_years)}"
+            yield f"  all moves together, EUR per user: {self.together.said(self.over_the_years, in_full=True)}"
 
     def as_json(self) -> dict[str, Any]:
         """For a program."""
@@ -107,38 +88,16 @@ class Moves:
                     "input": move.what,
                     "old": move.old,
                     "new": move.new,
-                    "eur per user": None if effects is None else _as_json(effects),
+                    "eur per user": None if effects is None else as_json(effects.purchase),
+                    "eur per user over the years": None if effects is None else as_json(effects.over_the_years),
                 }
                 for move, effects in self.moves
             ],
             "summed": self.summed,
-            "together": _as_json(self.together),
+            "summed over the years": self.summed_over_the_years,
+            "together": as_json(self.together.purchase),
+            "together over the years": as_json(self.together.over_the_years),
         }
-
-
-def _said(effects: Effects | None) -> str:
-    if effects is None:
-        return NOT_ALONE
-    return ", ".join(f"{design} {effect.words}" for design, effect in effects.items()) or "no change"
-
-
-def _said_in_full(effects: Effects) -> str:
-    said = (
-        f"{design} {effect.words}" + (f" ({_eur(effect.before)} -> {_eur(effect.after)})" if effect.moved else "")
-        for design, effect in effects.items()
-    )
-    return ", ".join(said) or "no change"
-
-
-def _eur(value: Eur) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else value
-
-
-def _as_json(effects: Effects) -> dict[str, Any]:
-    return {
-        design: {"before": effect.before, "after": effect.after, "moved": effect.moved}
-        for design, effect in effects.items()
-    }
 
 
 def moves_between(old: Scenario, new: Scenario) -> Moves:
@@ -147,28 +106,24 @@ def moves_between(old: Scenario, new: Scenario) -> Moves:
     base = old
     for rename in renames:
         base = rename.change(base)
-    before = _eur_per_user(base)
-    found: list[tuple[Move, Effects | None]] = [(rename, {}) for rename in renames]
+    before, after = Costs.of(base), Costs.of(new)
+    found: list[tuple[Move, Costs | None]] = [(rename, before) for rename in renames]
     for at, move in enumerate(_moves(base, new)):
-        found.append((move, _effects_of(move, base, before) if at < _MOST_WORKED_OUT else None))
-    return Moves(found, _effects(before, _eur_per_user(new)))
+        found.append((move, _costs_after(move, base) if at < _MOST_WORKED_OUT else None))
+    told = before.beyond.union(after.beyond, *(costs.beyond for _, costs in found if costs is not None))
+    moves = [(move, None if costs is None else before.until(costs, told)) for move, costs in found]
+    return Moves(moves, before.until(after, told), _over_the_years(old.settings.years, new.settings.years))
 
 
-def _effects_of(move: Move, base: Scenario, before: Mapping[str, Eur]) -> Effects | None:
+def _costs_after(move: Move, base: Scenario) -> Costs | None:
     try:
-        return _effects(before, _eur_per_user(move.change(base)))
+        return Costs.of(move.change(base))
     except InputError:
         return None
 
 
-def _eur_per_user(scenario: Scenario) -> dict[str, Eur]:
-    return {sized.design.name: sized.shown(_MEASURE) for sized in size(scenario).designs}
-
-
-def _effects(before: Mapping[str, Eur], after: Mapping[str, Eur]) -> Effects:
-    designs = list(dict.fromkeys((*before, *after)))
-    effects = {name: Effect(before.get(name, "no design"), after.get(name, "no design")) for name in designs}
-    return {name: effect for name, effect in effects.items() if effect.before != effect.after}
+def _over_the_years(old: float, new: float) -> str:
+    return "over the years" if old != new else f"over {new:g} year{'' if new == 1 else 's'}"
 
 
 # --- designs ------------------------------------------------------------------------------------------
