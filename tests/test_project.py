@@ -226,6 +226,7 @@ def modules_of_the_library() -> list[str]:
 
 ONLY_DECLARED = "each of its lines is recalculated in LibreOffice and compared, in tests/templates"
 SAYS_WHAT_IS_ABOUT_WHAT = "it says which figures are about what; test_names and test_figure ask for them"
+BESIDE_THE_SEARCH = "test_optimize compares the whole search with sizing one by one"
 TESTED_ELSEWHERE = {
     "model/charts": ONLY_DECLARED,
     "model/formats": ONLY_DECLARED,
@@ -237,6 +238,8 @@ TESTED_ELSEWHERE = {
     "model/sections": "test_figure says what it refuses; their order is that of the committed workbook",
     "model/tail": ONLY_DECLARED,
     "model/where": "test_names asks it for every name",
+    "what_if/candidates": BESIDE_THE_SEARCH,
+    "what_if/cheapest": BESIDE_THE_SEARCH,
     "words": "it holds words and constants that everything else shows",
 }
 """Modules of the library that have no test file of their own, and why."""

@@ -88,6 +88,7 @@ from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
 from vdi_sizing.what_if.drivers import Driver
 from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado
 from vdi_sizing.what_if.monte_carlo import Quantiles, monte_carlo, triangular_draws
+from vdi_sizing.what_if.optimize import Optimum, optimize
 from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of
@@ -223,12 +224,14 @@ __all__ += [
 __all__ += [
     "Driver",
     "Interval",
+    "Optimum",
     "Quantiles",
     "Range",
     "Swing",
     "UsualRange",
     "corners",
     "monte_carlo",
+    "optimize",
     "reason_of",
     "sweep",
     "tornado",

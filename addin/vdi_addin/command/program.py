@@ -24,6 +24,7 @@ COMMANDS = {
     "new": "write a fresh workbook",
     "compare": "size the designs of a workbook and compare them",
     "ranges": "how far the answer spreads over uncertain inputs",
+    "optimize": "the cheapest drives that meet every target, out of all that have a price",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }

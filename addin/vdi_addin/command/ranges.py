@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
-from vdi_addin.comparison import refuse_other_ending
+from vdi_addin.command.targets import refuse_result
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.sections import lines_by_name
@@ -21,7 +21,7 @@ from vdi_sizing.what_if.reasons import reason_of_all
 from vdi_templates.reading.reader import read
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
+from vdi_templates.workbook.save import workbook_bytes, write_whole
 
 _OUTPUTS = ("drives_total", "vms_per_block", "blocks")
 _EUR = ("known_users_eur", "known_eur_per_vm")
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the spread of one design: each uncertain input triangular between low and high, on its own."""
     if args.into is not None:
-        _refuse(args.into, args)
+        refuse_result("--into", args.into, args.file, force=args.force)
     scenario = read(args.file)
     sizing = size(scenario)
     position = _position(scenario, args.design)
@@ -69,14 +69,6 @@ def run(args: argparse.Namespace) -> int:
         write_whole(args.into, workbook_bytes(book), force=args.force)
         print(f"wrote {args.into}")
     return DONE
-
-
-def _refuse(output: Path, args: argparse.Namespace) -> None:
-    """Whatever cannot be written to is refused before the work."""
-    refuse_other_ending("--into", output)
-    if output.resolve() == args.file.resolve():
-        raise InputError("--into", str(output), "another file than the input, which is never written to")
-    check_output(output, force=args.force)
 
 
 def _position(scenario: Scenario, named: str | None) -> int:

@@ -6,7 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
+from vdi_templates.workbook.save import check_output
 
 
 def refuse_clashes(sources: Sequence[Path], targets: Sequence[Sequence[Path]]) -> None:
@@ -39,6 +41,14 @@ def refuse_clashes(sources: Sequence[Path], targets: Sequence[Sequence[Path]]) -
                     expected = f"a file of its own for each FILE: the result of {written[key]} goes there too"
                     raise InputError("output", str(output), expected, str(source))
             written.update(dict.fromkeys(_keys(output), source))
+
+
+def refuse_result(option: str, output: Path, source: Path, *, force: bool) -> None:
+    """Refuse, before the work, a workbook that cannot be written to, or that is the one which is read."""
+    refuse_other_ending(option, output)
+    if output.resolve() == source.resolve():
+        raise InputError(option, str(output), "another file than the input, which is never written to")
+    check_output(output, force=force)
 
 
 def _keys(path: Path) -> tuple[object, ...]:
