@@ -27,8 +27,10 @@ _SHOWN_NOTES = 50
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `compare`."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("-o", "--output", type=Path, help="the comparison workbook (one FILE only)")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="workbooks, or one folder of them")
+    parser.add_argument(
+        "-o", "--output", type=Path, help="the comparison workbook (one FILE only); of a folder, the summary"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--pdf", action="store_true", help="also write a PDF to hand over (needs LibreOffice)")
     parser.add_argument("--force", action="store_true", help="replace existing output")
@@ -36,6 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare all files first, so that nothing is written if one of them is bad; then write and print."""
+    if any(path.is_dir() for path in args.files):
+        from vdi_addin.command import folder  # noqa: PLC0415  # only then
+
+        return folder.run(args)
     if args.output is not None and len(args.files) > 1:
         raise InputError("-o", str(args.output), "one FILE only, when an output is named")
     if args.output is not None:

@@ -15,7 +15,8 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.what_if.optimize import Optimum, optimize
 from vdi_templates.reading.reader import read
-from vdi_templates.report.optimum import Row, as_json, counted, remarks, row_of, side_by_side, write_optimum
+from vdi_templates.report.optimum import as_json, counted, remarks, side_by_side, write_optimum
+from vdi_templates.report.rows import Row, row_of
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes, write_whole
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from vdi_sizing._arrays import round_down
 from vdi_sizing.model.formats import EUR_CENT, ONE, WHOLE
-from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.optimize import Optimum
+from vdi_templates.report.rows import Row, put_value, row_of
 from vdi_templates.workbook.book import Book, put
 
 SHEET = "Cheapest drives"
@@ -21,39 +20,6 @@ MOST_DESIGNS = 6
 _WIDTHS = [7, 22, 13, 62, 9, 14, 14, 22, 11]
 _LOOKS = ("0", "@", EUR_CENT, "@", WHOLE, WHOLE, ONE, "@", "0")
 _FIRST_ROW = 5
-
-
-@dataclass(frozen=True)
-class Row:
-    """One choice of drives, as a person reads it; a design with an error has none of the numbers."""
-
-    design: str
-    eur_per_user: float | None
-    drives: str
-    blocks: float | None = None
-    vms_per_block: float | None = None
-    response_ms: float | str | None = None
-    limited_by: str | None = None
-    warnings: int | None = None
-
-
-def row_of(sized: DesignSizing) -> Row:
-    """A design with its drives, as a row."""
-    block = sized.block
-    if not block.stands:
-        return Row(sized.design.name, None, block.errors_in_words)
-    drives = "; ".join(part.words_shown for part in block.parts if part.used)
-    eur = float(block.compared_eur) if block.compared_eur > 0 else None
-    failing = sum(not each.check.of(block) for each in block.warnings_checked)
-    return Row(
-        sized.design.name, eur, drives, float(block.blocks), float(round_down(block.vms_per_block)), _time(block),
-        block.binding_name, failing,
-    )  # fmt: skip
-
-
-def _time(block: Block) -> float | str:
-    words = block.at_load.response_words
-    return words if isinstance(words, str) else float(words)
 
 
 def counted(optimum: Optimum) -> str:
@@ -124,12 +90,9 @@ def _band(book: Book, row: int, title: str) -> None:
 
 def _put_row(book: Book, at: int, rank: int | None, row: Row) -> None:
     ws = book.worksheet(SHEET)
-    numbers = (rank, *vars(row).values())
-    for letter, value, looks in zip("ABCDEFGHI", numbers, _LOOKS, strict=True):
-        if isinstance(value, str):
-            put(ws, f"{letter}{at}", value, "VDI cell text")
-        else:
-            put(ws, f"{letter}{at}", value, "VDI cell number", looks)
+    values = (rank, *vars(row).values())
+    for letter, value, looks in zip("ABCDEFGHI", values, _LOOKS, strict=True):
+        put_value(ws, f"{letter}{at}", value, looks)
 
 
 def as_json(optimum: Optimum, now: Sequence[DesignSizing]) -> dict[str, Any]:

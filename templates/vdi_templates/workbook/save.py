@@ -80,11 +80,11 @@ class _Writer(ExcelWriter):
         self.manifest.append(ws)
 
 
-def workbook_bytes(book: Book) -> bytes:
+def workbook_bytes(book: Book, title: str = "") -> bytes:
     """The finished .xlsx: the same bytes for the same book."""
     properties: Any = book.workbook.properties
     properties.created = properties.modified = _MOMENT
-    properties.title = book.sizing.designs[0].block.headline
+    properties.title = title or book.sizing.designs[0].block.headline
     properties.creator = book.scenario.settings.author or _MAKER
     finished = io.BytesIO()
     with _Package(finished, "w") as package:

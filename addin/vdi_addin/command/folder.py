@@ -1,0 +1,151 @@
+"""`vdi-sizing compare FOLDER`: every workbook of a folder on all cores, and one summary over them."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import asdict
+from pathlib import Path
+
+from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
+from vdi_addin.command.streams import on_one_line
+from vdi_addin.command.targets import refuse_clashes
+from vdi_addin.comparison import compare, refuse_other_ending
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
+from vdi_templates.examples.today import today
+from vdi_templates.reading.file import refuse_what_is_no_workbook
+from vdi_templates.report.summary import Summary, summary_of, write_summary
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
+
+SUMMARY = "summary.xlsx"
+_ENDINGS = (".xlsx", ".xlsm")
+_OURS = "_comparison.xlsx"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare each workbook by itself: one that cannot be compared is named, and stops no other."""
+    folder = args.files[0]
+    if len(args.files) > 1:
+        raise InputError("FILE", ", ".join(map(str, args.files)), "one folder by itself, or workbooks")
+    if args.pdf:
+        raise InputError("--pdf", str(folder), "workbooks by name: LibreOffice prints one after the other")
+    output = args.output or folder / SUMMARY
+    refuse_other_ending("-o", output)
+    check_output(output, force=args.force)
+    files = workbooks_of(folder, output)
+    if not files:
+        raise InputError("FOLDER", str(folder), "a folder with workbooks (.xlsx), comparisons left aside")
+    refuse_clashes(files, [[target_of(file), output] if file is files[0] else [target_of(file)] for file in files])
+    summaries, refused = compared(files, force=args.force)
+    write_whole(output, _summary_bytes(summaries, refused), force=args.force)
+    _print(summaries, refused, output, json_wanted=args.json)
+    _report(summaries, refused)
+    if refused:
+        return UNUSABLE
+    return DONE if all(summary.stands for summary in summaries) else DIFFERENT
+
+
+def workbooks_of(folder: Path, summary: Path) -> list[Path]:
+    """The workbooks that stand in a folder itself: no comparisons, and none of the files of an open program."""
+    return sorted(
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in _ENDINGS
+        and not path.name.startswith(("~$", "."))
+        and not path.name.endswith(_OURS)
+        and path.resolve() != summary.resolve()
+        and path.name != SUMMARY
+    )
+
+
+def target_of(file: Path) -> Path:
+    """The comparison beside a workbook."""
+    return file.with_name(f"{file.stem}{_OURS}")
+
+
+def compared(files: list[Path], *, force: bool) -> tuple[list[Summary], list[tuple[str, str]]]:
+    """The summaries of the files in their order, and the files that were refused with the reason."""
+    found: dict[Path, Summary] = {}
+    refused: dict[Path, str] = {}
+    with ProcessPoolExecutor(min(len(files), os.cpu_count() or 1), initializer=_leave_ctrl_c_to_the_first) as pool:
+        jobs = {pool.submit(_one, file, force=force): file for file in files}
+        try:
+            for job in _progress(as_completed(jobs), len(files)):
+                _take(job, jobs[job], found, refused)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return [found[file] for file in files if file in found], [(f.name, refused[f]) for f in files if f in refused]
+
+
+def _take(job: Future[Summary], file: Path, found: dict[Path, Summary], refused: dict[Path, str]) -> None:
+    try:
+        found[file] = job.result()
+    except InputError as error:
+        refused[file] = str(error)
+    except Exception as error:  # whatever it is, the other files do not wait for it
+        refused[file] = f"{file}: a mistake of the program, not of your input: {type(error).__name__}: {error}"
+
+
+def _leave_ctrl_c_to_the_first() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _one(file: Path, *, force: bool) -> Summary:
+    """One workbook, in a process of its own: its comparison is written, and what it comes to is handed back."""
+    refuse_what_is_no_workbook(file)
+    target = target_of(file)
+    check_output(target, force=force)
+    comparison = compare(file)
+    write_whole(target, comparison.workbook, force=force)
+    summary = summary_of(file.name, target.name, comparison.sizing, comparison.notes)
+    del comparison
+    gc.collect()
+    return summary
+
+
+def _progress(jobs: Iterable[Future[Summary]], count: int) -> Iterator[Future[Summary]]:
+    """The finished jobs, with a progress bar where somebody looks on."""
+    if not sys.stderr.isatty():
+        yield from jobs
+        return
+    from tqdm import tqdm  # noqa: PLC0415  # only then
+
+    yield from tqdm(jobs, total=count, unit="file", file=sys.__stderr__)
+
+
+def _summary_bytes(summaries: list[Summary], refused: list[tuple[str, str]]) -> bytes:
+    book = Book(size(today()))  # the styles and the writer of our workbooks; nothing of this scenario is on the sheet
+    write_summary(book, summaries, refused)
+    return workbook_bytes(book, title=f"Comparisons of {len(summaries)} workbooks")
+
+
+def _report(summaries: list[Summary], refused: list[tuple[str, str]]) -> None:
+    """On standard error what the owners of the files should know, and why a file or a design has no answer."""
+    for summary in summaries:
+        for note in summary.notes:
+            print(f"vdi-sizing: note: {on_one_line(note)}", file=sys.stderr)
+        for row in summary.rows:
+            if row.blocks is None:
+                print(f"vdi-sizing: {on_one_line(summary.file)}: {row.design}: {row.drives}", file=sys.stderr)
+    for _, reason in refused:
+        print(f"vdi-sizing: {on_one_line(reason)}", file=sys.stderr)
+
+
+def _print(summaries: list[Summary], refused: list[tuple[str, str]], output: Path, *, json_wanted: bool) -> None:
+    if json_wanted:
+        files = [asdict(summary) for summary in summaries]
+        reasons = [{"file": file, "reason": reason} for file, reason in refused]
+        print(json.dumps({"summary": str(output), "files": files, "refused": reasons}, indent=2))
+        return
+    for summary in summaries:
+        print(f"{on_one_line(summary.file)}: {on_one_line(summary.recommendation)}")
+    print(f"{len(summaries)} compared, {len(refused)} refused; wrote {on_one_line(output)}")

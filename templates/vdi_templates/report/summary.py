@@ -1,0 +1,84 @@
+"""One sheet over the comparisons of many customers: a row per design, and the files that could not be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vdi_sizing.model.formats import EUR_CENT, ONE, WHOLE
+from vdi_sizing.model.sizing import Sizing
+from vdi_templates.report.rows import Row, put_value, row_of
+from vdi_templates.workbook.book import Book, fit_row, put
+
+SHEET = "Summary"
+HEADERS = ("file", "customer", "users", "recommended", "design", "EUR per user", "drives of a block", "blocks",
+    "VMs per block", "response [ms]", "limited by", "warnings")  # fmt: skip
+_LETTERS = "ABCDEFGHIJKL"
+_LOOKS = ("@", "@", WHOLE, "@", "@", EUR_CENT, "@", WHOLE, WHOLE, ONE, "@", "0")
+_WIDTHS = [26, 22, 9, 15, 22, 14, 44, 8, 15, 15, 20, 11]
+_HEADER_ROW = 4
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What one comparison comes to."""
+
+    file: str
+    output: str
+    customer: str
+    users: tuple[float, ...]  # of each design: they may be of different load cases
+    recommendation: str
+    recommended: tuple[bool, ...]
+    counted: str  # what its EUR count: what is bought, or all years of use
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]  # what its owner should know
+
+    @property
+    def stands(self) -> bool:
+        """Whether no design has an error."""
+        return all(row.blocks is not None for row in self.rows)
+
+
+def summary_of(file: str, output: str, sizing: Sizing, notes: Sequence[str]) -> Summary:
+    """What a comparison comes to, design by design."""
+    blocks = [sized.block for sized in sizing.designs]
+    return Summary(
+        file,
+        output,
+        sizing.scenario.settings.customer or "",
+        tuple(float(block.users_whole) for block in blocks),
+        blocks[0].recommendation,
+        tuple(bool(block.same_users and block.cheapest) for block in blocks),
+        blocks[0].counted.strip(),
+        tuple(row_of(sized) for sized in sizing.designs),
+        tuple(notes),
+    )
+
+
+def write_summary(book: Book, summaries: Sequence[Summary], refused: Sequence[tuple[str, str]]) -> None:
+    """The only sheet of a workbook: values, the customers in the order of their files."""
+    subtitle = (
+        f"{len(summaries)} files compared, {len(refused)} refused. These are values: the comparison of each file holds "
+        "the formulas. A customer's designs are compared by the EUR per user that stand here."
+    )
+    ws = book.sheet(SHEET, SHEET, subtitle, _WIDTHS)
+    for letter, header in zip(_LETTERS, HEADERS, strict=True):
+        put(ws, f"{letter}{_HEADER_ROW}", header, "VDI header")
+    at = _HEADER_ROW
+    for summary in summaries:
+        for users, recommended, row in zip(summary.users, summary.recommended, summary.rows, strict=True):
+            at += 1
+            mark = "yes" if recommended else None
+            values = (summary.file, summary.customer or None, users, mark, *vars(row).values())
+            for letter, value, looks in zip(_LETTERS, values, _LOOKS, strict=True):
+                put_value(ws, f"{letter}{at}", value, looks)
+            fit_row(ws, at, *((value, width) for value, width in zip(values, _WIDTHS, strict=True)))
+    if refused:
+        put(ws, f"A{at + 2}", "Refused", "VDI status")
+    for row_at, (file, reason) in enumerate(refused, start=at + 3):
+        put_value(ws, f"A{row_at}", file, "@")
+        put(ws, f"B{row_at}", reason, "VDI label")
+        ws[f"B{row_at}"].data_type = "s"
+    ws.freeze_panes = f"A{_HEADER_ROW + 1}"
+    ws.print_title_rows = f"{_HEADER_ROW}:{_HEADER_ROW}"
+    ws.protection.enable()
