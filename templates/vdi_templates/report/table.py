@@ -17,7 +17,7 @@ from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PUR
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
 
 # Lines that are left out where no design has what they are about.
-_RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
+_RESPONSE_TIME = ("response_words", "within_words", "target_words", "limit_used_ms")
 _WHERE_USED = ("modelled_words", "login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
 _WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years")
