@@ -17,7 +17,7 @@ from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PUR
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
 
 # Lines that are left out where no design has what they are about.
-_RESPONSE_TIME = ("response_words", "within_words", "target_words", "limit_used_ms")
+_RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
 _WHERE_USED = ("modelled_words", "login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
 _WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years")
@@ -66,6 +66,8 @@ def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
         return all(design.block.stands for design in designs)
     if name in _RESPONSE_TIME:
         return all(design.block.at_load.response_words == DASH for design in designs)
+    if name == "target_words":
+        return all(design.design.response_limit_ms is None for design in designs)
     if name in _WHERE_GIVEN:
         return all(design[name] == NOT_GIVEN for design in designs)
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):

@@ -171,7 +171,7 @@ def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
     heavier = book.varied.ends["steady_iops_scale", HIGH]["known_eur_per_vm"]
     base = book.sizing.designs[0]["known_eur_per_vm"]
     assert round(heavier) > round(base)
-    assert f"With 20 % more steady IOPS a VM of HDD costs {heavier:.0f} EUR, and not {base:.0f} " in said
+    assert f"With 20 % more steady IOPS a VM of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f} " in said
     assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
 
 

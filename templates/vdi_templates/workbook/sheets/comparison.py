@@ -36,7 +36,7 @@ _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _LABEL_CHARACTERS = 46
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
-_AT_LEAST_LINES = {"failing": 4}  # inputs change, and rows do not grow with them
+_AT_LEAST_LINES = {"failing": 4, "payback_years": 3, "today_payback_years": 3}  # inputs change, and rows do not grow with them
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
 _HEAD_POINTS = 28 + 3 * _ROW_POINTS
@@ -280,7 +280,7 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
             else book.layout.render_answer(name, i, "Comparison")
         )
         value: object = _value(book, name, i)
-        textual = number_format == "@" or isinstance(value, str)
+        textual = number_format == "@" or isinstance(value, str) or name in _AT_LEAST_LINES
         formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference
         if "." in name and value in (None, ""):
             value = DASH

@@ -49,7 +49,7 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 1
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
-_MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet Sensitivity)."
+_MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR to buy, and not ", " (sheet Sensitivity)."
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
