@@ -39,7 +39,7 @@ class Input:
     label: str
     unit: str = ""
     note: str = ""
-    kind: str = "number"  # number, whole, share, text, name, choice, yes/no, date
+    kind: str = "number"  # number, whole, share, text, name, choice, yes/no, date, date or text
     optional: bool = False
     blank: Any = None  # what a blank stands for, where it stands for something
     at_least: float | None = 0
@@ -79,6 +79,7 @@ class Input:
         return {
             "yes/no": "yes or no",
             "date": "a date",
+            "date or text": "a date or text",
             "text": "text",
             "name": f"a name of at most {LONGEST_NAME} characters, without * ? ~ or spaces around it, "
             "and not beginning with < > or =",
@@ -137,7 +138,7 @@ class Input:
             return "; without control characters, which no workbook can hold"
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return ""
-        if self.kind in ("name", "text"):
+        if self.kind in ("name", "text", "date or text"):
             return "; this is a number: put an apostrophe before it"
         if 0 < abs(value) < LEAST_NUMBER or LARGEST_NUMBER < abs(value) < math.inf:
             return f" (numbers from {LEAST_NUMBER:.9f} to {LARGEST_NUMBER:,.0f})"
@@ -189,6 +190,10 @@ def _date(field: Input, value: Any) -> datetime.date:
     raise InputError(field.label, value, field.expected)
 
 
+def _date_or_text(field: Input, value: Any) -> datetime.date | str:
+    return _date(field, value) if isinstance(value, datetime.date) else _text(field, value)
+
+
 _CLEAN = {
     "number": _number,
     "whole": _number,
@@ -198,6 +203,7 @@ _CLEAN = {
     "choice": _choice,
     "yes/no": _yes_no,
     "date": _date,
+    "date or text": _date_or_text,
 }
 
 

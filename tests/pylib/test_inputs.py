@@ -27,6 +27,7 @@ CHOICE = ("up", "down")
         (Input("x", kind="choice", choices=CHOICE), " UP ", "up"), (Input("x", kind="yes/no"), "Yes", True),
         (Input("x", kind="yes/no"), False, False), (Input("x", kind="date"), DAY, DAY),
         (Input("x", kind="date"), datetime.datetime(2026, 11, 21, 8), DAY),
+        (Input("x", kind="date or text"), DAY, DAY), (Input("x", kind="date or text"), "June 2011", "June 2011"),
         (Input("x", optional=True), "  ", None), (Input("x", blank=0.0), None, 0.0),
     ],
 )  # fmt: skip
@@ -55,6 +56,7 @@ def test_what_is_accepted(field: Input, value: Any, cleaned: Any) -> None:
         (Input("x", kind="name"), ">a", "a name of at most 120 char"),
         (Input("x", kind="choice", choices=CHOICE), "left", "one of: up, down"),
         (Input("x", kind="yes/no"), 1, "yes or no"), (Input("x", kind="date"), "2026", "a date"),
+        (Input("x", kind="date or text"), 2011, "a date or text; this is a number: put an apostrophe before it"),
         (Input("x"), None, "a number of at least 0"), (Input("x", kind="name"), " ", "a name of at most 120 char"),
     ],
 )  # fmt: skip

@@ -30,7 +30,9 @@ from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 
-DESIGNS = 4
+DESIGNS_CALLED = ("design 0", "design 1", "design 2", "design 3")
+READ_AS_ONE_NUMBER = ("1", "01", "1.0", "1E0")  # four names, and to COUNTIF of Excel one
+DESIGNS = len(DESIGNS_CALLED)
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
 CURRENCIES = ("USD", "CHF", "£")
 CASES = ("office", "night shift", "Ärzte & Büro")
@@ -113,7 +115,8 @@ def scenario(random: Random) -> Scenario:
     raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), _layout(draw))
     groups = tuple(group for case in CASES for group in _groups(draw, case))
     settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, price_list=random.choice((*LISTS, None))))
-    designs = tuple(_design(draw, number, drives, raid_levels, groups) for number in range(DESIGNS))
+    called = random.choice((DESIGNS_CALLED, DESIGNS_CALLED, READ_AS_ONE_NUMBER))
+    designs = tuple(_design(draw, name, drives, raid_levels, groups) for name in called)
     rates = tuple(_rate(draw, currency) for currency in random.sample(CURRENCIES, random.randint(0, len(CURRENCIES))))
     priced_in = (CURRENCY, None, "eur", *(_other_case(draw, rate.currency) for rate in rates))
     prices = tuple(
@@ -173,14 +176,14 @@ def _other_case(draw: Draw, name: str) -> str:
 
 def _design(
     draw: Draw,
-    number: int,
+    name: str,
     drives: tuple[Drive, ...],
     raid_levels: tuple[RaidLevel, ...],
     groups: tuple[UserGroup, ...],
 ) -> Design:
     random = draw.random
     fixed: dict[str, Any] = {
-        "name": f"design {number}",
+        "name": name,
         "case": _other_case(draw, random.choice(groups).case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
     }

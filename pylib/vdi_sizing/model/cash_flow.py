@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 CASH_FLOW_YEARS = range(11)
 """The start, and the years after it, of the table of payments; the totals hold all years of use."""
-_AT_ONCE, _NEVER, _DEARER_TO_RUN = "at once", "never", "dearer to run"
+_AT_ONCE, _NEVER = "at once", "never"
+_CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
+_NOT_IN_YEAR_1 = "not by what year 1 saves, but cheaper "
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
 _Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
@@ -99,21 +101,36 @@ _UNLESS = (
 """Begins a native formula that compares costs over the years, and stands for `_no_number`; it takes two brackets."""
 
 
-def _payback(extra_eur: Value, saving_eur: Value) -> Shown:
-    """The years after which what a year saves has paid for what is bought beyond the other."""
-    extra, saving = rounded(extra_eur), rounded(saving_eur)
-    if extra <= 0:
-        same = extra == 0 and saving == 0
-        return DASH if same else _AT_ONCE if saving >= 0 else _DEARER_TO_RUN
-    return extra_eur / saving_eur if saving > 0 else _NEVER
+def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Value) -> Shown:
+    """The years after which what a year saves has paid for what is bought beyond the other.
+
+    Where the first year and all years of use disagree, words say what holds in which.
+    """
+    extra, saving, difference = rounded(extra_eur), rounded(saving_eur), rounded(difference_eur)
+    if extra > 0 and saving > 0:
+        return extra_eur / saving_eur
+    span = f"over {b.settings.years:.0f} years"
+    if extra > 0:
+        return f"{_NOT_IN_YEAR_1}{span}" if difference < 0 else _NEVER
+    if saving >= 0 and difference > 0:
+        return f"{_AT_ONCE}, but dearer {span}"
+    if saving >= 0:
+        return DASH if extra == 0 and saving == 0 and difference == 0 else _AT_ONCE
+    than = "the same " if difference == 0 else "cheaper " if difference < 0 else "dearer "
+    return f"{_CHEAPER_TO_BUY if extra < 0 else ''}{_RUNS_DEARER}{than}{span}"
 
 
-def _payback_text(extra: str, saving: str) -> str:
+def _payback_text(extra: str, saving: str, difference: str) -> str:
     """The same as a native formula."""
+    span = '"over "&{settings.years}&" years"'
+    than = f'IF(ROUND({difference},9)=0,"the same ",IF(ROUND({difference},9)<0,"cheaper ","dearer "))'
+    dearer = f'IF(ROUND({extra},9)<0,"{_CHEAPER_TO_BUY}","")&"{_RUNS_DEARER}"&{than}&{span}'
+    same = f"AND(ROUND({extra},9)=0,ROUND({saving},9)=0,ROUND({difference},9)=0)"
     return (
-        f'IF(ROUND({extra},9)<=0,IF(AND(ROUND({extra},9)=0,ROUND({saving},9)=0),"{DASH}",'
-        f'IF(ROUND({saving},9)>=0,"{_AT_ONCE}","{_DEARER_TO_RUN}")),'
-        f'IF(ROUND({saving},9)>0,{extra}/{saving},"{_NEVER}"))'
+        f'IF(ROUND({extra},9)>0,IF(ROUND({saving},9)>0,{extra}/{saving},'
+        f'IF(ROUND({difference},9)<0,"{_NOT_IN_YEAR_1}"&{span},"{_NEVER}")),'
+        f'IF(ROUND({saving},9)<0,{dearer},IF(ROUND({difference},9)>0,"{_AT_ONCE}, but dearer "&{span},'
+        f'IF({same},"{DASH}","{_AT_ONCE}"))))'
     )
 
 
@@ -132,13 +149,15 @@ class BesideFirst(Scope):
         f"{_of_first('first_year_running_eur')}-{{first_year_running_eur}}",
         lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
         "running costs and parts per year of the first year")
+    beyond_first_eur: Display[Block, Value] = Display("cost beyond the first design, as a number", "EUR",
+        f"{{known_total_eur}}-{_of_first('known_total_eur')}",
+        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT)
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
-        f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))',
-        lambda b: _no_number(b) or b.known_total_eur - b.side_by_side[0].known_total_eur,
+        f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))', lambda b: _no_number(b) or b.beyond_first_eur,
         EUR_CENT, "below 0: this design costs less")
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
-        f'{_UNLESS}{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}")}))',
-        lambda b: _no_number(b) or _payback(b.extra_purchase_eur, b.yearly_saving_eur), ONE,
+        f'{_UNLESS}{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}", "{beyond_first_eur}")}))',
+        lambda b: _no_number(b) or _payback(b, b.extra_purchase_eur, b.yearly_saving_eur, b.beyond_first_eur), ONE,
         "purchase beyond the first design's / what the first year saves")
 
 
@@ -164,15 +183,19 @@ class BesideToday(Scope):
         "{settings.today_eur_per_year}-{first_year_running_eur}",
         lambda b: or_zero(b.settings.today_eur_per_year) - b.first_year_running_eur, EUR_CENT,
         "running costs and parts per year of the first year")
+    beyond_today_eur: Display[Block, Value] = Display("cost beyond going on as today, as a number", "EUR",
+        "{known_total_eur}-{known_today_eur}", lambda b: b.known_total_eur - b.known_today_eur, EUR_CENT)
     today_eur: Display[Block, Shown] = Display("going on as today, over the years", "EUR",
         f'IF({{settings.today_eur_per_year}}="","{NOT_GIVEN}",{{known_today_eur}})',
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
         "buying nothing: what Settings says is paid today, rising as running costs do")
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
         _beside_today_text(f"{TOTAL_TEXT}-{{known_today_eur}}"),
-        lambda b: _beside_today(b, lambda: b.known_total_eur - b.known_today_eur), EUR_CENT,
+        lambda b: _beside_today(b, lambda: b.beyond_today_eur), EUR_CENT,
         "below 0: this design costs less than buying nothing")
     today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",
-        _beside_today_text(_payback_text("{known_users_eur}", "{saved_today_eur}")),
-        lambda b: _beside_today(b, lambda: _payback(b.known_users_eur, b.saved_today_eur)), ONE,
+        _beside_today_text(
+            _payback_text("{known_users_eur}", "{saved_today_eur}", "{beyond_today_eur}")),
+        lambda b: _beside_today(b,
+            lambda: _payback(b, b.known_users_eur, b.saved_today_eur, b.beyond_today_eur)), ONE,
         "purchase / what the first year saves")

@@ -113,9 +113,10 @@ def _on_bill(p: Part) -> list[str]:
     return [line.part for line in p.block.bill if line.per == p.billed_per]
 
 
-_ROWS = 'Bill[design],{design.name},Bill[per],"{billed_per}"'
-_OTHER_BILLED = f"IF(COUNTIFS({_ROWS})=0,1,IF({{used}}=0,0,1*(COUNTIFS({_ROWS},Bill[part],{{part}})>0)))"
-_SOME_BILLED = f"OR({{used}}=0,COUNTIFS({_ROWS})>0)"
+_BILLED = 'COUNTIF({cost.per},"{billed_per}")'
+_OWN_BILLED = 'SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))'
+_OTHER_BILLED = f"IF({_BILLED}=0,1,IF({{used}}=0,0,1*({_OWN_BILLED}>0)))"
+_SOME_BILLED = f"OR({{used}}=0,{_BILLED}>0)"
 
 MOST_DRIVES_IN_A_SERVER = 24
 """No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""

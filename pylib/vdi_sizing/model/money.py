@@ -237,13 +237,17 @@ _PER_VM_OF_BLOCK, _PER_VM, _PER_USER = (
 _WITH_VAT = "*(1+{settings.vat_share})"
 
 
+_BILL_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
+"""COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of a wholly empty bill."""
+
+
 class Cost(Scope):
-    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", "COUNTIF(Bill[design],{design.name})",
+    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", _BILL_ROWS,
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
     prices_missing: Given[Block, float] = Given("parts without a price", "parts", "COUNTIF({cost.known},0)",
         lambda b: float(sum(b.scenario.price_of(row.part).amount is None for row in b.bill_rows_of_design)), WHOLE)
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
-        'IF(COUNTIFS(Bill[design],{design.name},Bill[quantity],"<0")>0,0,1)',
+        'IF(COUNTIF({cost.quantity},"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
     priced: Figure[Block, float] = Figure("all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
         lambda b: float(b.bill_rows > 0 and b.prices_missing == 0), FLAG)

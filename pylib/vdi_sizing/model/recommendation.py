@@ -191,6 +191,28 @@ def _next(b: Block) -> str:
     return NONE if b.next_name == NONE else f"{b.next_name} at {_number(b.next_vms)} VMs"
 
 
+def _target(b: Block) -> str:
+    limit = f"{round_nearest(10 * b.limit_used_ms) / 10:.12g} ms"
+    if b.design.response_limit_ms is None:
+        return f"{_USUAL}{limit}"
+    if b.design.response_share is None:
+        return f"mean within {limit}"
+    share, within = b.design.response_share, b.at_load.within_words
+    return f"{_percent(share)} within {limit}" + ("" if isinstance(within, str) else f"; {_percent(within)} are")
+
+
+def _percent(share: Value) -> str:
+    return f"{round_nearest(10000 * share) / 100:.12g} %"
+
+
+def _percent_text(share: str) -> str:
+    return f'{_nearest(f"10000*{share}")}/100&" %"'
+
+
+_USUAL = "none; usual limit "
+_LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
+
+
 class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
@@ -198,6 +220,12 @@ class Offer(Scope):
         f'{_nearest("{blocks}")}&" "&{{design.block_kind}}&IF({{blocks}}=1,"","s")'
         f'&IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&" drive"&IF({{drives_total}}=1,"","s"),"")',
         _to_buy, TEXT, "with spares")
+    target_words: Display[Block, str] = Display("response target", "",
+        f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
+        f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
+        f'&" within "&{_LIMIT_MS}'
+        f'&IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are","")))',
+        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     next_limit: Display[Block, str] = Display("next limit", "",
         f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms}}&" VMs")', _next, TEXT)
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",

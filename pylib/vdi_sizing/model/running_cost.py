@@ -222,7 +222,7 @@ class OverTheYearsShown(Scope):
         lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
         "of drives and blocks whose power is known; else see what has no watts")
     recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
-        f'COUNTIFS(Bill[design],{{design.name}},Bill[recurs],"{PER_YEAR}")',
+        f'COUNTIF({{cost.recurs}},"{PER_YEAR}")',
         lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE)
     rows_too_late: Display[Block, float] = Display("of these such as begin after the years of use", "parts",
         f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.first_year}}>{{cost.last_year}}))',

@@ -105,7 +105,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Constants of these formulas", (b, money.Constants), answer=False),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
-        _section("EUR per user over the years: what they are made of", (b.cost_parts, cash_flow.PartOfCost)),
+        _section("What EUR per user are made of", (b.cost_parts, cash_flow.PartOfCost)),
         _section("Payments by year", (b.years, cash_flow.PaidInYear)),
         _section("Depreciation by year", (b.years, cash_flow.DepreciatedInYear)),
         _section("Cost against the first design", (b, cash_flow.BesideFirst)),

@@ -1,5 +1,6 @@
 """Known drives: what one of one capacity is rated at or ruled to sustain."""
 
+import datetime
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -38,7 +39,7 @@ class Drive:
         Where the row comes from.
     source_address : str or None
         Its address, or the place in the document.
-    source_date : str or None
+    source_date : str, datetime.date or None
         Its date.
     how_sure : str or None
         "read", "excerpt", "calculated" or "inferred".
@@ -63,7 +64,7 @@ class Drive:
     watts: Annotated[float | None, Input("W", "W", optional=True, above=0)] = None
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
-    source_date: Annotated[str | None, SOURCE_DATE] = None
+    source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     derivation: Annotated[str | None, NOT_AN_INPUT] = None
     note: Annotated[str | None, NOTE] = None

@@ -50,7 +50,7 @@ class Price:
         Where the row comes from.
     source_address : str or None
         Its address, or the place in the document.
-    source_date : str or None
+    source_date : str, datetime.date or None
         The source's date.
     how_sure : str or None
         "read", "excerpt", "calculated" or "inferred".
@@ -77,7 +77,7 @@ class Price:
     ]
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
-    source_date: Annotated[str | None, SOURCE_DATE] = None
+    source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     note: Annotated[str | None, NOTE] = None
     supplier: Annotated[str | None, Input("supplier", kind="text", optional=True)] = None

@@ -1,5 +1,6 @@
 """Known RAID levels and other layouts of drives."""
 
+import datetime
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -39,7 +40,7 @@ class RaidLevel:
         Where the row comes from.
     source_address : str or None
         Its address.
-    source_date : str or None
+    source_date : str, datetime.date or None
         Its date.
     how_sure : str or None
         "read", "excerpt", "calculated" or "inferred".
@@ -68,7 +69,7 @@ class RaidLevel:
     ]
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
-    source_date: Annotated[str | None, SOURCE_DATE] = None
+    source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     derivation: Annotated[str | None, NOT_AN_INPUT] = None
     note: Annotated[str | None, NOTE] = None

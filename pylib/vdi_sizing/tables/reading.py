@@ -21,7 +21,7 @@ ANY = "any"
 
 # Where a row comes from, as the sheets of the tables show it.
 SOURCE = Input("source", kind="text", optional=True)
-SOURCE_DATE = Input("source date", kind="text", optional=True)
+SOURCE_DATE = Input("source date", kind="date or text", optional=True)
 HOW_SURE = Input("how sure", kind="text", optional=True)
 NOTE = Input("note", kind="text", optional=True)
 

@@ -126,7 +126,7 @@ def _check_date(value: datetime.date | datetime.time, field: Input, where: str) 
     shown = str(value).removesuffix(" 00:00:00")
     if isinstance(value, datetime.time):
         raise InputError(field.label, f"the time {shown}", field.expected, where)
-    if field.kind != "date":
+    if field.kind not in ("date", "date or text"):
         raise InputError(field.label, f"the date {shown}", field.expected, where)
     if " " in shown:
         raise InputError(field.label, f"the date {shown}", "a date without a time of day", where)

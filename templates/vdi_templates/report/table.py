@@ -66,6 +66,8 @@ def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
         return all(design.block.stands for design in designs)
     if name in _RESPONSE_TIME:
         return all(design.block.at_load.response_words == DASH for design in designs)
+    if name == "target_words":
+        return all(design.design.response_limit_ms is None for design in designs)
     if name in _WHERE_GIVEN:
         return all(design[name] == NOT_GIVEN for design in designs)
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):

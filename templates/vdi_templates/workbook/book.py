@@ -328,10 +328,10 @@ def lines_of(text: object, width: float) -> int:
 
 def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool = False) -> None:
     """An input cell in its colours; a string that looks like a formula is kept as a string."""
-    textual = field.kind in ("text", "name", "choice", "yes/no")
+    textual = field.kind in ("text", "name", "choice", "yes/no", "date or text")
     shown = (YES if value else NO) if field.kind == "yes/no" and isinstance(value, bool) else value
     style = "VDI input prose" if prose else "VDI input text" if textual else "VDI input"
-    put(ws, cell, shown, style, input_format(field))
+    put(ws, cell, shown, style, DATE_FORMAT if isinstance(shown, datetime.date) else input_format(field))
     if isinstance(shown, str):
         ws[cell].data_type = "s"
 

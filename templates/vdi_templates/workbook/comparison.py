@@ -35,7 +35,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
              "today_difference_eur", "today_payback_years"),
         ),
-        ("EUR per user over the years: what they are made of", _COST_PARTS),
+        ("What EUR per user are made of", _COST_PARTS),
         ("Payments by year", names_of(Year.payments_eur)),
         ("Depreciation by year", names_of(Year.depreciation_eur)[1:]),
     ),
@@ -53,7 +53,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
         (
             "Response time of steady work",
-            ("limit_used_ms", "load_vms", "utilization",
+            ("target_words", "limit_used_ms", "load_vms", "utilization",
              "loaded_vms", "untargeted_response_words", "untargeted_within_words"),
         ),
         (
@@ -75,6 +75,6 @@ IN_A_TERMINAL = frozenset((
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms",
     "usable_gb", *SHARES, "hot_set_gb",
-    "limit_used_ms", "boot_speedup",
+    "target_words", "limit_used_ms", "boot_speedup",
 ))  # fmt: skip
 """The rows that a terminal shows, the answer first."""

@@ -96,7 +96,7 @@ def _of_table(table: InputTable) -> list[InputCheck]:
         label, key = _KEYS[table.name]
         checks.append(_unique(label, [cells[name] for name in key], "ROW"))
     for name, field in table.columns.items():
-        if field.kind != "text":
+        if field.kind not in ("text", "date or text"):
             checks.append(_field(field, cells[name], f'({cells[first]}<>"")'))
     return checks
 

@@ -16,7 +16,7 @@ DESIGN_COLORS = (ACCENT, "2A9D8F", "7A5195", "B8860B", "8C564B", "5F6B77")
 PART_COLORS = ("0B5CAD", "6FA8DC", "B7C4D1", "DCE3EA")
 """Of what EUR are made of."""
 _LINE = Side(style="thin", color=GRID)
-_BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
+BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 
 
 def _style(
@@ -42,7 +42,7 @@ def _style(
     if fill:
         style.fill = PatternFill("solid", fgColor=fill)
     if boxed:
-        style.border = _BOX
+        style.border = BOX
     style.alignment = Alignment(horizontal=horizontal, vertical=vertical, wrap_text=wrap, shrink_to_fit=shrink)
     style.protection = Protection(locked=locked)
     return style
@@ -83,6 +83,8 @@ def styles() -> list[NamedStyle]:
         _style("VDI input prose", size=9, color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, wrap=True, locked=False),
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
+        _style("VDI part", horizontal="right"),
+        _style("VDI part text", wrap=True),
         _style("VDI unused", color=GREY, fill=UNUSED_FILL, boxed=True, horizontal="right"),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
         _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),

@@ -187,7 +187,12 @@ def test_difference_and_payback_against_the_first_design() -> None:
     x = sized(*bill, designs=(DESIGN, second), years=5.0)
     assert (x["payback_years"], x["difference_eur"]) == (2, 1000 - 5 * 500)
     first = sized(*bill, designs=(second, DESIGN), years=5.0)
-    assert first["payback_years"] == "dearer to run"
+    assert first["payback_years"] == "cheaper to buy, dearer in year 1, dearer over 5 years"
+    short = sized(*bill, designs=(second, DESIGN), years=1.0)
+    assert (short["payback_years"], short["difference_eur"]) == (
+        "cheaper to buy, dearer in year 1, cheaper over 1 years",
+        -500,
+    )
     assert sized(bill[0], bill[2])["payback_years"] == DASH
     assert sized(bill[2])["payback_years"] == "the purchase alone"
 
@@ -203,7 +208,7 @@ def test_a_design_is_compared_with_buying_nothing() -> None:
     assert rising["today_eur"] == pytest.approx(1600 * (1 + 1.5 / 1.1))
     assert sized(*bill, today_eur_per_year=1000)["today_payback_years"] == "never"
     assert sized(bill[1], today_eur_per_year=1600)["today_payback_years"] == "at once"
-    assert sized(bill[1], today_eur_per_year=0)["today_payback_years"] == "dearer to run"
+    assert sized(bill[1], today_eur_per_year=0)["today_payback_years"] == "dearer in year 1, dearer over 5 years"
     names = ("today_eur", "today_difference_eur", "today_payback_years")
     assert {sized(*bill)[name] for name in names} == {NOT_GIVEN}
     unknown = sized(BillRow("HDD", "unknown", 1), today_eur_per_year=100)
@@ -246,3 +251,15 @@ def test_a_price_without_date_or_source_or_out_of_date_warns(change: dict[str, A
     changed = size(replace(made, prices=(replace(price, **change),))).designs[0]
     assert [each for each in checks if not changed[each]] == [check]
     assert changed["errors"] == size(made).designs[0]["errors"]
+
+
+def test_words_say_which_years_a_payback_is_of() -> None:
+    """What the first year says need not hold over the years: a licence from the second year on, or one that ends."""
+    second = replace(DESIGN, name="second")
+    bought, later = BillRow("second", "server", 1, "once"), BillRow("HDD", "licence", 50, "once", "per year", 2)
+    never = sized(bought, replace(later, last_year=2), designs=(DESIGN, second), years=5.0)
+    assert (never["payback_years"], never["difference_eur"]) == ("never", 500)
+    x = sized(bought, later, designs=(DESIGN, second), years=5.0)
+    assert (x["payback_years"], x["difference_eur"]) == ("not by what year 1 saves, but cheaper over 5 years", -1000)
+    other = sized(bought, later, designs=(second, DESIGN), years=5.0)
+    assert (other["payback_years"], other["difference_eur"]) == ("at once, but dearer over 5 years", 1000)

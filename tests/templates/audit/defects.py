@@ -119,7 +119,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A44", says("Report!A44", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A46", says("Report!A46", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!N6", number("Evidence!N6", 801.0)),
@@ -270,8 +270,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "an extra cell": {
         "beside a result": (SEEN, "Start!I20", swap("Start", "</row><row r=\"21\"",
                             '<c r="I20" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="21"')),
-        "below the page": (SEEN, "Report!A46", swap("Report", "</sheetData>",
-                           '<row r="46"><c r="A46" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
+        "below the page": (SEEN, "Report!A48", swap("Report", "</sheetData>",
+                           '<row r="48"><c r="A48" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
         "a formula": (SEEN, "Sizing!J9", swap("Sizing", '</row><row r="10"',
                       '<c r="J9"><f>D9*0.8</f><v>184</v></c></row><row r="10"')),
         "in a blank one": (SEEN, "Sizing!C7", says("Sizing!C7", "agreed with the customer")),

@@ -435,6 +435,11 @@ IN_CELLS = (
     ),
     # numbers written as text
     Bad(
+        "a price with the sign of its currency",
+        put("Prices/price/1", "1475.00 €"),
+        r"Prices!D6: price is '1475.00 €'; expected a number",
+    ),
+    Bad(
         "a decimal comma in text",
         put("Prices/price/1", "1.475,00"),
         r"Prices!D6: price is '1.475,00'; .*'numbers written as text' .* 'decimal comma'",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Tier
+from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import Reader, read
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.styles import DATE_FORMAT
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +120,16 @@ def test_a_row_far_below_a_table_is_refused(book: Path, tmp_path: Path, capsys: 
     changed.save(tmp_path / "book.xlsx")
     assert main(["compare", str(tmp_path / "book.xlsx")]) == UNUSABLE
     assert "Users!A5000: cell is 'late'; expected nothing below the table" in capsys.readouterr().err
+
+
+def test_a_source_date_may_be_a_real_date(book: Path, tmp_path: Path) -> None:
+    """A spreadsheet makes a date of what one types; it stays one, shows as one, and is no finding."""
+    day = datetime.date(2026, 3, 1)
+    path = entered(book, tmp_path / "book.xlsx", **{"Prices__source date__1": day, "Drives__source date__1": day})
+    read_again = read(path)
+    assert (read_again.prices[0].source_date, read_again.drives[0].source_date) == (day, day)
+    path.write_bytes(build(read_again))
+    cell = cell_of(load_workbook(path), "Prices/source date/1")
+    assert (cell.value, cell.number_format) == (datetime.datetime(2026, 3, 1), DATE_FORMAT)
+    assert audit(path).findings == []
+    assert read(path) == read_again

@@ -77,6 +77,9 @@ def test_bad_news_is_amber() -> None:
             if str(cells.sqref) == f"D{row}:{book.layout.column(book.layout.designs - 1)}{row}"
         ]  # fmt: skip
         assert [rule.dxf.font.color.rgb for rule in rules] == [f"00{AMBER}"], name
+        if name == "utilization":
+            late = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == "mean response time")
+            assert f"D{late}>" in rules[0].formula[0], "drives that are nearly saturated, as EMC's at 10 IOPS"
 
 
 def test_no_word_in_place_of_a_number_has_the_colour_of_a_result() -> None:
@@ -138,6 +141,17 @@ def test_rows_that_say_nothing_of_any_design_are_folded() -> None:
     book = comparison(etri())
     assert "Payments by year" in folded(book), "a section of nothing else"
     assert "EUR per user for these users" not in folded(book), "the answer says that there is no price"
+    assert {"VAT", "years of use", "missing in the cost over the years"} <= folded(book), "nothing has a bill"
+    assert "response target" not in folded(book)
+    assert "response target" in away, "no design has one"
+
+
+def test_short_pages_stand_on_one_sheet_together() -> None:
+    """Of the shipped example the cost over the years, which is short, with the drives below it; charts apart."""
+    ws = comparison(fujitsu()).worksheet("Comparison")
+    headings = [row for row in range(HEADER_ROW, ws.max_row) if ws[f"A{row}"].style == "VDI heading"]
+    begins = {ws[f"A{row}"].value for row in headings if row - 1 in {each.id for each in ws.row_breaks.brk}}
+    assert begins == {"Cost over the years, net unless said otherwise", "Charts"}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.gate.office import CellValue, Office, Values
-from tests.templates.engines import cell_of, value_in
+from tests.templates.engines import cell_of, mismatches, value_in
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -126,3 +126,31 @@ def test_what_leads_to_no_input_needs_its_saved_value(path: Path, formula: str) 
     workbook.save(path)
     with pytest.raises(InputError, match=r"Bill!A7: design is .*the formula has no saved value"):
         read(path)
+
+
+@pytest.mark.parametrize(("one", "other"), [("1", "01"), ("1E3", "1000.0"), ("2026-11-21", "21.11.2026")])
+def test_names_that_read_as_one_number_are_two_names(one: str, other: str, office: Office, tmp_path: Path) -> None:
+    """Of designs, and of the parts that their drives are: COUNTIF would count the one with the other."""
+    made = fujitsu()
+    names = {made.designs[0].name: one, made.designs[1].name: other}
+    drives = [design.tiers[0].drive for design in made.designs[:2]]
+    parts = {made.drive(drive or "").part: name for drive, name in zip(drives, (one, other), strict=True)}
+    book = build_book(
+        size(
+            replace(
+                made,
+                designs=tuple(replace(each, name=names.get(each.name, each.name)) for each in made.designs),
+                drives=tuple(replace(each, part=parts.get(each.part, each.part)) for each in made.drives),
+                prices=tuple(replace(each, part=parts.get(each.part, each.part)) for each in made.prices),
+                bill=tuple(
+                    replace(row, design=names.get(row.design, row.design), part=parts.get(row.part, row.part))
+                    for row in made.bill
+                ),
+                sensitivity=Sensitivity(),
+            )
+        )
+    )
+    path = tmp_path / "named.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    assert mismatches(book, office.load(path)) == []
+    assert [design["stands"] for design in book.sizing.designs[:2]] == [1, 1]

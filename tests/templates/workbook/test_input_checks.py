@@ -186,6 +186,10 @@ FAULTS = (
         put("Prices/price/1", "21.500,00", put("settings/number_style", "decimal comma")), "Prices",
         f"price: {inputs_of(Price)['amount'].expected}, or blank",
     ),
+    Fault(
+        "a price with the sign of its currency", put("Prices/price/1", "1475.00 €"), "Prices",
+        f"price: {inputs_of(Price)['amount'].expected}, or blank",
+    ),
     Fault("below Rates", below_the_table("Rates"), "Settings", "nothing stands below the table Rates"),
     Fault("a rate without its currency", put("Rates/EUR per unit/1", 2), "Settings", "no row is without its currency"),
     Fault("a rate for EUR", put("Rates/currency/1", "eur"), "Settings", "EUR needs no exchange rate"),

@@ -10,6 +10,7 @@ import pytest
 from tests.gate.office import Office
 from tests.templates.engines import cell_of, errors, mismatches, value_in
 
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -18,6 +19,7 @@ from vdi_templates.reading.reader import read
 from vdi_templates.report.table import table
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.comparison import fit_on_paper
 from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
 
@@ -85,3 +87,26 @@ def test_what_is_paid_today_stands_in_the_terminal_where_it_is_given() -> None:
     assert "today" not in table(blank)
     hdd = given.designs[0]
     assert hdd["today_difference_eur"] == pytest.approx(hdd["total_eur"] - hdd["today_eur"])
+
+
+def test_what_finance_compares_stands_on_the_comparison_in_the_terminal_and_on_paper() -> None:
+    """Cost over the years, what it is made of and holds, difference and payback; payments by year on both sheets."""
+    sizing = size(offered())
+    book = build_book(sizing)
+    fit_on_paper(book)
+    ws = book.worksheet("Comparison")
+    printed = {
+        str(ws[f"A{row}"].value)
+        for row in range(1, ws.max_row + 1)
+        if not (ws.row_dimensions[row].hidden or ws.row_dimensions[row].folded)  # type: ignore[attr-defined]
+    }
+    labels = {name: book.layout.lines[name].label for name in lines_by_name()}
+    compared = {
+        "total_eur", "total_holds", "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years",
+        "today_eur", "today_difference_eur", "today_payback_years", "breakdown_blocks_eur_per_user",
+        "breakdown_drives_eur_per_user", "breakdown_recurring_eur_per_user", "breakdown_maintenance_eur_per_user",
+    }  # fmt: skip
+    by_year = {"total_eur_with_vat", *(f"payments_{year}_eur" for year in range(5))}
+    assert {labels[name] for name in compared | by_year} <= printed
+    said = table(sizing)
+    assert [labels[name] for name in sorted(compared) if labels[name][:30] not in said] == []

@@ -24,6 +24,7 @@ from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.cost_columns import COST_LETTERS
+from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.save import workbook_bytes
 
@@ -231,11 +232,24 @@ def test_notes_and_values_of_the_settings_have_room() -> None:
     assert cut(book, "Settings", "ABCD", rows) == []
 
 
+def test_notes_of_the_designs_have_room() -> None:
+    book = built("fujitsu")
+    rows = [book.layout.design_rows[name] for section in design_sections() for name in section.inputs]
+    assert [text for row in rows for text in cut(book, "Designs", "ABC", range(row, row + 1))] == []
+
+
 @every_scenario
 def test_parts_have_room_on_the_cost_sheet(name: str) -> None:
     book = built(name)
+    ws = book.worksheet("Cost")
     for block in book.layout.cost_blocks:
         assert cut(book, "Cost", "BCE", range(block.first_row, block.last_row + 1)) == []
+        assert ws[f"B{block.last_row}"].border.left is None, "a row without a part is blank paper"
+        (boxed,) = (
+            rule for cells in ws.conditional_formatting for rule in cells.rules
+            if str(cells.sqref).startswith(f"A{block.first_row}:") and rule.dxf.border
+        )  # fmt: skip
+        assert boxed.formula == [f"$A{block.first_row}>0"]
 
 
 @every_scenario
@@ -245,6 +259,8 @@ def test_names_of_designs_have_room_on_the_sensitivity_sheet(name: str) -> None:
     row = next(row for row in range(20, ws.max_row) if str(ws[f"A{row}"].value).startswith("Every design")) + 1
     letters = "ABCDEFGHI"[: 3 + book.layout.designs]
     assert cut(book, "Sensitivity", letters, range(row, row + 12)) == []
+    values = [ws[f"{letter}{at}"] for letter in letters[3:] for at in range(row + 1, row + 12)]
+    assert all(cell.alignment.wrap_text for cell in values), "words in place of a number need two lines"
 
 
 def test_long_names_of_designs_have_room_in_headers() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from tests.engines.gnumeric import AVOIDED, Defect
 from tests.templates.third_engine import formula_at
@@ -33,3 +36,38 @@ def test_no_formula_needs_it(avoided: Defect, book: Book) -> None:
 @each
 def test_the_formula_that_shows_it_would_be_found(avoided: Defect) -> None:
     assert avoided.pattern.search(avoided.shown_by)
+
+
+COUNTING = re.compile(r"\b(COUNTIFS?|SUMIFS)\(([^()]*)\)")
+
+
+def criteria(formula: str) -> Iterator[str]:
+    """What a formula counts by: each second argument, of SUMIFS behind the cells that it adds up."""
+    for function, arguments in COUNTING.findall(formula):
+        yield from arguments.split(",")[2 if function == "SUMIFS" else 1 :: 2]
+
+
+def is_text(book: Book, sheet: str, criterion: str) -> bool:
+    """Whether a criterion is a cell that holds a text."""
+    named, _, cell = criterion.replace("$", "").replace("'", "").rpartition("!")
+    if criterion.startswith('"') or not re.fullmatch(r"[A-Z]+\d+", cell):
+        return False
+    cached = book.cached[named or sheet].get(cell, book.worksheet(named or sheet)[cell].value)
+    return isinstance(cached, str)
+
+
+def test_no_formula_counts_by_a_name_as_a_criterion(book: Book) -> None:
+    """Excel takes "1" and "01", "1E3" and "1000" for one name there, and * ? ~ for wildcards."""
+    found = [
+        f"{sheet}!{cell}: {criterion}"
+        for sheet, cells in book.cached.items()
+        for cell in cells
+        for criterion in criteria(formula_at(book, sheet, cell))
+        if is_text(book, sheet, criterion)
+    ]
+    assert found == []
+
+
+def test_such_a_criterion_would_be_found(book: Book) -> None:
+    (criterion,) = criteria("=COUNTIF(Bill[design],Designs!$D$7)")
+    assert is_text(book, "Sizing", criterion)

@@ -53,7 +53,7 @@ def card(book: Book, position: int) -> dict[str, Any]:
     cells = shown(book)
     name = book.sizing.designs[position].design.name
     top = next(int(cell[1:]) for cell in cells if cell[0] == labels and cells[cell] == name)
-    rows = range(top + 1, top + 10)
+    rows = range(top + 1, top + 11)
     found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in rows if f"{values}{row}" in cells}
     return {"name": name, "mark": cells[f"{labels}{top + 2}"], **found}
 
@@ -71,6 +71,20 @@ def test_each_design_has_a_card_on_one_page(count: int) -> None:
     assert (ws.page_setup.fitToWidth, ws.page_setup.fitToHeight, ws.page_setup.orientation) == (1, 1, "landscape")
     names = [value for value in shown(book).values() if value in {d.design.name for d in book.sizing.designs}]
     assert len(names) == count
+
+
+def test_the_target_of_a_design_stands_on_its_card() -> None:
+    """The share of the I/Os that is asked for beside the one that is in time, or the limit of the mean."""
+    book = built(etri())
+    assert [card(book, position)["response target"] for position in (0, 3, 4)] == [
+        "none; usual limit 20 ms", "80 % within 50 ms; 80.4 % are", "80 % within 50 ms; 80.27 % are",
+    ]  # fmt: skip
+    by_mean, *others = etri().designs
+    by_mean = replace(by_mean, response_limit_ms=333.25)
+    assert card(built(replace(etri(), designs=(by_mean, *others))), 0)["response target"] == "mean within 333.3 ms"
+    asked = replace(fujitsu().designs[1], response_limit_ms=20, response_share=0.995)
+    not_modelled = built(replace(of(1), designs=(asked,), bill=()))
+    assert card(not_modelled, 0)["response target"] == "99.5 % within 20 ms"
 
 
 def test_the_answer_is_the_first_sentence() -> None:
@@ -121,11 +135,21 @@ def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
 
 
 def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None:
-    """Fujitsu's bill has servers and drives; a part per user has its name as soon as it is billed."""
+    """Fujitsu's bill has servers and drives; a part per user has its name as soon as it is billed.
+
+    So has what one design pays once, though another gets more back.
+    """
     scenario = fujitsu()
     licence = replace(scenario.bill[0], per="user")
+    once = replace(scenario.bill[0], per="once")
+    credit = replace(once, design="SSD", quantity=-5, note="old servers taken back")
     names = {"servers, arrays", "drives", "per user, VM", "once"}
-    for bill, absent in ((scenario.bill, {"per user, VM", "once"}), ((*scenario.bill, licence), {"once"})):
+    for more, absent in (
+        ((), {"per user, VM", "once"}),
+        ((licence,), {"once"}),
+        ((once, credit), {"per user, VM"}),
+    ):
+        bill = (*scenario.bill, *more)
         book = built(replace(scenario, bill=bill))
         costs, _ = book.worksheet("Report")._charts  # type: ignore[attr-defined]
         assert ({series.tx.v for series in costs.series}, costs.legend) == (names, None)
@@ -147,7 +171,7 @@ def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
     heavier = book.varied.ends["steady_iops_scale", HIGH]["known_eur_per_vm"]
     base = book.sizing.designs[0]["known_eur_per_vm"]
     assert round(heavier) > round(base)
-    assert f"With 20 % more steady IOPS a VM of HDD costs {heavier:.0f} EUR, and not {base:.0f} " in said
+    assert f"With 20 % more steady IOPS a VM of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f} " in said
     assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
 
 
@@ -207,7 +231,7 @@ def test_with_a_lease_the_cards_show_what_is_compared() -> None:
     book = built(leased())
     sizing, page = book.sizing, shown(book)
     assert page["A9"] == "HDD"
-    assert (page["A10"], page["A17"]) == ("EUR per user, 5 years", "EUR of it bought")
-    assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B17"]
-    assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E17"] > 0
+    assert (page["A10"], page["A18"]) == ("EUR per user, 5 years", "EUR of it bought")
+    assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B18"]
+    assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E18"] > 0
     assert "What is bought for a user, EUR" in page.values()

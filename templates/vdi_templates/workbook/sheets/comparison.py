@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -15,7 +15,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Phase, Year
+from vdi_sizing.model.scopes import Block, Phase, Year
 from vdi_sizing.scenario import Design, Settings
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, input_format, put, put_unit
@@ -36,7 +36,7 @@ _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _LABEL_CHARACTERS = 46
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
-_AT_LEAST_LINES = {"failing": 4}  # inputs change, and rows do not grow with them
+_AT_LEAST_LINES = {"failing": 4, "payback_years": 3, "today_payback_years": 3}  # inputs change, and rows do not grow with them
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
 _HEAD_POINTS = 28 + 3 * _ROW_POINTS
@@ -58,11 +58,19 @@ _LATE_WITHOUT = "IF(ISNUMBER({untargeted_response_words}),{untargeted_response_w
 _BAD_NEWS = {
     "response_words": _LATE, "within_words": _LATE,
     "untargeted_response_words": _LATE_WITHOUT, "untargeted_within_words": _LATE_WITHOUT,
-    "utilization": "IF(ISNUMBER({utilization}),ROUND({utilization}-1,9)>=0,FALSE)",
+    "utilization": f"IF(ISNUMBER({{utilization}}),OR(ROUND({{utilization}}-1,9)>=0,{_LATE}),FALSE)",
     "total_missing": f'{{total_missing}}<>"{NONE}"',
     "degraded_vms_shown": "IF(ISNUMBER({degraded_vms_shown}),ROUND({degraded_vms_shown},9)=0,FALSE)",
 }  # fmt: skip
 """Of rows of the table when they are bad news: beyond the limit, saturated, or no VM left when a drive is lost."""
+_SPEAKS: dict[str, Callable[[Block], object]] = {
+    "settings.vat_share": lambda b: b.priced and b.settings.vat_share,
+    "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
+    "total_holds": lambda b: b.priced,
+    "total_missing": lambda b: b.bill,
+    "target_words": lambda b: b.design.response_limit_ms is not None,
+}
+"""Rows that say something only where this holds of a design."""
 
 
 def write_comparison(book: Book) -> None:
@@ -89,7 +97,6 @@ def write_comparison(book: Book) -> None:
         first = row + 1
         for section in page:
             row = _write_section(book, section, row + 1, columns)
-        ws.row_breaks.append(Break(id=row))
         pages.append(range(first, row + 1))
     _colour(book, ws, columns[0], columns[-1], row)
     book.fold(ws, _silent_rows(book))
@@ -134,7 +141,10 @@ def _heading(book: Book, row: int, text: str, columns: Sequence[str]) -> None:
 
 
 def _fit_on_pages(book: Book, pages: list[range]) -> None:
-    """Each page of the table on one sheet of paper: a fixed scale, since Excel drops page breaks when it fits."""
+    """Each page of the table on one sheet of paper: a fixed scale, since Excel drops page breaks when it fits.
+
+    Pages that are short since their rows are folded stand on one sheet together.
+    """
     ws = book.worksheet("Comparison")
 
     def points(rows: range) -> float:
@@ -143,10 +153,17 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
 
     characters = sum(_WIDTHS) + _DESIGN_WIDTH * book.layout.designs
     inches = characters * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
-    highest = max(points(page) for page in pages) + points(range(1, HEADER_ROW + 1)) + _ROW_POINTS
+    head = points(range(1, HEADER_ROW + 1)) + _ROW_POINTS
+    highest = max(points(page) for page in pages) + head
     ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=False)
     ws.page_setup.fitToWidth = ws.page_setup.fitToHeight = None
     ws.page_setup.scale = int(100 * min(_PAGE_INCHES / inches, _PAGE_POINTS / highest))
+    room, used = 100 * _PAGE_POINTS / ws.page_setup.scale - head, 0.0
+    for page, following in zip(pages, [*pages[1:], None], strict=True):
+        used += points(page)
+        if following is None or used + points(following) > room:
+            ws.row_breaks.append(Break(id=page[-1]))
+            used = 0.0
 
 
 def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) -> float:
@@ -185,6 +202,8 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
     nothing = {None, "", DASH, NONE, NOT_GIVEN, NOT_KNOWN, *([] if answer else [NO_PRICE])}
     if name != "total_holds":  # which says it once for all totals
         nothing.add(PURCHASE_ALONE)
+    if name in _SPEAKS and not any(_SPEAKS[name](design.block) for design in book.sizing.designs):
+        return True
     values = [_value(book, name, i) for i in range(book.layout.designs)]
     dash_for_0 = name in {*_DASH_FOR_0, *names_of(Year.payments_eur)} or _describe(book, name)[3] in (
         EUR_OR_DASH,
@@ -261,7 +280,7 @@ def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
             else book.layout.render_answer(name, i, "Comparison")
         )
         value: object = _value(book, name, i)
-        textual = number_format == "@" or isinstance(value, str)
+        textual = number_format == "@" or isinstance(value, str) or name in _AT_LEAST_LINES
         formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference
         if "." in name and value in (None, ""):
             value = DASH

@@ -14,9 +14,10 @@ from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_USER, PER_VM,
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW
 from vdi_sizing.words import ERROR, NO_PRICE
-from vdi_templates.workbook.book import Book, CachedValue, colour_answers, put, show_as_error
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
+from vdi_templates.workbook.styles import BOX
 
 _ABOVE = "§"  # the row above, in a formula that is worked out once for the rows of a design
 
@@ -59,6 +60,8 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     first, following = (_formulas(book, design, first=first) for first in (True, False))
     for row in range(block.first_row, block.last_row + 1):
         _write_line(book, row, lines.get(row), first if row == block.first_row else following)
+    first_cell, last_cell = f"A{block.first_row}", f"{list(COST_LETTERS.values())[-1]}{block.last_row}"
+    highlight(ws, f"{first_cell}:{last_cell}", f"${first_cell}>0", border=BOX)  # a row without a part is blank paper
     _void(book, design, block)
     price, per_block, for_users = (COST_LETTERS[name] for name in ("price", "block_eur", "users_eur"))
     colour_answers(ws, f"{price}{block.first_row}:{price}{block.last_row}")
@@ -88,7 +91,7 @@ def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[s
     values = {} if line is None else _values(book, line)
     for name, column in COST_COLUMNS.items():
         value = values.get(name, 0.0 if name == "row" else "")
-        style = "VDI formula text" if column.number_format == "@" else "VDI formula"
+        style = "VDI part text" if column.number_format == "@" else "VDI part"
         in_row = formulas[name].replace(ROW_IN_FORMULA, str(row)).replace(_ABOVE, str(row - 1))
         book.formula(ws, f"{COST_LETTERS[name]}{row}", in_row, value, style, column.number_format)
 

@@ -7,11 +7,10 @@ from typing import Any
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import (
-    LINE_POINTS,
     Book,
+    fit_row,
     grey_out,
     input_format,
-    lines_of,
     put,
     put_input,
     put_unit,
@@ -26,7 +25,7 @@ _NAMES = {
     "raid": "RAID!$A${first}:$A${raid}",
 }
 _LONGEST = 200
-_DESIGN_WIDTH = 31
+_NOTE_WIDTH, _DESIGN_WIDTH = 52, 31
 
 
 def write_designs(book: Book) -> None:
@@ -35,7 +34,7 @@ def write_designs(book: Book) -> None:
     ws = book.sheet(
         "Designs", "Designs",
         "One column per design. HDD and SSD designs use one tier; a hybrid uses more.",
-        [40, 11, 52, *[_DESIGN_WIDTH] * layout.designs],
+        [40, 11, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs],
     )  # fmt: skip
     book.master_check(ws)
     for letter, text in zip("ABC", ("input", "unit", "note"), strict=True):
@@ -54,12 +53,11 @@ def write_designs(book: Book) -> None:
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
                 put_input(ws, f"{column}{row}", values[i][name], field, prose=_is_prose(name))
+            texts = [value[name] for value in values] if _is_prose(name) else []
+            fit_row(ws, row, (field.note, _NOTE_WIDTH), *((text, _DESIGN_WIDTH) for text in texts))
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
-    for name in filter(_is_prose, values[0]):
-        lines = max(lines_of(value[name], _DESIGN_WIDTH) for value in values)
-        ws.row_dimensions[layout.design_rows[name]].height = lines * LINE_POINTS + 3
     book.fold(ws, [layout.design_rows[name] for name in _silent_sources(values)])
     _grey_out(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"

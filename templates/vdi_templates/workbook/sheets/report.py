@@ -42,13 +42,14 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"VMs per block"', "vms_per_block", VMS),
     ('"mean response time"', "response_words", '#,##0.0" ms"'),
+    ('"response target"', "target_words", "@"),
     ('"limited by"', "binding_name", "@"),
     ('"next limit"', "next_limit", "@"),
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 1
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
-_MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR, and not ", " (sheet Sensitivity)."
+_MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR to buy, and not ", " (sheet Sensitivity)."
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
@@ -58,7 +59,8 @@ _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
 _FOOT = (
     "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. The colour of a design is that of "
-    f"its curve; dashed: the limit. vdi-sizing {vdi_sizing.__version__}"
+    "its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
+    f"vdi-sizing {vdi_sizing.__version__}"
 )
 
 
@@ -280,7 +282,7 @@ def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:
         down, across = divmod(position, 2)
         cell = f"{get_column_letter(column + across)}{row + down}"
         there = any(design[name] > 0 for design in book.sizing.designs)
-        formula = book.layout.render(f'IF(SUM({{all.{name}}})>0,"{called}","")', 0, SHEET)
+        formula = book.layout.render(f'IF(MAX({{all.{name}}})>0,"{called}","")', 0, SHEET)
         book.formula(ws, cell, formula, called if there else "", "VDI page legend")
         font = Font(color="FFFFFF" if color == PART_COLORS[0] else INK)
         highlight(ws, cell, f'${cell[0]}${cell[1:]}<>""', font=font, fill=PatternFill("solid", bgColor=color))

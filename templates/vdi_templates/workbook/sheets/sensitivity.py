@@ -413,7 +413,6 @@ def _write_prices(book: Book) -> None:
         for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
             value = values[design]
             formula = layout.render_answer(name, design, "Sensitivity")
-            style = "VDI link text" if line.number_format == "@" else "VDI link"
-            book.formula(ws, f"{column}{row}", formula, value, style, line.number_format)
+            book.formula(ws, f"{column}{row}", formula, value, "VDI link text", line.number_format)
     last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
     colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")

@@ -62,5 +62,5 @@ def _width(table: InputTable, name: str, field: Input, records: Sequence[object]
     if name in table.wide:
         return _WIDE_WIDTH
     texts = [text for record in records if isinstance(text := getattr(record, name), str)]
-    least = _NAME_WIDTH if field.kind == "name" else _NUMBER_WIDTH
+    least = _NAME_WIDTH if field.kind == "name" and not field.may_be_blank else _NUMBER_WIDTH
     return max(least, min(_WIDE_WIDTH, 1 + max(map(len, texts), default=0)))
