@@ -13,7 +13,7 @@ from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.money import PricesDoubtful
-from vdi_sizing.model.parts import SharesOfTier
+from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.scenario import POOL, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
@@ -181,6 +181,12 @@ class Checks(Scope):
         lambda b: all(
             d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)),
         remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).")
+    check_hosts = Error("the layouts of a server's drives need no second host",
+        "a server is one host, and the layout of its drives needs more",
+        'OR({design.block_kind}<>"server",{hosts_needed}<=1)',
+        lambda b: b.design.block_kind != "server" or b.hosts_needed <= 1,
+        remedy="Choose a RAID level of one server, or the block array, with RAM, cores and bays of the whole cluster.",
+        names=HostsNeeded.hosts_in_words)
     check_bays = Error("the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")

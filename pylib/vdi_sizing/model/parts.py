@@ -86,6 +86,8 @@ class FromTables(Scope):
     usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
     parity_drives: OfTable = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives)
     min_drives: OfTable = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives)
+    min_hosts: OfTable = _of_raid("hosts that it is spread over, at least", "hosts", _RAID["min_hosts"], 0,
+        lambda r: r.min_hosts or 0.0)
     multiple: OfTable = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple)
     write_phases: OfTable = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases)
     write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)
@@ -115,6 +117,14 @@ class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
         "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
         lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE)
+
+
+class HostsNeeded(Scope):
+    hosts_needed: Display[Block, float] = Display("hosts that its layouts are spread over, at least", "hosts",
+        "MAX(" + over("parts", ",", "{min_hosts}") + ")", lambda b: max(p.min_hosts for p in b.parts), WHOLE,
+        "0: those of one server will do")
+    hosts_in_words: Display[Block, str] = Display("the same in words", "", '{hosts_needed}&" hosts at least"',
+        lambda b: f"{b.hosts_needed:g} hosts at least", TEXT)
 
 
 class TiersUsed(Scope):

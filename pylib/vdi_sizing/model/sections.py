@@ -73,7 +73,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
             (b, load.TakenPerVm, money.UsersOfCase), answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
-            answer=False),
+            (b, parts.HostsNeeded), answer=False),
         _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),
             (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier), answer=False),
         _section("Back-end load per VM and what a drive sustains",

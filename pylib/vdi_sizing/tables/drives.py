@@ -35,6 +35,12 @@ class Drive:
         Drive writes per day over the design life [1/day]
     watts : float or None
         Power [W]
+    interface : str or None
+        Such as "SATA 6G", "SAS 12G" or "PCIe 4 x4".
+    read_latency_ms : float or None
+        A random read without load [ms]
+    write_latency_ms : float or None
+        A random write without load [ms]
     source : str or None
         Where the row comes from.
     source_address : str or None
@@ -42,7 +48,7 @@ class Drive:
     source_date : str, datetime.date or None
         Its date.
     how_sure : str or None
-        "read", "excerpt", "calculated" or "inferred".
+        "read", "excerpt", "quoted", "calculated" or "inferred".
     derivation : str or None
         How a calculated number follows.
     note : str or None
@@ -62,6 +68,13 @@ class Drive:
     write_iops: Annotated[float, Input("write IOPS", "IOPS", above=0)]
     dwpd: Annotated[float | None, Input("DWPD", "1/day", "drive writes per day", optional=True, above=0)] = None
     watts: Annotated[float | None, Input("W", "W", optional=True, above=0)] = None
+    interface: Annotated[str | None, Input("interface", note="how it is attached", kind="text", optional=True)] = None
+    read_latency_ms: Annotated[
+        float | None, Input("read latency ms", "ms", "of one random read, as rated", optional=True, above=0)
+    ] = None
+    write_latency_ms: Annotated[
+        float | None, Input("write latency ms", "ms", "of one random write, as rated", optional=True, above=0)
+    ] = None
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None

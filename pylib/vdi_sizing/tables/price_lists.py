@@ -53,7 +53,7 @@ class Price:
     source_date : str, datetime.date or None
         The source's date.
     how_sure : str or None
-        "read", "excerpt", "calculated" or "inferred".
+        "read", "excerpt", "quoted", "calculated" or "inferred".
     note : str or None
         What a user should know.
     supplier : str or None

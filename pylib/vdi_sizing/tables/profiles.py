@@ -4,10 +4,16 @@ from dataclasses import dataclass
 
 from vdi_sizing.tables.reading import find, read_records
 
+DESKTOP, SESSION, PROFILE_STORE = KINDS = ("desktop", "session", "profile store")
+STEADY, WHOLE_TEST, GUIDELINE, PRESET, NOT_STATED = BASES = (
+    "steady", "whole test", "guideline", "preset", "not stated",
+)  # fmt: skip
+WORKERS = ("task", "office", "knowledge", "developer", "power")
+
 
 @dataclass(frozen=True)
 class Profile:
-    """Figures per VM of one kind of user; None where the source gives none.
+    """Figures per VM, or per session or user, of one kind of user; None where the source gives none.
 
     Parameters
     ----------
@@ -15,8 +21,16 @@ class Profile:
         Profile.
     generation : str
         "documents (2010-2014)" or "today (2016-2026)".
+    kind : str
+        What the figures are of: "desktop", a VM of one user; "session", one of those that share a host; or
+        "profile store", what one user asks of it.
+    worker : str or None
+        "task", "office", "knowledge", "developer" or "power", as its source has it or calls its users.
     steady_iops : float or None
         Front-end load in steady work [IOPS]
+    steady_basis : str or None
+        What the steady load is: "steady", measured after all have logged on; "whole test", an average with the logon
+        ramp; "guideline", what a vendor or a document rules; "preset", what a tool starts with; or "not stated".
     steady_read_share : float or None
         Reads as a share of it [0..1]
     login_iops : float or None
@@ -48,7 +62,7 @@ class Profile:
     source_date : str
         Its date.
     how_sure : str
-        "read", "excerpt", "calculated" or "inferred".
+        "read", "excerpt", "quoted", "calculated" or "inferred".
     derivation : str or None
         How a calculated number follows.
     note : str or None
@@ -57,7 +71,10 @@ class Profile:
 
     name: str
     generation: str
+    kind: str
+    worker: str | None
     steady_iops: float | None
+    steady_basis: str | None
     steady_read_share: float | None
     login_iops: float | None
     login_read_share: float | None

@@ -36,6 +36,8 @@ class RaidLevel:
         Operations that a phase waits for [-]
     write_bytes : float
         Bytes written to the drives per byte that the front end writes, in small writes [-]
+    min_hosts : float or None
+        Fewest hosts that it is spread over; None where the drives of one server do [hosts]
     source : str or None
         Where the row comes from.
     source_address : str or None
@@ -43,7 +45,7 @@ class RaidLevel:
     source_date : str, datetime.date or None
         Its date.
     how_sure : str or None
-        "read", "excerpt", "calculated" or "inferred".
+        "read", "excerpt", "quoted", "calculated" or "inferred".
     derivation : str or None
         How a calculated number follows.
     note : str or None
@@ -67,6 +69,10 @@ class RaidLevel:
     write_bytes: Annotated[
         float, Input("bytes per byte", "x", "written to the drives per byte of small front-end writes", at_least=1)
     ]
+    min_hosts: Annotated[
+        float | None,
+        Input("hosts", "hosts", "fewest that it is spread over; blank: one server will do", "whole", True),
+    ] = None
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.tables.profiles import PROFILES, Profile, profile
+from vdi_sizing.tables.profiles import DESKTOP, PRESET, PROFILES, Profile, profile
 from vdi_sizing.tables.reading import DOCUMENTS, TODAY
 from vdi_sizing.what_if.drivers import ALL_DRIVERS, DRIVERS, SCALED
 from vdi_sizing.what_if.ranges import Range
@@ -18,7 +18,6 @@ FROM_SENSITIVITY = ("users_scale", "drive_iops_scale", "drive_price_scale", "oth
 """The drivers that vary beside the load, by what the sheet Sensitivity says of them."""
 _USUAL_PROFILES = {TODAY: "Windows 11 knowledge worker, MCS", DOCUMENTS: "ETRI office user, test"}
 """The profile of each generation that the others are compared with."""
-_OF_A_STORE = "Profile store"
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,8 @@ def usual_ranges(scenario: Scenario, design: int = 0) -> dict[str, UsualRange]:
 
     Notes
     -----
-    Profiles of the generation of the design's drives, those of a profile store apart: least and most steady IOPS over
-    those of the usual profile [src].
+    Profiles of the generation of the design's drives: least and most steady IOPS of a desktop over those of the usual
+    profile. Sessions of a shared host, profile stores and the presets of tools are left out [src].
 
     Examples
     --------
@@ -90,7 +89,11 @@ def profile_spread(generation: str) -> UsualRange:
 
 
 def _desktops(profiles: Sequence[Profile], generation: str) -> list[Profile]:
-    return [each for each in profiles if each.generation == generation and not each.name.startswith(_OF_A_STORE)]
+    return [
+        each
+        for each in profiles
+        if each.generation == generation and each.kind == DESKTOP and each.steady_basis != PRESET
+    ]
 
 
 def _generation(scenario: Scenario, design: int) -> str:

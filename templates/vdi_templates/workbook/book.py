@@ -388,6 +388,10 @@ def put_unit(ws: Worksheet, cell: str, unit: str, number_format: str) -> None:
     put(ws, cell, "%" if "%" in number_format else unit, "VDI unit")
 
 
+_LARGE = "[>=10000]#,##0;General"
+"""Of what runs into millions on flash, and has decimals on disks."""
+
+
 def input_format(field: Input) -> str:
     """The number format of an input."""
     if field.kind == "date":
@@ -396,7 +400,9 @@ def input_format(field: Input) -> str:
         return "0.0%"
     if field.kind == "whole":
         return "#,##0"
-    return "General" if field.kind == "number" else "@"
+    if field.kind == "number":
+        return _LARGE if field.unit in ("IOPS", "GB") else "General"
+    return "@"
 
 
 def validation(field: Input, choices: str | None = None) -> DataValidation | None:

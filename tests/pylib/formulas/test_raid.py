@@ -22,7 +22,7 @@ def test_etri_24_drives_hold_9_tb_not_17() -> None:
 @pytest.mark.parametrize(
     ("name", "drives", "usable"),
     [("RAID 0", 1, 1), ("RAID 1", 2, 1), ("RAID 10", 4, 2), ("RAID 5", 3, 2), ("RAID 50", 6, 4),
-     ("RAID 6", 4, 2), ("RAID 60", 8, 4), ("RAID-DP", 3, 1), ("S2D three-way mirror", 3, 1),
+     ("RAID 6", 4, 2), ("RAID 60", 8, 4), ("RAID-DP", 3, 1), ("S2D three-way mirror", 12, 4),
      ("Nutanix RF2 EC-X 4/1", 10, 8)],
 )  # fmt: skip
 def test_usable_drives_of_small_groups(name: str, drives: int, usable: float) -> None:

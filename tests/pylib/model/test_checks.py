@@ -12,7 +12,7 @@ from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scen
 
 from vdi_sizing.model import checks
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BillRow
+from vdi_sizing.scenario import BillRow, Cache, Tier
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import NONE
 
@@ -51,6 +51,25 @@ def test_too_few_bays_fail_a_check() -> None:
     assert sized(replace(BLOCK, bays=16))["check_bays"] == 1
     x = sized(replace(BLOCK, bays=15))
     assert (x["bays_missing"], x["check_bays"], x["errors"]) == (1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("raid", "kind", "hosts"),
+    [("RAID 10", "server", 0), ("vSAN ESA RAID-5 4+1", "server", 6), ("vSAN ESA RAID-5 4+1", "array", 6),
+     ("S2D nested two-way mirror", "server", 2), ("Nutanix RF2", "array", 3)],
+)  # fmt: skip
+def test_a_layout_over_several_hosts_is_none_of_one_server(raid: str, kind: str, hosts: float) -> None:
+    x = sized(replace(with_tier(raid=raid), block_kind=kind))
+    wrong = hosts > 0 and kind == "server"
+    assert x["hosts_needed"] == hosts
+    assert (x["check_hosts"], x["errors"], x["stands"]) == ((0, 1, 0) if wrong else (1, 0, 1))
+    assert (f"needs more: {hosts:g} hosts at least" in x["failing"]) == wrong
+
+
+def test_a_layout_over_several_hosts_counts_in_each_tier_and_in_the_cache() -> None:
+    tiers = (Tier("fast", "RAID 10", 8), Tier("slow", "Nutanix RF3", 8))
+    assert sized(replace(BLOCK, tiers=tiers, skew=0.9))["check_hosts"] == 0
+    assert sized(replace(BLOCK, cache=Cache("fast", "Nutanix RF2", 4)))["check_hosts"] == 0
 
 
 def test_fewer_drives_than_counted_for_warn() -> None:

@@ -6,13 +6,14 @@ import re
 
 import pytest
 
-from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.price_lists import PRICES
-from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.profiles import KINDS, PROFILES, WORKERS
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.tables.reading import ANY, DATA, DOCUMENTS, TODAY, read_rows
 
 SHIPPED = ("raid", "drives", "profiles", "prices")
+CERTAINTIES = ("read", "excerpt", "quoted", "calculated", "inferred")
 ROWS = [(table, row) for table in SHIPPED for row in read_rows(table)]
 DERIVED = [(table, row) for table, row in ROWS if row.get("derivation")]
 ARITHMETIC = re.compile(r"(?:round|[0-9.+\-*/(), ])+")
@@ -26,16 +27,36 @@ def test_only_known_tables_are_shipped() -> None:
     assert {path.stem for path in DATA.iterdir()} == {*SHIPPED, "omitted"}
 
 
+def faults(row: dict[str, str]) -> set[str]:
+    """The columns of a row that do not say where it comes from, how old that is and how sure."""
+    unsaid = {column for column in ("source", "source_address", "source_date") if not row[column].strip()}
+    sure = row["how_sure"]
+    if sure not in CERTAINTIES:
+        unsaid.add("how_sure")
+    if sure == "calculated" and not row["derivation"]:
+        unsaid.add("derivation")
+    if sure == "inferred" and not row["note"]:
+        unsaid.add("note")
+    if sure == "quoted" and "quoted" not in row["source_date"]:
+        unsaid.add("source_date")
+    return unsaid | {column for column, value in row.items() if value != value.strip()}
+
+
 @pytest.mark.parametrize(("table", "row"), ROWS, ids=label)
 def test_every_row_says_where_it_comes_from(table: str, row: dict[str, str]) -> None:
-    for column in ("source", "source_address", "source_date"):
-        assert row[column].strip(), f"{table}: {row} has no {column}"
-    assert row["how_sure"] in ("read", "excerpt", "calculated", "inferred")
-    assert all(value == value.strip() for value in row.values())
-    if row["how_sure"] == "calculated":
-        assert row["derivation"]
-    if row["how_sure"] == "inferred":
-        assert row["note"]
+    assert faults(row) == set(), f"{table}: {row}"
+
+
+@pytest.mark.parametrize(
+    ("seeded", "column"),
+    [({"source": ""}, "source"), ({"source": " "}, "source"), ({"source_address": ""}, "source_address"),
+     ({"source_date": ""}, "source_date"), ({"how_sure": ""}, "how_sure"), ({"how_sure": "certain"}, "how_sure"),
+     ({"how_sure": "calculated", "derivation": ""}, "derivation"), ({"how_sure": "inferred", "note": ""}, "note"),
+     ({"how_sure": "quoted", "source_date": "2020"}, "source_date"), ({"name": "drive "}, "name")],
+)  # fmt: skip
+def test_a_row_that_does_not_say_so_is_refused(seeded: dict[str, str], column: str) -> None:
+    good = next(row for row in read_rows("drives") if not faults(row))
+    assert column in faults({**good, **seeded})
 
 
 @pytest.mark.parametrize(("table", "row"), DERIVED, ids=label)
@@ -71,7 +92,25 @@ def test_drives_and_profiles_stand_in_the_generation_of_their_date() -> None:
             assert (int(year.group()) >= 2016) == (row["generation"] == TODAY), row
 
 
+def test_drives_of_today_stand_by_maker_kind_and_capacity() -> None:
+    def place(drive: Drive) -> tuple[str, int, str, float]:
+        maker, *model = drive.name.split()[:-2]
+        return maker, ("HDD", "SSD", "NVMe SSD").index(drive.kind or ""), " ".join(model), drive.gb
+
+    now = [place(drive) for drive in DRIVES if drive.generation == TODAY]
+    assert now == sorted(now)
+
+
+def test_profiles_of_today_stand_by_kind_and_worker() -> None:
+    now = [
+        (KINDS.index(profile.kind), WORKERS.index(profile.worker) if profile.worker else len(WORKERS))
+        for profile in PROFILES
+        if profile.generation == TODAY
+    ]
+    assert now == sorted(now)
+
+
 @pytest.mark.parametrize("row", read_rows("omitted"), ids=lambda row: row["name"])
 def test_what_was_left_out_has_a_reason(row: dict[str, str]) -> None:
-    assert all(row[column].strip() for column in ("topic", "name", "source", "source_date", "reason"))
+    assert all(value.strip() for value in row.values())
     assert row["name"] not in {shipped.get("name") for _, shipped in ROWS}

@@ -6,14 +6,16 @@ import pytest
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.tables.drives import DRIVES, Drive, drive
-from vdi_sizing.tables.reading import DOCUMENTS
+from vdi_sizing.tables.reading import DOCUMENTS, TODAY
 
 
 @pytest.mark.parametrize(
     ("name", "gb", "read_iops"),
     [("Fujitsu HD SAS 6G 300 GB 10K", 300, 125), ("Fujitsu SSD SATA 3G 64 GB SLC", 64, 5000),
      ("15K FC 300 GB", 300, 150), ("ETRI SATA 7.2K 750 GB", 750, 75), ("EMC SAS 10K 300 GB", 300, 120),
-     ("EMC NL-SAS 7.2K 2 TB", 2000, 90), ("Kingston DC600M 960 GB", 960, 94000)],
+     ("EMC NL-SAS 7.2K 2 TB", 2000, 90), ("Kingston DC600M 960 GB", 960, 94000),
+     ("Samsung PM893 3.84 TB", 3840, 98000), ("Samsung PM9A3 3.84 TB", 3840, 1000000),
+     ("Kioxia CM7-V 6.4 TB", 6400, 2450000), ("WD Ultrastar DC SN861 6.4 TB", 6400, 3300000)],
 )  # fmt: skip
 def test_drives_of_the_table(name: str, gb: float, read_iops: float) -> None:
     assert (drive(f" {name.upper()} ").gb, drive(name).read_iops) == (gb, read_iops)
@@ -29,6 +31,26 @@ def test_every_row_makes_sense(row: Drive) -> None:
     assert row.kind in ("HDD", "SSD", "NVMe SSD")
     slowest, fastest = (50, 250) if row.kind == "HDD" else (2500, 1e7)
     assert slowest <= row.write_iops <= row.read_iops <= fastest
+
+
+@pytest.mark.parametrize(("kind", "dwpd", "makers"), [("NVMe SSD", 1, 5), ("NVMe SSD", 3, 3), ("SSD", 1, 2)])
+def test_several_makers_drives_of_today_to_read_and_to_mix(kind: str, dwpd: float, makers: int) -> None:
+    """Read-intensive drives are rated at about one write of the whole drive per day, mixed-use ones at three."""
+    found = [row for row in DRIVES if row.generation == TODAY and row.kind == kind and round(row.dwpd or 0) == dwpd]
+    assert len({row.name.split()[0] for row in found}) >= makers
+    assert all(row.interface for row in found)
+
+
+def test_flash_is_attached_as_its_kind_says() -> None:
+    for row in DRIVES:
+        if row.interface:
+            assert row.interface.startswith("PCIe") == (row.kind == "NVMe SSD")
+
+
+def test_rated_latencies_are_those_of_flash() -> None:
+    for row in DRIVES:
+        for latency in (row.read_latency_ms, row.write_latency_ms):
+            assert latency is None or (row.kind != "HDD" and 0.01 <= latency <= 0.2)
 
 
 def test_the_seeds_drives_were_never_rated_like_today_s() -> None:

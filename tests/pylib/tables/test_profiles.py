@@ -8,7 +8,17 @@ import pytest
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.storms import boot_storm_iops
-from vdi_sizing.tables.profiles import PROFILES, Profile, profile
+from vdi_sizing.tables.profiles import (
+    BASES,
+    DESKTOP,
+    KINDS,
+    PROFILES,
+    SESSION,
+    WHOLE_TEST,
+    WORKERS,
+    Profile,
+    profile,
+)
 from vdi_sizing.tables.reading import DOCUMENTS, TODAY
 from vdi_templates.examples import today
 
@@ -52,6 +62,9 @@ def test_an_unknown_profile_is_refused() -> None:
 @pytest.mark.parametrize("row", PROFILES, ids=lambda row: row.name)
 def test_every_row_makes_sense(row: Profile) -> None:
     assert row.generation in (DOCUMENTS, TODAY)
+    assert row.kind in KINDS
+    assert row.worker is None or row.worker in WORKERS
+    assert (row.steady_basis in BASES) == (row.steady_iops is not None)
     for phase in ("steady", "login", "boot"):
         share = getattr(row, f"{phase}_read_share")
         assert share is None or 0 <= share <= 1
@@ -59,7 +72,27 @@ def test_every_row_makes_sense(row: Profile) -> None:
         assert row.login_iops > row.steady_iops
 
 
-@pytest.mark.parametrize("row", [row for row in PROFILES if re.search("MCS|PVS", row.name)], ids=lambda row: row.name)
+@pytest.mark.parametrize("worker", WORKERS)
+def test_each_kind_of_worker_has_a_desktop_of_today(worker: str) -> None:
+    assert any(row.worker == worker and row.kind == DESKTOP for row in PROFILES if row.generation == TODAY)
+
+
+def test_sessions_of_a_shared_host_have_fewer_iops_than_a_desktop_of_the_same_test() -> None:
+    session = profile("Multi-session knowledge worker, Windows Server 2022, MCS")
+    assert (session.kind, session.steady_iops, session.steady_read_share) == (SESSION, 18.9, 0.38)
+    desktop = profile("Windows 11 knowledge worker, MCS")
+    assert (session.steady_iops or 0) < (desktop.steady_iops or 0)
+
+
+def test_an_average_with_the_ramp_is_never_called_steady() -> None:
+    for row in PROFILES:
+        assert ("Average of the whole test" in (row.note or "")) == (row.steady_basis == WHOLE_TEST)
+
+
+DESKTOPS = [row for row in PROFILES if re.search("MCS|PVS", row.name) and row.kind == DESKTOP]
+
+
+@pytest.mark.parametrize("row", DESKTOPS, ids=lambda row: row.name)
 def test_who_reads_a_desktop_with_its_profile_is_told_to_add_no_store(row: Profile) -> None:
     assert "add no profile store" in (row.note or "")
 

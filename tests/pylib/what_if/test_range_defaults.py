@@ -8,7 +8,7 @@ import pytest
 from tests.pylib.what_if.scenarios import example
 
 from vdi_sizing.scenario import Sensitivity
-from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.profiles import PRESET, PROFILES, SESSION
 from vdi_sizing.tables.reading import DOCUMENTS, TODAY
 from vdi_sizing.what_if import range_defaults
 from vdi_sizing.what_if.monte_carlo import monte_carlo
@@ -27,7 +27,8 @@ def test_todays_load_spreads_from_0_3_to_1_2_of_the_usual() -> None:
 def test_the_spread_is_that_of_the_table(generation: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spread = profile_spread(generation).range
     assert 0.2 < spread.low < 1 < spread.high < 1.5
-    busiest = max((each for each in PROFILES if each.generation == generation), key=lambda each: each.steady_iops or 0)
+    desktops = [each for each in PROFILES if each.generation == generation and each.steady_basis != PRESET]
+    busiest = max(desktops, key=lambda each: each.steady_iops or 0)
     changed = dataclasses.replace(busiest, name="busier", steady_iops=2 * (busiest.steady_iops or 0))
     monkeypatch.setattr(range_defaults, "PROFILES", (*PROFILES, changed))
     assert profile_spread(generation).range == Range(spread.low, 1, 2 * spread.high)
@@ -37,6 +38,14 @@ def test_a_profile_store_is_no_desktop() -> None:
     """Stores ask for 2 to 20 IOPS per user; a desktop for 11.4 or more."""
     least = min(each.steady_iops or 99 for each in PROFILES if each.generation == TODAY)
     assert least == 2
+    assert "11.4 to 44.9" in profile_spread(TODAY).source
+
+
+def test_neither_sessions_nor_presets_widen_the_spread() -> None:
+    """A session of a shared host asks for 4.2 IOPS or more, presets of tools for 6 to 80: nobody measured those."""
+    of_today = [each for each in PROFILES if each.generation == TODAY]
+    assert min(each.steady_iops or 99 for each in of_today if each.kind == SESSION) == 4.2
+    assert {each.steady_iops for each in of_today if each.steady_basis == PRESET} >= {6, 80}
     assert "11.4 to 44.9" in profile_spread(TODAY).source
 
 

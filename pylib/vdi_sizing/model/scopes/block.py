@@ -112,7 +112,8 @@ class PartAtPoint(Scope):
 
 
 class Block(
-    load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.TiersUsed, capacity.OfBlock, capacity.Criteria,
+    load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
+    capacity.OfBlock, capacity.Criteria,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
