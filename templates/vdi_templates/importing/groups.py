@@ -87,8 +87,8 @@ def _made(
     if before is not None:
         if group.profile is not None and not same_name(group.profile, before.name):
             plan.leave_out(group.origin, f"profile {group.profile!r}: the group keeps what the list does not say")
-        sources = [before.source] if before.source else []
-        return replace(before, **given, source=". ".join([*sources, *([source] if source not in sources else [])]))
+        told = before.source or ""
+        return replace(before, **given, source=told if source in told else ". ".join(filter(None, (told, source))))
     figures, whose = _figures(scenario, group, options, plan)
     taken = {name: value for name, value in figures.items() if name not in given}
     if taken:

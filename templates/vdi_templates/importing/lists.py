@@ -109,7 +109,8 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
     of_users = [group for each in rows.lists["users"] for group in groups_of_users(each, plan)]
     if rows.of("disks") and not rows.of("vms"):
         expected = "the list of VMs beside it (vInfo): without it nobody knows which are in use"
-        raise InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)
+        plan.problems.append(str(InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)))
+        return of_users
     return [*of_users, *groups_of_machines(rows.of("vms"), rows.of("disks"), options, plan)]
 
 
