@@ -79,6 +79,8 @@ class Row:
             return "True" if cell.value else "False"
         if isinstance(cell.value, float) and cell.value.is_integer():
             return str(int(cell.value))
+        if isinstance(cell.value, datetime.datetime):
+            return cell.value.date().isoformat()
         return str(cell.value).strip()
 
     def _number(self, name: str, cell: Cell, declared: Input, column: Column) -> float | None:
