@@ -53,7 +53,7 @@ FIELDS: dict[str, dict[str, Input]] = {
 """What a list of each kind may say, by the names of the table of headers."""
 KINDS = tuple(FIELDS)
 _NEEDED = {
-    "users": ({"name", "user", "profile"}, {"vms", "user", "profile"}),
+    "users": ({"name", "user", "profile"}, {"vms", "user"}),
     "vms": ({"vm"}, {"vcpus", "ram_gib"}),
     "disks": ({"vm"}, {"capacity_gb"}),
     "hosts": ({"host"}, {"cores", "ram_gib"}),
@@ -61,7 +61,7 @@ _NEEDED = {
 }
 """Of each kind the fields of which a list needs one each, to be taken for that kind."""
 _IN_WORDS = {
-    "users": "users: a group, a user or a profile, and a number of users or a user per row",
+    "users": "users: a group and a number of users, or a user per row",
     "vms": "VMs: a VM, and CPUs or memory",
     "disks": "disks: a VM, and a capacity",
     "hosts": "hosts: a host, and cores or memory",

@@ -59,10 +59,12 @@ def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
         plan.leave_out(_places(alike), why)
 
 
-def _in_use(vms: Iterable[Row], options: Options, plan: Plan) -> list[Row]:
+def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
     """The VMs that are sized; what is left out is said in one line per reason."""
     taken: list[Row] = []
     left: dict[str, list[Row]] = {}
+    for name in {row.of.grid.name: row for row in vms if "powerstate" not in row.of.columns}:
+        plan.notes.append(f"{name}: no column of power states; all its VMs are taken for powered on")
     for row in vms:
         try:
             why = _why_not(row.values, options)
@@ -112,8 +114,8 @@ def _refuse_twice(rows: Sequence[Row], plan: Plan) -> None:
             plan.problems.append(str(InputError("VM", row.values["vm"], expected, row.place)))
 
 
-def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[int, float]:
-    """The GB of the disks of each VM, by the row of the VM; those of other VMs are said to be left out."""
+def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[str, float]:
+    """The GB of the disks of each VM, by the place of the VM; those of other VMs are said to be left out."""
     if not disks:
         return {}
     try:
@@ -135,14 +137,14 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[in
     if doubled:
         expected = "a name that one VM has, or the column 'VM UUID' in both lists: its disks are found by it"
         plan.problems.append(str(InputError("VM", doubled[0].values["vm"], expected, doubled[0].place)))
-    return {row.number: total[_key(row, by)] for row in vms if total[_key(row, by)]}
+    return {row.place: total[_key(row, by)] for row in vms if total[_key(row, by)]}
 
 
-def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[int, float], plan: Plan) -> Group:
+def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, float], plan: Plan) -> Group:
     """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
     cluster, *sizes = key
     fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
-    gb = [capacities.get(row.number) or row.values.get(_DISK) or row.values.get("provisioned_gb") for row in rows]
+    gb = [capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb") for row in rows]
     known = [each for each in gb if each]
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}

@@ -40,6 +40,8 @@ _NUMBER = re.compile(
     r"(?P<before>\D*?)(?P<digits>[+-]?\d(?:[\d.,'\N{RIGHT SINGLE QUOTATION MARK}\s]*\d)?)(?P<after>\D*)"
 )
 _NO_CENTS = re.compile(r"(?<=\d)[.,]\s?[-–—]+")
+_LONGEST = 60
+"""Characters of a number and what stands beside it."""
 _SPACES = re.compile(r"\s")
 _FORMAT_CURRENCY = re.compile(r"\[\$([^\]-]*)[^\]]*\]|\"([^\"]*)\"|([€£$])")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00)?)?")
@@ -66,7 +68,7 @@ def split(text: str) -> tuple[str, str] | None:
     >>> split("1.475,00 €"), split("about 20")
     (('1.475,00', 'EUR'), None)
     """
-    found = _NUMBER.fullmatch(_NO_CENTS.sub("", text.strip()))
+    found = _NUMBER.fullmatch(_NO_CENTS.sub("", text.strip())) if len(text) <= _LONGEST else None
     if found is None:
         return None
     words = {word.strip().casefold() for word in (found["before"], found["after"])} - {""}
@@ -92,8 +94,9 @@ def number_in(digits: str, locale: str) -> float | None:
         return None
     try:
         return float(parse_decimal(digits, locale=locale, strict=True))
-    except NumberFormatError:
-        return None
+    except NumberFormatError:  # some countries print 1475 and nobody minds 1.475
+        by_threes = rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(group)}\d{{3}})+(?:{re.escape(decimal)}\d+)?"
+        return float(parse_decimal(digits, locale=locale)) if re.fullmatch(by_threes, digits) else None
 
 
 def known_locale(name: str) -> str:

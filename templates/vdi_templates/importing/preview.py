@@ -19,7 +19,7 @@ _LONGEST_SHOWN = 100
 
 def preview(plan: Plan) -> str:
     """The plan as text."""
-    return "\n".join(_lines(plan))
+    return "\n".join(line.replace("\r", r"\r").replace("\n", r"\n") for line in _lines(plan))
 
 
 def _lines(plan: Plan) -> Iterator[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
@@ -117,7 +118,12 @@ def _rows(ws: Worksheet) -> Iterator[list[Cell]]:
         raise InputError("sheet", ws.title, expected)
     for row in range(1, last_row + 1):
         found = (ws._cells.get((row, column)) for column in range(1, last_column + 1))
-        yield [_EMPTY if cell is None or cell.value is None else Cell(cell.value, cell.number_format) for cell in found]
+        yield [_EMPTY if cell is None or cell.value is None else _cell(cell) for cell in found]
+
+
+def _cell(cell: Any) -> Cell:
+    value = unescape(cell.value) if isinstance(cell.value, str) else cell.value
+    return Cell(value, cell.number_format)
 
 
 # --- texts --------------------------------------------------------------------------------------------

@@ -34,6 +34,9 @@ def groups_of_users(rows: Sequence[Row], plan: Plan) -> list[Group]:
             said.append((row, values))
     if rows and _MANY in rows[0].of.columns:
         return [_group(values, row.place) for row, values in said]
+    if said:
+        name = said[0][0].of.grid.name
+        plan.notes.append(f"{name}: no column of numbers; each of its {len(said)} rows counts as one user")
     return _counted(said)
 
 

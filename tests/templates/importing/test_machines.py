@@ -123,6 +123,22 @@ def test_vms_of_one_name_are_told_apart_by_their_uuid(tmp_path: Path) -> None:
     assert "a name that one VM has, or the column 'VM UUID' in both lists" in why_not(without, **LIKE)
 
 
+def test_exports_of_two_centres_are_one(tmp_path: Path) -> None:
+    sheets = [
+        {"vInfo": [VINFO, vm(name)], "vDisk": [VDISK, disk(name, mib)]} for name, mib in (("a", 65536), ("b", 20480))
+    ]
+    paths = [book(tmp_path / f"{number}.xlsx", each) for number, each in enumerate(sheets)]
+    _, scenario = taken(*paths, **LIKE)
+    (group,) = groups(scenario).values()
+    assert (group.vms, group.persistent_gb) == (2, round((65536 + 20480) * MIB_PER_GB / 2, 3))
+    assert "0.xlsx: vInfo row 2; 1.xlsx: vInfo row 2" in (group.source or "")
+
+
+def test_without_power_states_all_are_taken_and_that_is_said(tmp_path: Path) -> None:
+    plan, _ = taken(text(tmp_path / "vms.csv", "VM;vCPU;RAM GB\na;2;8\nb;2;8"), **LIKE)
+    assert "vms.csv: no column of power states; all its VMs are taken for powered on" in plan.notes
+
+
 def test_disks_of_some_vms_only_are_refused(tmp_path: Path) -> None:
     bare = {"Total disk capacity MiB": None, "Provisioned MiB": None}
     sheets = {"vInfo": [VINFO, vm("a", **bare), vm("b", **bare)], "vDisk": [VDISK, disk("a", 65536)]}

@@ -72,6 +72,18 @@ def test_what_is_said_is_not_guessed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("locale", "digits", "number"),
+    [("es", "1.475", 1475.0), ("pl", "1 475,5", 1475.5), ("en_IN", "1,00,000", 100000.0), ("de_AT", "1.475", 1475.0)],
+)
+def test_a_country_that_groups_otherwise(locale: str, digits: str, number: float) -> None:
+    assert number_in(digits, locale) == number
+
+
+def test_an_endless_number_is_none_at_once() -> None:
+    assert Style("de", said=True).quantity("1 " * 60_000 + "x1") is None
+
+
+@pytest.mark.parametrize(
     ("text", "quantity"),
     [
         ("1.475,00 €", Quantity(1475.0, "EUR")),

@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 from tests.templates.importing.lists import book, imported, taken, text, why_not
 
+from vdi_sizing.errors import InputError
 from vdi_templates.examples import today
 
 GERMAN = """
@@ -58,6 +59,13 @@ def test_a_row_per_user_is_counted_by_group_and_size(tmp_path: Path) -> None:
     found = {group.name: (group.vms, group.ram_gib) for group in scenario.groups[1:]}
     assert found == {"Sales, 8 GiB": (5, 8), "Sales, 16 GiB": (2, 16), "IT": (2, 16)}
     assert plan.written[0].origin == "users.xlsx: staff rows 2-6"
+
+
+def test_a_list_without_numbers_says_that_its_rows_are_counted(tmp_path: Path) -> None:
+    plan, _ = taken(text(tmp_path / "users.csv", "Name;Abteilung\nann;knowledge workers\nbob;knowledge workers"))
+    assert "users.csv: no column of numbers; each of its 2 rows counts as one user" in plan.notes
+    with pytest.raises(InputError, match="headers is blank"):
+        imported(text(tmp_path / "groups.csv", "Gruppe;Profil;Köpfe\nVertrieb;knowledge workers;300"))
 
 
 def test_users_without_a_group_are_one(tmp_path: Path) -> None:
