@@ -19,7 +19,7 @@ OFFICE = {"unohelper", "com", "org"}
 """What is there only inside LibreOffice."""
 MAY_IMPORT = {
     LIBRARY: {LIBRARY, "numpy"},
-    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl"},
+    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl", "babel"},
     ADDIN: {LIBRARY, TEMPLATES, ADDIN, "openpyxl", "tqdm", "xlwings", *OFFICE},
 }
 """What a floor may import beside the standard library."""
@@ -40,7 +40,7 @@ ROOMS = {
         {"model"},
         {"what_if"},
     ),
-    TEMPLATES: ({"examples", "evidence"}, {"workbook"}, {"reading"}, {"audit", "report"}),
+    TEMPLATES: ({"examples", "evidence"}, {"workbook"}, {"reading"}, {"audit", "report", "importing"}),
     ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}),
 }
 """The rooms of each floor, the lowest first: a room may import those below it and those beside it."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vdi_addin.command.status import DONE
 from vdi_addin.command.streams import on_one_line
+from vdi_addin.command.typed import typed_date
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -32,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
         raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
-    as_of = _date(args.as_of)
+    # Nothing else in the project reads the clock.
+    as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
     scenario = EXAMPLES[args.example]() if args.example else today()
     if args.designs is not None:
@@ -46,13 +48,3 @@ def run(args: argparse.Namespace) -> int:
     if args.example is None:
         print("still yours to enter: the number of VMs (sheet Users), the parts of a block (sheet Bill)")
     return DONE
-
-
-def _date(text: str | None) -> datetime.date:
-    """The date that was typed, or today's: nothing else in the project reads the clock."""
-    if text is None:
-        return datetime.date.today()
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError as error:
-        raise InputError("--as-of", text, "a date such as 2026-11-21") from error

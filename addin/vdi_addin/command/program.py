@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
+import keyword
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -22,13 +23,14 @@ from vdi_sizing.errors import InputError
 
 COMMANDS = {
     "new": "write a fresh workbook",
+    "import": "take lists of users, of VMs and of prices into a workbook, after a preview",
     "compare": "size the designs of a workbook and compare them",
     "ranges": "how far the answer spreads over uncertain inputs",
     "optimize": "the cheapest drives that meet every target, out of all that have a price",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }
-"""Each command, which is the name of its module too, and what it does."""
+"""Each command and what it does; its module has the same name, with `_` behind a word of Python such as `import`."""
 _TRACEBACK = "VDI_SIZING_TRACEBACK"
 """The variable that lets a mistake of the program end it as Python does, with the place where it happened."""
 
@@ -100,7 +102,7 @@ def parser(words: list[str]) -> argparse.ArgumentParser:
     for name, what_it_does in COMMANDS.items():
         command = commands.add_parser(name, help=what_it_does)
         if name in words[:1]:
-            module = importlib.import_module(f"vdi_addin.command.{name}")
+            module = importlib.import_module(f"vdi_addin.command.{name}{'_' * keyword.iskeyword(name)}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return typed

@@ -1,0 +1,87 @@
+"""`vdi-sizing import`: lists of users, of virtual machines and of prices into a workbook, after a preview."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_addin.command.streams import harmless, on_one_line
+from vdi_addin.command.targets import refuse_clashes
+from vdi_addin.command.typed import typed_date
+from vdi_addin.comparison import refuse_other_ending
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Scenario
+from vdi_templates.importing.headers import KINDS, Headers
+from vdi_templates.importing.lists import planned
+from vdi_templates.importing.plan import Options
+from vdi_templates.importing.preview import preview
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be typed behind `import`."""
+    add = parser.add_argument
+    add("files", nargs="+", type=Path, metavar="FILE", help="lists: .xlsx, .csv, RVTools' vInfo, vDisk and vHost")
+    add("--into", required=True, type=Path, metavar="WORKBOOK", help="the workbook; it is read, and not written to")
+    add("-o", "--output", type=Path, help="the new workbook; default: WORKBOOK_imported.xlsx beside it")
+    add("--dry-run", action="store_true", help="show what would go where, and write nothing")
+    add("--locale", help="how numbers and dates are written, such as de, en_GB or de_CH, where a file does not show it")
+    add("--headers", type=Path, metavar="FILE", help="a table of further headers (kind,field,unit,header)")
+    add("--as", dest="kind", choices=KINDS, help="what the lists are about, where their headers do not show it")
+    add("--case", help="the load case of user groups that name none")
+    add("--like", metavar="GROUP", help="new groups take what a list does not say from this group or known profile")
+    add("--cluster", action="append", default=[], help="only VMs of this cluster; may be said again")
+    add("--drop-groups", action="store_true", help="drop the workbook's user groups that no list names")
+    add("--list", dest="price_list", metavar="NAME", help="the price list of prices that name none")
+    add("--date", metavar="YYYY-MM-DD", help="the date of prices whose list says none")
+    add("--force", action="store_true", help="replace an existing output")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the preview; then write the workbook, if all of it can be used."""
+    output = args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx")
+    refuse_other_ending("-o", output)
+    sources = [*args.files, args.into, *([args.headers] if args.headers else [])]
+    refuse_clashes(sources, [[], *([] for _ in sources[2:]), [output]])
+    if not args.dry_run:
+        check_output(output, force=args.force)
+    options = Options(
+        locale=args.locale,
+        case=args.case,
+        price_list=args.price_list,
+        like=args.like,
+        clusters=tuple(args.cluster),
+        date=typed_date("--date", args.date) if args.date else None,
+        drop_groups=args.drop_groups,
+    )
+    headers = Headers.read(*([args.headers] if args.headers else []))
+    plan, scenario = planned(args.files, read(args.into), options, headers, args.kind)
+    print(harmless(preview(plan)))
+    if plan.problems:
+        return UNUSABLE
+    if not plan.changes and not plan.dropped:
+        print("\nnothing to write: the workbook holds all of it")
+        return DONE
+    content = _accepted(scenario)
+    if args.dry_run:
+        print(f"\nnot written: {on_one_line(output)} (--dry-run)")
+        return DONE
+    write_whole(output, content, force=args.force)
+    print(f"\nwrote {on_one_line(output)}")
+    return DONE
+
+
+def _accepted(scenario: Scenario) -> bytes:
+    """The workbook of the scenario, once its reader has read the same from it."""
+    content = workbook_bytes(build_book(size(scenario)))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "imported.xlsx"
+        path.write_bytes(content)
+        if read(path) != scenario:
+            raise InputError("workbook", "another one when read", "one that holds what was imported")
+    return content

@@ -1,0 +1,1 @@
+"""From somebody's lists (users, virtual machines, prices) to the inputs of a workbook."""

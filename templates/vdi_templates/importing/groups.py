@@ -1,0 +1,117 @@
+"""User groups that come from lists, among those of a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of, name_key, same_name
+from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.tables.profiles import PROFILES
+from vdi_templates.importing.plan import Options, Plan, Written
+from vdi_templates.workbook.tables import USERS
+
+_NAMED = ("name", "case")
+_FROM_PROFILES = tuple(
+    name for name in inputs_of(UserGroup) if name not in (*_NAMED, "source") and hasattr(PROFILES[0], name)
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A user group as lists say it: its fields, where they stand, and the profile that it names."""
+
+    values: Mapping[str, Any]
+    """By the fields of a `UserGroup`; what the lists do not say is not there."""
+    origin: str
+    profile: str | None = None
+
+
+def take_groups(scenario: Scenario, groups: Iterable[Group], options: Options, plan: Plan) -> Scenario:
+    """The scenario with the groups: those of a name that it has are changed, others follow behind them."""
+    incoming = list(groups)
+    if not incoming:
+        return scenario
+    found: dict[tuple[str, str], tuple[UserGroup | None, Group, UserGroup]] = {}
+    known = {_key(group): group for group in scenario.groups}
+    for group in incoming:
+        try:
+            case = group.values.get("case") or _case(scenario, options)
+            key = name_key(case), name_key(group.values["name"])
+            if key in found:
+                expected = f"a group that is named once; {found[key][1].origin} names it too"
+                raise InputError("user group", group.values["name"], expected, group.origin)
+            found[key] = (known.get(key), group, _made(scenario, group, case, known.get(key), options, plan))
+        except InputError as error:
+            plan.problems.append(str(error))
+    others = [group for group in scenario.groups if _key(group) not in found]
+    kept = [group for group in scenario.groups if not (options.drop_groups and group in others)]
+    for other in others:
+        what = f"the group {other.name!r} of case {other.case!r}, {other.vms:g} VMs"
+        if options.drop_groups:
+            plan.dropped.append(f"Users: {what}")
+        else:
+            plan.notes.append(f"Users: {what}, is in no list and stays; --drop-groups drops such groups")
+    result = [found[_key(group)][2] if _key(group) in found else group for group in kept]
+    result += [after for before, _, after in found.values() if before is None]
+    places = {_key(group): index for index, group in enumerate(result)}
+    for key, (before, group, after) in found.items():
+        plan.written.append(Written(USERS, places[key], before, after, group.origin))
+    return replace(scenario, groups=tuple(result))
+
+
+def _key(group: UserGroup) -> tuple[str, str]:
+    return name_key(group.case), name_key(group.name)
+
+
+def _case(scenario: Scenario, options: Options) -> str:
+    """The load case of a group that names none."""
+    if options.case is not None:
+        return options.case
+    cases = {name_key(group.case): group.case for group in scenario.groups}
+    if len(cases) > 1:
+        raise InputError("load case", None, f"one of {', '.join(cases.values())}: say --case, or add a column 'case'")
+    return next(iter(cases.values()))
+
+
+def _made(
+    scenario: Scenario, group: Group, case: str, before: UserGroup | None, options: Options, plan: Plan
+) -> UserGroup:
+    """The group as it will be: by its list, then as it was, then by its profile or the group that it is like."""
+    given = {name: value for name, value in group.values.items() if name not in _NAMED}
+    own_source = given.pop("source", None)
+    said = ", ".join(inputs_of(UserGroup)[name].label for name, value in given.items() if value)
+    source = f"{own_source or group.origin}: {said}" if said else group.origin
+    if before is not None:
+        if group.profile is not None and not same_name(group.profile, before.name):
+            plan.leave_out(group.origin, f"profile {group.profile!r}: the group keeps what the list does not say")
+        told = before.source or ""
+        return replace(before, **given, source=told if source in told else ". ".join(filter(None, (told, source))))
+    figures, whose = _figures(scenario, group, options, plan)
+    taken = {name: value for name, value in figures.items() if name not in given}
+    if taken:
+        source = f"{source}. All else: {whose}"
+    if "vms" not in given:
+        raise InputError("number of users", None, "a column with it, or a row for each user", group.origin)
+    return UserGroup(name=group.values["name"], case=case, source=source, **{**taken, **given})
+
+
+def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> tuple[dict[str, Any], str]:
+    """What a new group takes that its list does not say, and where from."""
+    for wanted in filter(None, (group.profile, options.like)):
+        like = next((each for each in scenario.groups if same_name(each.name, wanted)), None)
+        if like is not None:
+            fields = (name for name in inputs_of(UserGroup) if name not in (*_NAMED, "vms", "source"))
+            told = f" ({like.source})" if options.drop_groups and like.source else ""
+            return {name: getattr(like, name) for name in fields}, f"as the group {like.name!r}{told}"
+        profile = next((each for each in PROFILES if same_name(each.name, wanted)), None)
+        if profile is not None:
+            values = {name: getattr(profile, name) for name in _FROM_PROFILES}
+            return {name: value for name, value in values.items() if value is not None}, profile.source
+        if wanted == options.like:
+            names = ", ".join(each.name for each in scenario.groups)
+            raise InputError("--like", wanted, f"a group of the workbook ({names}), or a known profile")
+        plan.leave_out(group.origin, f"profile {wanted!r} is neither a group of the workbook nor a known profile")
+    return {}, ""

@@ -1,0 +1,201 @@
+"""Which column holds what: the headers of a list against a table of known ones, in English and German.
+
+The table is `headers.csv` in this folder; a user adds to it by a file of the same columns. Its column `header`
+holds headers with semicolons between them; `unit` is what a header says of its numbers, and `?` that it says nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.scenario import UserGroup
+from vdi_sizing.tables.price_lists import Price
+from vdi_templates.importing.numbers import CURRENCIES, UNITS
+from vdi_templates.importing.sources import ROWS_TO_THE_HEADER, Cell, Grid, rvtools_kind
+
+_TABLE = Path(__file__).with_name("headers.csv")
+_COLUMNS = ("kind", "field", "unit", "header")
+NOT_SAID = "?"
+MEMORY_UNITS = ("GiB", "GB")
+_NO_WORDS = re.compile(r"[()\[\]{}:*\n\r\t\N{NO-BREAK SPACE} ]+|(?<=\s)in(?=\s)")
+
+
+def _name(label: str) -> Input:
+    return Input(label, kind="text", optional=True)
+
+
+def _number(label: str, unit: str) -> Input:
+    return Input(label, unit, optional=True)
+
+
+FIELDS: dict[str, dict[str, Input]] = {
+    "users": {**inputs_of(UserGroup), "user": _name("user"), "profile": _name("profile"), "vm_size": _name("VM size")},
+    "vms": {
+        "vm": _name("VM"), "uuid": _name("UUID"), "powerstate": _name("power state"), "template": _name("template"),
+        "placeholder": _name("placeholder"), "cluster": _name("cluster"),
+        "vcpus": _number("vCPU", "vCPU"), "ram_gib": _number("RAM", "GiB"),
+        "persistent_gb": _number("disk capacity", "GB"), "provisioned_gb": _number("provisioned", "GB"),
+        "in_use_gb": _number("in use", "GB"),
+    },
+    "disks": {"vm": _name("VM"), "uuid": _name("UUID"), "capacity_gb": _number("capacity", "GB")},
+    "hosts": {
+        "host": _name("host"), "cluster": _name("cluster"),
+        "cores": _number("cores", "cores"), "ram_gib": _number("RAM", "GiB"),
+    },
+    "prices": inputs_of(Price),
+}  # fmt: skip
+"""What a list of each kind may say, by the names of the table of headers."""
+KINDS = tuple(FIELDS)
+_NEEDED = {
+    "users": ({"name", "user", "profile"}, {"vms", "user"}),
+    "vms": ({"vm"}, {"vcpus", "ram_gib"}),
+    "disks": ({"vm"}, {"capacity_gb"}),
+    "hosts": ({"host"}, {"cores", "ram_gib"}),
+    "prices": ({"part"}, {"amount"}),
+}
+"""Of each kind the fields of which a list needs one each, to be taken for that kind."""
+_IN_WORDS = {
+    "users": "users: a group and a number of users, or a user per row",
+    "vms": "VMs: a VM, and CPUs or memory",
+    "disks": "disks: a VM, and a capacity",
+    "hosts": "hosts: a host, and cores or memory",
+    "prices": "prices: a part, and a price",
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list that is known: where it is, what its header reads, and the unit that the header says."""
+
+    index: int
+    header: str
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class KnownList:
+    """A grid of which it is known what it is about, and which column holds what."""
+
+    grid: Grid
+    kind: str
+    header_row: int
+    columns: dict[str, Column]
+    others: tuple[str, ...] = ()
+    """The headers of the columns that have no place in a workbook."""
+
+
+@dataclass
+class Headers:
+    """The table of known headers: of each kind, from a header to the field and unit that it says."""
+
+    known: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, *own: Path) -> Headers:
+        """The table that comes with the program, and those of a user, whose headers come first."""
+        headers = cls({kind: {} for kind in KINDS})
+        for kind in ("users", "prices"):
+            headers.known[kind] = {
+                normal(each.label): (name, each.unit if each.unit in MEMORY_UNITS else "")
+                for name, each in FIELDS[kind].items()
+            }
+        for path in (_TABLE, *own):
+            headers._add(path)
+        return headers
+
+    def _add(self, path: Path) -> None:
+        for number, row in enumerate(_rows(path), start=2):
+            where = f"{path.name} row {number}"
+            kind, name, unit = (row[column].strip() for column in _COLUMNS[:3])
+            _refuse_unless(kind in KINDS, "kind", kind, f"one of: {', '.join(KINDS)}", where)
+            _refuse_unless(name in FIELDS[kind], "field", name, f"one of: {', '.join(FIELDS[kind])}", where)
+            units = {NOT_SAID, *UNITS.values(), *CURRENCIES.values()}
+            _refuse_unless(unit in units, "unit", unit, f"blank, or one of: {', '.join(sorted(units - {''}))}", where)
+            for header in row["header"].split(";"):
+                self.known[kind][normal(header)] = (name, unit)
+
+    def count(self, cells: Sequence[Cell]) -> int:
+        """How many cells of a row are headers, in the kind in which most are."""
+        return max(len(self._columns(kind, cells)) for kind in KINDS)
+
+    def _columns(self, kind: str, cells: Iterable[Cell]) -> list[tuple[str, Column]]:
+        found = []
+        for index, cell in enumerate(cells):
+            name, unit = self.known[kind].get(normal(str(cell.value or "")), ("", ""))
+            if name:
+                found.append((name, Column(index, str(cell.value).strip(), unit)))
+        return found
+
+    def recognised(self, grid: Grid, said: str | None = None) -> KnownList | None:
+        """What a grid is about and what its columns hold; None where no row of headers is known.
+
+        Raises
+        ------
+        InputError
+            If it may be of two kinds, or if two columns hold the same.
+        """
+        said = said or rvtools_kind(grid)
+        found: list[tuple[int, int, str]] = []
+        for number, cells in enumerate(grid.rows[:ROWS_TO_THE_HEADER], start=1):
+            for kind in (said,) if said else KINDS:
+                columns = self._columns(kind, cells)
+                names = {name for name, _ in columns}
+                if all(names & needed for needed in _NEEDED[kind]):
+                    found.append((len(columns), number, kind))
+        if not found:
+            return None
+        count, number, kind = max(found, key=lambda each: (each[0], -each[1]))
+        kinds = sorted({other for many, row, other in found if (many, row) == (count, number)})
+        if len(kinds) > 1:
+            expected = f"a list of one kind: say --as {' or --as '.join(kinds)}"
+            raise InputError("list", ", ".join(kinds), expected, grid.place(number))
+        return self._known_list(grid, kind, number)
+
+    def _known_list(self, grid: Grid, kind: str, number: int) -> KnownList:
+        cells = grid.rows[number - 1]
+        columns: dict[str, Column] = {}
+        for name, column in self._columns(kind, cells):
+            if name in columns:
+                expected = f"one column for {FIELDS[kind][name].label!r}, not {columns[name].header!r} too: remove one"
+                raise InputError("column", column.header, expected, grid.place(number))
+            columns[name] = column
+        taken = {column.index for column in columns.values()}
+        others = (str(cell.value).strip() for index, cell in enumerate(cells) if index not in taken and cell.value)
+        return KnownList(grid, kind, number, columns, tuple(others))
+
+
+def normal(header: str) -> str:
+    """A header as headers are compared: without case, brackets and line ends; `RAM [GB]` is `RAM in GB`.
+
+    >>> normal("RAM [GB]:"), normal("RAM  in GB"), normal("Gültig bis")
+    ('ram gb', 'ram gb', 'gültig bis')
+    """
+    return " ".join(_NO_WORDS.sub(" ", f" {header} ").casefold().split())
+
+
+def kinds_in_words() -> str:
+    """What a list needs to be known, for a message."""
+    return "; ".join(_IN_WORDS.values())
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("--headers", str(path), f"a text file in UTF-8 that can be read ({error})") from error
+    first = text.partition("\n")[0]
+    rows = csv.DictReader(text.splitlines(), delimiter=";" if ";" in first else ",", restval="")
+    if tuple(rows.fieldnames or ()) != _COLUMNS:
+        raise InputError("--headers", first, f"a first row of {','.join(_COLUMNS)}", path.name)
+    return list(rows)
+
+
+def _refuse_unless(holds: bool, name: str, value: str, expected: str, where: str) -> None:
+    if not holds:
+        raise InputError(name, value, expected, where)

@@ -1,0 +1,137 @@
+"""From files and the inputs of a workbook to the plan of an import, and the inputs as they will be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.scenario import Scenario, check
+from vdi_templates.importing.groups import Group, take_groups
+from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
+from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
+from vdi_templates.importing.numbers import Style, known_locale
+from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.prices import take_prices
+from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
+from vdi_templates.importing.sources import grids_of
+from vdi_templates.importing.users import groups_of_users
+from vdi_templates.workbook.layout import FIRST_ROW
+from vdi_templates.workbook.tables import TABLES, USERS
+
+_LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
+
+
+@dataclass
+class _Rows:
+    """The rows of all lists, by what they are about; those of one list together."""
+
+    lists: dict[str, list[list[Row]]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+
+    def of(self, kind: str) -> list[Row]:
+        """All rows of a kind."""
+        return [row for rows in self.lists[kind] for row in rows]
+
+
+def planned(
+    files: Sequence[Path], scenario: Scenario, options: Options, headers: Headers, kind: str | None = None
+) -> tuple[Plan, Scenario]:
+    """What importing the files into the workbook of a scenario does, and the scenario after it.
+
+    Parameters
+    ----------
+    files : sequence of Path
+        Lists: workbooks and texts.
+    scenario : Scenario
+        The inputs of the workbook.
+    options : Options
+        What was said beside the files.
+    headers : Headers
+        The known headers.
+    kind : str, optional
+        What all lists are about; each shows it if it is not said.
+
+    Returns
+    -------
+    tuple of Plan and Scenario
+        The scenario is to be written only if the plan has no problems.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read, or nothing in it is known.
+    """
+    plan = Plan()
+    rows = _Rows()
+    locale = known_locale(options.locale) if options.locale else None
+    for path in files:
+        _read(path, headers, kind, locale, rows, plan)
+    if not plan.problems:
+        scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
+        scenario = take_prices(scenario, rows.of("prices"), options, plan)
+        inform_of_hosts(rows.of("hosts"), plan)
+    plan.notes = list(dict.fromkeys(plan.notes))
+    _check(scenario, plan)
+    return plan, scenario
+
+
+def _read(path: Path, headers: Headers, kind: str | None, locale: str | None, rows: _Rows, plan: Plan) -> None:
+    """The rows of the lists of a file, whose numbers and dates are read by one locale."""
+    grids = grids_of(path, headers.count)
+    found: list[KnownList] = []
+    for grid in grids:
+        known = headers.recognised(grid, kind)
+        if known is not None:
+            found.append(known)
+        elif any(cell.value is not None for cells in grid.rows for cell in cells):
+            plan.leave_out(grid.name, "no row of headers that is known")
+    if not found:
+        raise InputError("headers", None, f"those of {kinds_in_words()}; others are taught by --headers", path.name)
+    try:
+        style = Style.of((text for known in found for text in texts_with_numbers(known)), locale)
+    except InputError as error:
+        plan.problems.append(str(error))
+        return
+    for known in found:
+        of_list = list(rows_of(known, style))
+        rows.lists[known.kind].append(of_list)
+        plan.lists.append((known, style, len(of_list)))
+        hidden = sum(row.number in known.grid.hidden for row in of_list)
+        if hidden:
+            plan.notes.append(f"{known.grid.name}: rows that are hidden are taken too: {hidden}")
+        if known.others:
+            what = ", ".join(known.others)
+            plan.leave_out(known.grid.name, f"columns without a place in the workbook: {what}")
+
+
+def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
+    of_users = [group for each in rows.lists["users"] for group in groups_of_users(each, plan)]
+    if rows.of("disks") and not rows.of("vms"):
+        expected = "the list of VMs beside it (vInfo): without it nobody knows which are in use"
+        plan.problems.append(str(InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)))
+        return of_users
+    return [*of_users, *groups_of_machines(rows.of("vms"), rows.of("disks"), options, plan)]
+
+
+def _check(scenario: Scenario, plan: Plan) -> None:
+    """What must hold between the inputs; a message names the row that something came from."""
+    if plan.problems:
+        return
+    origins = {(each.table.records, each.index): each.origin for each in plan.written}
+    sheets = {table.records: table.sheet for table in TABLES}
+
+    def place(table: str, index: int, name: str) -> str:
+        beside = (
+            f"{sheets[table]} row {FIRST_ROW + index} of the workbook"
+            if table in sheets
+            else f"{table} of the workbook"
+        )
+        return origins.get((table, index), beside)
+
+    try:
+        check(scenario, place)
+    except InputError as error:
+        of_groups = [each.origin for each in plan.written if each.table is USERS]
+        hint = f"; {_LIKE}" if error.value is None and error.where in of_groups else ""
+        plan.problems.append(f"{error}{hint}")

@@ -1,0 +1,164 @@
+"""Lists of virtual machines, as RVTools exports them: groups of VMs of equal size, their disks, and the hosts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import name_key
+from vdi_templates.importing.groups import Group
+from vdi_templates.importing.plan import Options, Plan, rows_in_words
+from vdi_templates.importing.rows import Row
+from vdi_templates.importing.users import size_in_words
+
+_ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
+_TRUE = ("true", "yes", "1", "wahr", "ja", "x")
+_SYSTEM_VMS = "vcls"
+"""What the names of VMs begin with that vSphere itself runs."""
+_SIZES = ("vcpus", "ram_gib")
+_DISK = "persistent_gb"
+_DIGITS = 3
+_IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
+"""What a group like it may have, and the disks of a VM hold already."""
+_DISKS_PERSIST = (
+    "Users: the disks of the VMs are their persistent GB, and delta and log are blank; "
+    "for desktops that are clones of an image, enter delta GB in their place"
+)
+
+
+def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Options, plan: Plan) -> list[Group]:
+    """The VMs that are in use, in groups of equal size; GB per VM is the mean of their disks."""
+    taken = _in_use(vms, options, plan)
+    _refuse_twice(taken, plan)
+    capacities = _capacities(disks, taken, plan)
+    sizes: dict[tuple[Any, ...], list[Row]] = {}
+    for row in taken:
+        key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
+        sizes.setdefault(key, []).append(row)
+    return [_group(key, rows, capacities, plan) for key, rows in sizes.items()]
+
+
+def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
+    """Say what the hosts of today are; a workbook holds those that are to be bought."""
+    hosts: dict[tuple[str, float, float], list[Row]] = {}
+    for row in rows:
+        try:
+            values = row.values
+        except InputError as error:
+            plan.problems.append(str(error))
+            continue
+        if "host" in values:
+            key = values.get("cluster", ""), values.get("cores", 0.0), round(values.get("ram_gib", 0.0), 1)
+            hosts.setdefault(key, []).append(row)
+    for (cluster, cores, ram_gib), alike in hosts.items():
+        what = f"{len(alike)} {'hosts' if len(alike) > 1 else 'host'} of {cores:g} cores and {ram_gib:g} GiB"
+        where = f" in the cluster {cluster!r}" if cluster else ""
+        why = f"{what}{where}: those of today; Designs holds what is to be bought"
+        plan.leave_out(_places(alike), why)
+
+
+def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
+    """The VMs that are sized; what is left out is said in one line per reason."""
+    taken: list[Row] = []
+    left: dict[str, list[Row]] = {}
+    for name in {row.of.grid.name: row for row in vms if "powerstate" not in row.of.columns}:
+        plan.notes.append(f"{name}: no column of power states; all its VMs are taken for powered on")
+    for row in vms:
+        try:
+            why = _why_not(row.values, options)
+        except InputError as error:
+            plan.problems.append(str(error))
+            continue
+        if why:
+            left.setdefault(why, []).append(row)
+        else:
+            taken.append(row)
+    for why, rows in left.items():
+        plan.leave_out(_places(rows), f"{len(rows)} {'VMs' if len(rows) > 1 else 'VM'}: {why}")
+    return taken
+
+
+def _why_not(values: dict[str, Any], options: Options) -> str:
+    """Why a VM is left out, or nothing."""
+    state, cluster = values.get("powerstate", ""), values.get("cluster", "")
+    reasons = {
+        "without a name": "vm" not in values,
+        "a template": _is(values, "template"),
+        "a placeholder of Site Recovery Manager": _is(values, "placeholder"),
+        "vSphere's own (vCLS)": str(values.get("vm")).casefold().startswith(_SYSTEM_VMS),
+        f"{state}, not powered on": bool(state) and state.casefold() not in _ON,
+        f"of the cluster {cluster!r}, which --cluster does not name": bool(options.clusters)
+        and name_key(cluster) not in map(name_key, options.clusters),
+    }
+    return next((why for why, holds in reasons.items() if holds), "")
+
+
+def _is(values: dict[str, Any], name: str) -> bool:
+    return str(values.get(name, "")).casefold() in _TRUE
+
+
+def _key(row: Row, by: str) -> str:
+    return name_key(str(row.values.get(by, "")))
+
+
+def _refuse_twice(rows: Sequence[Row], plan: Plan) -> None:
+    """A VM that is listed twice would be sized twice; where a list has UUIDs, those tell VMs apart."""
+    by = "uuid" if all("uuid" in row.values for row in rows) else "vm"
+    seen: dict[str, Row] = {}
+    for row in rows:
+        first = seen.setdefault(_key(row, by), row)
+        if first is not row:
+            expected = f"a VM that is listed once; {first.place} lists it too"
+            plan.problems.append(str(InputError("VM", row.values["vm"], expected, row.place)))
+
+
+def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[str, float]:
+    """The GB of the disks of each VM, by the place of the VM; those of other VMs are said to be left out."""
+    if not disks:
+        return {}
+    try:
+        by = "uuid" if all("uuid" in row.values for row in (*vms, *disks)) else "vm"
+        names = Counter(_key(row, by) for row in vms)
+        total: Counter[str] = Counter()
+        others: list[Row] = []
+        for row in disks:
+            key = _key(row, by)
+            if not names[key]:
+                others.append(row)
+            total[key] += row.values.get("capacity_gb", 0.0)
+    except InputError as error:
+        plan.problems.append(str(error))
+        return {}
+    if others:
+        plan.leave_out(_places(others), f"{len(others)} disks of VMs that are left out, or not listed")
+    doubled = [row for row in vms if names[_key(row, by)] > 1]
+    if doubled:
+        expected = "a name that one VM has, or the column 'VM UUID' in both lists: its disks are found by it"
+        plan.problems.append(str(InputError("VM", doubled[0].values["vm"], expected, doubled[0].place)))
+    return {row.place: total[_key(row, by)] for row in vms if total[_key(row, by)]}
+
+
+def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, float], plan: Plan) -> Group:
+    """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
+    cluster, *sizes = key
+    fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
+    gb = [capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb") for row in rows]
+    known = [each for each in gb if each]
+    if len(known) == len(rows):
+        fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}
+        plan.notes.append(_DISKS_PERSIST)
+    elif known or capacities:
+        missing = [row for row, each in zip(rows, gb, strict=True) if not each]
+        plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", _places(missing))))
+    name = f"{cluster}: {size_in_words(fields)}" if cluster else f"VMs of {size_in_words(fields)}"
+    return Group({"name": name, "vms": float(len(rows)), **fields, "source": _places(rows, 3)}, _places(rows))
+
+
+def _places(rows: Sequence[Row], most: int = 20) -> str:
+    """The rows as one says them: of one list, or of several."""
+    by_list: dict[str, list[int]] = {}
+    for row in rows:
+        by_list.setdefault(row.of.grid.name, []).append(row.number)
+    return "; ".join(f"{name} {rows_in_words(numbers, most)}" for name, numbers in by_list.items())

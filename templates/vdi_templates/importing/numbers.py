@@ -1,0 +1,238 @@
+"""Numbers, amounts and dates as people write them: read by one locale for a whole file, never guessed one by one.
+
+A text such as `1.475` is 1475 in Germany and 1.475 in England. A file is read by the locale that reads all its
+numbers; where several do and disagree, nobody can know, and somebody is asked.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from openpyxl.styles.numbers import BUILTIN_FORMATS
+
+from vdi_sizing.errors import InputError
+
+TRIED = ("de", "en", "fr", "de_CH")
+"""A locale of each way to write numbers in: 1.475,00 and 1,475.00 and 1 475,00 and 1'475.00."""
+CURRENCIES = {
+    "€": "EUR", "eur": "EUR", "euro": "EUR", "$": "USD", "us$": "USD", "usd": "USD", "£": "GBP", "gbp": "GBP",
+    "chf": "CHF", "fr.": "CHF", "sfr.": "CHF", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "zł": "PLN",
+    "czk": "CZK", "kč": "CZK", "jpy": "JPY", "cad": "CAD", "aud": "AUD",
+}  # fmt: skip
+"""What stands beside an amount, and the currency that it says."""
+UNITS = {
+    "%": "%", "mb": "MB", "mib": "MiB", "gb": "GB", "gib": "GiB", "tb": "TB", "tib": "TiB", "iops": "IOPS",
+    "vcpu": "vCPU", "vcpus": "vCPU", "cpu": "vCPU", "cpus": "vCPU", "kerne": "vCPU", "cores": "vCPU",
+    "stk": "", "stk.": "", "stück": "", "pcs": "", "pcs.": "", "users": "", "benutzer": "", "vms": "",
+}  # fmt: skip
+"""What stands beside a number, and its unit."""
+_FACTORS: dict[str, dict[str, float]] = {
+    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "TiB": 1024, "TB": 1024},
+    "GB": {"GB": 1, "MB": 1e-3, "TB": 1e3, "GiB": 1.073741824, "MiB": 1.073741824 / 1024, "TiB": 1.073741824 * 1024},
+    "0..1": {"": 1, "%": 0.01},
+}
+"""From the unit that is said to that of the workbook; memory in GB is sold and meant in GiB."""
+_NUMBER = re.compile(
+    r"(?P<before>\D*?)(?P<digits>[+-]?\d(?:[\d.,'\N{RIGHT SINGLE QUOTATION MARK}\s]*\d)?)(?P<after>\D*)"
+)
+_NO_CENTS = re.compile(r"(?<=\d)[.,]\s?[-–—]+")
+_LONGEST = 60
+"""Characters of a number and what stands beside it."""
+_SPACES = re.compile(r"\s")
+_FORMAT_CURRENCY = re.compile(r"\[\$([^\]-]*)[^\]]*\]|\"([^\"]*)\"|([€£$])")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00)?)?")
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})")
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})")
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number and what stands beside it: a unit, a currency, or nothing."""
+
+    number: float
+    unit: str = ""
+
+
+def has_digits(text: str) -> bool:
+    """Whether a text may be meant as a number: `on request` is not."""
+    return any(character.isdigit() for character in text)
+
+
+def split(text: str) -> tuple[str, str] | None:
+    """The digits of a text and the unit or currency beside them; None where it says more than that.
+
+    >>> split("1.475,00 €"), split("about 20")
+    (('1.475,00', 'EUR'), None)
+    """
+    found = _NUMBER.fullmatch(_NO_CENTS.sub("", text.strip())) if len(text) <= _LONGEST else None
+    if found is None:
+        return None
+    words = {word.strip().casefold() for word in (found["before"], found["after"])} - {""}
+    meant = {CURRENCIES.get(word, UNITS.get(word)) for word in words}
+    if None in meant or len(meant) > 1:
+        return None
+    return found["digits"].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"), next(iter(meant), "") or ""
+
+
+@cache
+def number_in(digits: str, locale: str) -> float | None:
+    """The number that the digits are in a locale; None where nobody there would write it so.
+
+    >>> number_in("1.475", "de"), number_in("1.475", "en"), number_in("1.475,00", "en")
+    (1475.0, 1.475, None)
+    """
+    from babel.numbers import NumberFormatError, get_decimal_symbol, get_group_symbol, parse_decimal  # noqa: PLC0415
+
+    group, decimal = get_group_symbol(locale), get_decimal_symbol(locale)
+    if group.isspace():
+        digits = _SPACES.sub(group, digits)
+    if set(re.sub(r"[0-9]", "", digits.lstrip("+-"))) - {group, decimal}:
+        return None
+    try:
+        return float(parse_decimal(digits, locale=locale, strict=True))
+    except NumberFormatError:  # some countries print 1475 and nobody minds 1.475
+        by_threes = rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(group)}\d{{3}})+(?:{re.escape(decimal)}\d+)?"
+        return float(parse_decimal(digits, locale=locale)) if re.fullmatch(by_threes, digits) else None
+
+
+def known_locale(name: str) -> str:
+    """The locale of that name, or an InputError.
+
+    >>> known_locale("de-AT")
+    'de_AT'
+    """
+    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415
+
+    try:
+        return str(Locale.parse(name.replace("-", "_")))
+    except (UnknownLocaleError, ValueError, TypeError) as error:
+        raise InputError(
+            "--locale", name, "a language, or a language and a country, such as de, en_GB or de_CH"
+        ) from error
+
+
+def locales_of(places: Mapping[str, str]) -> list[str]:
+    """The locales that read all numbers of a file alike, by the digits of each and its place.
+
+    Raises
+    ------
+    InputError
+        If no locale reads them all, or if several do and disagree.
+    """
+    fits = list(TRIED)
+    before: tuple[str, str] | None = None
+    for digits, place in places.items():
+        still = [locale for locale in fits if number_in(digits, locale) is not None]
+        if not still:
+            against = f" and {before[0]!r} ({before[1]})" if before else ""
+            expected = f"numbers of one locale: this one{against} are not; mend them, or say --locale"
+            raise InputError("number", digits, expected, place)
+        if still != fits:
+            before = (digits, place)
+        fits = still
+    for digits, place in places.items():
+        meanings = {number_in(digits, locale): locale for locale in reversed(fits)}
+        if len(meanings) > 1:
+            ways = " or ".join(f"{number:.15g} (--locale {locale})" for number, locale in meanings.items())
+            raise InputError("number", digits, f"one meaning, and it may be {ways}: say which", place)
+    return fits
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the numbers and dates of one file are read."""
+
+    locale: str
+    said: bool
+    """Whether somebody said it, or the file showed it."""
+    anywhere: bool = False
+    """Whether its numbers read the same in every country."""
+
+    @classmethod
+    def of(cls, texts: Iterable[tuple[str, str]], said: str | None) -> Style:
+        """That of a file, by its texts that may be numbers and their places; or the one that is said."""
+        if said is not None:
+            return cls(said, said=True)
+        places: dict[str, str] = {}
+        for text, place in texts:
+            parts = split(text)
+            if parts is not None:
+                places.setdefault(parts[0], place)
+        fits = locales_of(places)
+        return cls(fits[0], said=False, anywhere=len(fits) == len(TRIED))
+
+    @property
+    def in_words(self) -> str:
+        """By what numbers are read, for a preview."""
+        if self.anywhere:
+            return "its numbers read the same in every country"
+        return f"numbers as in the locale {self.locale}, {'as said' if self.said else 'the one that fits all of them'}"
+
+    def quantity(self, text: str) -> Quantity | None:
+        """The number that a text is, and its unit; None where it is none."""
+        parts = split(text)
+        number = number_in(parts[0], self.locale) if parts else None
+        return None if parts is None or number is None else Quantity(number, parts[1])
+
+    def date(self, text: str) -> datetime.date | None:
+        """The date that a text is; None where it is none, or where day and month may be either way round.
+
+        >>> Style("en", said=False).date("21.11.2026"), Style("en", said=False).date("01/02/2026")
+        (datetime.date(2026, 11, 21), None)
+        >>> Style("en_GB", said=True).date("01/02/2026")
+        datetime.date(2026, 2, 1)
+        """
+        if found := _ISO.fullmatch(text):
+            return _day(found[1], found[2], found[3])
+        if found := _DOTTED.fullmatch(text):
+            return _day(found[3], found[2], found[1])
+        if found := _SLASHED.fullmatch(text):
+            ways = [(found[3], found[2], found[1]), (found[3], found[1], found[2])]  # day first, month first
+            days = {day for way in ways if (day := _day(*way))}
+            return next(iter(days)) if len(days) == 1 else self._by_country(ways)
+        return None
+
+    def _by_country(self, ways: list[tuple[str, str, str]]) -> datetime.date | None:
+        if not self.said or "_" not in self.locale:
+            return None
+        from babel.dates import get_date_format  # noqa: PLC0415
+
+        pattern = get_date_format("short", self.locale).pattern
+        return _day(*ways[0 if pattern.find("d") < pattern.find("M") else 1])
+
+
+def _day(year: str, month: str, day: str) -> datetime.date | None:
+    try:
+        return datetime.date(int(year) + (2000 if len(year) == 2 else 0), int(month), int(day))
+    except ValueError:
+        return None
+
+
+def factor(said: str, unit: str) -> float | None:
+    """By what a number in the unit that is said becomes one in `unit`; None where it cannot.
+
+    >>> factor("MiB", "GiB"), factor("GB", "IOPS")
+    (0.0009765625, None)
+    """
+    if unit in _FACTORS:
+        return _FACTORS[unit].get(said)
+    return 1.0 if said in ("", unit) else None
+
+
+def currency_shown(number_format: str) -> str:
+    """The currency that a cell's number format shows, or nothing.
+
+    >>> currency_shown('#,##0.00 [$€-407]'), currency_shown("0.00")
+    ('EUR', '')
+    """
+    if number_format in BUILTIN_FORMATS.values():  # its "$" is any country's own sign
+        return ""
+    for found in _FORMAT_CURRENCY.finditer(number_format):
+        word = (found[1] or found[2] or found[3] or "").strip().casefold()
+        if word in CURRENCIES:
+            return CURRENCIES[word]
+    return ""

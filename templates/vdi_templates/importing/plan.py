@@ -1,0 +1,110 @@
+"""What an import is going to do: which records go where, what is left out, and what stands in its way."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from openpyxl.utils import get_column_letter
+
+from vdi_templates.importing.headers import KnownList
+from vdi_templates.importing.numbers import Style
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.tables import InputTable
+
+
+@dataclass(frozen=True)
+class Options:
+    """What somebody who imports may say."""
+
+    locale: str | None = None
+    """By which numbers and dates are read; None where each file has to show it."""
+    case: str | None = None
+    """The load case of user groups; None for the only one of the workbook."""
+    price_list: str | None = None
+    """The list of prices that name none; None for that which the workbook picks."""
+    like: str | None = None
+    """The user group of the workbook from which new ones take what their list does not say."""
+    clusters: tuple[str, ...] = ()
+    """Those of which VMs are taken; none for all."""
+    date: datetime.date | None = None
+    """Of prices whose list says none."""
+    drop_groups: bool = False
+    """Whether the user groups of the workbook that no list names go."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """What is not taken over: where it stands, how many rows it is, and why."""
+
+    place: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Written:
+    """A record of a table as it will be: what it was before, if anything, and where it comes from."""
+
+    table: InputTable
+    index: int
+    """Its position in the table, from 0."""
+    before: Any
+    after: Any
+    origin: str
+
+    @property
+    def row(self) -> int:
+        """Its row on the sheet."""
+        return FIRST_ROW + self.table.header_row - HEADER_ROW + self.index
+
+    def cells(self) -> Iterator[tuple[str, str, Any, Any]]:
+        """The cells that change: address, label, what was there, and what will be."""
+        usual = {each.name: each.default for each in fields(self.after)}
+        for column, (name, declared) in enumerate(self.table.columns.items(), start=1):
+            new = getattr(self.after, name)
+            old = None if self.before is None else getattr(self.before, name)
+            silent = self.before is None and (new is None or (new == usual[name] == declared.blank))
+            if new != old and not silent:
+                yield f"{self.table.sheet}!{get_column_letter(column)}{self.row}", declared.label, old, new
+
+
+@dataclass
+class Plan:
+    """All that an import does and does not."""
+
+    lists: list[tuple[KnownList, Style, int]] = field(default_factory=list)
+    """Each list, how its numbers were read, and how many rows it has."""
+    written: list[Written] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    """Why nothing is written, one by one."""
+
+    def leave_out(self, place: str, why: str) -> None:
+        """Note what is not taken over."""
+        self.left_out.append(LeftOut(place, why))
+
+    @property
+    def changes(self) -> int:
+        """How many cells change."""
+        return sum(1 for record in self.written for _ in record.cells())
+
+
+def rows_in_words(numbers: Sequence[int], most: int = 20) -> str:
+    """Rows as one says them.
+
+    >>> rows_in_words([2]), rows_in_words([2, 3, 4, 9]), rows_in_words([2, 4, 6, 7], most=2)
+    ('row 2', 'rows 2-4, 9', 'rows 2, 4 and 2 more')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    said = ", ".join("-".join(map(str, run)) for run in runs[:most])
+    more = sum(run[-1] - run[0] + 1 for run in runs[most:])
+    return f"row{'s' if len(numbers) > 1 else ''} {said}{f' and {more} more' if more else ''}"

@@ -1,0 +1,110 @@
+"""Price lists: a row per part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import name_key
+from vdi_sizing.scenario import Scenario
+from vdi_sizing.tables.price_lists import CURRENCY, Price
+from vdi_templates.importing.plan import Options, Plan, Written
+from vdi_templates.importing.rows import Row
+from vdi_templates.importing.users import TOTALS
+from vdi_templates.workbook.tables import PRICES
+
+_OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", "quote_number", "valid_until")
+"""What was said of the former price, and is not true of another one."""
+
+
+def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan: Plan) -> Scenario:
+    """The scenario with the prices: parts that its list has get them, others follow behind."""
+    prices = list(scenario.prices)
+    places = {_key(price.price_list, price.part): index for index, price in enumerate(prices)}
+    taken: dict[tuple[str, str], tuple[int, Price | None, Row]] = {}
+    for row in rows:
+        try:
+            values = _values(row, options, plan)
+            if values is None:
+                continue
+            price_list = values.pop("price_list", None) or _list(scenario, options)
+            key = _key(price_list, values["part"])
+            if key in taken:
+                expected = f"a part that the list prices once; {taken[key][2].place} prices it too"
+                raise InputError("part", values["part"], expected, row.place)
+            index = places.get(key)
+            before = None if index is None else prices[index]
+            after = _made(price_list, values, before)
+        except InputError as error:
+            plan.problems.append(str(error))
+            continue
+        if index is None:
+            prices.append(after)
+        else:
+            prices[index] = after
+        taken[key] = (len(prices) - 1 if index is None else index, before, row)
+    for index, before, row in taken.values():
+        plan.written.append(Written(PRICES, index, before, prices[index], row.place))
+    return replace(
+        scenario, prices=tuple(prices), settings=_settings(scenario, [prices[at] for at, _, _ in taken.values()], plan)
+    )
+
+
+def _key(price_list: str, part: str) -> tuple[str, str]:
+    return name_key(price_list), name_key(part)
+
+
+def _list(scenario: Scenario, options: Options) -> str:
+    """The list of a price that names none."""
+    found = options.price_list or scenario.settings.price_list
+    if found is None:
+        raise InputError("price list", None, "a name for it: say --list, or add a column 'price list'")
+    return found
+
+
+def _values(row: Row, options: Options, plan: Plan) -> dict[str, Any] | None:
+    """What a row says, or None if it is left out."""
+    values = dict(row.values)
+    part = values.get("part")
+    if part is None or part.strip(" :").casefold() in TOTALS:
+        plan.leave_out(row.place, f"{part!r}: a total" if part else "no part")
+        return None
+    if "amount" not in values:
+        said = row.cells.get("amount")
+        plan.leave_out(row.place, f"{part!r}: no price" + (f" ({str(said.value).strip()!r})" if said else ""))
+        return None
+    beside = row.currency
+    currency = values.get("currency", "").upper() or beside
+    if beside and currency != beside:
+        raise InputError("currency", values["currency"], f"{beside}, as the amount says", row.place)
+    values["currency"] = currency or CURRENCY
+    if not currency:
+        plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {CURRENCY}")
+    values.setdefault("source", row.place)
+    values.setdefault("date", options.date)
+    return values
+
+
+def _made(price_list: str, values: dict[str, Any], before: Price | None) -> Price:
+    """The price as it will be: a new amount brings its own discount, date and source, or none."""
+    if before is None:
+        blank = {"description": None, "discount_share": 0.0, "date": None}
+        return Price(price_list=price_list, **{**blank, **values})
+    former = {"discount_share": 0.0, **dict.fromkeys(_OF_A_PRICE)}
+    return replace(before, **{**former, **values, "part": before.part})
+
+
+def _settings(scenario: Scenario, prices: list[Price], plan: Plan) -> Any:
+    """The settings; where no list is picked, the one that comes is."""
+    lists = {name_key(price.price_list): price.price_list for price in prices}
+    if scenario.settings.price_list is None and len(lists) == 1:
+        (name,) = lists.values()
+        plan.notes.append(f"Settings: the price list {name!r} is picked, since none was")
+        return replace(scenario.settings, price_list=name)
+    chosen = scenario.settings.price_list
+    for key, name in lists.items():
+        if chosen is not None and key != name_key(chosen):
+            plan.notes.append(f"the prices of the list {name!r} count once Settings picks it; it picks {chosen!r}")
+    return scenario.settings

@@ -1,0 +1,200 @@
+"""Files of others as grids of cells: workbooks, and texts in whatever encoding and with whatever separator."""
+
+from __future__ import annotations
+
+import csv
+import io
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from openpyxl.utils.escape import unescape
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.errors import InputError
+from vdi_templates.reading.file import load, refuse_what_is_no_workbook
+from vdi_templates.reading.limits import MAX_FILE_BYTES
+
+TEXTS = (".csv", ".tsv", ".txt")
+WORKBOOKS = (".xlsx", ".xlsm")
+SEPARATORS = {";": "semicolons", "\t": "tabs", ",": "commas", "|": "vertical bars"}
+_MARKED = {
+    b"\xef\xbb\xbf": ("utf-8-sig", "UTF-8 with a byte order mark"),
+    b"\xff\xfe": ("utf-16", "UTF-16"),
+    b"\xfe\xff": ("utf-16", "UTF-16"),
+}
+_LOOKED_AT = 1000
+"""Bytes of a text that say whether it is UTF-16 without a mark."""
+ROWS_TO_THE_HEADER = 30
+MOST_CELLS = 1_000_000
+"""Of one list, blank ones too."""
+RVTOOLS_SHEETS = {"vinfo": "vms", "vdisk": "disks", "vhost": "hosts"}
+"""RVTools' tabs that hold what a workbook needs, and what they are about."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value as it stands in a file, and how a workbook shows it."""
+
+    value: Any = None
+    number_format: str = ""
+
+
+_EMPTY = Cell()
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The rows of a text file or of one sheet, and how they were read."""
+
+    file: str
+    sheet: str
+    how: str
+    rows: Sequence[Sequence[Cell]]
+    hidden: frozenset[int] = frozenset()
+    """The rows that a filter or somebody hides."""
+
+    @property
+    def name(self) -> str:
+        """The file, and the sheet where it has some."""
+        return f"{self.file}: {self.sheet}" if self.sheet else self.file
+
+    def place(self, row: int) -> str:
+        """How a message names a row, counted from 1 as spreadsheet programs do."""
+        return f"{self.name} row {row}"
+
+
+def rvtools_kind(grid: Grid) -> str | None:
+    """What a sheet or a file is about, by the name that RVTools gives it: vInfo, tabvInfo, RVTools_tabvInfo.csv.
+
+    >>> rvtools_kind(Grid("RVTools_tabvDisk.csv", "", "", []))
+    'disks'
+    """
+    name = (grid.sheet or Path(grid.file).stem).casefold()
+    return next((kind for sheet, kind in RVTOOLS_SHEETS.items() if name.endswith(sheet)), None)
+
+
+def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list[Grid]:
+    """The grids of a file; `known_headers` counts those of a row, which tells one separator from another.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or is of a kind that is not.
+    """
+    ending = path.suffix.lower()
+    if ending in WORKBOOKS:
+        return list(_sheets(path))
+    if ending in TEXTS:
+        return [_text_grid(path, known_headers)]
+    expected = f"a file that ends in {', '.join((*WORKBOOKS, *TEXTS))}: save it as one of them"
+    raise InputError("file", path.name, expected)
+
+
+# --- workbooks ----------------------------------------------------------------------------------------
+
+
+def _sheets(path: Path) -> Iterator[Grid]:
+    """The sheets of a workbook; of an export of RVTools those alone that hold what a workbook needs."""
+    refuse_what_is_no_workbook(path)
+    names = load(path, values=True, only=()).sheetnames
+    wanted = [name for name in names if rvtools_kind(Grid(path.name, name, "", []))]
+    workbook = load(path, values=True, only=wanted or None)
+    for name in wanted or names:
+        ws = workbook[name]
+        if isinstance(ws, Worksheet):
+            hidden = frozenset(row for row, looks in ws.row_dimensions.items() if looks.hidden)
+            yield Grid(path.name, name, "workbook", list(_rows(ws)), hidden)
+
+
+def _rows(ws: Worksheet) -> Iterator[list[Cell]]:
+    """The rows of a sheet from its first; a sheet says how far it goes, and may say more than it holds."""
+    last_row = max((row for row, _ in ws._cells), default=0)
+    last_column = max((column for _, column in ws._cells), default=0)
+    if last_row * last_column > MOST_CELLS:
+        expected = "a list from the first column and row on, without far cells"
+        raise InputError("sheet", ws.title, expected)
+    for row in range(1, last_row + 1):
+        found = (ws._cells.get((row, column)) for column in range(1, last_column + 1))
+        yield [_EMPTY if cell is None or cell.value is None else _cell(cell) for cell in found]
+
+
+def _cell(cell: Any) -> Cell:
+    value = unescape(cell.value) if isinstance(cell.value, str) else cell.value
+    return Cell(value, cell.number_format)
+
+
+# --- texts --------------------------------------------------------------------------------------------
+
+
+def _text_grid(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> Grid:
+    text, encoding = _decoded(_bytes(path), path)
+    separator, text = _said_separator(text)
+    if not separator:
+        separator = max(SEPARATORS, key=lambda each: _best_row(text, each, known_headers))
+    try:
+        rows = [[Cell(value) if value else _EMPTY for value in row] for row in _split(text, separator)]
+    except csv.Error as error:
+        raise InputError("file", path.name, f"a text of cells, row by row ({error})") from error
+    if sum(map(len, rows)) > MOST_CELLS:
+        raise InputError("file", path.name, f"a text of at most {MOST_CELLS:,} cells")
+    return Grid(path.name, "", f"{encoding}, cells separated by {SEPARATORS.get(separator, repr(separator))}", rows)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise InputError("file", path.name, "a file, not a folder or a device")
+        if found.st_size > MAX_FILE_BYTES:
+            raise InputError("file", path.name, f"a file of at most {MAX_FILE_BYTES:,} bytes")
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError("file", str(path), f"a file that can be opened ({error.strerror or error})") from error
+
+
+def _decoded(content: bytes, path: Path) -> tuple[str, str]:
+    """The text and the name of its encoding: what its mark says, else UTF-8 where it is that, else that of Windows."""
+    for mark, (codec, name) in _MARKED.items():
+        if content.startswith(mark):
+            return _as(codec, content, path), name
+    start = content[:_LOOKED_AT]
+    if 0 in start:
+        codec = "utf-16-le" if start[1::2].count(0) >= start[::2].count(0) else "utf-16-be"
+        return _as(codec, content, path), "UTF-16 without a byte order mark"
+    try:
+        return content.decode("utf-8"), "UTF-8"
+    except UnicodeDecodeError:
+        return _as("cp1252", content, path), "Windows-1252, as it is no UTF-8"
+
+
+def _as(codec: str, content: bytes, path: Path) -> str:
+    try:
+        return content.decode(codec)
+    except UnicodeDecodeError as error:
+        expected = "a text in UTF-8, UTF-16 or Windows-1252: save it as 'CSV UTF-8'"
+        raise InputError("file", path.name, expected) from error
+
+
+def _said_separator(text: str) -> tuple[str, str]:
+    """The separator that Excel's first line `sep=;` says, or none; and the text, in which that line is blank."""
+    first, end, rest = text.partition("\n")
+    said = first.strip().strip('"')
+    return (said[4], end + rest) if said.lower().startswith("sep=") and len(said) == 5 else ("", text)
+
+
+def _split(text: str, separator: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+
+
+def _best_row(text: str, separator: str, known_headers: Callable[[Sequence[Cell]], int]) -> tuple[int, int]:
+    """How many headers the row with most of them has, if cells are separated so; and how many cells."""
+    best = (0, 0)
+    try:
+        for row, _ in zip(_split(text, separator), range(ROWS_TO_THE_HEADER), strict=False):
+            best = max(best, (known_headers([Cell(value) for value in row]), len(row)))
+    except csv.Error:
+        return (0, 0)
+    return best

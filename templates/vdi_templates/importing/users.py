@@ -1,0 +1,110 @@
+"""Lists of users: a row per group with its number, or a row per user."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.scenario import UserGroup
+from vdi_templates.importing.groups import Group
+from vdi_templates.importing.plan import Plan, rows_in_words
+from vdi_templates.importing.rows import Row
+
+TOTALS = ("total", "sum", "grand total", "summe", "gesamt", "gesamtsumme", "insgesamt")
+_SIZE = re.compile(
+    r"(?P<vcpus>\d{1,3})\s*(?:v?cpus?|kerne?|cores?)?\s*[/,;x+ ]\s*(?P<ram_gib>\d{1,4})\s*(?:gb|gib)(?:\s*ram)?", re.I
+)
+_BESIDE = ("user", "profile", "vm_size")
+_MANY = "vms"
+
+
+def groups_of_users(rows: Sequence[Row], plan: Plan) -> list[Group]:
+    """The user groups of one list."""
+    said: list[tuple[Row, dict[str, Any]]] = []
+    for row in rows:
+        try:
+            values = _values(row, plan)
+        except InputError as error:
+            plan.problems.append(str(error))
+            continue
+        if values is not None:
+            said.append((row, values))
+    if rows and _MANY in rows[0].of.columns:
+        return [_group(values, row.place) for row, values in said]
+    if said:
+        name = said[0][0].of.grid.name
+        plan.notes.append(f"{name}: no column of numbers; each of its {len(said)} rows counts as one user")
+    return _counted(said)
+
+
+def _values(row: Row, plan: Plan) -> dict[str, Any] | None:
+    """What a row says, or None if it is left out."""
+    values = dict(row.values)
+    name = str(values.get("name") or values.get("user") or values.get("profile") or "")
+    if name.strip(" :").casefold() in TOTALS:
+        plan.leave_out(row.place, f"{name!r}: a total")
+    elif not name:
+        plan.leave_out(row.place, "no group, user or profile")
+    elif _MANY in row.of.columns and not values.get(_MANY):
+        plan.leave_out(row.place, f"{name!r}: no users")
+    else:
+        return {**_size(values, row.place), **values}
+    return None
+
+
+def _counted(said: Iterable[tuple[Row, dict[str, Any]]]) -> list[Group]:
+    """Groups of a list with a row per user: those that are alike in all but the user are one."""
+    alike: dict[tuple[tuple[str, Any], ...], list[Row]] = {}
+    for row, values in said:
+        kept = {name: value for name, value in values.items() if name != "user"}
+        if "name" not in kept and "profile" not in kept:
+            kept["name"] = "users"
+        alike.setdefault(tuple(sorted(kept.items())), []).append(row)
+    groups = [
+        _group(
+            {**dict(key), _MANY: float(len(rows))}, f"{rows[0].of.grid.name} {rows_in_words([r.number for r in rows])}"
+        )
+        for key, rows in alike.items()
+    ]
+    return _told_apart(groups)
+
+
+def _group(values: dict[str, Any], place: str) -> Group:
+    fields = {name: value for name, value in values.items() if name not in _BESIDE}
+    fields["name"] = values.get("name") or values.get("user") or values["profile"]
+    return Group(fields, place, values.get("profile"))
+
+
+def _size(values: dict[str, Any], place: str) -> dict[str, float]:
+    """Processors and memory of a text such as `2 vCPU, 8 GB`."""
+    text = values.get("vm_size")
+    if text is None:
+        return {}
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise InputError("VM size", text, "processors and memory, such as '2 vCPU, 8 GB'", place)
+    return {name: float(number) for name, number in found.groupdict().items()}
+
+
+def _told_apart(groups: list[Group]) -> list[Group]:
+    """Groups of one name with different VMs bear their size in their names."""
+    names = [group.values["name"] for group in groups]
+    return [
+        Group({**group.values, "name": f"{name}, {size_in_words(group.values)}"}, group.origin, group.profile)
+        if names.count(name) > 1
+        else group
+        for name, group in zip(names, groups, strict=True)
+    ]
+
+
+def size_in_words(values: Mapping[str, Any]) -> str:
+    """The size of a VM, as the name of a group has it.
+
+    >>> size_in_words({"vcpus": 2.0, "ram_gib": 8.0})
+    '2 vCPU, 8 GiB'
+    """
+    inputs = inputs_of(UserGroup)
+    return ", ".join(f"{values[name]:g} {inputs[name].unit}" for name in ("vcpus", "ram_gib") if values.get(name))

@@ -1,0 +1,164 @@
+"""`vdi-sizing import`: a preview, and then a workbook that its reader accepts, or nothing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.addin.command.workbooks import Text, new
+from tests.templates.importing.lists import VDISK, VINFO, book, disk, text, vm
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.lists import planned
+from vdi_templates.importing.plan import Options
+from vdi_templates.reading.reader import read
+
+USERS = "Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;knowledge workers\nEntwicklung;40,5;knowledge workers"
+PRICES = "Artikel;Einzelpreis;Stand\nserver;12.475,50 €;20.11.2026\nswitch;1.210,- €;20.11.2026"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh workbook, which no test writes to."""
+    return new(tmp_path_factory.mktemp("fresh") / "book.xlsx")
+
+
+@pytest.fixture
+def path(fresh: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(fresh, tmp_path / "book.xlsx"))
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> list[Path]:
+    """A questionnaire in German: users as a text, prices as a text, VMs as an export."""
+    rows = [vm(f"vm {i}") for i in range(3)]
+    return [
+        text(tmp_path / "users.csv", USERS, "cp1252"),
+        text(tmp_path / "prices.csv", PRICES, "utf-16"),
+        book(
+            tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows], "vDisk": [VDISK, *(disk(row[0], 1000) for row in rows)]}
+        ),
+    ]
+
+
+def test_a_questionnaire_becomes_a_workbook(lists: list[Path], tmp_path: Path, capsys: Text, path: Path) -> None:
+    before = path.read_bytes()
+    arguments = ["import", *map(str, lists), "--into", str(path), "--like", "knowledge workers"]
+    assert main(arguments) == DONE
+    out = tmp_path / "book_imported.xlsx"
+    printed = capsys.readouterr().out
+    assert f"wrote {out}" in printed
+    assert path.read_bytes() == before
+    plan, scenario = planned(lists, read(path), Options(like="knowledge workers"), Headers.read())
+    assert read(out) == scenario
+    workbook = load_workbook(out)
+    assert plan.changes > 40
+    for record in plan.written:
+        assert f"{record.origin} -> {record.table.sheet} row {record.row}" in printed
+        for place, label, _, value in record.cells():
+            sheet, cell = place.split("!")
+            found = workbook[sheet][cell].value
+            assert (found.date() if hasattr(found, "date") else found) == value, place
+            header = f"{cell.rstrip('0123456789')}{record.table.header_row}"
+            assert str(workbook[sheet][header].value) == label, place
+    assert main(["check", str(out)]) == DONE
+
+
+def test_a_dry_run_writes_nothing(lists: list[Path], tmp_path: Path, capsys: Text, path: Path) -> None:
+    files = set(tmp_path.iterdir())
+    assert main(["import", str(lists[0]), "--into", str(path), "--dry-run"]) == DONE
+    assert "'Vertrieb': new" in capsys.readouterr().out
+    assert set(tmp_path.iterdir()) == files
+
+
+def test_the_preview_comes_first_and_what_stands_in_the_way_is_in_it(tmp_path: Path, capsys: Text, path: Path) -> None:
+    prices = text(tmp_path / "prices.csv", "part;price\nserver;1.475")
+    files = set(tmp_path.iterdir())
+    assert main(["import", str(prices), "--into", str(path)]) == UNUSABLE
+    printed = capsys.readouterr().out
+    assert "Cannot be used: nothing is written\n  prices.csv row 2, column 'price': number is '1.475'" in printed
+    assert set(tmp_path.iterdir()) == files
+    out = tmp_path / "out.xlsx"
+    assert main(["import", str(prices), "--into", str(path), "--locale", "de", "-o", str(out)]) == DONE
+    assert read(out).prices[0].amount == 1475.0
+
+
+def test_nothing_is_written_where_the_workbook_holds_all_of_it(
+    lists: list[Path], tmp_path: Path, capsys: Text, path: Path
+) -> None:
+    assert main(["import", str(lists[1]), "--into", str(path)]) == DONE
+    out, again = tmp_path / "book_imported.xlsx", tmp_path / "again.xlsx"
+    assert main(["import", str(lists[1]), "--into", str(out), "-o", str(again)]) == DONE
+    assert "nothing to write" in capsys.readouterr().out
+    assert not again.exists()
+
+
+def test_headers_of_a_user(tmp_path: Path, path: Path) -> None:
+    own = text(tmp_path / "own.csv", "kind,field,unit,header\nprices,part,,Kennung\nprices,amount,EUR,Betrag")
+    prices = text(tmp_path / "prices.csv", "Kennung;Betrag\nserver;1475")
+    assert main(["import", str(prices), "--into", str(path)]) == UNUSABLE
+    assert main(["import", str(prices), "--into", str(path), "--headers", str(own)]) == DONE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["-o", "book.xlsx", "--force"], "another file than the input"),
+        (["-o", "users.csv", "--force"], "a name that ends in .xlsx"),
+        (["-o", "taken.xlsx"], "--force to replace it"),
+        (["--locale", "german"], "--locale is 'german'"),
+        (["--date", "20.11.2026"], "--date is '20.11.2026'; expected a date such as 2026-11-21"),
+        (["--headers", "none.csv"], "--headers"),
+    ],
+)
+def test_what_is_typed_wrongly_is_refused(
+    arguments: list[str], says: str, tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("taken.xlsx").write_text("mine")
+    text(Path("users.csv"), USERS)
+    contents = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    assert main(["import", "users.csv", "--into", path.name, *arguments]) == UNUSABLE
+    assert says in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == contents
+
+
+def test_a_workbook_that_reads_otherwise_is_not_written(
+    lists: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Text, path: Path
+) -> None:
+    scenario = read(path)
+    monkeypatch.setattr("vdi_addin.command.import_.read", lambda _: scenario)
+    assert main(["import", str(lists[1]), "--into", str(path)]) == UNUSABLE
+    assert "expected one that holds what was imported" in capsys.readouterr().err
+    assert not (tmp_path / "book_imported.xlsx").exists()
+
+
+def test_what_looks_like_a_formula_or_spans_lines_stays_a_text(tmp_path: Path, capsys: Text, path: Path) -> None:
+    prices = text(tmp_path / "prices.csv", 'part;price;description\nserver;96;"=1+1\n+2"', end="\n")
+    assert main(["import", str(prices), "--into", str(path)]) == DONE
+    assert r"=1+1\n+2" in capsys.readouterr().out
+    assert read(tmp_path / "book_imported.xlsx").prices[0].description == "=1+1\n+2"
+
+
+def test_the_session_in_the_readme_is_what_is_printed(
+    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path.rename("customer.xlsx")
+    groups = ["Vertrieb;1.250;knowledge workers;8", "Büro;40,5;knowledge workers;8", "Gesamt"]
+    text(Path("users.csv"), "\n".join(["Benutzergruppe;Anzahl;Profil;RAM [GB]", *groups]), "cp1252")
+    text(Path("offer.csv"), "Artikel;Preis\nserver;12.475,50 €\nproject;auf Anfrage")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    (session,) = re.findall(r"^```text\n\$ vdi-sizing (import .*?)```$", readme, re.MULTILINE | re.DOTALL)
+    command, *said = session.splitlines()
+    assert main(command.split()) == DONE
+    printed = capsys.readouterr().out.splitlines()
+    places = [printed.index(line) for line in said if line not in ("", "...")]
+    assert places == sorted(places)
+    assert len(places) > 10

@@ -1,0 +1,90 @@
+"""Lists as customers send them, written by the tests: texts, workbooks, and exports as RVTools makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from openpyxl import Workbook
+
+from vdi_sizing.scenario import Scenario
+from vdi_templates.examples import today
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.lists import planned
+from vdi_templates.importing.plan import Options, Plan
+
+Sheets = Mapping[str, Sequence[Sequence[Any]]]
+VINFO = ["VM", "Powerstate", "Template", "SRM Placeholder", "Config status", "CPUs", "Memory", "NICs"]
+VINFO += ["Total disk capacity MiB", "Provisioned MiB", "In Use MiB", "Datacenter", "Cluster", "Host", "VM UUID"]
+VDISK = ["VM", "Powerstate", "Template", "Disk", "Capacity MiB", "Raw", "Thin", "Cluster", "VM UUID"]
+VHOST = ["Host", "Datacenter", "Cluster", "CPU Model", "# CPU", "Cores per CPU", "# Cores", "# Memory", "# VMs"]
+
+
+def text(path: Path, lines: str, encoding: str = "utf-8", end: str = "\r\n") -> Path:
+    """A text file of the lines, without those before the first and behind the last."""
+    path.write_bytes((lines.strip("\n") + "\n").replace("\n", end).encode(encoding))
+    return path
+
+
+def book(path: Path, sheets: Sheets) -> Path:
+    """A workbook of the sheets, row by row."""
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    for name, rows in sheets.items():
+        ws = workbook.create_sheet(name)
+        for row in rows:
+            ws.append(list(row))
+    workbook.save(path)
+    return path
+
+
+def vm(name: str, **other: Any) -> list[Any]:
+    """A row of vInfo: a VM that is on, of 2 CPUs, 4096 MiB and 65536 MiB of disk in the cluster VDI."""
+    usual = {
+        "VM": name, "Powerstate": "poweredOn", "Template": "False", "SRM Placeholder": "False", "CPUs": 2,
+        "Memory": 4096, "Total disk capacity MiB": 65536, "Provisioned MiB": 69700, "In Use MiB": 30000.5,
+        "Cluster": "VDI", "VM UUID": f"uuid of {name}",
+    }  # fmt: skip
+    return [{**usual, **other}.get(header) for header in VINFO]
+
+
+def disk(name: str, capacity_mib: float) -> list[Any]:
+    """A row of vDisk."""
+    usual = {"VM": name, "Powerstate": "poweredOn", "Capacity MiB": capacity_mib, "VM UUID": f"uuid of {name}"}
+    return [usual.get(header) for header in VDISK]
+
+
+def host(name: str) -> list[Any]:
+    """A row of vHost: 32 cores and 768 GiB."""
+    usual = {"Host": name, "Cluster": "VDI", "# Cores": 32, "# Memory": 786432}
+    return [usual.get(header) for header in VHOST]
+
+
+def scenario_with_prices() -> Scenario:
+    """Today's start with a discounted, sourced price of its server."""
+    scenario = today()
+    first = replace(scenario.prices[0], amount=5000.0, discount_share=0.1, source="last year's offer")
+    return replace(scenario, prices=(first, *scenario.prices[1:]))
+
+
+def imported(
+    *paths: Path, scenario: Scenario | None = None, kind: str | None = None, **options: Any
+) -> tuple[Plan, Scenario]:
+    """What importing the files into a scenario does, today's start if none is given."""
+    return planned(paths, scenario or today(), Options(**options), Headers.read(), kind)
+
+
+def taken(*paths: Path, **options: Any) -> tuple[Plan, Scenario]:
+    """The same, where there must be no problem."""
+    plan, scenario = imported(*paths, **options)
+    assert plan.problems == []
+    return plan, scenario
+
+
+def why_not(*paths: Path, **options: Any) -> str:
+    """The one problem of files that cannot be used."""
+    plan, _ = imported(*paths, **options)
+    (problem,) = plan.problems
+    return problem

@@ -1,0 +1,127 @@
+"""Headers: what a list is about, which column holds what, and how a user teaches others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vdi_sizing.errors import InputError
+from vdi_templates.importing.headers import FIELDS, Headers, KnownList
+from vdi_templates.importing.sources import Cell, Grid
+
+
+def recognised(*rows: str, own: Path | None = None, said: str | None = None) -> KnownList | None:
+    cells = [[Cell(value or None) for value in row.split(";")] for row in rows]
+    return Headers.read(*([own] if own else [])).recognised(Grid("list.csv", "", "", cells), said)
+
+
+@pytest.mark.parametrize(
+    ("headers", "kind"),
+    [
+        ("Benutzergruppe;Anzahl Benutzer;RAM [GB]", "users"),
+        ("User;Department;Profile", "users"),
+        ("VM;Powerstate;Template;CPUs;Memory;Cluster", "vms"),
+        ("vInfoVMName;vInfoPowerstate;vInfoCPUs;vInfoMemory", "vms"),
+        ("VM;Disk;Capacity MB;VM UUID", "disks"),
+        ("Host;Cluster;# CPU;# Cores;# Memory", "hosts"),
+        ("Art.-Nr.;Bezeichnung;Einzelpreis (EUR);Gültig bis", "prices"),
+        ("part number;net price;quote no.", "prices"),
+    ],
+)
+def test_a_list_is_known_by_its_headers(headers: str, kind: str) -> None:
+    found = recognised("Offer of 5 May", "", headers)
+    assert found is not None
+    assert (found.kind, found.header_row) == (kind, 3)
+
+
+@pytest.mark.parametrize("kind", ["users", "prices"])
+def test_the_workbooks_own_headers_are_known(kind: str) -> None:
+    labels = [each.label for name, each in FIELDS[kind].items() if name not in ("user", "profile", "vm_size")]
+    found = recognised(";".join(labels))
+    assert found is not None
+    assert (found.kind, found.others) == (kind, ())
+    assert len(found.columns) == len(labels)
+
+
+@pytest.mark.parametrize("written", ["RAM [GB]", "ram (gb)", "RAM in GB", "RAM\nGB", " RAM  GB: "])
+def test_brackets_case_and_line_ends_make_no_other_header(written: str) -> None:
+    found = recognised(f"Gruppe;Anzahl;{written}")
+    assert found is not None
+    assert found.columns["ram_gib"].unit == "GB"
+
+
+def test_what_has_no_place_is_listed() -> None:
+    found = recognised("part;price;colour;;weight")
+    assert found is not None
+    assert found.others == ("colour", "weight")
+
+
+def test_what_is_unknown_is_no_list() -> None:
+    assert recognised("colour;weight", "red;3") is None
+
+
+def test_two_columns_for_the_same_are_refused() -> None:
+    with pytest.raises(
+        InputError, match="column is 'Nettopreis'; expected one column for 'price', not 'Einzelpreis' too"
+    ):
+        recognised("Artikel;Einzelpreis;Nettopreis")
+
+
+def test_a_list_that_may_be_two_things_is_asked_for(tmp_path: Path) -> None:
+    own = tmp_path / "own.csv"
+    own.write_text(
+        "kind,field,unit,header\nusers,name,,thing\nusers,vms,,worth\nprices,part,,thing\nprices,amount,,worth\n"
+    )
+    with pytest.raises(InputError, match="say --as prices or --as users"):
+        recognised("thing;worth", own=own)
+    found = recognised("thing;worth", own=own, said="prices")
+    assert found is not None
+    assert found.kind == "prices"
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_a_user_teaches_headers(separator: str, tmp_path: Path) -> None:
+    own = tmp_path / "own.csv"
+    rows = [
+        ["kind", "field", "unit", "header"],
+        ["prices", "part", "", "Kennung"],
+        ["prices", "amount", "CHF", "Betrag"],
+    ]
+    own.write_text("\n".join(separator.join(row) for row in rows), encoding="utf-8-sig")
+    found = recognised("Kennung;Betrag", own=own)
+    assert found is not None
+    assert {name: column.unit for name, column in found.columns.items()} == {"part": "", "amount": "CHF"}
+
+
+def test_a_users_header_comes_before_the_programs(tmp_path: Path) -> None:
+    own = tmp_path / "own.csv"
+    own.write_text("kind,field,unit,header\nprices,note,,Bezeichnung\n")
+    found = recognised("Artikel;Preis;Bezeichnung", own=own)
+    assert found is not None
+    assert set(found.columns) == {"part", "amount", "note"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("kind,field,header\n", "a first row of kind,field,unit,header"),
+        ("kind,field,unit,header\ntapes,part,,x\n", "own.csv row 2: kind is 'tapes'; expected one of: users"),
+        ("kind,field,unit,header\nprices,colour,,x\n", "row 2: field is 'colour'; expected one of: price_list"),
+        ("kind,field,unit,header\nprices,amount,shells,x\n", "row 2: unit is 'shells'"),
+    ],
+)
+def test_a_table_of_headers_that_cannot_be_used_is_refused(rows: str, expected: str, tmp_path: Path) -> None:
+    own = tmp_path / "own.csv"
+    own.write_text(rows)
+    with pytest.raises(InputError, match=expected):
+        Headers.read(own)
+
+
+def test_no_header_of_the_programs_table_stands_for_two_fields() -> None:
+    table = (Path(__file__).parents[3] / "templates" / "vdi_templates" / "importing" / "headers.csv").read_text("utf-8")
+    headers = Headers.read().known
+    said = [line.split(",", 3) for line in table.splitlines()[1:]]
+    for kind, name, unit, words in said:
+        for word in words.split(";"):
+            assert headers[kind][" ".join(word.casefold().replace("(", "").split())] == (name, unit), (kind, word)

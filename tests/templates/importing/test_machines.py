@@ -1,0 +1,157 @@
+"""Exports of RVTools become groups of VMs of equal size; what is off, a template or no desktop is left out and said."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.templates.importing.lists import VDISK, VHOST, VINFO, book, disk, host, imported, taken, text, vm, why_not
+
+from vdi_sizing.scenario import UserGroup
+from vdi_templates.importing.plan import Plan
+
+LIKE = {"like": "knowledge workers"}
+MIB_PER_GB = 1024**2 / 1000**3
+
+
+def vms(path: Path) -> Path:
+    """An export of nine VMs, of which five are desktops that are on."""
+    rows = [
+        vm("a"), vm("b"), vm("c", CPUs=4, Memory=8192), vm("d", Powerstate="poweredOff"), vm("e", Template="True"),
+        vm("f", **{"SRM Placeholder": "True"}), vm("vCLS-1", CPUs=1, Memory=128), vm("g"), vm("h", Memory=6144),
+    ]  # fmt: skip
+    disks = [disk(row[0], 65536) for row in rows] + [disk("a", 20480), disk("gone", 1000)]
+    return book(path, {"vInfo": [VINFO, *rows], "vDisk": [VDISK, *disks], "vHost": [VHOST, host("x"), host("y")]})
+
+
+def groups(scenario: Any) -> dict[str, UserGroup]:
+    return {group.name: group for group in scenario.groups[1:]}
+
+
+def left_out(plan: Plan) -> dict[str, str]:
+    return {each.place: each.why for each in plan.left_out if "columns" not in each.why}
+
+
+def test_an_export_of_rvtools(tmp_path: Path) -> None:
+    plan, scenario = taken(vms(tmp_path / "export.xlsx"), **LIKE)
+    found = groups(scenario)
+    assert {name: (each.vms, each.vcpus, each.ram_gib) for name, each in found.items()} == {
+        "VDI: 2 vCPU, 4 GiB": (3, 2, 4),
+        "VDI: 4 vCPU, 8 GiB": (1, 4, 8),
+        "VDI: 2 vCPU, 6 GiB": (1, 2, 6),
+    }
+    with_two_disks = found["VDI: 2 vCPU, 4 GiB"]
+    assert with_two_disks.persistent_gb == round((3 * 65536 + 20480) * MIB_PER_GB / 3, 3)
+    assert (with_two_disks.steady_iops, with_two_disks.delta_gb) == (scenario.groups[0].steady_iops, 0.0)
+    assert "export.xlsx: vInfo rows 2-3, 9: VMs, vCPU" in (with_two_disks.source or "")
+    assert left_out(plan) == {
+        "export.xlsx: vInfo row 5": "1 VM: poweredOff, not powered on",
+        "export.xlsx: vInfo row 6": "1 VM: a template",
+        "export.xlsx: vInfo row 7": "1 VM: a placeholder of Site Recovery Manager",
+        "export.xlsx: vInfo row 8": "1 VM: vSphere's own (vCLS)",
+        "export.xlsx: vDisk rows 5-8, 12": "5 disks of VMs that are left out, or not listed",
+        "export.xlsx: vHost rows 2-3": "2 hosts of 32 cores and 768 GiB in the cluster 'VDI': those of today; "
+        "Designs holds what is to be bought",
+    }
+
+
+def as_csv(path: Path, rows: list[list[Any]], separator: str = ",") -> Path:
+    written = io.StringIO()
+    csv.writer(written, delimiter=separator).writerows(rows)
+    return text(path, written.getvalue().replace("\r\n", "\n"))
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_texts_of_rvtools_newer_and_older(older: bool, tmp_path: Path) -> None:
+    """Before version 4.1.2 the headers say MB, and the numbers are MiB all the same."""
+    headers = [[header.replace("MiB", "MB") if older else header for header in each] for each in (VINFO, VDISK)]
+    info = as_csv(tmp_path / "RVTools_tabvInfo.csv", [headers[0], vm("a"), vm("b")])
+    disks = as_csv(tmp_path / "RVTools_tabvDisk.csv", [headers[1], disk("a", 65536), disk("b", 65536)])
+    _, scenario = taken(info, disks, **LIKE)
+    (group,) = groups(scenario).values()
+    assert (group.vms, group.ram_gib, group.persistent_gb) == (2, 4, round(65536 * MIB_PER_GB, 3))
+
+
+def test_internal_names_of_rvtools(tmp_path: Path) -> None:
+    rows: list[list[Any]] = [
+        ["vInfoVMName", "vInfoPowerstate", "vInfoCPUs", "vInfoMemory"],
+        ["a", "poweredOn", 2, 4096],
+    ]
+    _, scenario = taken(book(tmp_path / "export.xlsx", {"tabvInfo": rows}), **LIKE)
+    assert groups(scenario)["VMs of 2 vCPU, 4 GiB"].ram_gib == 4
+
+
+@pytest.mark.parametrize(
+    ("column", "mib"), [("Total disk capacity MiB", 65536), ("Provisioned MiB", 69700), (None, None)]
+)
+def test_without_disks_the_capacity_of_the_vm_counts(column: str | None, mib: float | None, tmp_path: Path) -> None:
+    other = {name: None for name in ("Total disk capacity MiB", "Provisioned MiB") if name != column}
+    _, scenario = taken(book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a", **other)]}), **LIKE)
+    (group,) = groups(scenario).values()
+    assert group.persistent_gb == (round(mib * MIB_PER_GB, 3) if mib else 0)
+    assert group.delta_gb == (0 if mib else scenario.groups[0].delta_gb)
+
+
+def test_only_the_clusters_that_are_named(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", Cluster="Servers"), vm("c")]})
+    plan, scenario = taken(path, clusters=("vdi",), **LIKE)
+    assert {name: each.vms for name, each in groups(scenario).items()} == {"VDI: 2 vCPU, 4 GiB": 2}
+    assert left_out(plan) == {
+        "export.xlsx: vInfo row 3": "1 VM: of the cluster 'Servers', which --cluster does not name"
+    }
+
+
+def test_a_vm_that_is_listed_twice_is_refused_with_both_places(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b"), vm("a")]})
+    says = (
+        "export.xlsx: vInfo row 4: VM is 'a'; expected a VM that is listed once; export.xlsx: vInfo row 2 lists it too"
+    )
+    assert why_not(path, **LIKE) == says
+
+
+def test_vms_of_one_name_are_told_apart_by_their_uuid(tmp_path: Path) -> None:
+    twins = [vm("a"), vm("a", **{"VM UUID": "another"})]
+    disks = [disk("a", 65536), [*disk("a", 20480)[:-1], "another"]]
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *twins], "vDisk": [VDISK, *disks]})
+    _, scenario = taken(path, **LIKE)
+    (group,) = groups(scenario).values()
+    assert (group.vms, group.persistent_gb) == (2, round((65536 + 20480) * MIB_PER_GB / 2, 3))
+    without = book(tmp_path / "names.xlsx", {"vInfo": [VINFO, *twins], "vDisk": [VDISK, disk("a", 1)[:-1]]})
+    assert "a name that one VM has, or the column 'VM UUID' in both lists" in why_not(without, **LIKE)
+
+
+def test_exports_of_two_centres_are_one(tmp_path: Path) -> None:
+    sheets = [
+        {"vInfo": [VINFO, vm(name)], "vDisk": [VDISK, disk(name, mib)]} for name, mib in (("a", 65536), ("b", 20480))
+    ]
+    paths = [book(tmp_path / f"{number}.xlsx", each) for number, each in enumerate(sheets)]
+    _, scenario = taken(*paths, **LIKE)
+    (group,) = groups(scenario).values()
+    assert (group.vms, group.persistent_gb) == (2, round((65536 + 20480) * MIB_PER_GB / 2, 3))
+    assert "0.xlsx: vInfo row 2; 1.xlsx: vInfo row 2" in (group.source or "")
+
+
+def test_without_power_states_all_are_taken_and_that_is_said(tmp_path: Path) -> None:
+    plan, _ = taken(text(tmp_path / "vms.csv", "VM;vCPU;RAM GB\na;2;8\nb;2;8"), **LIKE)
+    assert "vms.csv: no column of power states; all its VMs are taken for powered on" in plan.notes
+
+
+def test_disks_of_some_vms_only_are_refused(tmp_path: Path) -> None:
+    bare = {"Total disk capacity MiB": None, "Provisioned MiB": None}
+    sheets = {"vInfo": [VINFO, vm("a", **bare), vm("b", **bare)], "vDisk": [VDISK, disk("a", 65536)]}
+    says = why_not(book(tmp_path / "export.xlsx", sheets), **LIKE)
+    assert says == "export.xlsx: vInfo row 3: disk capacity is blank; expected that of each VM of a group"
+
+
+def test_disks_without_vms_are_refused(tmp_path: Path) -> None:
+    plan, _ = imported(book(tmp_path / "export.xlsx", {"vDisk": [VDISK, disk("a", 65536)]}))
+    assert "expected the list of VMs beside it (vInfo)" in plan.problems[0]
+
+
+def test_a_group_needs_loads_which_no_list_of_vms_has(tmp_path: Path) -> None:
+    says = why_not(vms(tmp_path / "export.xlsx"))
+    assert "steady IOPS is blank" in says
+    assert "--like NAME takes" in says

@@ -1,0 +1,142 @@
+"""Price lists: by the name of the part, each with what is said of it and nothing that was said of another price."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from tests.templates.importing.lists import book, imported, scenario_with_prices, taken, text, why_not
+
+from vdi_sizing.tables.price_lists import Price
+from vdi_templates.examples import today
+
+GERMAN = """
+Angebot der Muster GmbH;;;;;;
+;;;;;;
+Artikel-Nr.;Bezeichnung;Einzelpreis;Gültig bis;Lieferant;Angebotsnummer;Lieferzeit
+SERVER;Server ohne Laufwerke;12.475,50 €;31.12.2026;Muster GmbH;A-17;3 Wochen
+switch;Netzwerk;1.210,- €;31.12.2026;Muster GmbH;A-17;
+project;Dienstleistung;auf Anfrage;;;;
+Summe;;13.685,50 €;;;;
+"""
+
+
+def test_a_german_offer(tmp_path: Path) -> None:
+    scenario = scenario_with_prices()
+    plan, after = taken(
+        text(tmp_path / "offer.csv", GERMAN, "cp1252"), scenario=scenario, date=datetime.date(2026, 11, 20)
+    )
+    server, switch = after.prices[0], after.prices[-1]
+    said: dict[str, Any] = {
+        "currency": "EUR", "supplier": "Muster GmbH", "quote_number": "A-17",
+        "valid_until": datetime.date(2026, 12, 31), "date": datetime.date(2026, 11, 20),
+    }  # fmt: skip
+    listed = scenario.prices[0].price_list
+    assert server == Price(listed, "server", "Server ohne Laufwerke", 12475.5, 0.0, source="offer.csv row 4", **said)
+    assert switch == Price(listed, "switch", "Netzwerk", 1210.0, 0.0, source="offer.csv row 5", **said)
+    assert after.prices[1:-1] == scenario.prices[1:]
+    assert [(each.place, each.why) for each in plan.left_out] == [
+        ("offer.csv", "columns without a place in the workbook: Lieferzeit"),
+        ("offer.csv row 6", "'project': no price ('auf Anfrage')"),
+        ("offer.csv row 7", "'Summe': a total"),
+    ]
+
+
+def test_an_english_list(tmp_path: Path) -> None:
+    path = text(tmp_path / "prices.csv", 'part,net price,currency,discount %\nserver,"1,475.50",USD,10\nrack,96,,')
+    plan, scenario = taken(path, scenario=replace(today(), bill=()))
+    server, rack = scenario.prices[0], scenario.prices[-1]
+    assert (server.amount, server.currency, server.discount_share) == (1475.5, "USD", 0.1)
+    assert (rack.amount, rack.currency, rack.discount_share) == (96.0, "EUR", 0.0)
+    assert "prices.csv: no currency is said; taken for EUR" in plan.notes
+
+
+def test_an_amount_that_may_mean_two_things_is_asked_for(tmp_path: Path) -> None:
+    path = text(tmp_path / "prices.csv", "part;price\nserver;1.475\nrack;96")
+    says = why_not(path)
+    assert says.startswith("prices.csv row 2, column 'price': number is '1.475'; expected one meaning")
+    assert [taken(path, locale=locale)[1].prices[0].amount for locale in ("de", "en")] == [1475.0, 1.475]
+
+
+def test_the_same_part_twice_is_refused_with_both_places(tmp_path: Path) -> None:
+    path = text(tmp_path / "prices.csv", "part;price\nserver;1475\nrack;96\nServer;1500")
+    other = text(tmp_path / "more.csv", "part;price\nRACK;97")
+    plan, _ = imported(path, other)
+    assert plan.problems == [
+        "prices.csv row 4: part is 'Server'; expected a part that the list prices once; prices.csv row 2 prices it too",
+        "more.csv row 2: part is 'RACK'; expected a part that the list prices once; prices.csv row 3 prices it too",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "currency"),
+    [
+        ("part;price\nserver;CHF 12.50", "CHF"),
+        ("part;price USD\nserver;12.50", "USD"),
+        ("part;price;currency\nserver;12.50 €;eur", "EUR"),
+        ("part;price;currency\nserver;12.50;usd", "USD"),
+    ],
+)
+def test_the_currency_is_said_in_one_way_or_another(lines: str, currency: str, tmp_path: Path) -> None:
+    scenario = replace(today(), bill=())
+    _, after = taken(text(tmp_path / "prices.csv", lines), scenario=scenario)
+    assert after.prices[0].currency == currency
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("part;price;currency\nserver;12.50 €;USD", "row 2: currency is 'USD'; expected EUR, as the amount says"),
+        ("part;price USD\nserver;12.50 €", "price USD is '12.50 €'; expected an amount in USD"),
+        ("part;price;discount\nserver;12.50;30", "discount is 30; expected a share"),
+        ("part;price;date\nserver;12.50;05/11/2026", "date is '05/11/2026'; expected a date such as 2026-11-21"),
+        ("part;price\nserver;12.50 per 10", "price is '12.50 per 10'"),
+        ("part;price\nserver;-5", "price is -5; expected a number of at least 0"),
+        ("part;price\nserver;12.50 USD", "expected EUR, or a currency with an exchange rate on Settings"),
+    ],
+)
+def test_what_cannot_be_used_is_named(lines: str, says: str, tmp_path: Path) -> None:
+    assert says in why_not(text(tmp_path / "prices.csv", lines))
+
+
+def test_numbers_and_dates_of_a_workbook_need_no_locale(tmp_path: Path) -> None:
+    rows: list[list[Any]] = [
+        ["part", "price", "valid until"],
+        [4711, 1475.5, datetime.date(2026, 12, 31)],
+        ["server", 96, None],
+    ]
+    path = book(tmp_path / "prices.xlsx", {"list": rows, "terms": [["All prices are net."]]})
+    workbook = load_workbook(path)
+    workbook["list"]["B2"].number_format = "#,##0.00 [$CHF-807]"
+    workbook["list"].row_dimensions[3].hidden = True
+    workbook.save(path)
+    plan, scenario = taken(path)
+    price = scenario.prices[-1]
+    assert (price.part, price.amount, price.currency) == ("4711", 1475.5, "CHF")
+    assert price.valid_until == datetime.date(2026, 12, 31)
+    assert [(each.place, each.why) for each in plan.left_out] == [
+        ("prices.xlsx: terms", "no row of headers that is known")
+    ]
+    assert "prices.xlsx: list: rows that are hidden are taken too: 1" in plan.notes
+
+
+def test_a_list_of_its_own(tmp_path: Path) -> None:
+    path = text(tmp_path / "prices.csv", "part;price;price list\nserver;1475;\nrack;96;other list")
+    plan, scenario = taken(path, price_list="offer 17")
+    added = scenario.prices[len(today().prices) :]
+    assert [(price.price_list, price.part) for price in added] == [("offer 17", "server"), ("other list", "rack")]
+    assert any("count once Settings picks it" in note for note in plan.notes)
+
+
+def test_a_workbook_without_a_list_picks_the_first_or_asks_for_its_name(tmp_path: Path) -> None:
+    start = today()
+    bare = replace(start, prices=(), bill=(), settings=replace(start.settings, price_list=None))
+    path = text(tmp_path / "prices.csv", "part;price\nserver;1475")
+    assert "price list is blank; expected a name for it: say --list" in why_not(path, scenario=bare)
+    plan, scenario = taken(path, scenario=bare, price_list="offer 17")
+    assert scenario.settings.price_list == "offer 17"
+    assert "Settings: the price list 'offer 17' is picked, since none was" in plan.notes

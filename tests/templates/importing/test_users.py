@@ -1,0 +1,160 @@
+"""Lists of users become user groups, and nothing is counted twice or dropped in silence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.templates.importing.lists import book, imported, taken, text, why_not
+
+from vdi_sizing.errors import InputError
+from vdi_templates.examples import today
+
+GERMAN = """
+Benutzergruppe;Anzahl;Profil;VM-Größe;Gleichzeitigkeit %
+Vertrieb;1.250;knowledge workers;2 vCPU, 8 GB;80
+Entwicklung;40;knowledge workers;4 vCPU / 16 GB;95,5
+Gesamt;1.290;;;
+"""
+
+
+def test_a_german_list_of_groups(tmp_path: Path) -> None:
+    plan, scenario = taken(text(tmp_path / "users.csv", GERMAN, "cp1252"))
+    like, sales, development = scenario.groups
+    assert (sales.name, sales.vms, sales.concurrency, sales.vcpus, sales.ram_gib) == ("Vertrieb", 1250, 0.8, 2, 8)
+    assert (development.vms, development.concurrency, development.vcpus, development.ram_gib) == (40, 0.955, 4, 16)
+    assert (sales.case, sales.steady_iops, sales.delta_gb) == (like.case, like.steady_iops, like.delta_gb)
+    assert sales.source == (
+        "users.csv row 2: vCPU, RAM GiB, VMs, concurrency. All else: as the group 'knowledge workers'"
+    )
+    assert [(each.place, each.why) for each in plan.left_out] == [("users.csv row 4", "'Gesamt': a total")]
+    assert any("100 VMs, is in no list and stays" in note for note in plan.notes)
+
+
+def test_a_group_that_the_workbook_has_is_changed_where_the_list_says_so(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "group;users\nKnowledge Workers ;320")
+    plan, scenario = taken(path)
+    (before,), (after,) = today().groups, scenario.groups
+    assert after == replace(before, vms=320.0, source=f"{before.source}. users.csv row 2: VMs")
+    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!U6"]
+    again, same = taken(path, scenario=scenario)
+    assert (again.changes, same) == (0, scenario)
+
+
+def test_groups_that_no_list_names_are_dropped_if_that_is_said(tmp_path: Path) -> None:
+    plan, scenario = taken(text(tmp_path / "users.csv", GERMAN), drop_groups=True)
+    assert [group.name for group in scenario.groups] == ["Vertrieb", "Entwicklung"]
+    assert plan.dropped == ["Users: the group 'knowledge workers' of case 'office', 100 VMs"]
+    assert "(Nutanix RA-2022" in (scenario.groups[0].source or "")
+
+
+def test_a_row_per_user_is_counted_by_group_and_size(tmp_path: Path) -> None:
+    rows = [["User", "Department", "Profile", "RAM"]]
+    rows += [
+        [f"user {i}", "Sales" if i < 7 else "IT", "knowledge workers", "8 GB" if i < 5 else "16 GB"] for i in range(9)
+    ]
+    plan, scenario = taken(book(tmp_path / "users.xlsx", {"staff": rows}))
+    found = {group.name: (group.vms, group.ram_gib) for group in scenario.groups[1:]}
+    assert found == {"Sales, 8 GiB": (5, 8), "Sales, 16 GiB": (2, 16), "IT": (2, 16)}
+    assert plan.written[0].origin == "users.xlsx: staff rows 2-6"
+
+
+def test_a_list_without_numbers_says_that_its_rows_are_counted(tmp_path: Path) -> None:
+    plan, _ = taken(text(tmp_path / "users.csv", "Name;Abteilung\nann;knowledge workers\nbob;knowledge workers"))
+    assert "users.csv: no column of numbers; each of its 2 rows counts as one user" in plan.notes
+    with pytest.raises(InputError, match="headers is blank"):
+        imported(text(tmp_path / "groups.csv", "Gruppe;Profil;Köpfe\nVertrieb;knowledge workers;300"))
+
+
+def test_users_without_a_group_are_one(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "Username;RAM GB\nann;8\nbob;8\ncid;8")
+    _, scenario = taken(path, like="knowledge workers")
+    assert [(group.name, group.vms) for group in scenario.groups[1:]] == [("users", 3)]
+
+
+def test_a_known_profile_gives_its_figures(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "group;count;profile\nSales;20;Windows 11 knowledge worker, MCS")
+    _, scenario = taken(path)
+    assert scenario.groups[1].steady_iops == scenario.groups[0].steady_iops
+    assert "Nutanix RA-2022" in (scenario.groups[1].source or "")
+
+
+def test_an_unknown_profile_is_said_and_its_figures_asked_for(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "group;count;profile\nSales;20;heavy")
+    plan, _ = imported(path)
+    assert [each.why for each in plan.left_out] == [
+        "profile 'heavy' is neither a group of the workbook nor a known profile"
+    ]
+    (problem,) = plan.problems
+    assert "users.csv row 2: steady IOPS is blank" in problem
+    assert "--like NAME takes" in problem
+    taken(path, like="knowledge workers")
+
+
+@pytest.mark.parametrize(
+    ("cell", "number_format", "share"), [(0.8, "0%", 0.8), (80, "General", 0.8), ("80 %", "@", 0.8), ("80", "@", 0.8)]
+)
+def test_a_share_in_per_cent_however_it_is_kept(cell: object, number_format: str, share: float, tmp_path: Path) -> None:
+    path = book(
+        tmp_path / "users.xlsx", {"list": [["group", "count", "concurrency %"], ["knowledge workers", 10, cell]]}
+    )
+    workbook = load_workbook(path)
+    workbook["list"]["C2"].number_format = number_format
+    workbook.save(path)
+    _, scenario = taken(path)
+    assert scenario.groups[0].concurrency == share
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "gib"),
+    [("RAM (GB)", "8", 8), ("RAM MiB", "8192", 8), ("RAM", "8 GB", 8), ("RAM", "8192 MB", 8), ("RAM GB", "8192 MB", 8)],
+)
+def test_memory_in_any_unit_that_is_said(header: str, cell: str, gib: float, tmp_path: Path) -> None:
+    _, scenario = taken(text(tmp_path / "users.csv", f"group;count;{header}\nknowledge workers;10;{cell}"))
+    assert scenario.groups[0].ram_gib == gib
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (
+            "group;count;RAM\nSales;20;8",
+            "row 2, column 'RAM': RAM is '8'; expected its unit in the header or in the cell",
+        ),
+        ("group;count\nSales;about 20", "row 2, column 'count': count is 'about 20'; expected a number above 0 VMs"),
+        ("group;count\nSales;1.475", "row 2, column 'count': number is '1.475'; expected one meaning"),
+        ("group;count\nSales;-3", "row 2, column 'count': VMs is -3"),
+        (
+            "group;count\nSales;20\nsales;30",
+            "row 3: user group is 'sales'; expected a group that is named once; users.csv row 2",
+        ),
+        ("group;count;VM size\nSales;20;large", "row 2: VM size is 'large'; expected processors and memory"),
+        ("group;count;concurrency\nSales;20;80", "concurrency is 80; expected a share above 0, at most 1"),
+        ("group;count\nS*les;20", "row 2, column 'group': user group is 'S*les'; expected a name"),
+    ],
+)
+def test_what_cannot_be_used_is_named_with_its_row(lines: str, says: str, tmp_path: Path) -> None:
+    assert says in why_not(text(tmp_path / "users.csv", lines), like="knowledge workers")
+
+
+def test_all_that_cannot_be_used_is_named_at_once(tmp_path: Path) -> None:
+    plan, _ = imported(text(tmp_path / "users.csv", "group;count\nA;about 20\nB;5\nC;some 30"))
+    assert [problem.split(",")[0] for problem in plan.problems] == ["users.csv row 2", "users.csv row 4"]
+
+
+def test_the_load_case_is_asked_for_where_a_workbook_has_several(tmp_path: Path) -> None:
+    scenario = today()
+    scenario = replace(scenario, groups=(*scenario.groups, replace(scenario.groups[0], case="branch")))
+    path = text(tmp_path / "users.csv", "group;count\nSales;20")
+    assert "load case is blank; expected one of office, branch: say --case" in why_not(
+        path, scenario=scenario, like="knowledge workers"
+    )
+    _, changed = taken(path, scenario=scenario, like="knowledge workers", case="branch")
+    assert changed.groups[-1].case == "branch"
+
+
+def test_a_group_to_be_like_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "group;count\nSales;20")
+    assert "--like is 'clerks'; expected a group of the workbook (knowledge workers)" in why_not(path, like="clerks")
