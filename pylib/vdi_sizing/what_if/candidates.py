@@ -15,7 +15,6 @@ from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 SERVER = BLOCK_KINDS[0]
-_ANY = "any"
 
 
 @dataclass(frozen=True)
@@ -148,7 +147,7 @@ def _may_stand_for(drive: Drive, own: Drive) -> bool:
 
 def _is_safe_in_a_block(level: RaidLevel) -> bool:
     """Whether a layout needs one block alone, and loses nothing with a drive."""
-    return same_name(level.generation or _ANY, _ANY) and (level.parity_drives > 0 or level.usable_share < 1)
+    return (level.min_hosts or 1) <= 1 and (level.parity_drives > 0 or level.usable_share < 1)
 
 
 def _chosen(name: str, names: Collection[str]) -> bool:
