@@ -203,9 +203,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a conditional format": {
         "removed": (SEEN, "Comparison!D19:H19", rewrite(
             "Comparison", '<conditionalFormatting sqref="D19:H19">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D122", "D16&gt;9*D122")),
+        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D123", "D16&gt;9*D123")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
-        "other cells": (SEEN, "Comparison!D6:H134", swap("Comparison", 'sqref="D6:H134"', 'sqref="D60:H134"')),
+        "other cells": (SEEN, "Comparison!D6:H135", swap("Comparison", 'sqref="D6:H135"', 'sqref="D60:H135"')),
         "another order": (SEEN, "Comparison!D19:H19", both(
             swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
             swap("Comparison", 'priority="95"', 'priority="16"'))),
@@ -325,10 +325,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", both(
-            swap(ON_COMPARISON, "<row>135</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>153</row>", "<row>20</row>"))),
+            swap(ON_COMPARISON, "<row>136</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>154</row>", "<row>20</row>"))),
         "elsewhere": (LOOKS, "Comparison", both(
-            swap(ON_COMPARISON, "<row>135</row>", "<row>190</row>"),
-            swap(ON_COMPARISON, "<row>153</row>", "<row>208</row>"))),
+            swap(ON_COMPARISON, "<row>136</row>", "<row>190</row>"),
+            swap(ON_COMPARISON, "<row>154</row>", "<row>208</row>"))),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),

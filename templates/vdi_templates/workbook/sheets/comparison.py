@@ -36,7 +36,8 @@ _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _LABEL_CHARACTERS = 46
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
-_AT_LEAST_LINES = {"failing": 4, "payback_years": 3, "today_payback_years": 3}  # inputs change, and rows do not grow
+# Inputs change, and rows do not grow with them.
+_AT_LEAST_LINES = {"failing": 4, "payback_years": 3, "today_payback_years": 3}
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
 _HEAD_POINTS = 28 + 3 * _ROW_POINTS

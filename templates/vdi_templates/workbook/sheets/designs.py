@@ -26,6 +26,7 @@ _NAMES = {
 }
 _LONGEST = 200
 _NOTE_WIDTH, _DESIGN_WIDTH = 52, 31
+_NOTE_FITS = 70  # of characters of the usual type: notes are smaller
 
 
 def write_designs(book: Book) -> None:
@@ -54,7 +55,7 @@ def write_designs(book: Book) -> None:
             for i, column in enumerate(columns):
                 put_input(ws, f"{column}{row}", values[i][name], field, prose=_is_prose(name))
             texts = [value[name] for value in values] if _is_prose(name) else []
-            fit_row(ws, row, (field.note, _NOTE_WIDTH), *((text, _DESIGN_WIDTH) for text in texts))
+            fit_row(ws, row, (field.note, _NOTE_FITS), *((text, _DESIGN_WIDTH) for text in texts))
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
