@@ -181,8 +181,8 @@ class Checks(Scope):
         lambda b: all(
             d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)),
         remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).")
-    check_hosts = Error("the layouts of a server's drives need no second host",
-        "a server is one host, and the layout of its drives needs more",
+    check_hosts = Error("one server can form the layouts of its drives",
+        "one server cannot form the layout of its drives",
         'OR({design.block_kind}<>"server",{hosts_needed}<=1)',
         lambda b: b.design.block_kind != "server" or b.hosts_needed <= 1,
         remedy="Choose a RAID level of one server, or the block array, with RAM, cores and bays of the whole cluster.",

@@ -63,7 +63,7 @@ def test_a_layout_over_several_hosts_is_none_of_one_server(raid: str, kind: str,
     wrong = hosts > 0 and kind == "server"
     assert x["hosts_needed"] == hosts
     assert (x["check_hosts"], x["errors"], x["stands"]) == ((0, 1, 0) if wrong else (1, 0, 1))
-    assert (f"needs more: {hosts:g} hosts at least" in x["failing"]) == wrong
+    assert (f"the layout of its drives: {hosts:g} hosts at least" in x["failing"]) == wrong
 
 
 def test_a_layout_over_several_hosts_counts_in_each_tier_and_in_the_cache() -> None:

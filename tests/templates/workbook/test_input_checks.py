@@ -271,6 +271,7 @@ FAULTS = (
         for thing in ("replica", "template", "clone", "swap", "persistent")
     ),
     of_design("drives that do not suit", both(put("tier1_drives/1", 5), put("tier1_raid/1", "RAID 10")), "raid"),
+    of_design("a layout over three hosts in one server", put("RAID/hosts/1", 3), "hosts"),
 )  # fmt: skip
 
 
