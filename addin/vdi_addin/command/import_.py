@@ -18,7 +18,7 @@ from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.plan import Options
 from vdi_templates.importing.preview import preview
-from vdi_templates.reading.reader import read
+from vdi_templates.reading.reader import Reader, read
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
 
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--cluster", action="append", default=[], help="only VMs of this cluster; may be said again")
     add("--drop-groups", action="store_true", help="drop the workbook's user groups that no list names")
     add("--list", dest="price_list", metavar="NAME", help="the price list of prices that name none")
+    add("--known-parts", action="store_true", help="take no prices of parts that the workbook's list does not have")
     add("--date", metavar="YYYY-MM-DD", help="the date of prices whose list says none")
     add("--force", action="store_true", help="replace an existing output")
 
@@ -57,10 +58,13 @@ def run(args: argparse.Namespace) -> int:
         like=args.like,
         clusters=tuple(args.cluster),
         date=typed_date("--date", args.date) if args.date else None,
+        known_parts=args.known_parts,
         drop_groups=args.drop_groups,
     )
     headers = Headers.read(*([args.headers] if args.headers else []))
-    plan, scenario = planned(args.files, read(args.into), options, headers, args.kind)
+    reader = Reader(args.into, inputs_only=True)
+    plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind)
+    plan.notes[:0] = reader.notes
     print(harmless(preview(plan)))
     if plan.problems:
         return UNUSABLE

@@ -9,8 +9,8 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_templates.importing.groups import Group
-from vdi_templates.importing.plan import Options, Plan, rows_in_words
-from vdi_templates.importing.rows import Row
+from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
@@ -56,7 +56,7 @@ def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
         what = f"{len(alike)} {'hosts' if len(alike) > 1 else 'host'} of {cores:g} cores and {ram_gib:g} GiB"
         where = f" in the cluster {cluster!r}" if cluster else ""
         why = f"{what}{where}: those of today; Designs holds what is to be bought"
-        plan.leave_out(_places(alike), why)
+        plan.leave_out(places_of(alike), why)
 
 
 def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
@@ -76,7 +76,7 @@ def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
         else:
             taken.append(row)
     for why, rows in left.items():
-        plan.leave_out(_places(rows), f"{len(rows)} {'VMs' if len(rows) > 1 else 'VM'}: {why}")
+        plan.leave_out(places_of(rows), f"{len(rows)} {'VMs' if len(rows) > 1 else 'VM'}: {why}")
     return taken
 
 
@@ -132,7 +132,7 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[st
         plan.problems.append(str(error))
         return {}
     if others:
-        plan.leave_out(_places(others), f"{len(others)} disks of VMs that are left out, or not listed")
+        plan.leave_out(places_of(others), f"{len(others)} disks of VMs that are left out, or not listed")
     doubled = [row for row in vms if names[_key(row, by)] > 1]
     if doubled:
         expected = "a name that one VM has, or the column 'VM UUID' in both lists: its disks are found by it"
@@ -151,14 +151,6 @@ def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, floa
         plan.notes.append(_DISKS_PERSIST)
     elif known or capacities:
         missing = [row for row, each in zip(rows, gb, strict=True) if not each]
-        plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", _places(missing))))
+        plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", places_of(missing))))
     name = f"{cluster}: {size_in_words(fields)}" if cluster else f"VMs of {size_in_words(fields)}"
-    return Group({"name": name, "vms": float(len(rows)), **fields, "source": _places(rows, 3)}, _places(rows))
-
-
-def _places(rows: Sequence[Row], most: int = 20) -> str:
-    """The rows as one says them: of one list, or of several."""
-    by_list: dict[str, list[int]] = {}
-    for row in rows:
-        by_list.setdefault(row.of.grid.name, []).append(row.number)
-    return "; ".join(f"{name} {rows_in_words(numbers, most)}" for name, numbers in by_list.items())
+    return Group({"name": name, "vms": float(len(rows)), **fields, "source": places_of(rows, 3)}, places_of(rows))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -31,6 +31,8 @@ class Options:
     """Those of which VMs are taken; none for all."""
     date: datetime.date | None = None
     """Of prices whose list says none."""
+    known_parts: bool = False
+    """Whether prices are taken only of parts that the workbook has a price of, or a place for one."""
     drop_groups: bool = False
     """Whether the user groups of the workbook that no list names go."""
 
@@ -91,20 +93,3 @@ class Plan:
     def changes(self) -> int:
         """How many cells change."""
         return sum(1 for record in self.written for _ in record.cells())
-
-
-def rows_in_words(numbers: Sequence[int], most: int = 20) -> str:
-    """Rows as one says them.
-
-    >>> rows_in_words([2]), rows_in_words([2, 3, 4, 9]), rows_in_words([2, 4, 6, 7], most=2)
-    ('row 2', 'rows 2-4, 9', 'rows 2, 4 and 2 more')
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    said = ", ".join("-".join(map(str, run)) for run in runs[:most])
-    more = sum(run[-1] - run[0] + 1 for run in runs[most:])
-    return f"row{'s' if len(numbers) > 1 else ''} {said}{f' and {more} more' if more else ''}"

@@ -11,7 +11,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.price_lists import CURRENCY, Price
 from vdi_templates.importing.plan import Options, Plan, Written
-from vdi_templates.importing.rows import Row
+from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import TOTALS
 from vdi_templates.workbook.tables import PRICES
 
@@ -23,7 +23,8 @@ def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan:
     """The scenario with the prices: parts that its list has get them, others follow behind."""
     prices = list(scenario.prices)
     places = {_key(price.price_list, price.part): index for index, price in enumerate(prices)}
-    taken: dict[tuple[str, str], tuple[int, Price | None, Row]] = {}
+    taken: dict[tuple[str, str], Written] = {}
+    unknown: list[Row] = []
     for row in rows:
         try:
             values = _values(row, options, plan)
@@ -31,25 +32,26 @@ def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan:
                 continue
             price_list = values.pop("price_list", None) or _list(scenario, options)
             key = _key(price_list, values["part"])
-            if key in taken:
-                expected = f"a part that the list prices once; {taken[key][2].place} prices it too"
-                raise InputError("part", values["part"], expected, row.place)
             index = places.get(key)
+            if index is None and options.known_parts:
+                unknown.append(row)
+                continue
+            if key in taken:
+                expected = f"a part that the list prices once; {taken[key].origin} prices it too"
+                raise InputError("part", values["part"], expected, row.place)
             before = None if index is None else prices[index]
-            after = _made(price_list, values, before)
+            taken[key] = Written(
+                PRICES, len(prices) if index is None else index, before, _made(price_list, values, before), row.place
+            )
         except InputError as error:
             plan.problems.append(str(error))
             continue
-        if index is None:
-            prices.append(after)
-        else:
-            prices[index] = after
-        taken[key] = (len(prices) - 1 if index is None else index, before, row)
-    for index, before, row in taken.values():
-        plan.written.append(Written(PRICES, index, before, prices[index], row.place))
-    return replace(
-        scenario, prices=tuple(prices), settings=_settings(scenario, [prices[at] for at, _, _ in taken.values()], plan)
-    )
+        prices[taken[key].index : taken[key].index + 1] = [taken[key].after]
+    if unknown:
+        plan.leave_out(places_of(unknown), f"{len(unknown)} parts that the workbook's list does not have")
+    plan.written += taken.values()
+    settings = _settings(scenario, [each.after for each in taken.values()], plan)
+    return replace(scenario, prices=tuple(prices), settings=settings)
 
 
 def _key(price_list: str, part: str) -> tuple[str, str]:

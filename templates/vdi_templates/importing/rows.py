@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -140,3 +140,28 @@ def texts_with_numbers(known: KnownList) -> Iterator[tuple[str, str]]:
 
 def _blank(value: object) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
+
+
+def places_of(rows: Sequence[Row], most: int = 20) -> str:
+    """The rows as one says them: of one list, or of several."""
+    by_list: dict[str, list[int]] = {}
+    for row in rows:
+        by_list.setdefault(row.of.grid.name, []).append(row.number)
+    return "; ".join(f"{name} {rows_in_words(numbers, most)}" for name, numbers in by_list.items())
+
+
+def rows_in_words(numbers: Sequence[int], most: int = 20) -> str:
+    """Rows as one says them.
+
+    >>> rows_in_words([2]), rows_in_words([2, 3, 4, 9]), rows_in_words([2, 4, 6, 7], most=2)
+    ('row 2', 'rows 2-4, 9', 'rows 2, 4 and 2 more')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    said = ", ".join("-".join(map(str, run)) for run in runs[:most])
+    more = sum(run[-1] - run[0] + 1 for run in runs[most:])
+    return f"row{'s' if len(numbers) > 1 else ''} {said}{f' and {more} more' if more else ''}"

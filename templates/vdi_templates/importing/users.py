@@ -10,8 +10,8 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.groups import Group
-from vdi_templates.importing.plan import Plan, rows_in_words
-from vdi_templates.importing.rows import Row
+from vdi_templates.importing.plan import Plan
+from vdi_templates.importing.rows import Row, places_of
 
 TOTALS = ("total", "sum", "grand total", "summe", "gesamt", "gesamtsumme", "insgesamt")
 _SIZE = re.compile(
@@ -63,12 +63,7 @@ def _counted(said: Iterable[tuple[Row, dict[str, Any]]]) -> list[Group]:
         if "name" not in kept and "profile" not in kept:
             kept["name"] = "users"
         alike.setdefault(tuple(sorted(kept.items())), []).append(row)
-    groups = [
-        _group(
-            {**dict(key), _MANY: float(len(rows))}, f"{rows[0].of.grid.name} {rows_in_words([r.number for r in rows])}"
-        )
-        for key, rows in alike.items()
-    ]
+    groups = [_group({**dict(key), _MANY: float(len(rows))}, places_of(rows)) for key, rows in alike.items()]
     return _told_apart(groups)
 
 

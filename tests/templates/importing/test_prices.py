@@ -124,6 +124,16 @@ def test_numbers_and_dates_of_a_workbook_need_no_locale(tmp_path: Path) -> None:
     assert "prices.xlsx: list: rows that are hidden are taken too: 1" in plan.notes
 
 
+def test_of_a_dealers_list_only_the_parts_of_the_workbook(tmp_path: Path) -> None:
+    path = text(tmp_path / "dealer.csv", "part;price\na;1\nserver;1475\nb;2\nc;3")
+    plan, scenario = taken(path, known_parts=True)
+    assert [price.part for price in scenario.prices] == [price.part for price in today().prices]
+    assert scenario.prices[0].amount == 1475
+    assert [(each.place, each.why) for each in plan.left_out] == [
+        ("dealer.csv rows 2, 4-5", "3 parts that the workbook's list does not have")
+    ]
+
+
 def test_a_list_of_its_own(tmp_path: Path) -> None:
     path = text(tmp_path / "prices.csv", "part;price;price list\nserver;1475;\nrack;96;other list")
     plan, scenario = taken(path, price_list="offer 17")
