@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +32,10 @@ from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
 from vdi_templates.workbook.save import workbook_bytes
 
-SCENARIOS, SHARDS, WRITTEN = 500, 4, 10
+SCENARIOS = int(os.environ.get("VDI_SIZING_SCENARIOS", "500"))
+"""How many; the variable asks for more."""
+USUAL_SHARDS, IN_A_SHARD, WRITTEN = 4, 125, 10
+SHARDS = max(USUAL_SHARDS, -(-SCENARIOS // IN_A_SHARD))
 # Half of all cells are on Variants. Its results stand on Sensitivity too, which is compared with each scenario.
 VARIANTS_EVERY = 5
 COST_ROWS = [12] * DESIGNS
@@ -120,13 +124,23 @@ def _blank(names: Sequence[str]) -> tuple[Sheet, ...]:
 
 
 @pytest.fixture
-def live(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LiveWorkbook:
+def fresh_where_many(request: pytest.FixtureRequest) -> Iterator[Office]:
+    """The LibreOffice of all tests; where more are asked for than usual, one per shard, since it grows with each."""
+    if SHARDS == USUAL_SHARDS:
+        yield request.getfixturevalue("office")
+    else:
+        with Office() as own:
+            yield own
+
+
+@pytest.fixture
+def live(fresh_where_many: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LiveWorkbook:
     """A whole workbook in LibreOffice.
 
     What it is compared with is built without formulas, which stand in LibreOffice already: only values are compared.
     """
     longest_bill = max((scenario(Random(seed)) for seed in range(40)), key=lambda made: len(made.bill))
-    workbook = LiveWorkbook(office, tmp_path, longest_bill)
+    workbook = LiveWorkbook(fresh_where_many, tmp_path, longest_bill)
     monkeypatch.setattr(Book, "formula", _value_alone)
     return workbook
 
