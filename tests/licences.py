@@ -66,8 +66,8 @@ def licence_of(package: str) -> str:
         said = metadata(package)
     except PackageNotFoundError:
         return checked(package, OF_OTHER_SYSTEMS.get(package, ""))
-    stated = (said["License-Expression"], said["License"])
-    known = next((text for text in stated if text and not unknown(text)), None)
+    stated = (said[name] for name in ("License-Expression", "License") if name in said)
+    known = next((text for text in stated if not unknown(text)), None)
     classifiers = (line.rpartition(" :: ")[2] for line in said.get_all("Classifier") or () if line.startswith("Lic"))
     return known or checked(package, ", ".join(CLASSIFIERS.get(each, each) for each in classifiers))
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
+from tests.counts import Counted
 from tests.gate.office import CellValue, Office
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
@@ -170,7 +171,7 @@ def _as_entered(value: object) -> CellValue:
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
-def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, shard: int) -> None:
+def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, counted: Counted, shard: int) -> None:
     compared = cells = 0
     apart: list[int] = []
     found: list[tuple[int, Mismatch]] = []
@@ -186,7 +187,9 @@ def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, 
         compared += 1
         cells += count(book)
         found += [(seed, mismatch) for mismatch in different if not STEP_OF_A_SEARCH.search(str(mismatch.label))]
-    print(f"{compared} scenarios, {cells} cells compared; near a rounding step, set apart: {apart}")
+    counted("random scenarios compared in two engines", compared)
+    counted("random scenarios set apart since they are near a rounding step", len(apart))
+    counted("cells of random scenarios compared", cells)
     assert found[:SHOWN] == []
     assert len(apart) <= compared / 100
 
