@@ -8,7 +8,7 @@ import pytest
 from tests.counts import Counted
 from tests.templates.audit.defects import DEFECTS, HARMLESS
 from tests.templates.audit.excel import EXCEL
-from tests.templates.audit.seeding import Parts, Seed
+from tests.templates.audit.seeding import Parts, Seed, looks, number, rewrite, says, swap
 
 from vdi_templates.audit.compare import Compared, compare
 from vdi_templates.audit.finding import Level
@@ -78,3 +78,42 @@ def test_ten_at_once_are_ten_lines(shipped: Parts) -> None:
     said = [str(finding) for finding in audited(shipped, *(seed for *_, seed in seeds)).findings]
     assert all(any(says in line for line in said) for _, says, _ in seeds)
     assert len(said) == len(seeds)
+
+
+TEN_EDITS = {
+    number("Sizing!D513", 250.0): (
+        "Sizing!D513 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
+    ),
+    looks("Comparison!D19", font='<color rgb="FFFFFFFF"/>'): (
+        "Comparison!D19 (what the checks say / HDD): the content cannot be read: "
+    ),
+    rewrite("Comparison", '<row r="14"', '<row hidden="1" r="14"'): (
+        "Comparison!row 14: what stands there: found hidden; expected shown"
+    ),
+    says("Comparison!A12", "EUR per user, with VAT"): (
+        'Comparison!A12: the text: found "EUR per user, with VAT"; expected "EUR per user for these users"'
+    ),
+    says("Report!G31", "Nothing to know."): (
+        'Report!G31: a text typed over a formula: found "Nothing to know."; expected =Sizing!'
+    ),
+    swap("xl/workbook.xml", "<calcPr ", '<calcPr calcMode="manual" '): (
+        "workbook: how the workbook calculates (in Excel: Formulas): found only when asked; expected by itself"
+    ),
+    rewrite("xl/charts/chart3.xml", r"\$D\$(\d+):\$H\$", r"$E$\1:$H$"): (
+        'series 1 of the chart "EUR per VM": found horizontal axis Sizing!E5:H5; expected horizontal axis Sizing!D5:H5'
+    ),
+    number("Evidence!N41", 191.0): "Evidence!N41 (F7 / published): the figure: found 191; expected 181",
+    rewrite("Checks", "<dataValidations.*?</dataValidations>|<conditionalFormatting.*</conditionalFormatting>", ""): (
+        "a conditional format: found no rule any more; expected "
+    ),
+    rewrite("xl/workbook.xml", '(<sheet [^>]*name="Bill"[^>]*/>)(<sheet [^>]*name="Comparison"[^>]*/>)', r"\2\1"): (
+        "Comparison: the place of the sheet: found behind Prices; expected behind Bill"
+    ),
+}
+"""Each as a careless or a dishonest hand makes it, and the line that a finance reviewer then reads."""
+
+
+@pytest.mark.parametrize(("seed", "line"), TEN_EDITS.items(), ids=range(len(TEN_EDITS)))
+def test_a_line_is_in_the_words_of_a_reader(seed: Seed, line: str, shipped: Parts) -> None:
+    said = [str(finding) for finding in audited(shipped, seed).findings]
+    assert [finding for finding in said if line in finding], said
