@@ -73,7 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return args.run(args)  # type: ignore[no-any-return]
     except InputError as error:
-        print(f"vdi-sizing: {streams.on_one_line(error)}", file=sys.stderr)
+        for line in error.lines:
+            print(f"vdi-sizing: {streams.on_one_line(line)}", file=sys.stderr)
     except AddinError as error:
         print(error, file=sys.stderr)
     return UNUSABLE

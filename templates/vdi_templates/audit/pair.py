@@ -73,10 +73,9 @@ class Pair:
     def _label(self, place: str) -> str:
         """What the row and the column of a cell say, as they are shipped: "EUR per VM / HDD"."""
         cell = _CELL.fullmatch(place)
-        if cell is None or cell["column"] == "A" or self.in_body(place, found=True) is not None:
+        if cell is None or cell["column"] == "A" or int(cell["row"]) <= HEADER_ROW or self.in_body(place, found=True):
             return ""
-        head = f"{cell['column']}{HEADER_ROW}" if int(cell["row"]) > HEADER_ROW else ""
-        cells = (self.expected.cells.get(each) for each in (f"A{cell['row']}", head))
+        cells = (self.expected.cells.get(each) for each in (f"A{cell['row']}", f"{cell['column']}{HEADER_ROW}"))
         said = (each.value.strip() for each in cells if each is not None and isinstance(each.value, str))
         return " / ".join(text for text in said if 0 < len(text) <= _LONGEST_LABEL)
 
