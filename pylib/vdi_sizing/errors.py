@@ -64,6 +64,7 @@ class InputsError(InputError):
         first = errors[0]
         super().__init__(first.name, first.value, first.expected, first.where)
         self.errors = errors
+        self.args = (errors,)
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
