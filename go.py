@@ -4,6 +4,7 @@ python3 go.py compare vdi_sizing.xlsx    any command of vdi-sizing
 python3 go.py test                       lint, types and all tests
 python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
 python3 go.py test-engines               the workbook in Gnumeric and a newer LibreOffice (needs Debian 12 and Gnumeric)
+python3 go.py lock                       pins anew, with their hashes, the packages that all this installs
 """
 
 import importlib.util
@@ -11,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
@@ -24,6 +26,10 @@ GATE = ROOT / "tests" / "gate"
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+LOCKS = ROOT / "locks"
+LOCK_OF = {"": LOCKS / "run.txt", "[dev]": LOCKS / "dev.txt"}
+"""Of each extra the file of all packages that it needs: each of one version, with the hashes of its files."""
+PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check")
 
 # What the tests run besides Python: the program or module, and its package on Debian and Ubuntu.
 PACKAGES = {
@@ -51,6 +57,8 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test-engines"]:
         install("[dev]")
         return show([PYTHON, ROOT / "tests" / "engines" / "run.py", ROOT / ".engines"], cwd=ROOT)
+    if arguments[:1] == ["lock"]:
+        return lock(arguments[1:])
     install("")
     return subprocess.call([BIN / "vdi-sizing", *arguments])
 
@@ -72,16 +80,52 @@ def test() -> int:
 
 
 def install(extra: str) -> None:
-    """Install the project into .venv, unless that was done already for this pyproject.toml."""
-    wanted = "\n".join((str(ROOT), sys.version, (ROOT / "pyproject.toml").read_text(encoding="utf-8")))
-    stamps = (VENV / f"installed{extra}.txt", VENV / "installed[dev].txt")
-    if any(stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted for stamp in stamps):
+    """Install the project and the packages of its lock file into .venv, unless that was done already for both."""
+    if any(stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted(of) for of, stamp in stamps(extra).items()):
         return
     if not has_pip():
         make_venv()
     print(f"Installing vdi-sizing{extra} into {VENV}", file=sys.stderr, flush=True)
-    must([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}{extra}"])
-    (VENV / f"installed{extra}.txt").write_text(wanted, encoding="utf-8")
+    must([*PIP, "install", "--quiet", "--require-hashes", "-r", LOCK_OF[extra]])
+    must([*PIP, "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "-e", ROOT])
+    stamps(extra)[extra].write_text(wanted(extra), encoding="utf-8")
+
+
+def stamps(extra: str) -> dict[str, Path]:
+    """The files that say what was installed: by any of these extras the one asked for is there too."""
+    return {of: VENV / f"installed{of}.txt" for of in (extra, "[dev]")}
+
+
+def wanted(extra: str) -> str:
+    """What the stamp of an extra says as long as nothing has to be installed anew."""
+    texts = (file.read_text(encoding="utf-8") for file in (ROOT / "pyproject.toml", LOCK_OF[extra]))
+    return "\n".join((str(ROOT), sys.version, *texts))
+
+
+def lock(arguments: list[str]) -> int:
+    """Pin the packages of each lock file, with hashes; those pinned already stay, unless asked to `--upgrade`."""
+    if not has_pip():
+        make_venv()
+    with tempfile.TemporaryDirectory() as folder:
+        must([*PIP, "install", "--quiet", "--target", folder, "uv"])
+        statuses = [show([Path(folder, "bin", "uv"), *words, *arguments], cwd=ROOT) for words in lock_commands()]
+    return max(statuses)
+
+
+def lock_commands() -> list[list[str]]:
+    """What uv is asked, a call per lock file. Of Windows each Python has one: no marker then stands in it."""
+    compile_all = ["pip", "compile", "--generate-hashes", "--no-header", "--no-annotate", "--quiet"]
+    ours = [*compile_all, "--universal", "--python-version", "3.11", "pyproject.toml", "locks/build.in"]
+    windows = [*compile_all, "--python-platform", "x86_64-pc-windows-msvc", "--only-binary", ":all:"]
+    windows += ["--extra", "excel", "pyproject.toml"]
+    return [
+        [*ours, "--output-file", "locks/run.txt"],
+        [*ours, "--extra", "dev", "--output-file", "locks/dev.txt"],
+        *(
+            [*windows, "--python-version", python, "--output-file", f"locks/windows-{python}.txt"]
+            for python in ("3.11", "3.12", "3.13", "3.14", "3.15")
+        ),
+    ]
 
 
 def has_pip() -> bool:

@@ -39,7 +39,45 @@ class InputError(ValueError):
         text = f"{self.name} is {_shown(self.value)}; expected {self.expected}"
         return f"{self.where}: {text}" if self.where else text
 
+    @property
+    def lines(self) -> list[str]:
+        """What a person is told, line by line."""
+        return [str(self)]
 
+
+class InputsError(InputError):
+    """Several inputs that cannot be used; as one error it is the first of them.
+
+    Parameters
+    ----------
+    errors : list of InputError
+        All of them.
+
+    Examples
+    --------
+    >>> print(InputsError([InputError("bays", 0, "at least 1"), InputError("drives", "x", "a number")]))
+    bays is 0; expected at least 1
+    drives is 'x'; expected a number
+    """
+
+    def __init__(self, errors: list[InputError]) -> None:
+        first = errors[0]
+        super().__init__(first.name, first.value, first.expected, first.where)
+        self.errors = errors
+        self.args = (errors,)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """A line for each of them; of very many, how many more there are."""
+        more = len(self.errors) - _MOST_NAMED
+        said = [str(error) for error in self.errors[:_MOST_NAMED]]
+        return [*said, f"... and {more} more inputs that cannot be used"] if more > 0 else said
+
+
+_MOST_NAMED = 20
 _LONGEST_SHOWN = 200  # characters of a value
 
 

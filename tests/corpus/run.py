@@ -31,6 +31,7 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 
 SECONDS = 10
+MOST_LINES = 21
 MEMORY_BYTES = 500_000_000
 
 
@@ -68,11 +69,17 @@ def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
     if status == UNUSABLE:
         if _entries(path.parent) != folder or printed.getvalue():
             return "wrong", "refused, but something was written"
-        good = message.startswith("vdi-sizing: ") and message.count("\n") == 1 and message[:-1].isprintable()
-        return ("refused" if good else "wrong"), message
+        return ("refused" if _good(message) else "wrong"), message
     for result in path.parent.glob("*_comparison.xlsx"):
         result.unlink()
     return ("done" if status in (DONE, DIFFERENT, ANOTHER_SIGHT, ANOTHER_LOOK) else "wrong"), message
+
+
+def _good(message: str) -> bool:
+    """Whether a message is a line per input that cannot be used, and few of them."""
+    lines = message.splitlines()
+    told = all(line.startswith("vdi-sizing: ") and line.isprintable() for line in lines)
+    return told and message.endswith("\n") and 1 <= len(lines) <= MOST_LINES
 
 
 def _digest(path: Path) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -13,11 +14,14 @@ import pytest
 from tests.corpus import run
 from tests.corpus.fuzz import fuzz
 from tests.corpus.make import files, unpacked
+from tests.counts import Counted
 
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.build import build
 
 ROOT = Path(__file__).parents[2]
+FUZZ_SECONDS = float(os.environ.get("VDI_SIZING_FUZZ_SECONDS", "3"))
+"""How long the fuzzer tries; the variable asks for more."""
 MUST_BE_REFUSED = {"truncated", "no workbook", "entities", "nested", "place"}
 MUST_BE_DONE = {"name"}
 
@@ -29,20 +33,22 @@ def outcomes(*arguments: str) -> list[dict[str, str]]:
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def test_the_corpus_through_compare() -> None:
+def test_the_corpus_through_compare(counted: Counted) -> None:
     found = outcomes()
     results = {
         kind: Counter(one["result"] for one in found if one["kind"] == kind) for kind in {f.kind for f in files()}
     }
-    print(f"{len(found)} files", *(f"{kind}: {dict(count)}" for kind, count in sorted(results.items())), sep="\n")
+    for kind, count in results.items():
+        counted(f"files of the corpus through compare: {kind}", count.total())
     assert len(found) == len(files()) >= 300
     assert [one for one in found if one["result"] == "wrong"] == []
     assert all(set(results[kind]) == {"refused"} for kind in MUST_BE_REFUSED)
     assert all(set(results[kind]) == {"done"} for kind in MUST_BE_DONE)
 
 
-def test_a_part_of_the_corpus_through_check() -> None:
+def test_a_part_of_the_corpus_through_check(counted: Counted) -> None:
     found = outcomes("--command", "check", "--every", "12")
+    counted("files of the corpus through check", len(found))
     assert len(found) > 40
     assert [one for one in found if one["result"] == "wrong"] == []
 
@@ -116,9 +122,9 @@ def test_a_changed_input_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert says("name", "a b", tmp_path)[0] == "wrong"
 
 
-def test_the_fuzzer_for_a_moment(tmp_path: Path) -> None:
+def test_the_fuzzer_for_a_moment(tmp_path: Path, counted: Counted) -> None:
     parts = unpacked(build(EXAMPLES["sandisk"]()))
-    tried, found = fuzz(parts, Random(1), tmp_path, seconds=3, least=10)
-    print(f"{tried} files by the fuzzer")
+    tried, found = fuzz(parts, Random(1), tmp_path, seconds=FUZZ_SECONDS, least=10)
+    counted("files made by the fuzzer", tried)
     assert tried >= 10
     assert found == []

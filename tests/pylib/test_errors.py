@@ -8,7 +8,7 @@ import pickle
 
 import pytest
 
-from vdi_sizing.errors import InputError
+from vdi_sizing.errors import InputError, InputsError
 
 
 def test_it_is_a_value_error_that_says_everything() -> None:
@@ -26,6 +26,12 @@ def test_it_is_a_value_error_that_says_everything() -> None:
 )  # fmt: skip
 def test_values_are_shown_as_a_user_wrote_them(value: object, shown: str) -> None:
     assert str(InputError("VMs", value, "a number")) == f"VMs is {shown}; expected a number"
+
+
+def test_several_travel_between_processes_too() -> None:
+    several = InputsError([InputError("VMs", "x", "a number", "Users!C6"), InputError("bays", 0, "at least 1")])
+    for twin in (copy.copy(several), pickle.loads(pickle.dumps(several))):
+        assert twin.lines == ["Users!C6: VMs is 'x'; expected a number", "bays is 0; expected at least 1"]
 
 
 def test_it_travels_between_processes() -> None:

@@ -10,12 +10,22 @@ from pathlib import Path
 
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
+from vdi_templates.audit.cells import VALUE
 from vdi_templates.audit.check import LOOKED_AT, NOT_LOOKED_AT, Audit, audit
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.moves import Moves, moves_between
 from vdi_templates.reading.reader import read
 
 _SHOWN_OF_A_LEVEL = 50
+_VALUES_OF_A_SHEET = 3
+_WHY_VALUES = (
+    "Such values follow from what is listed before them; or the file was saved without being calculated after an input "
+    "moved: then they are right again once a spreadsheet program has calculated it (in Excel: Ctrl+Alt+F9)."
+)
+_WHAT_TO_DO = (
+    "What to do: ask who changed what is listed, and why. 'vdi-sizing compare' writes a workbook for the same inputs, "
+    "with all formulas, texts and charts as shipped. Which inputs and prices moved says 'check --against OLD'."
+)
 _STATUS = {None: DONE, Level.ANSWER: DIFFERENT, Level.SEEN: ANOTHER_SIGHT, Level.LOOKS: ANOTHER_LOOK}
 
 
@@ -57,18 +67,33 @@ def _moved(moves: Moves, old: Path) -> str:
 
 def _lines(audited: Audit, moved: str) -> Iterator[str]:
     for level, of_level in groupby(audited.findings, _level):
-        findings = list(of_level)
         yield f"{level.words}:"
-        yield from (f"  {finding}" for finding in findings[:_SHOWN_OF_A_LEVEL])
-        if len(findings) > _SHOWN_OF_A_LEVEL:
-            yield f"  ... and {len(findings) - _SHOWN_OF_A_LEVEL} more, which --json lists"
+        yield from _shown(list(of_level))
     yield from (f"note: {note}" for note in audited.notes)
     yield _verdict(audited, moved)
+    if audited.differences:
+        yield _WHAT_TO_DO
     yield from _soundness(audited)
     compared = audited.compared
     counts = f"{compared.formulas} formulas and {compared.others} texts and figures on {compared.sheets} sheets"
     yield f"Looked at {counts}: {LOOKED_AT}."
     yield f"Not looked at: {NOT_LOOKED_AT}."
+
+
+def _shown(findings: list[Finding]) -> Iterator[str]:
+    """Of a level; values that other findings explain by a few of each sheet, and how many more there are."""
+    values = [finding for finding in findings if finding.aspect == VALUE]
+    others = [finding for finding in findings if finding.aspect != VALUE]
+    yield from (f"  {finding}" for finding in others[:_SHOWN_OF_A_LEVEL])
+    if len(others) > _SHOWN_OF_A_LEVEL:
+        yield f"  ... and {len(others) - _SHOWN_OF_A_LEVEL} more, which --json lists"
+    for sheet, of_sheet in groupby(values, lambda finding: finding.sheet):
+        found = list(of_sheet)
+        yield from (f"  {finding}" for finding in found[:_VALUES_OF_A_SHEET])
+        if len(found) > _VALUES_OF_A_SHEET:
+            yield f"  {sheet}: {len(found) - _VALUES_OF_A_SHEET} more such values, which --json lists"
+    if values:
+        yield f"  {_WHY_VALUES}"
 
 
 def _verdict(audited: Audit, moved: str) -> str:

@@ -90,8 +90,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (InputError, AddinError) as error:
         if _by_ctrl_c(error):
             raise KeyboardInterrupt from error
-        print(error if isinstance(error, AddinError) else f"vdi-sizing: {streams.on_one_line(error)}", file=sys.stderr)
+        _say(error)
     return UNUSABLE
+
+
+def _say(error: InputError | AddinError) -> None:
+    """What cannot be used, each of it on a line of its own."""
+    if isinstance(error, AddinError):
+        print(error, file=sys.stderr)
+        return
+    for line in error.lines:
+        print(f"vdi-sizing: {streams.on_one_line(line)}", file=sys.stderr)
 
 
 def parser(words: list[str]) -> argparse.ArgumentParser:

@@ -8,6 +8,7 @@ forbids handing it on. Nothing here uses that part.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import shutil
 import subprocess
@@ -23,8 +24,6 @@ from vdi_addin.excel.xlam import FILE_NAME, xlam_bytes
 from vdi_addin.libreoffice.extension import oxt_bytes
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
-WINDOWS_ONLY = ("pywin32", "colorama")
-"""What xlwings and tqdm ask for on Windows; pip looks at the system it runs on, so it is named here."""
 NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__")
 
 Run = Callable[[Sequence[str]], None]
@@ -62,16 +61,28 @@ def bundle_bytes(project: Path | None = None, run: Run = run_pip) -> bytes:
 
 
 def collect_wheels(source: Path, wheels: Path, run: Run) -> None:
-    """Build the project's wheel and download those it needs, for each Python of 64-bit Windows."""
+    """Build the project's wheel and download those it needs, for each Python of 64-bit Windows, by their hashes.
+
+    Beside them stands, for each Python, what has to be installed, with the hash of each: our own wheel's too.
+    """
     run(["wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), str(source)])
+    (own,) = wheels.glob("*.whl")
     for python in PYTHONS:
+        lock = source / "locks" / f"windows-{python}.txt"
         run(
             [
-                *("download", "--quiet", "--dest", str(wheels), "--find-links", str(wheels)),
+                *("download", "--quiet", "--dest", str(wheels), "--no-deps", "--require-hashes"),
                 *("--only-binary", ":all:", "--platform", "win_amd64", "--implementation", "cp"),
-                *("--python-version", python, "vdi-sizing[excel]", *WINDOWS_ONLY),
+                *("--python-version", python, "--requirement", str(lock)),
             ]
         )
+        (wheels / lock.name).write_text(lock.read_text(encoding="utf-8") + requirement_of(own), encoding="utf-8")
+
+
+def requirement_of(wheel: Path) -> str:
+    """A wheel of ours as a line of a lock file: name, version and hash."""
+    name, version, _ = wheel.name.split("-", 2)
+    return f"{name}=={version} --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
 def texts() -> Iterator[tuple[str, str]]:

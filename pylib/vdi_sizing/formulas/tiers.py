@@ -195,6 +195,10 @@ def access_density_breakeven(ssd_eur: Numbers, ssd_gb: Numbers, hdd_eur: Numbers
     return (ssd_price / ssd_size) / (hdd_price / hdd_rating)
 
 
+_MOST_SSDS = 10_000
+"""That are tried one after the other, in about a second."""
+
+
 @dataclass(frozen=True)
 class TwoTierMix:
     """SSDs and disks that carry a load and hold a capacity together."""
@@ -262,7 +266,8 @@ def cheapest_two_tier_mix(
     capacity and their IOPS allow, and the disks are counted for the rest. That meets each change of a drive
     count, which a search over fixed steps of the capacity share can miss: the cheapest is found [exact], on
     the curve of `skew_io_share` [mine]. Of equally cheap mixes the one with fewer SSDs is taken. Least
-    drives, multiples of a RAID level and spares come on top.
+    drives, multiples of a RAID level and spares come on top. At most 10,000 SSDs are tried: an input for which
+    there might be more is refused.
 
     Examples
     --------
@@ -296,9 +301,14 @@ def cheapest_two_tier_mix(
         cost = ssd_drives * ssd_price + hdd_drives * hdd_price
         return TwoTierMix(capacity_share, ssd_drives, hdd_drives, cost)
 
-    all_ssd = _drives(load / ssd_load, capacity / ssd_usable)
     best = mix(0)
-    for ssd_drives in range(1, all_ssd + 1):
+    most = _drives(load / ssd_load, capacity / ssd_usable)
+    if min(most, best.cost_eur / ssd_price if ssd_price else most) > _MOST_SSDS:
+        name, value, unit = ("backend_iops", load, "IOPS")
+        if load / ssd_load < capacity / ssd_usable:
+            name, value, unit = ("capacity_gb", capacity, "GB")
+        raise InputError(name, value, f"{unit} for which at most {_MOST_SSDS:,} SSDs have to be tried")
+    for ssd_drives in range(1, most + 1):
         if (
             ssd_drives * ssd_price >= best.cost_eur
         ):  # dearer than the best without a single disk, and so are all after it

@@ -55,11 +55,19 @@ def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, answered: Value)
     formula = cell.formula and pair.with_our_names(cell.formula)
     if formula != shipped.formula and (formula is None or plain(formula) != plain(shipped.formula)):
         found = in_words(formula or cell.value, pair.look(cell, found=True).number_format)
-        yield pair.finding(Level.ANSWER, place, "the formula", found, in_words(shipped.formula))
+        yield pair.finding(Level.ANSWER, place, _instead_of_a_formula(cell), found, in_words(shipped.formula))
     elif not agree(cell.value, shipped.value) and not agree(cell.value, answered):
         number_format = pair.look(shipped, found=False).number_format
         found = in_words(cell.value, number_format) if cell.has_value else NO_VALUE
         yield pair.finding(Level.ANSWER, place, VALUE, found, in_words(shipped.value, number_format))
+
+
+def _instead_of_a_formula(cell: Cell) -> str:
+    if cell.formula is not None:
+        return "another formula"
+    if not cell.filled:
+        return "a formula is gone"
+    return f"a {'text' if isinstance(cell.value, str) else 'number'} typed over a formula"
 
 
 def _constant(pair: Pair, place: str, cell: Cell, shipped: Cell) -> Iterator[Finding]:

@@ -31,9 +31,9 @@ _SPEAKING = (
     (re.compile(r"customUI/.*"), Level.SEEN, "buttons of its own in the ribbon"),
 )
 _CALCULATION = (
-    ("calcMode", "auto", "calculated", {"manual": "only when asked", "autoNoTable": "but for data tables"}),
-    ("iterate", "0", "circular references", {"1": "calculated by repetition"}),
-    ("fullPrecision", "1", "numbers", {"0": "rounded to what is shown"}),
+    ("calcMode", "auto", {"manual": "only when asked", "autoNoTable": "but for data tables"}, "by itself"),
+    ("iterate", "0", {"1": "circular references by repetition"}, "no circular references"),
+    ("fullPrecision", "1", {"0": "with numbers rounded to what is shown"}, "with numbers in full"),
 )
 
 
@@ -61,13 +61,24 @@ def _sheets(found: Package, expected: Package, renamed: Mapping[str, str]) -> It
         [name for name in names if name in both] for both in [theirs.keys() & ours] for names in (theirs, ours)
     )
     if order != shipped:
-        moved = next(name for name, was in zip(order, shipped, strict=True) if name != was)
-        yield Finding(Level.SEEN, moved, "", "the order of the sheets", "another", ", ".join(shipped))
+        moved = _moved(order, shipped)
+        yield Finding(Level.SEEN, moved, "", "the place of the sheet", _behind(moved, order), _behind(moved, shipped))
     for name, sheet in theirs.items():
         if sheet.state != "visible":
             words = "hidden so that no menu shows it" if sheet.state == "veryHidden" else "hidden"
             added = "" if name in ours else "added, and "
             yield Finding(Level.SEEN, name, "", "the sheet", added + words, "shown")
+
+
+def _moved(order: list[str], shipped: list[str]) -> str:
+    """The first sheet that stands elsewhere."""
+    at = next(at for at, name in enumerate(order) if name != shipped[at])
+    return shipped[at] if order.index(shipped[at]) > at + 1 else order[at]
+
+
+def _behind(name: str, order: list[str]) -> str:
+    at = order.index(name)
+    return f"behind {order[at - 1]}" if at else "first"
 
 
 def added_sheet(sheet: Sheet) -> Finding:
@@ -154,11 +165,12 @@ def printed_names(package: Package, renamed: Mapping[str, str]) -> dict[tuple[st
 
 def _calculation(found: Package) -> Iterator[Finding]:
     settings = found.workbook.find("calcPr")
-    for name, usual, called, words in _CALCULATION:
+    for name, usual, words, shipped in _CALCULATION:
         value = usual if settings is None else settings.get(name, usual)
         value = {"true": "1", "false": "0"}.get(value, value)
         if value != usual:
-            yield Finding(Level.ANSWER, "", "", f"how the workbook calculates: {called}", words.get(value, value))
+            said = words.get(value, value)
+            yield Finding(Level.ANSWER, "", "", "how the workbook calculates (in Excel: Formulas)", said, shipped)
     if yes(found.workbook.find("workbookPr"), "date1904"):
         yield Finding(Level.ANSWER, "", "", "the first day of the calendar", "in 1904", "in 1900")
 

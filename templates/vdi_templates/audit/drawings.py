@@ -16,8 +16,10 @@ from vdi_templates.audit.number_formats import misleads, plain_format, spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet
+from vdi_templates.workbook.build import SHEETS
 
 _AXES = ("catAx", "valAx", "dateAx", "serAx")
+_SHEETS = {sheet.name.casefold(): sheet.name for sheet in SHEETS}
 _KINDS = re.compile(r"\w+Chart")
 _OVER = "what lies over the cells"
 _NEAR = 2
@@ -150,8 +152,14 @@ def _word(value: object) -> str:
         return " and ".join(map(_word, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    text = str(value)
-    return (text.upper() if "!" in text else text) or "automatic"
+    return _reference_in_words(str(value)) or "automatic"
+
+
+def _reference_in_words(text: str) -> str:
+    """A reference as a reader writes it: sizing!$d$5:$h$5 is Sizing!D5:H5."""
+    sheet, mark, cells = text.rpartition("!")
+    called = _SHEETS.get(sheet.strip("'"), sheet)
+    return f"{called}!{cells.replace('$', '').upper()}" if mark else text
 
 
 def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Finding]:
@@ -161,6 +169,7 @@ def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Findin
             theirs.remove(each)
             ours.remove(each)
     for series in ours:
+        called = f"series {chart.series.index(series) + 1} of {chart.called}"
         near = [each for each in theirs if (each.up, each.name) == (series.up, series.name)]
         near = near or [each for each in theirs if series.name == each.name or series.up == each.up]
         if near:
@@ -171,9 +180,9 @@ def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Findin
                 for each in (near[0], series)
             )
             level = Level.LOOKS if names == ["labels"] else Level.SEEN
-            yield pair.finding(level, chart.cells, f"a series of {chart.called}", said, shipped)
+            yield pair.finding(level, chart.cells, called, said, shipped)
         else:
-            yield pair.finding(Level.SEEN, chart.cells, f"a series of {chart.called}", "missing", _said(series))
+            yield pair.finding(Level.SEEN, chart.cells, called, "missing", _said(series))
     for series in theirs:
         yield pair.finding(Level.SEEN, chart.cells, f"a series of {chart.called}", _said(series), "none")
     if not ours and not theirs and found.series != chart.series:
@@ -182,7 +191,7 @@ def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Findin
 
 _SERIES_WORDS = {
     "name": "name",
-    "across": "across",
+    "across": "horizontal axis",
     "up": "values",
     "color": "colour",
     "drawn": "drawn",

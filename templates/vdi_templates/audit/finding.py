@@ -50,17 +50,20 @@ class Finding:
     aspect: str
     found: str
     expected: str = ""
+    label: str = ""
+    """What its row and its column say of the cell."""
 
     @property
     def place(self) -> str:
-        """Sheet and cell, as far as there are any."""
-        return "!".join(filter(None, (self.sheet, self.cell))) or "workbook"
+        """Sheet and cell, as far as there are any, and what the cell is about."""
+        place = "!".join(filter(None, (self.sheet, self.cell))) or "workbook"
+        return f"{place} ({self.label})" if self.label else place
 
     def __str__(self) -> str:
         says = f"{self.place}: {self.aspect}"
         if self.level is Level.NOTED:
             return f"{says}: {self.found}" + (f"; shipped: {self.expected}" if self.expected else "")
-        return f"{says} is {self.found}; expected {self.expected}" if self.expected else f"{says}: {self.found}"
+        return f"{says}: found {self.found}; expected {self.expected}" if self.expected else f"{says}: {self.found}"
 
 
 def in_words(value: object, number_format: str = "") -> str:

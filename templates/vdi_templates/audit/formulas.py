@@ -47,6 +47,17 @@ def plain_reference(reference: str) -> str:
     return re.sub(r"\bfalse\b", "0", re.sub(r"\btrue\b", "1", bare))
 
 
+def as_written(plain_formula: str) -> str:
+    """A plain formula as a reader writes it, in capitals but for its texts.
+
+    >>> as_written('and($d$8<1,sizing!d9="no price")')
+    'AND(D8<1,SIZING!D9="no price")'
+    """
+    parts = _TEXT.split(plain_formula)
+    parts[::2] = [part.upper().replace("$", "") for part in parts[::2]]
+    return "".join(parts)
+
+
 def agree(saved: Any, computed: Any) -> bool:
     """Same type, and 1e-9 relative or 1e-12 absolute; a blank cell is an empty text."""
     theirs, ours = _held(saved), _held(computed)

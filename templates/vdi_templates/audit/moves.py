@@ -14,6 +14,7 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_templates.audit.effects import Costs, Effects, as_json, said_of_both, summed, sums_in_words
 from vdi_templates.audit.finding import shortened
 from vdi_templates.audit.formulas import agree
+from vdi_templates.audit.renames import renamed
 from vdi_templates.workbook.tables import TABLES
 
 Change = Callable[[Scenario], Scenario]
@@ -26,6 +27,15 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "rates": ("currency",),
 }
 """By which fields a row of each table is found again; equal rows by their order."""
+_NAMES: dict[str, tuple[str, ...]] = {
+    "groups": ("name",),
+    "drives": ("name",),
+    "raid_levels": ("name",),
+    "prices": ("part",),
+    "bill": ("part",),
+    "rates": (),
+}
+"""Of these fields those that are but a name: a row that differs in it alone is renamed."""
 _MOST_WORKED_OUT = 500
 NOT_ALONE = "not possible on its own"
 
@@ -221,6 +231,15 @@ def _alike(was: Any, is_now: Any) -> bool:
 def _of_table(sheet: str, records: str, old: Scenario, new: Scenario) -> Iterator[Move]:
     theirs, ours = _by_key(records, old), _by_key(records, new)
     added, removed = _designs_of_one(new, old), _designs_of_one(old, new)
+    was, is_now = ({key: row for key, (_, row) in table.items()} for table in (theirs, ours))
+    for key, (now, name) in renamed(was, is_now, _NAMES[records], _alike).items():
+        at, row = theirs.pop(key)
+        _, row_now = ours.pop(now)
+        old_name, new_name = getattr(row, name), getattr(row_now, name)
+        record: type = type(row)
+        label = f"{inputs_of(record)[name].label}, with all else as it was"
+        change = partial(_set_row, records, at, {name: new_name})
+        yield Move(sheet, _called(records, row, key[-1]), f"renamed: {label}", _word(old_name), _word(new_name), change)
     for key, (at, row) in theirs.items():
         if key not in ours and not (isinstance(row, BillRow) and name_key(row.design) in removed):
             yield Move(

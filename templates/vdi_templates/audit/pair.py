@@ -13,12 +13,15 @@ from openpyxl.utils import coordinate_to_tuple, get_column_letter
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.sheet import Cell, Sheet, cells_of
 from vdi_templates.audit.styles import Look
+from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.tables import TABLES
 
 LOG = "Log"
 INPUT_SHEETS = frozenset((*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity"))
 FREE_SHEETS = INPUT_SHEETS - {"Sensitivity"}
 """Where people may write beside the inputs: no result stands there."""
+_CELL = re.compile(r"(?P<column>[A-Z]{1,3})(?P<row>\d+)")
+_LONGEST_LABEL = 60
 _LAST = 10_000_000
 """The row that stands for the last one of a table, which may grow."""
 
@@ -65,7 +68,16 @@ class Pair:
 
     def finding(self, level: Level, cell: str, aspect: str, found: str, expected: str = "") -> Finding:
         """A finding on this sheet."""
-        return Finding(level, self.name, cell, aspect, found, expected)
+        return Finding(level, self.name, cell, aspect, found, expected, self._label(cell))
+
+    def _label(self, place: str) -> str:
+        """What the row and the column of a cell say, as they are shipped: "EUR per VM / HDD"."""
+        cell = _CELL.fullmatch(place)
+        if cell is None or cell["column"] == "A" or int(cell["row"]) <= HEADER_ROW or self.in_body(place, found=True):
+            return ""
+        cells = (self.expected.cells.get(each) for each in (f"A{cell['row']}", f"{cell['column']}{HEADER_ROW}"))
+        said = (each.value.strip() for each in cells if each is not None and isinstance(each.value, str))
+        return " / ".join(text for text in said if 0 < len(text) <= _LONGEST_LABEL)
 
     def look(self, cell: Cell, *, found: bool) -> Look:
         """How a cell of either sheet looks."""

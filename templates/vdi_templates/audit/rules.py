@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.finding import Finding, Level, shortened
-from vdi_templates.audit.formulas import plain_reference
+from vdi_templates.audit.formulas import as_written, plain_reference
 from vdi_templates.audit.number_formats import spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair, spoken
@@ -36,16 +36,25 @@ class _Format(NamedTuple):
     def words(self) -> str:
         pieces = []
         if self.look.color:
-            pieces.append(f"colour #{self.look.color}")
+            pieces.append(f"letters in {_COLORS.get(self.look.color, f'the colour #{self.look.color}')}")
         if self.look.fill:
-            pieces.append(f"fill #{self.look.fill}")
+            pieces.append(f"a ground in {_COLORS.get(self.look.fill, f'the colour #{self.look.fill}')}")
         if self.look.number_format is not None:
             pieces.append("shown as " + spelled(self.look.number_format))
         pieces += [name for name in ("bold", "italic", "struck") if getattr(self.look, name)]
-        said = ", ".join(pieces) or "no look"
-        return shortened(f"{said} where {self.condition or self.kind}" + (", and no rule after it" * self.stops))
+        said = ", ".join(pieces) or "another look"
+        condition = as_written(self.condition) or _SHOWN_AS.get(self.kind, self.kind)
+        where = "always" if condition in _ALWAYS else f"where {condition}"
+        return shortened(f"{said} {where}" + (", and no rule after it" * self.stops))
 
 
+_COLORS = {"FFFFFF": "white", "000000": "black"}
+_ALWAYS = ("1", "1=1")
+_SHOWN_AS = {
+    "dataBar": "a bar shows the number",
+    "colorScale": "the number says",
+    "iconSet": "an icon shows the number",
+}
 _KINDS = {"none": "anything", "list": "one of", "decimal": "a number", "whole": "a whole number", "date": "a date"}
 _OPERATORS = {
     "greaterThan": "above",
@@ -79,6 +88,8 @@ class _Validation(NamedTuple):
         return shortened(f"{self.words} ({'; '.join((*filter(None, self.texts), *off))})")
 
 
+_MANY = 4
+"""From so many on, rules that are gone or added share a line."""
 _Rule = TypeVar("_Rule", _Format, _Validation)
 
 
@@ -88,7 +99,8 @@ def compare_rules(pair: Pair) -> Iterator[Finding]:
     findings = list(_lists(pair, "a conditional format", theirs, ours))
     if not findings and _by_cells(theirs) != _by_cells(ours):
         first = next(here for here, there in zip(_by_cells(theirs), _by_cells(ours), strict=True) if here != there)
-        findings = [pair.finding(Level.SEEN, spoken(first.cells), "the order of conditional formats", "another")]
+        said = "in another order, so that another one holds where several do"
+        findings = [pair.finding(Level.SEEN, spoken(first.cells), "conditional formats", said, "as shipped")]
     yield from findings
     yield from _lists(pair, "what one may enter", _validations(pair, found=True), _validations(pair, found=False))
 
@@ -102,16 +114,33 @@ def _by_cells(formats: list[_Format]) -> list[_Format]:
 def _lists(pair: Pair, aspect: str, theirs: Sequence[_Rule], ours: Sequence[_Rule]) -> Iterator[Finding]:
     missing = list((Counter(ours) - Counter(theirs)).elements())
     added = list((Counter(theirs) - Counter(ours)).elements())
+    gone = []
     for rule in missing:
         instead = next((other for other in added if other.cells == rule.cells), None)
-        if instead is not None:
-            added.remove(instead)
-        found, expected = instead.words if instead else "none", rule.words
-        if instead and found == expected:
+        if instead is None:
+            gone.append(rule)
+            continue
+        added.remove(instead)
+        found, expected = instead.words, rule.words
+        if found == expected:
             found, expected = instead.all_words, rule.all_words
         yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, found, expected)
-    for rule in added:
-        yield pair.finding(Level.SEEN, spoken(rule.cells), aspect, rule.words, "none")
+    if len(gone) >= _MANY:
+        said = f"{len(gone)} rules, the first of them: {gone[0].words}"
+        yield pair.finding(Level.SEEN, _places(gone), aspect, "no rule any more", said)
+    else:
+        yield from (pair.finding(Level.SEEN, spoken(rule.cells), aspect, "none", rule.words) for rule in gone)
+    if len(added) >= _MANY:
+        said = f"{len(added)} rules more, the first of them: {added[0].words}"
+        yield pair.finding(Level.SEEN, _places(added), aspect, said, "none")
+    else:
+        yield from (pair.finding(Level.SEEN, spoken(rule.cells), aspect, rule.words, "none") for rule in added)
+
+
+def _places(rules: Sequence[_Rule]) -> str:
+    """The cells of many rules: the first and the last of them, and how many."""
+    cells = list(dict.fromkeys(spoken(rule.cells) for rule in rules))
+    return cells[0] if len(cells) == 1 else f"{cells[0]} to {cells[-1]} ({len(cells)} places)"
 
 
 def _formats(pair: Pair, sheet: Sheet, *, found: bool) -> list[_Format]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from openpyxl.utils import column_index_from_string
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.errors import InputError
+from vdi_sizing.errors import InputError, InputsError
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
 from vdi_templates.reading.file import load, refuse_what_is_no_workbook
@@ -30,6 +30,10 @@ _COMMA_NUMBER = re.compile(r"-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?")
 _POINT_NUMBER = re.compile(r"-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
 
+InputCells = Mapping[str, tuple[Worksheet, Cell | MergedCell, Input]]
+"""Inputs of one record by name: where each stands, and what it is."""
+
+
 class Cells:
     """The cells of one file, as inputs; `only` the sheets of those names are read."""
 
@@ -39,6 +43,7 @@ class Cells:
         self.workbook = load(path, values=False, only=only)
         self.number_style = DECIMAL_POINT
         self.notes: list[str] = []  # what was read in a way that its owner should know of
+        self.unusable: list[InputError] = []  # the inputs that cannot be used, as far as they were collected
 
     @cached_property
     def values(self) -> Workbook:
@@ -70,6 +75,21 @@ class Cells:
         if field.kind in _COMPARED and not blank(value):
             _check_compared(value, field, where)
         return field.cleaned(value, where)
+
+    def inputs(self, cells: InputCells) -> dict[str, Any] | None:
+        """The cleaned values of the inputs of one record by name; none where one cannot be used, which is noted."""
+        values, before = {}, len(self.unusable)
+        for name, (ws, cell, field) in cells.items():
+            try:
+                values[name] = self.input(ws, cell, field)
+            except InputError as error:
+                self.unusable.append(error)
+        return values if len(self.unusable) == before else None
+
+    def refuse_unusable(self) -> None:
+        """Raise what was noted, all at once."""
+        if self.unusable:
+            raise InputsError(self.unusable) if len(self.unusable) > 1 else self.unusable[0]
 
     def _followed(self, cell: Cell | MergedCell) -> Cell | MergedCell:
         """What a cell refers to, if its formula does nothing else: that is right before anybody recalculates."""

@@ -33,7 +33,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_templates.reading.cells import Cells, blank
+from vdi_templates.reading.cells import Cells, InputCells, blank
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
@@ -105,7 +105,9 @@ class Reader:
         settings = self._settings()
         self._sheet("Designs")  # to which the bill refers
         tables = {table.records: self._table(table) for table in TABLES}
-        scenario = Scenario(settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables)
+        designs, sensitivity = self._designs(), self._sensitivity()
+        self._cells.refuse_unusable()
+        scenario = Scenario(settings=settings, designs=designs, sensitivity=sensitivity, **tables)
         check(scenario, self._place)
         return scenario
 
@@ -142,7 +144,9 @@ class Reader:
             cells = {name: ws.cell(row, column) for name, column in columns.items()}
             if all(self._cells.is_blank(ws, cell) for cell in cells.values()):
                 continue
-            values = {name: self._cells.input(ws, cell, table.columns[name]) for name, cell in cells.items()}
+            values = self._cells.inputs({name: (ws, cell, table.columns[name]) for name, cell in cells.items()})
+            if values is None:
+                continue
             self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
             rows.append(row - top)
             records.append(_RECORDS[table.records](**values))
@@ -209,19 +213,20 @@ class Reader:
             raise InputError("defined name", name, f"a name for at most {_MOST_NAMED_CELLS:,} cells", self.path.name)
         return [[ws.cell(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
 
-    def _settings(self) -> Settings:
-        places = {}
-        values = {}
+    def _settings(self) -> Any:
+        """The settings; nothing where one cannot be used, which is refused with all the others."""
         self._sheet("Settings")
-        for name in ("number_style", *(name for name in inputs_of(Settings) if name != "number_style")):
-            ws, cell = self._cell(f"settings_{name}")
-            places[name] = cell.coordinate
-            values[name] = self._cells.input(ws, cell, inputs_of(Settings)[name])
-            self._cells.number_style = values["number_style"]
-            self._places["settings", 0] = self._placing(ws, places)
-        return Settings(**values)
+        cells = {name: (*self._cell(f"settings_{name}"), field) for name, field in inputs_of(Settings).items()}
+        ws, _, _ = cells["number_style"]
+        self._places["settings", 0] = self._placing(ws, {name: cell.coordinate for name, (_, cell, _) in cells.items()})
+        style = self._cells.inputs({"number_style": cells.pop("number_style")})  # by which all others are read
+        if style is not None:
+            self._cells.number_style = style["number_style"]
+        values = self._cells.inputs(cells)
+        return None if style is None or values is None else Settings(**style, **values)
 
-    def _sensitivity(self) -> Sensitivity:
+    def _sensitivity(self) -> Any:
+        """What the sheet Sensitivity varies; nothing where an input of it cannot be used."""
         fields = inputs_of(Sensitivity)
         cells = {name: self._cell(f"sensitivity_{name}") for name in fields if name not in CHANGE_COLUMNS}
         ws, _ = cells["design"]
@@ -232,10 +237,12 @@ class Reader:
             if len(rows) != len(DRIVERS) or len(rows[0]) > 1:
                 expected = f"a name of {len(DRIVERS)} cells, one below the other"
                 raise InputError("defined name", f"sensitivity_{end}", expected, self.path.name)
-            return tuple(self._cells.input(ws, cell, fields[end]) for (cell,) in rows)
+            of_driver = self._cells.inputs({str(at): (ws, cell, fields[end]) for at, (cell,) in enumerate(rows)})
+            return tuple((of_driver or {}).values())
 
-        values: dict[str, Any] = {end: changes(end) for end in CHANGE_COLUMNS}
-        return Sensitivity(**values, **{name: self._cells.input(*cell, fields[name]) for name, cell in cells.items()})
+        ends: dict[str, Any] = {end: changes(end) for end in CHANGE_COLUMNS}
+        values = self._cells.inputs({name: (*cell, fields[name]) for name, cell in cells.items()})
+        return None if self._cells.unusable or values is None else Sensitivity(**ends, **values)
 
     def _designs(self) -> tuple[Design, ...]:
         self._sheet("Designs")
@@ -259,7 +266,7 @@ class Reader:
                 unused.append(f"{ws.title}!{re.sub('[0-9]', '', first.coordinate)}")
                 continue
             self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
-            designs.append(self._design(fields, named))
+            designs.append(self._design({name: (*named[name], field) for name, field in fields.items()}))
         if unused and designs:
             expected = (
                 f"a design, since the formulas of this workbook were made for {columns}: "
@@ -281,33 +288,27 @@ class Reader:
                 )
                 raise InputError("design", cell.value, expected, self._cells.at(ws.title, cell.coordinate))
 
-    def _design(self, fields: Mapping[str, Input], named: Mapping[str, tuple[Worksheet, Cell | MergedCell]]) -> Design:
-        def value(name: str) -> Any:
-            ws, cell = named[name]
-            return self._cells.input(ws, cell, fields[name])
+    def _design(self, cells: InputCells) -> Any:
+        """One design; nothing where an input of it cannot be used, which is refused with all the others."""
 
         def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
-            if value(f"{prefix}_drive") is not None:
-                return record(**{name: value(f"{prefix}_{name}") for name in names})
-            return record(
-                **self._unused(names, {name: named[f"{prefix}_{name}"] for name in names}, vars(record()), prefix)
-            )
+            own = {name: cells[f"{prefix}_{name}"] for name in names}
+            drive = self._cells.inputs({"drive": own["drive"]})
+            if drive is None:
+                return record()
+            if drive["drive"] is None:
+                return record(**self._unused(own, vars(record()), prefix))
+            return record(**(self._cells.inputs(own) or {}))
 
         tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
         cache = part(Cache, "cache", inputs_of(Cache))
-        return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design)})
+        values = self._cells.inputs({name: cells[name] for name in inputs_of(Design)})
+        return None if values is None else Design(tiers=tiers, cache=cache, **values)
 
-    def _unused(
-        self,
-        fields: Mapping[str, Input],
-        cells: Mapping[str, tuple[Worksheet, Cell | MergedCell]],
-        usual: Mapping[str, Any],
-        part: str,
-    ) -> dict[str, Any]:
+    def _unused(self, cells: InputCells, usual: Mapping[str, Any], part: str) -> dict[str, Any]:
         """What is entered for a part without a drive: it counts for nothing, is kept, and its owner is told."""
         kept: dict[str, Any] = {}
-        for name, field in fields.items():
-            ws, cell = cells[name]
+        for name, (ws, cell, field) in cells.items():
             if self._cells.is_blank(ws, cell):
                 continue
             try:

@@ -14,6 +14,7 @@ from vdi_addin.command import check
 from vdi_addin.command.program import main
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_templates.audit.cells import VALUE
 from vdi_templates.audit.check import Audit
 from vdi_templates.audit.compare import Compared
 from vdi_templates.audit.finding import Finding, Level
@@ -37,7 +38,7 @@ def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> Non
     book.save(path)
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
-    assert f"Start!{cell.coordinate}: the formula is 4711; expected {formula}" in printed
+    assert f"Start!{cell.coordinate}: a number typed over a formula: found 4711; expected {formula}" in printed
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +46,9 @@ def sizing() -> Sizing:
     return size(EXAMPLES["etri"]())
 
 
-def finds(monkeypatch: pytest.MonkeyPatch, sizing: Sizing, *levels: Level) -> None:
+def finds(monkeypatch: pytest.MonkeyPatch, sizing: Sizing, *levels: Level, aspect: str = "the value") -> None:
     """Let an audit find something at each of these levels."""
-    findings = [Finding(level, "Start", "D20", "the value", "199", "302.56") for level in levels]
+    findings = [Finding(level, "Start", "D20", aspect, "199", "302.56") for level in levels]
     monkeypatch.setattr(check, "audit", lambda path: Audit(Compared(findings, 7, 8, 9), sizing))
 
 
@@ -88,9 +89,30 @@ def test_json_says_the_same(monkeypatch: pytest.MonkeyPatch, sizing: Sizing, cap
 def test_a_level_with_many_findings_says_how_many_more(
     monkeypatch: pytest.MonkeyPatch, sizing: Sizing, capsys: Text
 ) -> None:
-    finds(monkeypatch, sizing, *[Level.ANSWER] * 60)
+    finds(monkeypatch, sizing, *[Level.ANSWER] * 60, aspect="the figure")
     main(["check", "book.xlsx"])
     assert "  ... and 10 more, which --json lists" in capsys.readouterr().out
+
+
+def test_values_that_follow_from_other_findings_push_none_of_them_out_of_sight(
+    monkeypatch: pytest.MonkeyPatch, sizing: Sizing, capsys: Text
+) -> None:
+    values = [Finding(Level.ANSWER, sheet, f"D{row}", VALUE, "1", "2") for sheet in ("Start", "Cost") for row in (7, 8)]
+    others = [Finding(Level.ANSWER, "Sizing", f"D{row}", "another formula", "=1", "=2") for row in range(8, 48)]
+    monkeypatch.setattr(check, "_VALUES_OF_A_SHEET", 1)
+    monkeypatch.setattr(check, "audit", lambda path: Audit(Compared([*others, *values], 7, 8, 9), sizing))
+    main(["check", "book.xlsx"])
+    printed = capsys.readouterr().out.splitlines()
+    assert len([line for line in printed if "another formula" in line]) == 40
+    assert printed[41:46] == [
+        "  Start!D7: the value: found 1; expected 2",
+        "  Start: 1 more such values, which --json lists",
+        "  Cost!D7: the value: found 1; expected 2",
+        "  Cost: 1 more such values, which --json lists",
+        printed[45],
+    ]
+    assert printed[45].startswith("  Such values follow from what is listed before them; or the file was saved without")
+    assert any(line.startswith("What to do: ask who changed what is listed") for line in printed)
 
 
 def one_bay(path: Path) -> Path:
@@ -148,4 +170,4 @@ def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys:
     assert len(json.loads(printed.out)["designs"]) == 2
     assert printed.err == f"vdi-sizing: note: {says.format('column is blank', '')}\n"
     assert main(["check", str(path)]) == DIFFERENT
-    assert says.format("the column is blank", "") in capsys.readouterr().out
+    assert says.format("the column: found blank", "") in capsys.readouterr().out

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.addin.command.workbooks import new
+from tests.counts import Counted
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE
@@ -63,11 +64,12 @@ def names(folder: Path) -> set[str]:
     return {entry.name for entry in folder.iterdir()}
 
 
-def test_killed_while_it_writes_the_file_is_the_old_or_the_new_one(tmp_path: Path) -> None:
+def test_killed_while_it_writes_the_file_is_the_old_or_the_new_one(tmp_path: Path, counted: Counted) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", WRITES, tmp_path, str(KILLS)], capture_output=True, text=True, check=True
     )
-    print(f"{KILLS} kills, {ran.stdout.strip()} times a temporary file stayed until the next run")
+    counted("kills while a file was written", KILLS)
+    counted("kills that left a temporary file until the next run", int(ran.stdout))
     assert main(["new", str(tmp_path / "b.xlsx"), "--example", "sandisk"]) == DONE
     assert names(tmp_path) == {"a.xlsx", "b.xlsx"}
 

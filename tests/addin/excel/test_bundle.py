@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import platform
 import re
@@ -11,14 +12,13 @@ import sys
 import venv
 import zipfile
 from collections.abc import Sequence
-from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vdi_addin.errors import AddinError
-from vdi_addin.excel.bundle import PYTHONS, WINDOWS_ONLY, bundle_bytes, run_pip, texts
+from vdi_addin.excel.bundle import PYTHONS, bundle_bytes, run_pip, texts
 from vdi_addin.excel.offline import install as offline
 
 
@@ -33,13 +33,16 @@ class Pip:
         option = "--wheel-dir" if arguments[0] == "wheel" else "--dest"
         folder = Path(arguments[arguments.index(option) + 1])
         folder.mkdir(exist_ok=True)
-        (folder / f"wheel{len(self.asked)}.whl").touch()
+        (folder / f"vdi_sizing-{len(self.asked)}-py3-none-any.whl").write_bytes(b"a wheel")
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "pyproject.toml").touch()
+    (tmp_path / "project" / "locks").mkdir()
+    for python in PYTHONS:
+        (tmp_path / "project" / "locks" / f"windows-{python}.txt").write_text("xlwings==1 --hash=sha256:1\n")
     return tmp_path / "project"
 
 
@@ -49,25 +52,25 @@ def test_the_zip_holds_all_that_is_needed(project: Path) -> None:
         names = set(archive.namelist())
         command = archive.read("install.cmd").decode()
     assert {"install.cmd", "install.py", "vdi_sizing.xlam", "vdi_sizing.oxt"} <= names
-    assert {f"wheels/wheel{number}.whl" for number in range(1, 2 + len(PYTHONS))} <= names
+    assert {f"wheels/vdi_sizing-{number}-py3-none-any.whl" for number in range(1, 2 + len(PYTHONS))} <= names
     assert command.count("\r\n") == command.count("\n") > 5
 
 
-def test_wheels_are_collected_for_windows_and_every_python(project: Path) -> None:
+def test_wheels_are_collected_for_windows_and_every_python_by_their_hashes(project: Path) -> None:
     pip = Pip()
     bundle_bytes(project, pip)
     assert pip.asked[0][0] == "wheel"
     for python, arguments in zip(PYTHONS, pip.asked[1:], strict=True):
         assert arguments[arguments.index("--python-version") + 1] == python
-        assert {"win_amd64", ":all:", "vdi-sizing[excel]", "pywin32"} <= set(arguments)
+        assert Path(arguments[arguments.index("--requirement") + 1]).name == f"windows-{python}.txt"
+        assert {"win_amd64", ":all:", "--require-hashes"} <= set(arguments)
 
 
-def test_every_package_that_only_windows_needs_is_named() -> None:
-    for package in ("xlwings", "openpyxl", "tqdm", "defusedxml", "babel", "numpy", "et_xmlfile"):
-        for requirement in requires(package) or []:
-            name, _, marker = requirement.partition(";")
-            if "extra" not in marker and ("Windows" in marker or "win32" in marker):
-                assert re.match(r"\w+", name)[0] in WINDOWS_ONLY  # type: ignore[index]
+def test_the_zip_says_the_hash_of_each_wheel_ours_too(project: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundle_bytes(project, Pip()))) as archive:
+        said = {archive.read(f"wheels/windows-{python}.txt").decode() for python in PYTHONS}
+    ours = f"vdi_sizing==1 --hash=sha256:{hashlib.sha256(b'a wheel').hexdigest()}"
+    assert said == {f"xlwings==1 --hash=sha256:1\n{ours}\n"}
 
 
 def test_without_the_projects_sources_nothing_is_built(tmp_path: Path) -> None:
@@ -140,7 +143,8 @@ def windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Windows:
 
 def test_the_install_script_installs_from_the_wheels_only(windows: Windows) -> None:
     assert windows.run() == 0
-    assert {"-I", "--isolated", "--no-index", "--find-links", "vdi-sizing[excel]"} <= set(windows.commands[0])
+    assert {"-I", "--isolated", "--no-index", "--find-links", "--require-hashes"} <= set(windows.commands[0])
+    assert windows.commands[0][-1].endswith("windows-{}.{}.txt".format(*sys.version_info))
     assert windows.commands[1][1:] == ("addin", "install")
     assert windows.run("--uninstall") == 0
     assert windows.commands[2][1:] == ("addin", "uninstall")

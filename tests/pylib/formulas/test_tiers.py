@@ -152,6 +152,12 @@ def test_cheapest_mix_for_capacity_alone() -> None:
     assert (mix.ssd_drives, mix.hdd_drives, mix.cost_eur) == (0, 10, 2100)
 
 
+@pytest.mark.parametrize(("load", "capacity", "named"), [(1e9, 1e6, "backend_iops"), (1e3, 1e9, "capacity_gb")])
+def test_more_drives_than_can_be_tried_in_a_moment_are_refused(load: float, capacity: float, named: str) -> None:
+    with pytest.raises(InputError, match=rf"{named} is 1000000000; expected .* at most 10,000 SSDs"):
+        cheapest_two_tier_mix(load, capacity, 0.95, 5000, 64, 1130, 125, 300, 210)
+
+
 @given(
     load=st.floats(0, 50000),
     capacity=st.floats(1, 10000),

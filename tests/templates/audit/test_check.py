@@ -74,8 +74,8 @@ def test_a_date_is_a_date_and_no_object_of_python(tmp_path: Path) -> None:
     book["Start"]["A6"] = "two\nlines"
     book.save(path)
     said = [str(finding) for finding in audit(path).findings]
-    assert "Comparison!J3: a cell that is shipped blank is 2026-11-21; expected nothing" in said
-    assert any(line.startswith('Start!A6: the text is "two lines"; expected "How many drives') for line in said)
+    assert "Comparison!J3: a cell that is shipped blank: found 2026-11-21; expected nothing" in said
+    assert any(line.startswith('Start!A6: the text: found "two lines"; expected "How many drives') for line in said)
 
 
 def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], office: Office) -> Path:

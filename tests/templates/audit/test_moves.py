@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -42,6 +43,45 @@ def eur(scenario: Scenario) -> dict[str, float]:
 def test_nothing_moved() -> None:
     moves = moves_between(FUJITSU, EXAMPLES["fujitsu"]())
     assert (moves.moves, moves.together, list(moves.lines())) == ([], Effects({}, {}), [])
+
+
+def with_row(scenario: Scenario, records: str, at: int, **values: object) -> Scenario:
+    rows = list(getattr(scenario, records))
+    rows[at] = replace(rows[at], **values)
+    changed: dict[str, Any] = {records: tuple(rows)}
+    return replace(scenario, **changed)
+
+
+def test_a_renamed_group_is_one_move_without_an_effect() -> None:
+    moves = moves_between(FUJITSU, with_row(FUJITSU, "groups", 0, name="clerks"))
+    ((move, effects),) = moves.moves
+    was = FUJITSU.groups[0].name
+    assert move.words.endswith(f"renamed: user group, with all else as it was: {was} -> clerks")
+    assert effects == Effects({}, {})
+
+
+def test_a_renamed_part_is_one_move_on_each_sheet_that_names_it() -> None:
+    part = FUJITSU.prices[0].part
+    renamed = with_row(FUJITSU, "prices", 0, part="X-1")
+    for at, row in enumerate(FUJITSU.bill):
+        if row.part == part:
+            renamed = with_row(renamed, "bill", at, part="X-1")
+    moves = moves_between(FUJITSU, renamed)
+    assert {(move.sheet, move.old, move.new) for move, _ in moves.moves} == {
+        (sheet, part, "X-1") for sheet in ("Prices", "Bill")
+    }
+    assert moves.together == Effects({}, {})
+
+
+def test_a_row_with_another_name_and_another_cell_is_one_removed_and_one_added() -> None:
+    other = with_row(FUJITSU, "groups", 0, name="clerks", vms=1.0)
+    assert {move.new for move, _ in moves_between(FUJITSU, other).moves} == {"removed", "there"}
+
+
+def test_a_row_that_could_be_two_others_is_none_of_them() -> None:
+    renamed = with_row(FUJITSU, "groups", 0, name="b")
+    twice = replace(renamed, groups=(*renamed.groups, replace(renamed.groups[0], name="c")))
+    assert "renamed" not in " ".join(move.words for move, _ in moves_between(FUJITSU, twice).moves)
 
 
 def test_each_move_has_its_own_effect_and_they_need_not_sum_up() -> None:

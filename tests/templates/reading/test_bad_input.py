@@ -24,6 +24,7 @@ from tests.templates.engines import INPUT_SHEETS
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.errors import InputError, InputsError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.reading.limits import MAX_RATIO, MAX_UNPACKED_BYTES
@@ -466,6 +467,24 @@ def test_a_bad_cell_is_refused(
     message = refused(saved(path, bad.change), capsys)
     assert re.search(rf"customer\.xlsx: {bad.says}", message), message
     assert "Traceback" not in message
+
+
+def test_every_input_that_cannot_be_used_is_named_at_once(
+    inputs: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "customer.xlsx"
+    path.write_bytes(inputs["fujitsu"])
+    change = put("Users/VMs/1", "many", put("Prices/price/1", "dear", put("tier1_drives/1", "some")))
+    lines = refused(saved(path, put("settings/as_of", "today", change)), capsys).splitlines()
+    assert [re.findall(r"xlsx: (\w+)!", line) for line in lines] == [["Settings"], ["Users"], ["Prices"], ["Designs"]]
+    assert all(line.startswith("vdi-sizing: customer.xlsx: ") and "; expected " in line for line in lines)
+
+
+def test_of_very_many_the_first_are_named_and_the_others_counted() -> None:
+    error = InputsError([InputError("VMs", -number, "more") for number in range(30)])
+    assert len(error.lines) == 21
+    assert error.lines[-1] == "... and 10 more inputs that cannot be used"
+    assert (error.name, error.value) == ("VMs", 0)
 
 
 # --- sheets, tables, columns and names --------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
+from tests.counts import Counted
 from tests.gate.office import CellValue, Office
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
@@ -31,7 +33,10 @@ from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
 from vdi_templates.workbook.save import workbook_bytes
 
-SCENARIOS, SHARDS, WRITTEN = 500, 4, 10
+SCENARIOS = int(os.environ.get("VDI_SIZING_SCENARIOS", "500"))
+"""How many; the variable asks for more."""
+USUAL_SHARDS, IN_A_SHARD, WRITTEN = 4, 125, 10
+SHARDS = max(USUAL_SHARDS, -(-SCENARIOS // IN_A_SHARD))
 # Half of all cells are on Variants. Its results stand on Sensitivity too, which is compared with each scenario.
 VARIANTS_EVERY = 5
 COST_ROWS = [12] * DESIGNS
@@ -120,13 +125,23 @@ def _blank(names: Sequence[str]) -> tuple[Sheet, ...]:
 
 
 @pytest.fixture
-def live(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LiveWorkbook:
+def fresh_where_many(request: pytest.FixtureRequest) -> Iterator[Office]:
+    """The LibreOffice of all tests; where more are asked for than usual, one per shard, since it grows with each."""
+    if SHARDS == USUAL_SHARDS:
+        yield request.getfixturevalue("office")
+    else:
+        with Office() as own:
+            yield own
+
+
+@pytest.fixture
+def live(fresh_where_many: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LiveWorkbook:
     """A whole workbook in LibreOffice.
 
     What it is compared with is built without formulas, which stand in LibreOffice already: only values are compared.
     """
     longest_bill = max((scenario(Random(seed)) for seed in range(40)), key=lambda made: len(made.bill))
-    workbook = LiveWorkbook(office, tmp_path, longest_bill)
+    workbook = LiveWorkbook(fresh_where_many, tmp_path, longest_bill)
     monkeypatch.setattr(Book, "formula", _value_alone)
     return workbook
 
@@ -156,7 +171,7 @@ def _as_entered(value: object) -> CellValue:
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
-def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, shard: int) -> None:
+def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, counted: Counted, shard: int) -> None:
     compared = cells = 0
     apart: list[int] = []
     found: list[tuple[int, Mismatch]] = []
@@ -172,7 +187,9 @@ def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, 
         compared += 1
         cells += count(book)
         found += [(seed, mismatch) for mismatch in different if not STEP_OF_A_SEARCH.search(str(mismatch.label))]
-    print(f"{compared} scenarios, {cells} cells compared; near a rounding step, set apart: {apart}")
+    counted("random scenarios compared in two engines", compared)
+    counted("random scenarios set apart since they are near a rounding step", len(apart))
+    counted("cells of random scenarios compared", cells)
     assert found[:SHOWN] == []
     assert len(apart) <= compared / 100
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 from tests.gate.office import Office
 
 from vdi_sizing.errors import InputError
@@ -93,6 +95,15 @@ def test_odd_texts_come_back_as_they_were(text: str, tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(with_first_design(remark=text)))
     assert read(path).designs[0].remark == text
+
+
+@pytest.mark.parametrize("text", ["=1+1", '=HYPERLINK("http://x","y")', "+1+1", "-1+1", "@SUM(1)", "=cmd|'/c x'!A1"])
+def test_what_a_customer_typed_is_no_formula_of_ours(text: str, tmp_path: Path) -> None:
+    scenario = with_first_design(remark=text)
+    book = load_workbook(BytesIO(build(replace(scenario, settings=replace(scenario.settings, customer=text)))))
+    typed = [cell for ws in book for row in ws.iter_rows() for cell in row if cell.value == text]
+    assert {cell.parent.title for cell in typed} == {"Designs", "Settings"}
+    assert {cell.data_type for cell in typed} == {"s"}
 
 
 def test_a_spreadsheet_program_sees_an_odd_name_as_it_is(tmp_path: Path, office: Office) -> None:

@@ -32,9 +32,11 @@ def main() -> int:
     folder = next(home / f"python{number}" for number in range(1, 1000) if not (home / f"python{number}").exists())
     venv.create(folder, with_pip=True)
     python, command = folder / "Scripts" / "python.exe", folder / "Scripts" / "vdi-sizing.exe"
+    wheels = HERE / "wheels"
+    what = wheels / "windows-{}.{}.txt".format(*sys.version_info)
     run(
-        *(python, "-I", "-m", "pip", "--isolated", "install", "--no-index", "--find-links", HERE / "wheels"),
-        "vdi-sizing[excel]",
+        *(python, "-I", "-m", "pip", "--isolated", "install", "--no-index", "--find-links", wheels),
+        *("--no-deps", "--require-hashes", "--requirement", what),
     )
     run(command, "addin", "install")
     remove_unused(home, but=folder)
