@@ -23,6 +23,7 @@ from vdi_sizing.errors import InputError
 COMMANDS = {
     "new": "write a fresh workbook",
     "compare": "size the designs of a workbook and compare them",
+    "upgrade": "move a workbook of an earlier version into today's",
     "ranges": "how far the answer spreads over uncertain inputs",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "addin": "build, install and check the Excel and LibreOffice add-ins",

@@ -24,7 +24,7 @@ _EARLIER_HEADERS = {("Prices", "amount"): ("price eur",)}
 _GROUPS = ("design_", "settings_", "sensitivity_")
 """How the defined names of inputs begin."""
 _WHY_GONE = {
-    "design_variability": "the service shape of each tier and cache takes its place; it is blank, as usual for the kind",
+    "design_variability": "the service shape of each tier and cache takes its place; it is blank: as usual",
 }
 _GONE = "this version does not ask for it"
 
@@ -47,6 +47,11 @@ class EarlierReader(Reader):
         self._gone_drivers: list[Gone] = []
         self.not_asked: set[str] = set()
         """The inputs of this version that the file does not ask for, by their defined names."""
+
+    @property
+    def is_of_earlier_version(self) -> bool:
+        """Whether the file lacks what this version asks for."""
+        return bool(self.not_asked)
 
     def gone(self) -> Iterator[Gone]:
         """What was entered and has no place any more; after the scenario was read."""

@@ -80,6 +80,7 @@ class Reader:
         self.design_columns: list[int] = []  # in which column of Designs each design stands, from 1
         self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
+        self.table_columns: dict[str, dict[int, str]] = {}  # of a table, which input stands in which column
 
     @property
     def workbook(self) -> Workbook:
@@ -135,6 +136,7 @@ class Reader:
         place = f"{self.path.name}: {ws.title}"
         left, top, right, bottom = _boundaries(ws.tables[table.name].ref, place)
         columns = self._columns(ws, table, left, top, right)
+        self.table_columns[table.name] = {column: name for name, column in columns.items()}
         filled = _rows_with_cells(ws, top + 1, columns)
         self._refuse_rows_below(ws, columns, [row for row in filled if row > bottom])
         bottom -= ws.tables[table.name].totalsRowCount or 0
@@ -175,6 +177,11 @@ class Reader:
         return found
 
     # --- what an earlier version had otherwise --------------------------------------------------------
+
+    @property
+    def is_of_earlier_version(self) -> bool:
+        """Whether the file lacks what this version asks for."""
+        return False
 
     def _has_to_be_there(self, name: str) -> bool:
         """Whether an input of this version has to be in the file, by its defined name."""
