@@ -127,7 +127,7 @@ class _Carrier:
 
     def carried(self, made: bytes) -> Carried:
         """All of it."""
-        self._losses.sentences += self._seen.undone(self._places.shipped)
+        self._losses.sentences += [*self._seen.undone(set(self._places.shipped.values())), *self._seen.typed_over]
         for name, people in self._seen.people.items():
             self._carry_sheet(name, people)
         sheets = AddedSheets(self._parts, self._looks, self._rewriter, self._losses, fresh=self._seen.values_hold)
@@ -192,7 +192,8 @@ class _Carrier:
         if self._rewriter.gone:
             self._losses.reference(name, found, cell.formula, self._rewriter.gone)
         holds = self._seen.values_hold and not self._rewriter.gone
-        return cell._replace(formula=f"{{{text}}}" if array else text, value=cell.value if holds else None)
+        value = cell.value if holds else self._rewriter.value_of(text)
+        return cell._replace(formula=f"{{{text}}}" if array else text, value=value)
 
     def _carry_sizes(self, people: OfSheet, editor: Editor) -> None:
         for column, width in people.widths.items():

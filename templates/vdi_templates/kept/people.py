@@ -100,6 +100,18 @@ def _cell_there(grid: Grid, row: int, column: int) -> Cell | None:
     return None if place is None else grid.ours.cells.get(place_of(*place))
 
 
+def typed_over(grid: Grid, looks: Looks) -> Iterator[str]:
+    """In words: the numbers in the place of formulas, on a sheet that calculates, of an earlier version."""
+    if grid.name in INPUT_SHEETS:
+        return
+    for place, cell in grid.theirs.cells.items():
+        if cell.formula is None and isinstance(cell.value, float) and looks.is_shipped(cell.style):
+            there = _cell_there(grid, *row_and_column(place))
+            if there is not None and there.formula is not None:
+                where = f"{grid.theirs.name}!{place}"
+                yield f"{where}: {cell.value:.15g} was typed over a formula, which stands there again."
+
+
 def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
     """The columns that somebody made wider or narrower; of an earlier version those of input tables only."""
     usual = grid.theirs.frame.find("sheetFormatPr")

@@ -9,6 +9,7 @@ from openpyxl.formula import Tokenizer
 from openpyxl.formula.tokenizer import Token
 from openpyxl.utils import column_index_from_string, get_column_letter
 
+from vdi_templates.audit.sheet import Value
 from vdi_templates.kept.places import Grid, Places
 from vdi_templates.workbook.tables import TABLES
 
@@ -22,6 +23,7 @@ _OF_TABLE = re.compile(r"(?P<table>\w+)\[")
 _COLUMN_OF_TABLE = re.compile(r"\[([^\[\]#@]+)\]")
 _PLAIN_NAME = re.compile(r"[A-Za-z_]\w*")
 _LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+")
+_ONE_CELL = re.compile(r"=(?P<sheet>'[^']+'|\w+)!(?P<cell>\$?[A-Z]{1,3}\$?\d+)")
 GONE = "#REF!"
 
 
@@ -45,6 +47,15 @@ class Rewriter:
     def reference(self, text: str, home: str) -> str:
         """A reference alone, or several with commas between them."""
         return self.formula(f"={text}", home)[1:]
+
+    def value_of(self, text: str) -> Value:
+        """What a rewritten formula gives that does nothing but refer to one cell of ours; None for any other."""
+        found = _ONE_CELL.fullmatch(text)
+        names = {quoted(name): name for name in self._places.shipped.values()}
+        if found is None or found["sheet"] not in names:
+            return None
+        cell = self._places.ours.sheet(names[found["sheet"]]).cells.get(found["cell"].replace("$", ""))
+        return None if cell is None else cell.value
 
     def _token(self, token: Token, home: str) -> str:
         value = str(token.value)

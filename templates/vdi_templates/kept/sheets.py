@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 from xml.sax.saxutils import escape, unescape
 
 from vdi_templates.audit.package import Link, SheetEntry
-from vdi_templates.audit.sheet import Sheet
+from vdi_templates.audit.sheet import Sheet, Value
 from vdi_templates.kept.comments import comments_on, write_comments
 from vdi_templates.kept.looks import Looks
 from vdi_templates.kept.losses import Losses
@@ -17,6 +17,7 @@ from vdi_templates.kept.parts import Parts, content_type_of, full_links
 from vdi_templates.kept.places import row_and_column
 from vdi_templates.kept.references import GONE, Rewriter
 from vdi_templates.kept.trees import bare_tree, foreign_tags, group_of, written
+from vdi_templates.workbook.save import as_saved_text
 
 _WORKSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _TABLE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
@@ -113,10 +114,9 @@ class AddedSheets:
         element.attrib.clear()
         element.attrib.update(kept)
         element.text = text[1:]
-        value = cell.find("v")
-        if not self._fresh and value is not None:  # the next program that opens it calculates it
-            cell.remove(value)
-            cell.attrib.pop("t", None)
+        if not self._fresh or self._rewriter.gone:
+            value = None if array else self._rewriter.value_of(text)
+            _put_value(cell, value)
 
     def _restyle(self, sheet: Sheet, root: Element) -> None:
         for element, name in _styled(root):
@@ -247,6 +247,17 @@ def _inline(cell: Element, texts: list[Element]) -> None:
         cell.set("t", "inlineStr")
         text = SubElement(cell, "is")
         text.extend(deepcopy(child) for child in texts[number])
+
+
+def _put_value(cell: Element, value: Value) -> None:
+    """The value of a formula; without one the next program that opens the file calculates it."""
+    for old in cell.findall("v"):
+        cell.remove(old)
+    cell.attrib.pop("t", None)
+    if isinstance(value, str):
+        cell.set("t", "str")
+    if isinstance(value, (str, float)):
+        SubElement(cell, "v").text = as_saved_text(value) if isinstance(value, str) else repr(value)
 
 
 def _plain_frame(root: Element) -> None:

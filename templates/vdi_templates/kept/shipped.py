@@ -14,7 +14,7 @@ from vdi_templates.audit.finding import Finding, Level, counted
 from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.audit.pair import Pair
 from vdi_templates.kept.looks import Looks
-from vdi_templates.kept.people import OfSheet, people_on
+from vdi_templates.kept.people import OfSheet, people_on, typed_over
 from vdi_templates.kept.places import Places
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import Book
@@ -38,11 +38,14 @@ class LookedThrough:
         What is not as shipped; nothing, if an earlier version made the file.
     of_this_version : bool
         This version made the file.
+    typed_over : list of str
+        In words: the numbers that somebody typed over formulas of an earlier version.
     """
 
     people: dict[str, OfSheet] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     of_this_version: bool = False
+    typed_over: list[str] = field(default_factory=list)
 
     @property
     def values_hold(self) -> bool:
@@ -80,6 +83,7 @@ def _by_styles(places: Places, looks: Looks) -> LookedThrough:
     found = LookedThrough()
     for name in places.shipped:
         people = people_on(places.grid(name), looks, None)
+        found.typed_over += typed_over(places.grid(name), looks)
         if people.is_empty:
             places.forget(name)
         else:

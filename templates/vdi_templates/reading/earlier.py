@@ -70,7 +70,10 @@ class EarlierReader(Reader):
             return
         label = str(ws.cell(int(cells[0].row or 1), 1).value or name)
         why = _WHY_GONE.get(name, _GONE)
-        yield from (Gone(ws.title, cell.coordinate, label, cell.value, why) for cell in cells if not blank(cell.value))
+        for cell in cells:
+            if not blank(cell.value):
+                value = float(cell.value) if isinstance(cell.value, int) else cell.value
+                yield Gone(ws.title, cell.coordinate, label, value, why)
 
     def _has_to_be_there(self, name: str) -> bool:
         if name in self.workbook.defined_names or not _may_be_missing(name):

@@ -48,6 +48,7 @@ _CORNERS = re.compile(
     r"\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})(?::\$?(?P<last_column>[A-Za-z]{1,3})\$?(?P<last_row>\d{1,7}))?"
 )
 _AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!{_CORNERS.pattern}")
+_EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgrade'"
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
     "drives": Drive,
@@ -231,7 +232,9 @@ class Reader:
     def _range(self, name: str) -> list[list[Cell | MergedCell]]:
         """The cells of a defined name, row by row."""
         defined = self.workbook.defined_names.get(name)
-        area = _AREA.fullmatch((defined.value or "").strip()) if defined is not None else None
+        if defined is None:
+            raise InputError("defined name", name, f"a name of cells of this workbook{_EARLIER}", self.path.name)
+        area = _AREA.fullmatch((defined.value or "").strip())
         corners = _corners(area) if area else None
         if area is None or corners is None:
             raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)

@@ -13,6 +13,7 @@ from vdi_templates.workbook.save import packed
 
 CHART = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
 DRAWING = "application/vnd.openxmlformats-officedocument.drawing+xml"
+COMMENTS = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml"
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63f8cfc0f01f00050001ff"
@@ -57,6 +58,18 @@ class Edited:
         end = text.index("</row>", found.end())
         return text[:end] + cell + text[end:]
 
+    def swap_rows(self, sheet: str, one: int, other: int) -> None:
+        """Move what stands in a row to another, and the other way round."""
+        name = part_of(self.parts, sheet)
+        text = self.parts[name].decode()
+        rows = [re.search(rf'<row r="{row}".*?</row>', text, re.DOTALL)[0] for row in (one, other)]  # type: ignore[index]
+        moved = [
+            re.sub(rf'r="([A-Z]*){row}"', rf'r="\g<1>{to}"', xml)
+            for xml, row, to in zip(rows, (one, other), (other, one), strict=True)
+        ]
+        text = text.replace(rows[0], "{one}").replace(rows[1], moved[0]).replace("{one}", moved[1])
+        self.parts[name] = text.encode()
+
     def says(self, sheet: str, place: str, text: str, *, style: int | None = None) -> None:
         """Type a text."""
         self.cell(sheet, place, f"<is><t>{escape(text)}</t></is>", style=style, kind="inlineStr")
@@ -80,6 +93,7 @@ class Edited:
         number = len(self.parts)
         body = f'<comments xmlns="{_MAIN}"><authors>{names}</authors><commentList>{entries}</commentList></comments>'
         add(f"xl/comments{number}.xml", body)(self.parts)
+        self.type_of(f"xl/comments{number}.xml", COMMENTS)
         lead(sheet, "comments", f"../comments{number}.xml", number="rIdComments")(self.parts)
 
     def own_column(self, table: str, header: str) -> None:
