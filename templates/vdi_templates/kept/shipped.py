@@ -17,6 +17,7 @@ from vdi_templates.kept.looks import Looks
 from vdi_templates.kept.people import OfSheet, people_on, typed_over
 from vdi_templates.kept.places import Places
 from vdi_templates.reading.reader import Reader
+from vdi_templates.report.ranges import SHEET as RANGES
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
@@ -113,7 +114,7 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
             found.people[pair.found.name] = people
 
     compared = compare(places.theirs.package, expected, book.answered, look_on)
-    found.findings = compared.findings
+    found.findings = [finding for finding in compared.findings if finding.sheet != RANGES]  # it is drawn anew
     other_texts = sum(finding.aspect == TEXT for finding in found.findings)
     return found if other_texts <= _MOST_OTHER_TEXTS * compared.others else None
 

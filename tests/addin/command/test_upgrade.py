@@ -63,6 +63,7 @@ def test_all_inputs_move_and_the_answers_are_the_librarys(name: str, tmp_path: P
     old, new = FIRST / f"{name}.xlsx", tmp_path / "new.xlsx"
     report = upgraded(capsys, old, new)
     was, now = inputs_of(old), inputs_of(new)
+    was.pop("Prices[our quote]", None)  # somebody's own: the formula in it is calculated anew
     gone = was.keys() - now.keys()
     assert gone == {"design_variability"}
     assert {key: now[key] for key in was.keys() - gone} == {key: was[key] for key in was.keys() - gone}
