@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from vdi_addin.command.carried import say_carried
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.targets import refuse_result
 from vdi_sizing.errors import InputError
@@ -18,10 +19,11 @@ from vdi_sizing.what_if.monte_carlo import MOST_DRAWS, Quantiles, monte_carlo
 from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of_all
-from vdi_templates.reading.reader import read
+from vdi_templates.kept.carry import carried_over
+from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes, write_whole
+from vdi_templates.workbook.save import write_whole
 
 _OUTPUTS = ("drives_total", "vms_per_block", "blocks")
 _EUR = ("known_users_eur", "known_eur_per_vm")
@@ -53,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the spread of one design: each uncertain input triangular between low and high, on its own."""
     if args.into is not None:
         refuse_result("--into", args.into, args.file, force=args.force)
-    scenario = read(args.file)
+    reader = Reader(args.file, inputs_only=True)
+    scenario = reader.scenario()
     sizing = size(scenario)
     position = _position(scenario, args.design)
     sized = sizing.designs[position]
@@ -66,7 +69,9 @@ def run(args: argparse.Namespace) -> int:
     if args.into is not None:
         book = build_book(sizing)
         write_ranges(book, drawn, book.layout.lines)
-        write_whole(args.into, workbook_bytes(book), force=args.force)
+        carried = carried_over(args.file, reader, book)
+        say_carried(args.file, carried.kept, carried.lost)
+        write_whole(args.into, carried.workbook, force=args.force)
         print(f"wrote {args.into}")
     return DONE
 
