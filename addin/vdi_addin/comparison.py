@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import name_key
+from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.words import ERROR
+from vdi_templates.audit.finding import in_words
+from vdi_templates.audit.sheet import Value
+from vdi_templates.kept.carry import carried_over
+from vdi_templates.kept.saved import saved_line
+from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 
 @dataclass(frozen=True)
@@ -20,13 +28,56 @@ class Comparison:
     workbook: bytes
     notes: list[str]
     """What is no reason to refuse the workbook, but its owner should know."""
+    kept: list[str] = field(default_factory=list)
+    """What people added to the workbook, and was carried over."""
+    lost: list[str] = field(default_factory=list)
+    """What of it could not be carried over, in whole sentences."""
 
 
 def compare(source: Path) -> Comparison:
-    """Read a workbook, size its designs, and build the comparison workbook."""
+    """Read a workbook, size its designs, and build the comparison workbook, with what people added."""
     reader = Reader(source, inputs_only=True)
     sizing = size(reader.scenario())
-    return Comparison(sizing, workbook_bytes(build_book(sizing)), reader.notes)
+    carried = carried_over(source, reader, build_book(sizing))
+    return Comparison(sizing, carried.workbook, reader.notes, carried.kept, carried.lost)
+
+
+@dataclass(frozen=True)
+class Upgrade(Comparison):
+    """A workbook of an earlier version, moved into today's."""
+
+    figures: dict[str, dict[str, tuple[Value, Value]]] = field(default_factory=dict)
+    """EUR per VM by label and design: as they were saved, and as they are now."""
+
+
+def upgrade(source: Path) -> Upgrade:
+    """Read a workbook of any version, size its designs, and build today's workbook, with what people added."""
+    reader = EarlierReader(source)
+    sizing = size(reader.scenario())
+    carried = carried_over(source, reader, build_book(sizing))
+    lost = [
+        f"{gone.sheet}!{gone.cell}: {gone.label} was {in_words(gone.value)}, which has no place any more: {gone.why}."
+        for gone in reader.gone()
+    ]
+    notes = reader.notes
+    if reader.not_asked:
+        count = len(reader.not_asked)
+        notes = [*notes, f"{count} inputs of this version are not in the file: they are blank, or as usual"]
+    return Upgrade(sizing, carried.workbook, notes, carried.kept, lost + carried.lost, _figures(source, sizing))
+
+
+def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, Value]]]:
+    found: dict[str, dict[str, tuple[Value, Value]]] = {}
+    for figure in (Block.eur_per_vm_full_block, Block.eur_per_vm):
+        saved = saved_line(source, figure.label)
+        found[figure.label] = {
+            design.design.name: (
+                saved.get(name_key(design.design.name)),
+                cast(Value, figure.of(design.block)) if design.block.stands else ERROR,
+            )
+            for design in sizing.designs
+        }
+    return found
 
 
 def refuse_other_ending(name: str, path: Path) -> None:

@@ -11,18 +11,16 @@ from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
+from vdi_addin.command.carried import say_carried, say_first
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
-from vdi_addin.comparison import compare, refuse_other_ending
+from vdi_addin.comparison import Comparison, compare, refuse_other_ending
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.sizing import Sizing
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.json import as_json
 from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
-
-_SHOWN_NOTES = 50
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,14 +47,17 @@ def run(args: argparse.Namespace) -> int:
     compared = []
     for path in _progress(args.files):
         compared.append(_compared(path, pdf=args.pdf))
+        _say(path, compared[-1][0])
         if len(args.files) > 1:
             gc.collect()  # the workbook, whose bytes are kept
     reports = []
-    for path, outputs, (sizing, contents) in zip(args.files, targets, compared, strict=True):
+    for path, outputs, (comparison, contents) in zip(args.files, targets, compared, strict=True):
+        sizing = comparison.sizing
         for output, content in zip(outputs, contents, strict=True):
             write_whole(output, content, force=args.force)
         if args.json:
-            reports.append({"file": str(path), "output": str(outputs[0]), **as_json(sizing)})
+            carried = {"kept": comparison.kept, "not kept": comparison.lost}
+            reports.append({"file": str(path), "output": str(outputs[0]), **carried, **as_json(sizing)})
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
             wrote = (f"wrote {on_one_line(output)}" for output in outputs)
@@ -66,11 +67,11 @@ def run(args: argparse.Namespace) -> int:
     return DIFFERENT if _without_answer(compared, args.files) else DONE
 
 
-def _without_answer(compared: list[tuple[Sizing, list[bytes]]], files: list[Path]) -> bool:
+def _without_answer(compared: list[tuple[Comparison, list[bytes]]], files: list[Path]) -> bool:
     """Say on standard error which designs have no answer, and why."""
     found = False
-    for path, (sizing, _) in zip(files, compared, strict=True):
-        for design in sizing.designs:
+    for path, (comparison, _) in zip(files, compared, strict=True):
+        for design in comparison.sizing.designs:
             if not design.block.stands:
                 found = True
                 print(f"vdi-sizing: {path}: {design.design.name}: {design.block.errors_in_words}", file=sys.stderr)
@@ -83,18 +84,20 @@ def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
     return [output, output.with_suffix(".pdf")] if args.pdf else [output]
 
 
-def _compared(path: Path, *, pdf: bool) -> tuple[Sizing, list[bytes]]:
-    """The sizing of a workbook, and what to write into its targets."""
+def _compared(path: Path, *, pdf: bool) -> tuple[Comparison, list[bytes]]:
+    """The comparison of a workbook, and what to write into its targets."""
     comparison = compare(path)
-    for note in comparison.notes[:_SHOWN_NOTES]:
-        print(f"vdi-sizing: note: {on_one_line(note)}", file=sys.stderr)
-    if len(comparison.notes) > _SHOWN_NOTES:
-        print(f"vdi-sizing: ... and {len(comparison.notes) - _SHOWN_NOTES} more notes", file=sys.stderr)
     if not pdf:
-        return comparison.sizing, [comparison.workbook]
+        return comparison, [comparison.workbook]
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
 
-    return comparison.sizing, [comparison.workbook, comparison_pdf(comparison.sizing)]
+    return comparison, [comparison.workbook, comparison_pdf(comparison.sizing)]
+
+
+def _say(path: Path, comparison: Comparison) -> None:
+    """What the owner of a workbook should know before anything is written."""
+    say_first(comparison.notes, "note: ", "notes")
+    say_carried(path, comparison.kept, comparison.lost)
 
 
 def _progress(files: list[Path]) -> Iterable[Path]:

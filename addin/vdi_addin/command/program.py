@@ -25,6 +25,7 @@ COMMANDS = {
     "new": "write a fresh workbook",
     "import": "take lists of users, of VMs and of prices into a workbook, after a preview",
     "compare": "size the designs of a workbook and compare them",
+    "upgrade": "move a workbook of an earlier version into today's",
     "ranges": "how far the answer spreads over uncertain inputs",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "addin": "build, install and check the Excel and LibreOffice add-ins",

@@ -15,7 +15,7 @@ from vdi_templates.audit.sheet import Cell, Value
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
-VALUE = "the value"
+VALUE, TEXT = "the value", "the text"
 NO_VALUE = "not saved"
 _NOTHING = Cell(None, None, 0)
 
@@ -74,7 +74,7 @@ def _constant(pair: Pair, place: str, cell: Cell, shipped: Cell) -> Iterator[Fin
 
 
 def _called(shipped: Cell) -> str:
-    return "the text" if isinstance(shipped.value, str) else "the figure"
+    return TEXT if isinstance(shipped.value, str) else "the figure"
 
 
 def _extra(pair: Pair, place: str, cell: Cell) -> Finding:

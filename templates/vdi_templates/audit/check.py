@@ -106,7 +106,7 @@ def rebuilt(reader: Reader, made: Made = MADE_NOW) -> Book:
 def audit(path: Path) -> Audit:
     """Compare all that a reader sees or relies on with what the library writes for the same inputs."""
     reader = Reader(path, inputs_only=True)
-    with _readable(path):
+    with readable(path):
         found = Package(ZipParts(path))
         made = as_made(found)
     book = rebuilt(reader, made)
@@ -116,14 +116,14 @@ def audit(path: Path) -> Audit:
         finding = Finding(Level.ANSWER, "", str(unused.where), "the column", "blank", unused.expected)
         return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(unused)])
     expected = Package(ZipParts(io.BytesIO(workbook_bytes(book))))
-    with _readable(path):
+    with readable(path):
         compared = compare(found, expected, book.answered)
     compared.findings += _charts_to_draw(book)
     return Audit(compared, book.sizing, notes)
 
 
 @contextmanager
-def _readable(path: Path) -> Iterator[None]:
+def readable(path: Path) -> Iterator[None]:
     """Say of a file what is wrong with it, where its parts cannot be read."""
     try:
         yield

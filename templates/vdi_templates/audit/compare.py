@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from vdi_templates.audit.cells import NO_VALUE, VALUE, compare_cells
@@ -44,10 +44,12 @@ def compare(
     found: Package,
     expected: Package,
     answered: Mapping[tuple[str, str], Value] | None = None,
+    look_on: Callable[[Pair], None] | None = None,
 ) -> Compared:
     """All aspects of all sheets, and of the workbook as a whole.
 
-    `answered`: values by sheet and cell that may stand in place of the shipped ones.
+    `answered`: values by sheet and cell that may stand in place of the shipped ones. `look_on` is shown the sheets
+    that are not the shipped ones byte by byte, while they are at hand.
     """
     compared = Compared()
     renamed = sheets_by_new_names(found, expected)
@@ -71,6 +73,8 @@ def compare(
             compared.findings += _printed(entry.name, *printed, None)
             continue
         pair = Pair(read_sheet(found, there, styles[0]), read_sheet(expected, entry, styles[1]), renamed)
+        if look_on is not None:
+            look_on(pair)
         of_sheet = {cell: value for (sheet, cell), value in values.items() if sheet == entry.name}
         findings = list(compare_sheet(pair, of_sheet))
         unsaved += [each for each in findings if each.found == NO_VALUE]

@@ -39,11 +39,12 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: whether it is hidden or folded, and its height."""
+    """A row: whether it is hidden or folded, and its height; `fixed` if somebody set it."""
 
     hidden: bool
     folded: bool
     points: float | None
+    fixed: bool = False
 
 
 @dataclass
@@ -117,7 +118,8 @@ def read_sheet(package: Package, entry: SheetEntry, styles: Styles) -> Sheet:
 def _row(element: Element) -> Row:
     height = element.get("ht")
     folded = int(element.get("outlineLevel", "0")) > 0
-    return Row(yes(element, "hidden"), folded, None if height is None else float(height))
+    points = None if height is None else float(height)
+    return Row(yes(element, "hidden"), folded, points, yes(element, "customHeight"))
 
 
 def _cells(

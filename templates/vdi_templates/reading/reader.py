@@ -48,6 +48,7 @@ _CORNERS = re.compile(
     r"\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})(?::\$?(?P<last_column>[A-Za-z]{1,3})\$?(?P<last_row>\d{1,7}))?"
 )
 _AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!{_CORNERS.pattern}")
+_EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgrade'"
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
     "drives": Drive,
@@ -77,8 +78,10 @@ class Reader:
         self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
         self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
         self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+        self.design_columns: list[int] = []  # in which column of Designs each design stands, from 1
         self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
+        self.table_columns: dict[str, dict[int, str]] = {}  # of a table, which input stands in which column
 
     @property
     def workbook(self) -> Workbook:
@@ -128,10 +131,13 @@ class Reader:
     def _table(self, table: InputTable) -> tuple[Any, ...]:
         ws = self._sheet(table.sheet)
         if table.name not in ws.tables:
+            if not self._table_has_to_be_there(table):
+                return ()
             raise InputError("table", table.name, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
         place = f"{self.path.name}: {ws.title}"
         left, top, right, bottom = _boundaries(ws.tables[table.name].ref, place)
         columns = self._columns(ws, table, left, top, right)
+        self.table_columns[table.name] = {column: name for name, column in columns.items()}
         filled = _rows_with_cells(ws, top + 1, columns)
         self._refuse_rows_below(ws, columns, [row for row in filled if row > bottom])
         bottom -= ws.tables[table.name].totalsRowCount or 0
@@ -143,6 +149,7 @@ class Reader:
             if all(self._cells.is_blank(ws, cell) for cell in cells.values()):
                 continue
             values = {name: self._cells.input(ws, cell, table.columns[name]) for name, cell in cells.items()}
+            values.update(self._not_asked(table, values))
             self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
             rows.append(row - top)
             records.append(_RECORDS[table.records](**values))
@@ -153,7 +160,7 @@ class Reader:
         return lambda field: self._cells.at(ws.title, cells[field])
 
     def _columns(self, ws: Worksheet, table: InputTable, left: int, top: int, right: int) -> dict[str, int]:
-        headers = {}
+        headers: dict[str, int] = {}
         for column in range(left, right + 1):
             header = str(ws.cell(top, column).value or "").strip().casefold()
             if header and header in headers:
@@ -162,11 +169,40 @@ class Reader:
             headers[header] = column
         found = {}
         for name, field in table.columns.items():
-            if field.label.casefold() not in headers:
+            place = headers.get(field.label.casefold(), self._column_of_old(table, name, headers))
+            if place is not None:
+                found[name] = place
+            elif self._column_has_to_be_there(table, name):
                 where = self._cells.at(ws.title, f"{get_column_letter(left)}{top}")
                 raise InputError("column", None, f"a column {field.label!r} in table {table.name}", where)
-            found[name] = headers[field.label.casefold()]
         return found
+
+    # --- what an earlier version had otherwise --------------------------------------------------------
+
+    @property
+    def is_of_earlier_version(self) -> bool:
+        """Whether the file lacks what this version asks for."""
+        return False
+
+    def _has_to_be_there(self, name: str) -> bool:
+        """Whether an input of this version has to be in the file, by its defined name."""
+        return True
+
+    def _table_has_to_be_there(self, table: InputTable) -> bool:
+        """Whether a table of this version has to be in the file."""
+        return True
+
+    def _column_has_to_be_there(self, table: InputTable, name: str) -> bool:
+        """Whether a column of this version has to be in the file."""
+        return True
+
+    def _column_of_old(self, table: InputTable, name: str, headers: Mapping[str, int]) -> int | None:
+        """The column of an input under a header that it bore once."""
+        return None
+
+    def _not_asked(self, table: InputTable, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What stands for the inputs of a row that the file does not ask for."""
+        return {}
 
     def _refuse_rows_below(self, ws: Worksheet, columns: Mapping[str, int], rows: Iterable[int]) -> None:
         for row in rows:
@@ -196,7 +232,9 @@ class Reader:
     def _range(self, name: str) -> list[list[Cell | MergedCell]]:
         """The cells of a defined name, row by row."""
         defined = self.workbook.defined_names.get(name)
-        area = _AREA.fullmatch((defined.value or "").strip()) if defined is not None else None
+        if defined is None:
+            raise InputError("defined name", name, f"a name of cells of this workbook{_EARLIER}", self.path.name)
+        area = _AREA.fullmatch((defined.value or "").strip())
         corners = _corners(area) if area else None
         if area is None or corners is None:
             raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
@@ -214,6 +252,8 @@ class Reader:
         values = {}
         self._sheet("Settings")
         for name in ("number_style", *(name for name in inputs_of(Settings) if name != "number_style")):
+            if not self._has_to_be_there(f"settings_{name}"):
+                continue
             ws, cell = self._cell(f"settings_{name}")
             places[name] = cell.coordinate
             values[name] = self._cells.input(ws, cell, inputs_of(Settings)[name])
@@ -223,24 +263,29 @@ class Reader:
 
     def _sensitivity(self) -> Sensitivity:
         fields = inputs_of(Sensitivity)
-        cells = {name: self._cell(f"sensitivity_{name}") for name in fields if name not in CHANGE_COLUMNS}
+        cells = {
+            name: self._cell(f"sensitivity_{name}")
+            for name in fields
+            if name not in CHANGE_COLUMNS and self._has_to_be_there(f"sensitivity_{name}")
+        }
         ws, _ = cells["design"]
         self._places["sensitivity", 0] = self._placing(ws, {name: cell.coordinate for name, (_, cell) in cells.items()})
 
-        def changes(end: str) -> tuple[Any, ...]:
-            rows = self._range(f"sensitivity_{end}")
-            if len(rows) != len(DRIVERS) or len(rows[0]) > 1:
-                expected = f"a name of {len(DRIVERS)} cells, one below the other"
-                raise InputError("defined name", f"sensitivity_{end}", expected, self.path.name)
-            return tuple(self._cells.input(ws, cell, fields[end]) for (cell,) in rows)
-
-        values: dict[str, Any] = {end: changes(end) for end in CHANGE_COLUMNS}
+        values: dict[str, Any] = {end: self._changes(ws, end) for end in CHANGE_COLUMNS}
         return Sensitivity(**values, **{name: self._cells.input(*cell, fields[name]) for name, cell in cells.items()})
+
+    def _changes(self, ws: Worksheet, end: str) -> tuple[Any, ...]:
+        """By how much each driver is varied, in their order."""
+        rows = self._range(f"sensitivity_{end}")
+        if len(rows) != len(DRIVERS) or len(rows[0]) > 1:
+            expected = f"a name of {len(DRIVERS)} cells, one below the other"
+            raise InputError("defined name", f"sensitivity_{end}", expected, self.path.name)
+        return tuple(self._cells.input(ws, cell, inputs_of(Sensitivity)[end]) for (cell,) in rows)
 
     def _designs(self) -> tuple[Design, ...]:
         self._sheet("Designs")
         fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
-        rows = {name: self._named(f"design_{name}") for name in fields}
+        rows = {name: self._named(f"design_{name}") for name in fields if self._has_to_be_there(f"design_{name}")}
         columns = max(len(cells) for _, cells in rows.values())
         if columns > MAX_DESIGNS:
             expected = f"names of at most {MAX_DESIGNS} cells, one per design"
@@ -251,6 +296,7 @@ class Reader:
                 raise InputError("defined name", f"design_{name}", expected, self.path.name)
         self._refuse_designs_beside(*rows["name"], columns)
         designs: list[Design] = []
+        self.design_columns = []
         unused: list[str] = []
         for column in range(columns):
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
@@ -259,6 +305,7 @@ class Reader:
                 unused.append(f"{ws.title}!{re.sub('[0-9]', '', first.coordinate)}")
                 continue
             self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
+            self.design_columns.append(int(first.column or 0))
             designs.append(self._design(fields, named))
         if unused and designs:
             expected = (
@@ -287,15 +334,14 @@ class Reader:
             return self._cells.input(ws, cell, fields[name])
 
         def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
+            there = {name: named[f"{prefix}_{name}"] for name in names if f"{prefix}_{name}" in named}
             if value(f"{prefix}_drive") is not None:
-                return record(**{name: value(f"{prefix}_{name}") for name in names})
-            return record(
-                **self._unused(names, {name: named[f"{prefix}_{name}"] for name in names}, vars(record()), prefix)
-            )
+                return record(**{name: value(f"{prefix}_{name}") for name in there})
+            return record(**self._unused(names, there, vars(record()), prefix))
 
         tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
         cache = part(Cache, "cache", inputs_of(Cache))
-        return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design)})
+        return Design(tiers=tiers, cache=cache, **{name: value(name) for name in inputs_of(Design) if name in named})
 
     def _unused(
         self,
@@ -306,8 +352,8 @@ class Reader:
     ) -> dict[str, Any]:
         """What is entered for a part without a drive: it counts for nothing, is kept, and its owner is told."""
         kept: dict[str, Any] = {}
-        for name, field in fields.items():
-            ws, cell = cells[name]
+        for name, (ws, cell) in cells.items():
+            field = fields[name]
             if self._cells.is_blank(ws, cell):
                 continue
             try:

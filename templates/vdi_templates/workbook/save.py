@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
@@ -92,6 +92,15 @@ def workbook_bytes(book: Book) -> bytes:
     return finished.getvalue()
 
 
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """The .xlsx of these parts: the same bytes for the same parts."""
+    finished = io.BytesIO()
+    with _Package(finished, "w") as package:
+        for name, content in parts.items():
+            package.writestr(name, content)
+    return finished.getvalue()
+
+
 def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
     rows: dict[int, list[Any]] = {row: [] for row in ws.row_dimensions}
     for (row, _), cell in sorted(ws._cells.items()):
@@ -141,10 +150,14 @@ def _escape(text: str) -> str:
 
 
 def _text(text: str) -> str:
+    return _escape(as_saved_text(text))
+
+
+def as_saved_text(text: str) -> str:
     """A text of a cell: _x000A_ in it would be read as a line end, and a line end of old as a new one."""
     if "_x" in text:
         text = _LOOKS_ESCAPED.sub("_x005F_", text)
-    return _escape(text).replace("\r", "_x000D_")
+    return text.replace("\r", "_x000D_")
 
 
 def check_output(path: Path, *, force: bool) -> None:

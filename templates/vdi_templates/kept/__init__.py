@@ -1,0 +1,1 @@
+"""What people added to a workbook, and how it comes into another one."""

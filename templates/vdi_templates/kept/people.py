@@ -1,0 +1,139 @@
+"""What people put into a workbook beside its inputs, sheet by sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from vdi_templates.audit.formulas import agree
+from vdi_templates.audit.pair import FREE_SHEETS, INPUT_SHEETS
+from vdi_templates.audit.sheet import Cell, Sheet
+from vdi_templates.kept.comments import Comment, comments_on
+from vdi_templates.kept.looks import Looks
+from vdi_templates.kept.places import Grid, place_of, row_and_column
+from vdi_templates.workbook.entries import is_entry_cell
+
+_NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
+_SAME_WIDTH, _SAME_POINTS = 1.0, 1.0
+_USUAL_WIDTH = 8.43
+ENTRY, OWN_COLUMN, BESIDE, INPUT_FORMULA = "entry", "own column", "beside", "input formula"
+
+
+class Addition(NamedTuple):
+    """A cell that somebody filled, and as what."""
+
+    row: int
+    column: int
+    cell: Cell
+    kind: str
+
+
+@dataclass
+class OfSheet:
+    """What people put on one of our sheets."""
+
+    grid: Grid
+    cells: list[Addition] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    widths: dict[int, float] = field(default_factory=dict)
+    heights: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is nothing."""
+        return not (self.cells or self.comments or self.widths or self.heights)
+
+
+def people_on(grid: Grid, looks: Looks, shipped: Sheet | None) -> OfSheet:
+    """What people put on a sheet; `shipped` is the same sheet as it was made, where that is known.
+
+    Where it is not, in a workbook of an earlier version, what bears no style of ours is theirs.
+    """
+    found = OfSheet(grid, comments=list(comments_on(grid.theirs.package, grid.theirs.entry.part)))
+    found.cells = list(_cells(grid, looks, shipped))
+    found.widths = dict(_widths(grid, shipped))
+    if shipped is not None:
+        found.heights = dict(_heights(grid.theirs, shipped))
+    return found
+
+
+def _cells(grid: Grid, looks: Looks, shipped: Sheet | None) -> Iterator[Addition]:
+    for place, cell in grid.theirs.cells.items():
+        if not cell.filled:
+            continue
+        row, column = row_and_column(place)
+        kind = _kind(grid, looks, shipped, row, column, cell)
+        if kind:
+            yield Addition(row, column, cell, kind)
+
+
+def _kind(grid: Grid, looks: Looks, shipped: Sheet | None, row: int, column: int, cell: Cell) -> str:
+    """As what somebody filled a cell; "" if nobody did."""
+    if grid.in_tables(row, column):
+        if grid.is_own_column(row, column):
+            return OWN_COLUMN
+        return _of_input(grid, row, column, cell) if not grid.is_header(row) else ""
+    if is_entry_cell(grid.name, row, column):
+        there = _cell_there(grid, row, column)
+        return "" if there is not None and agree(cell.value, there.value) else ENTRY
+    is_ours = looks.is_shipped(cell.style)
+    if shipped is not None:
+        was = shipped.cells.get(place_of(row, column))
+        is_ours = was is not None and (was.filled or (grid.name in INPUT_SHEETS and is_ours))
+    if is_ours:
+        return _of_input(grid, row, column, cell)
+    return BESIDE
+
+
+def _of_input(grid: Grid, row: int, column: int, cell: Cell) -> str:
+    """Whether an input is calculated by a formula of somebody's own."""
+    if cell.formula is None or grid.name not in INPUT_SHEETS or _NAME_OF_DESIGN.fullmatch(cell.formula):
+        return ""
+    there = _cell_there(grid, row, column)
+    return INPUT_FORMULA if there is not None and there.formula is None and there.filled else ""
+
+
+def _cell_there(grid: Grid, row: int, column: int) -> Cell | None:
+    place = grid.at(row, column)
+    return None if place is None else grid.ours.cells.get(place_of(*place))
+
+
+def typed_over(grid: Grid, looks: Looks) -> Iterator[str]:
+    """In words: the numbers in the place of formulas, on a sheet that calculates, of an earlier version."""
+    if grid.name in INPUT_SHEETS:
+        return
+    for place, cell in grid.theirs.cells.items():
+        if cell.formula is None and isinstance(cell.value, float) and looks.is_shipped(cell.style):
+            there = _cell_there(grid, *row_and_column(place))
+            if there is not None and there.formula is not None:
+                where = f"{grid.theirs.name}!{place}"
+                yield f"{where}: {cell.value:.15g} was typed over a formula, which stands there again."
+
+
+def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
+    """The columns that somebody made wider or narrower; of an earlier version those of input tables only."""
+    usual = grid.theirs.frame.find("sheetFormatPr")
+    default = _USUAL_WIDTH if usual is None else float(usual.get("defaultColWidth", _USUAL_WIDTH))
+    was = grid.ours if shipped is None else shipped
+    if shipped is None and not (grid.tables and grid.name in FREE_SHEETS):
+        return
+    for column, (_, width) in grid.theirs.columns.items():
+        to = grid.columns.at(column)
+        place = to if shipped is None else column
+        if width is None or to is None or place is None:
+            continue
+        _, before = was.columns.get(place, (False, None))
+        if abs(width - (default if before is None else before)) > _SAME_WIDTH:
+            yield column, width
+
+
+def _heights(theirs: Sheet, shipped: Sheet) -> Iterator[tuple[int, float]]:
+    for number, row in theirs.rows.items():
+        if not row.fixed or row.points is None or row.hidden:
+            continue
+        was = shipped.rows.get(number)
+        before = None if was is None else was.points
+        if before is None or abs(row.points - before) > _SAME_POINTS:
+            yield number, row.points

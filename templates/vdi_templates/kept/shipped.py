@@ -1,0 +1,128 @@
+"""What of a file is as it was shipped, what is not, and what people put beside it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from vdi_sizing.errors import InputError
+from vdi_templates.audit.as_made import as_made
+from vdi_templates.audit.cells import TEXT, VALUE
+from vdi_templates.audit.compare import compare
+from vdi_templates.audit.finding import Finding, Level, counted
+from vdi_templates.audit.package import Package, ZipParts
+from vdi_templates.audit.pair import Pair
+from vdi_templates.kept.looks import Looks
+from vdi_templates.kept.people import OfSheet, people_on, typed_over
+from vdi_templates.kept.places import Places
+from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+
+_MOST_OTHER_TEXTS = 0.02
+"""Of a workbook of this version, how many of its texts people may have changed."""
+_BLANK = "a cell that is shipped blank"
+
+
+@dataclass
+class LookedThrough:
+    """What a file holds beside its inputs.
+
+    Attributes
+    ----------
+    people : dict
+        What people put on our sheets, by the name of the sheet in the file.
+    findings : list of Finding
+        What is not as shipped; nothing, if an earlier version made the file.
+    of_this_version : bool
+        This version made the file.
+    typed_over : list of str
+        In words: the numbers that somebody typed over formulas of an earlier version.
+    """
+
+    people: dict[str, OfSheet] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    of_this_version: bool = False
+    typed_over: list[str] = field(default_factory=list)
+
+    @property
+    def values_hold(self) -> bool:
+        """Whether the saved values of formulas of people's own hold: what they refer to is what it was."""
+        return self.of_this_version and all(finding.level is not Level.ANSWER for finding in self.findings)
+
+    def undone(self, ours: Collection[str]) -> list[str]:
+        """In words: what was changed of what is shipped, and is as shipped again."""
+        told, looks = [], 0
+        for finding in self.findings:
+            if finding.sheet and finding.sheet not in ours:
+                continue
+            if finding.aspect in (VALUE, _BLANK) or (finding.level is Level.NOTED and finding.aspect != "the link"):
+                continue
+            if finding.level is Level.LOOKS:
+                looks += 1
+                continue
+            again = f"{finding.expected} again" if finding.expected else "not kept"
+            told.append(f"{finding.place}: {finding.aspect} was {finding.found}; here it is {again}.")
+        if looks:
+            told.append(f"Looks only, on sheets of ours: {counted(looks, 'change')} not kept.")
+        return told
+
+
+def look_through(places: Places, looks: Looks, reader: Reader, book: Book) -> LookedThrough:
+    """Look through a file, beside the workbook that is made of its inputs."""
+    found = None
+    if not reader.unused_columns and not reader.is_of_earlier_version:
+        found = _beside_the_shipped(places, looks, reader, book)
+    return found or _by_styles(places, looks)
+
+
+def _by_styles(places: Places, looks: Looks) -> LookedThrough:
+    """A file of an earlier version: what bears no style of ours is people's."""
+    found = LookedThrough()
+    for name in places.shipped:
+        people = people_on(places.grid(name), looks, None)
+        found.typed_over += typed_over(places.grid(name), looks)
+        if people.is_empty:
+            places.forget(name)
+        else:
+            found.people[name] = people
+    return found
+
+
+def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book) -> LookedThrough | None:
+    """A file of this version, compared with what is shipped for its inputs; None if it is of an earlier one."""
+    try:
+        expected = _as_the_file_was_made(places, reader, book)
+    except InputError:  # it lacks what only a workbook of today has
+        return None
+    found = LookedThrough(of_this_version=True)
+    theirs = {ours: name for name, ours in places.shipped.items()}
+
+    def look_on(pair: Pair) -> None:
+        if pair.found.name != theirs.get(pair.name):
+            return
+        places.theirs.take(pair.found)
+        if expected is places.ours.package:
+            places.ours.take(pair.expected)
+        people = people_on(places.grid(pair.found.name), looks, pair.expected)
+        if people.is_empty:
+            places.forget(pair.found.name)
+        else:
+            found.people[pair.found.name] = people
+
+    compared = compare(places.theirs.package, expected, book.answered, look_on)
+    found.findings = compared.findings
+    other_texts = sum(finding.aspect == TEXT for finding in found.findings)
+    return found if other_texts <= _MOST_OTHER_TEXTS * compared.others else None
+
+
+def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package:
+    ours = places.ours.package
+    cost_rows, made = reader.cost_rows(), as_made(places.theirs.package)
+    without_gaps = all(rows == list(range(1, len(rows) + 1)) for rows in reader.table_rows.values())
+    if without_gaps and cost_rows == list(book.layout.cost_rows) and made == as_made(ours):
+        return ours
+    rebuilt = build_book(book.sizing, cost_rows, reader.table_rows, made)
+    return Package(dict(ZipParts(io.BytesIO(workbook_bytes(rebuilt)))))

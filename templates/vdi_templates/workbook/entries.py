@@ -1,0 +1,23 @@
+"""Where people write on sheets that are no inputs: what stands there is kept when the workbook is made anew."""
+
+from __future__ import annotations
+
+from openpyxl.utils import range_boundaries
+
+from vdi_templates.workbook.layout import HEADER_ROW
+
+_LAST_ROW = 1_048_576
+
+ENTRY_RANGES: dict[str, tuple[str, ...]] = {
+    "Log": (f"A{HEADER_ROW + 1}:F{_LAST_ROW}",),
+}
+"""By sheet; a cell of them that is filled as shipped is no entry."""
+
+
+def is_entry_cell(sheet: str, row: int, column: int) -> bool:
+    """Whether people write in a cell of a sheet that is no input."""
+    for cells in ENTRY_RANGES.get(sheet, ()):
+        left, top, right, bottom = (number or 0 for number in range_boundaries(cells))
+        if left <= column <= right and top <= row <= bottom:
+            return True
+    return False

@@ -1,0 +1,262 @@
+"""What people added comes into the workbook that is made of its inputs, and what cannot come is told."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from tests.gate.lint import lint
+from tests.gate.office import Office
+from tests.gate.validator import validate
+from tests.templates.audit.seeding import lead, part_of, rewrite
+from tests.templates.kept.edits import PICTURE, Edited
+from tests.templates.kept.worked_in import worked_in
+
+from vdi_sizing.model.sizing import size
+from vdi_templates.audit.check import audit
+from vdi_templates.audit.package import ZipParts
+from vdi_templates.examples import EXAMPLES
+from vdi_templates.kept.carry import Carried, carried_over
+from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.build import build, build_book
+
+Carry = Callable[[Edited], Carried]
+NOTES = "Ann's notes"
+
+
+@pytest.fixture(scope="module")
+def shipped() -> bytes:
+    return build(EXAMPLES["fujitsu"]())
+
+
+@pytest.fixture(scope="module")
+def line(shipped: bytes) -> int:
+    """The row of Comparison that says EUR per VM of a full block."""
+    return row_of(load_workbook(io.BytesIO(shipped)), "Comparison", "EUR per VM of a full block")
+
+
+@pytest.fixture(scope="module")
+def carry(tmp_path_factory: pytest.TempPathFactory) -> Carry:
+    folder = tmp_path_factory.mktemp("carried")
+
+    def carried(edited: Edited) -> Carried:
+        path = folder / "came_back.xlsx"
+        path.write_bytes(edited.workbook())
+        reader = Reader(path, inputs_only=True)
+        return carried_over(path, reader, build_book(size(reader.scenario())))
+
+    return carried
+
+
+@pytest.fixture(scope="module")
+def kept(shipped: bytes, line: int, carry: Carry) -> Carried:
+    return carry(worked_in(shipped, line))
+
+
+@pytest.fixture(scope="module")
+def kept_path(kept: Carried, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("kept") / "kept.xlsx"
+    path.write_bytes(kept.workbook)
+    return path
+
+
+def opened(carried: Carried) -> Workbook:
+    return load_workbook(io.BytesIO(carried.workbook))
+
+
+def parts_of(carried: Carried) -> dict[str, bytes]:
+    return dict(ZipParts(io.BytesIO(carried.workbook)))
+
+
+def row_of(book: Workbook, sheet: str, label: str) -> int:
+    return next(row for row in range(6, 999) if book[sheet].cell(row, 1).value == label)
+
+
+def cell(book: Workbook, sheet: str, place: str) -> Any:
+    return book[sheet][place]
+
+
+def test_where_nobody_added_anything_the_workbook_is_the_shipped_one(shipped: bytes, carry: Carry) -> None:
+    carried = carry(Edited(shipped))
+    assert (carried.workbook, carried.kept, carried.lost) == (shipped, [], [])
+
+
+def test_all_that_was_kept_is_said_and_nothing_was_lost(kept: Carried) -> None:
+    assert kept.kept == [
+        "4 cells in columns of your own on Prices", "1 comment on Prices", "1 cell beside ours on Bill",
+        "1 comment on Comparison", "6 entries on Log", "1 name of your own", f"the sheet {NOTES}",
+    ]  # fmt: skip
+    assert kept.lost == []
+
+
+def test_entries_comments_columns_and_names_stand_where_they_stood(kept: Carried, line: int) -> None:
+    book = opened(kept)
+    assert [each.value for each in book["Log"][7]][:3] == ["1.1", "2026-12-01", "prices of the quote"]
+    assert cell(book, "Comparison", f"E{line}").comment.text == "Is this with\nthe new drives?"
+    assert cell(book, "Prices", "D6").comment.author == "Ben"
+    assert [cell(book, "Prices", place).value for place in ("O5", "O6", "P5", "P6")] == [
+        "our quote", "Q-4711", "with VAT", "=D6*1.19",
+    ]  # fmt: skip
+    assert book["Prices"].tables["Prices"].ref.endswith("P23")
+    assert cell(book, "Bill", "N6").value == "seen by Ben"
+    assert book.defined_names["quoted"].attr_text == "Prices!$O$6"
+
+
+def test_an_added_sheet_looks_as_it_did(kept: Carried, line: int) -> None:
+    book = opened(kept)
+    sheet: Any = book[NOTES]
+    title = sheet["A1"]
+    assert (title.font.name, title.font.sz, title.fill.fgColor.rgb) == ("Georgia", 14, "FFFFE699")
+    assert sheet["B3"].number_format == "#,##0.00"
+    assert [each.value for each in sheet["B"]][2:] == [f"=Comparison!E{line}", "=Prices!$D$6", "=SUM(Prices!D6:D23)"]
+    assert (sheet.column_dimensions["A"].width, sheet.row_dimensions[1].height) == (44, 30)
+    assert [each.coord for each in sheet.merged_cells.ranges] == ["A1:C1"]
+    assert len(sheet._charts) == 1
+    assert [content for name, content in parts_of(kept).items() if name.startswith("xl/media/")] == [PICTURE]
+
+
+def test_check_calls_it_added_and_nothing_else(kept_path: Path) -> None:
+    audited = audit(kept_path)
+    assert audited.differences == []
+    assert NOTES in {finding.sheet for finding in audited.findings}
+
+
+def test_the_gate_finds_nothing(kept_path: Path) -> None:
+    assert lint(kept_path) == []
+    assert validate([kept_path]) == []
+
+
+def test_libreoffice_calculates_what_was_kept(kept_path: Path, line: int, office: Office) -> None:
+    values = office.load(kept_path)
+    assert values[NOTES]["B3"] == values["Comparison"][f"E{line}"]
+    assert values[NOTES]["B4"] == 1475
+    assert values["Prices"]["P6"] == pytest.approx(1475 * 1.19)
+
+
+def test_kept_once_it_is_kept_again(kept: Carried, carry: Carry) -> None:
+    again = carry(Edited(kept.workbook))
+    assert (again.kept, again.lost) == (kept.kept, [])
+    assert [[each.value for each in row] for row in opened(again)[NOTES]] == [
+        [each.value for each in row] for row in opened(kept)[NOTES]
+    ]
+
+
+def test_a_column_follows_its_row_and_formulas_their_cells(shipped: bytes, line: int, carry: Carry) -> None:
+    edited = worked_in(shipped, line, price_row=7)
+    edited.swap_rows("Prices", 6, 23)  # a blank row stands first, and one at the end of the table is filled
+    edited.says("Prices", "O6", "of nothing")
+    edited.comment("Bill", {"A7": ("Ann", "moved?")})
+    carried = carry(edited)
+    book = opened(carried)
+    assert [cell(book, "Prices", place).value for place in ("O6", "P6")] == ["Q-4711", "=D6*1.19"]
+    assert cell(book, "Prices", "D6").comment.text == "as quoted"
+    assert [cell(book, NOTES, place).value for place in ("B4", "B5")] == ["=Prices!$D$6", "=SUM(Prices!D6:D13)"]
+    assert book.defined_names["quoted"].attr_text == "Prices!$O$6"
+    assert carried.lost == ['Prices!O6: "of nothing" has no certain place any more; it is not kept.']
+
+
+def test_a_formula_that_refers_to_nothing_certain_says_so(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    edited.swap_rows("Prices", 6, 23)
+    edited.add_sheet("Own", '<sheetData><row r="1"><c r="A1"><f>Prices!D6+1</f><v>1476</v></c></row></sheetData>')
+    carried = carry(edited)
+    assert opened(carried)["Own"]["A1"].value == "=#REF!+1"
+    assert carried.lost == [
+        "Own!A1: the formula =Prices!D6+1 refers to Prices!D6, whose place is not certain here: it says #REF! there."
+    ]
+
+
+def test_what_was_typed_over_a_formula_is_told_and_values_of_then_are_dropped(
+    shipped: bytes, line: int, carry: Carry
+) -> None:
+    edited = worked_in(shipped, line)
+    edited.number("Sizing", "D8", 42.0)
+    carried = carry(edited)
+    assert len(carried.lost) == 1
+    assert re.match(r"Sizing!D8: the formula was 42; here it is =SUMPRODUCT\(.*\) again\.", carried.lost[0])
+    values = load_workbook(io.BytesIO(carried.workbook), data_only=True)
+    assert values[NOTES]["B3"].value == pytest.approx(190.92, abs=0.01)  # of one cell of ours: it is known
+    assert values[NOTES]["B5"].value is None
+
+
+def test_a_formula_in_an_input_stays_with_its_value(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    edited.formula("Prices", "D6", "1400+75", 1475.0)
+    carried = carry(edited)
+    assert carried.kept == ["1 formula of your own for an input on Prices"]
+    assert cell(opened(carried), "Prices", "D6").value == "=1400+75"
+    assert load_workbook(io.BytesIO(carried.workbook), data_only=True)["Prices"]["D6"].value == 1475
+
+
+def test_widths_and_heights_stay(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    rewrite("Bill", r'<col width="[\d.]+" customWidth="1" min="2"', '<col width="77" customWidth="1" min="2"')(
+        edited.parts
+    )
+    rewrite("Log", '<row r="8"', '<row r="8" ht="48" customHeight="1"')(edited.parts)
+    carried = carry(edited)
+    book = opened(carried)
+    assert carried.kept == ["1 width of a column on Bill", "1 height of a row on Log"]
+    assert (book["Bill"].column_dimensions["B"].width, book["Log"].row_dimensions[8].height) == (77, 48)
+
+
+def test_a_sheet_of_ours_that_was_renamed_is_still_referred_to(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    edited.add_sheet("Own", '<sheetData><row r="1"><c r="A1"><f>Facts!A6</f><v>1</v></c></row></sheetData>')
+    rewrite("xl/workbook.xml", 'name="Evidence"', 'name="Facts"')(edited.parts)
+    carried = carry(edited)
+    assert opened(carried)["Own"]["A1"].value == "=Evidence!A6"
+    assert any('the name of the sheet was "Facts"' in sentence for sentence in carried.lost)
+
+
+def test_what_does_not_come_with_a_sheet_is_told(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    part = edited.add_sheet(
+        "Own",
+        '<sheetData/><extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" uri="{1}">'
+        "<x14:sparklineGroups><x14:sparklineGroup/></x14:sparklineGroups></ext></extLst>",
+    )
+    lead(part, "slicer", "../slicers/slicer1.xml")(edited.parts)
+    edited.add_sheet("Ranges", '<sheetData><row r="1"><c r="A1" s="1"/></row></sheetData>')
+    carried = carry(edited)
+    assert carried.lost == [
+        "Ranges: what was drawn from the inputs of then is not carried over: draw it anew with vdi-sizing ranges.",
+        "Own: small charts in cells on this sheet is not carried over; the sheet itself is.",
+        "Own: a slicer on this sheet is not carried over; the sheet itself is.",
+    ]
+    assert opened(carried).sheetnames[-2:] == ["Log", "Own"]
+
+
+def test_a_conversation_becomes_a_note_of_all_that_was_said(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    edited.comment("Bill", {"B7": ("tc={1}", "[Threaded comment]\n\nYour version...\n\nComment:\n    first")})
+    space = 'xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"'
+    said = "".join(
+        f'<threadedComment ref="B7" personId="{{{person}}}" id="{{{number}}}"><text>{text}</text></threadedComment>'
+        for number, (person, text) in enumerate([("A", "first"), ("B", "second")])
+    )
+    edited.parts["xl/threadedComments/threadedComment1.xml"] = (
+        f"<ThreadedComments {space}>{said}</ThreadedComments>".encode()
+    )
+    people = "".join(f'<person displayName="{name}" id="{{{name[0]}}}"/>' for name in ("Ann", "Ben"))
+    edited.parts["xl/persons/person.xml"] = f"<personList {space}>{people}</personList>".encode()
+    lead("Bill", "threadedComment", "../threadedComments/threadedComment1.xml", number="rIdThread")(edited.parts)
+    lead("xl/workbook.xml", "person", "persons/person.xml", number="rIdPerson")(edited.parts)
+    comment = cell(opened(carry(edited)), "Bill", "B7").comment
+    assert (comment.author, comment.text) == ("Ann", "Ann: first\nBen: second")
+
+
+def test_a_file_made_before_rows_were_added_is_one_of_an_earlier_version(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    name = part_of(edited.parts, "Sizing")
+    edited.parts[name] = re.sub(rb">(tier \d|flash cache): ", rb">\1, then: ", edited.parts[name])
+    edited.comment("Designs", {"E9": ("Ann", "agreed")})
+    edited.says("Bill", "N6", "seen by Ben")
+    carried = carry(edited)
+    assert carried.kept == ["1 comment on Designs", "1 cell beside ours on Bill"]
+    assert carried.lost == []
