@@ -6,6 +6,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from vdi_addin.command.carried import say_carried
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -18,9 +19,10 @@ from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.plan import Options
 from vdi_templates.importing.preview import preview
+from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader, read
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
+from vdi_templates.workbook.save import check_output, write_whole
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,21 +73,22 @@ def run(args: argparse.Namespace) -> int:
     if not plan.changes and not plan.dropped:
         print("\nnothing to write: the workbook holds all of it")
         return DONE
-    content = _accepted(scenario)
+    carried = _accepted(args.into, reader, scenario)
+    say_carried(args.into, carried.kept, carried.lost)
     if args.dry_run:
         print(f"\nnot written: {on_one_line(output)} (--dry-run)")
         return DONE
-    write_whole(output, content, force=args.force)
+    write_whole(output, carried.workbook, force=args.force)
     print(f"\nwrote {on_one_line(output)}")
     return DONE
 
 
-def _accepted(scenario: Scenario) -> bytes:
-    """The workbook of the scenario, once its reader has read the same from it."""
-    content = workbook_bytes(build_book(size(scenario)))
+def _accepted(into: Path, reader: Reader, scenario: Scenario) -> Carried:
+    """The workbook of the scenario with what people added to the one before, once its reader has read the same."""
+    carried = carried_over(into, reader, build_book(size(scenario)))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "imported.xlsx"
-        path.write_bytes(content)
+        path.write_bytes(carried.workbook)
         if read(path) != scenario:
             raise InputError("workbook", "another one when read", "one that holds what was imported")
-    return content
+    return carried

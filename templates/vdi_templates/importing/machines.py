@@ -22,6 +22,7 @@ _DISK = "persistent_gb"
 _DIGITS = 3
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
 """What a group like it may have, and the disks of a VM hold already."""
+_PROVISIONED = "Users: where no capacity of a disk is listed, what is provisioned counts, which holds swap files too"
 _DISKS_PERSIST = (
     "Users: the disks of the VMs are their persistent GB, and delta and log are blank; "
     "for desktops that are clones of an image, enter delta GB in their place"
@@ -149,6 +150,8 @@ def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, floa
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}
         plan.notes.append(_DISKS_PERSIST)
+        if not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
+            plan.notes.append(_PROVISIONED)
     elif known or capacities:
         missing = [row for row, each in zip(rows, gb, strict=True) if not each]
         plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", places_of(missing))))

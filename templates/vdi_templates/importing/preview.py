@@ -9,11 +9,6 @@ from typing import Any
 from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList
 from vdi_templates.importing.plan import Plan, Written
 
-NOT_CARRIED = (
-    "Not carried over from the workbook: entries in Log, comments, sheets, columns and looks of your own. "
-    "Inputs that are formulas become their values."
-)
-
 _LONGEST_SHOWN = 100
 
 
@@ -43,8 +38,6 @@ def _lines(plan: Plan) -> Iterator[str]:
         yield from ("", "To know", *(f"  {each}" for each in plan.notes))
     if plan.problems:
         yield from ("", "Cannot be used: nothing is written", *(f"  {each}" for each in plan.problems))
-    elif plan.changes:
-        yield from ("", NOT_CARRIED)
 
 
 def _label(known: KnownList, name: str) -> str:

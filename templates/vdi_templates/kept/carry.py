@@ -11,11 +11,12 @@ from xml.etree.ElementTree import Element, SubElement
 
 from openpyxl.utils import get_column_letter
 
+from vdi_sizing.inputs import same_name
 from vdi_templates.audit.check import readable
 from vdi_templates.audit.contents import sheets_by_new_names
 from vdi_templates.audit.finding import in_words, shortened
 from vdi_templates.audit.package import Package, ZipParts
-from vdi_templates.audit.sheet import Cell
+from vdi_templates.audit.sheet import Cell, Value
 from vdi_templates.kept.comments import write_comments
 from vdi_templates.kept.editor import Editor
 from vdi_templates.kept.looks import Looks, styles_part
@@ -161,7 +162,7 @@ class _Carrier:
                 self._losses.say(name, found, f"{_said(addition.cell)} has no certain place any more; it is not kept")
                 continue
             if addition.kind == INPUT_FORMULA:
-                self._carry_input(name, found, addition, place, editor)
+                self._carry_input(people, name, addition, place, editor)
                 continue
             there = people.grid.ours.cells.get(place_of(*place))
             if there is not None and there.filled:
@@ -173,12 +174,20 @@ class _Carrier:
             editor.put(*place, cell, None if own_look else self._looks.style(addition.cell.style))
             self._counts[_WORDS[addition.kind], f" on {people.grid.name}"] += 1
 
-    def _carry_input(self, name: str, found: str, addition: Addition, place: tuple[int, int], editor: Editor) -> None:
-        """An input that somebody calculates: the formula stays, with the value that was read."""
+    def _carry_input(
+        self, people: OfSheet, name: str, addition: Addition, place: tuple[int, int], editor: Editor
+    ) -> None:
+        """An input that somebody calculates: the formula stays with the value that was read, if it still is entered."""
+        found = place_of(addition.row, addition.column)
         text = self._rewriter.formula(str(addition.cell.formula), name)
         if self._rewriter.gone or addition.cell.formula is None or addition.cell.value is None:
             said = f"the formula {shortened(str(addition.cell.formula))} became the value that it had"
             self._losses.say(name, found, said)
+            return
+        there = people.grid.ours.cells.get(place_of(*place))
+        if there is not None and not _same(there.value, addition.cell.value):
+            formula = shortened(str(addition.cell.formula))
+            self._losses.say(name, found, f"the formula {formula} is not kept: {_said(there)} is entered there now")
             return
         editor.put(*place, addition.cell._replace(formula=text), None)
         self._counts[_WORDS[INPUT_FORMULA], f" for an input on {name}"] += 1
@@ -303,6 +312,13 @@ def _counted(count: int, what: str) -> str:
     first, _, rest = what.partition(" ")
     several = _SEVERAL.get(what) or f"{first}s {rest}".strip()
     return f"{count} {what if count == 1 else several}"
+
+
+def _same(entered: Value, calculated: Value) -> bool:
+    """Whether what is entered is what a formula gave: numbers, and names as they are compared."""
+    if isinstance(entered, str) and isinstance(calculated, str):
+        return same_name(entered, calculated)
+    return entered == calculated
 
 
 def _said(cell: Cell) -> str:

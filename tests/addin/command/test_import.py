@@ -10,6 +10,7 @@ import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
 from tests.templates.importing.lists import VDISK, VINFO, book, disk, text, vm
+from tests.templates.kept.edits import Edited
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
@@ -162,3 +163,24 @@ def test_the_session_in_the_readme_is_what_is_printed(
     places = [printed.index(line) for line in said if line not in ("", "...")]
     assert places == sorted(places)
     assert len(places) > 10
+
+
+def test_what_people_added_is_carried_over_and_a_formula_gives_way_to_a_list(
+    path: Path, tmp_path: Path, capsys: Text
+) -> None:
+    edited = Edited(path.read_bytes())
+    edited.says("Log", "C8", "changed by Ann")
+    edited.formula("Users", "C6", "50*2", 100.0)
+    edited.formula("Users", "E6", "38+0.4", 38.4)
+    edited.add_sheet("Mine", '<sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData>')
+    path.write_bytes(edited.workbook())
+    users = text(tmp_path / "users.csv", "group;count\nknowledge workers;320")
+    assert main(["import", str(users), "--into", str(path)]) == DONE
+    said = capsys.readouterr().err
+    assert "the sheet Mine" in said
+    assert "the formula =50*2 is not kept: 320 is entered there now" in said
+    out = tmp_path / "book_imported.xlsx"
+    result = load_workbook(out)
+    assert (result["Log"]["C8"].value, result["Mine"]["A1"].value) == ("changed by Ann", 7)
+    assert (result["Users"]["C6"].value, result["Users"]["E6"].value) == (320, "=38+0.4")
+    assert read(out).groups[0].vms == 320

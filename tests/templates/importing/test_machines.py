@@ -89,7 +89,9 @@ def test_internal_names_of_rvtools(tmp_path: Path) -> None:
 )
 def test_without_disks_the_capacity_of_the_vm_counts(column: str | None, mib: float | None, tmp_path: Path) -> None:
     other = {name: None for name in ("Total disk capacity MiB", "Provisioned MiB") if name != column}
-    _, scenario = taken(book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a", **other)]}), **LIKE)
+    plan, scenario = taken(book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a", **other)]}), **LIKE)
+    assert any("what is provisioned counts" in note for note in plan.notes) == (column == "Provisioned MiB")
+    assert "NICs, In Use MiB, Datacenter" in plan.left_out[0].why
     (group,) = groups(scenario).values()
     assert group.persistent_gb == (round(mib * MIB_PER_GB, 3) if mib else 0)
     assert group.delta_gb == (0 if mib else scenario.groups[0].delta_gb)
