@@ -13,6 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 
+from vdi_addin.command.carried import say_carried, say_first
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -104,10 +105,10 @@ def _one(file: Path, *, force: bool) -> Summary:
     refuse_what_is_no_workbook(file)
     target = target_of(file)
     check_output(target, force=force)
-    comparison = compare(file)
-    write_whole(target, comparison.workbook, force=force)
-    summary = summary_of(file.name, target.name, comparison.sizing, comparison.notes)
-    del comparison
+    found = compare(file)
+    write_whole(target, found.workbook, force=force)
+    summary = summary_of(file.name, target.name, found.sizing, found.notes, found.kept, found.lost)
+    del found
     gc.collect()
     return summary
 
@@ -131,8 +132,8 @@ def _summary_bytes(summaries: list[Summary], refused: list[tuple[str, str]]) -> 
 def _report(summaries: list[Summary], refused: list[tuple[str, str]]) -> None:
     """On standard error what the owners of the files should know, and why a file or a design has no answer."""
     for summary in summaries:
-        for note in summary.notes:
-            print(f"vdi-sizing: note: {on_one_line(note)}", file=sys.stderr)
+        say_first(summary.notes, "note: ", "notes")
+        say_carried(Path(summary.file), summary.kept, summary.lost)
         for row in summary.rows:
             if row.blocks is None:
                 print(f"vdi-sizing: {on_one_line(summary.file)}: {row.design}: {row.drives}", file=sys.stderr)

@@ -32,6 +32,8 @@ class Summary:
     counted: str  # what its EUR count: what is bought, or all years of use
     rows: tuple[Row, ...]
     notes: tuple[str, ...]  # what its owner should know
+    kept: tuple[str, ...]  # what people added to the workbook, and stands in the comparison too
+    lost: tuple[str, ...]  # and what of it does not
 
     @property
     def stands(self) -> bool:
@@ -39,19 +41,23 @@ class Summary:
         return all(row.blocks is not None for row in self.rows)
 
 
-def summary_of(file: str, output: str, sizing: Sizing, notes: Sequence[str]) -> Summary:
+def summary_of(
+    file: str, output: str, sizing: Sizing, notes: Sequence[str], kept: Sequence[str], lost: Sequence[str]
+) -> Summary:
     """What a comparison comes to, design by design."""
     blocks = [sized.block for sized in sizing.designs]
     return Summary(
-        file,
-        output,
-        sizing.scenario.settings.customer or "",
-        tuple(float(block.users_whole) for block in blocks),
-        blocks[0].recommendation,
-        tuple(bool(block.same_users and block.cheapest) for block in blocks),
-        blocks[0].counted.strip(),
-        tuple(row_of(sized) for sized in sizing.designs),
-        tuple(notes),
+        file=file,
+        output=output,
+        customer=sizing.scenario.settings.customer or "",
+        users=tuple(float(block.users_whole) for block in blocks),
+        recommendation=blocks[0].recommendation,
+        recommended=tuple(bool(block.same_users and block.cheapest) for block in blocks),
+        counted=blocks[0].counted.strip(),
+        rows=tuple(row_of(sized) for sized in sizing.designs),
+        notes=tuple(notes),
+        kept=tuple(kept),
+        lost=tuple(lost),
     )
 
 
