@@ -175,6 +175,19 @@ def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
     assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
 
 
+def test_a_heavier_load_that_costs_the_same_is_said_to_cost_as_now() -> None:
+    scenario = of(3)
+    plenty = replace(scenario.designs[0], name="plenty", measured_vms=None, given_vms=10)
+    bill = tuple(replace(row, design="plenty") for row in scenario.bill_of(scenario.designs[0]))
+    (said,) = [
+        str(value)
+        for value in shown(built(replace(scenario, designs=(plenty,), bill=bill))).values()
+        if "more steady IOPS" in str(value)
+    ]
+    assert " EUR to buy, as now (sheet Sensitivity)." in said
+    assert "and not" not in said.partition("more steady IOPS")[2]
+
+
 @pytest.mark.parametrize("count", [3, 6])
 def test_no_formula_of_the_page_is_longer_than_can_be_read(count: int) -> None:
     book = built(of(count))

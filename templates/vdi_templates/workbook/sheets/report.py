@@ -49,7 +49,8 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 1
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
-_MORE, _WAS, _SEE = " % more steady IOPS a VM of ", " EUR to buy, and not ", " (sheet Sensitivity)."
+_MORE, _WAS, _SAME = " % more steady IOPS a VM of ", " EUR to buy, and not ", " EUR to buy, as now"
+_SEE = " (sheet Sensitivity)."
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
@@ -204,9 +205,10 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
     errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
     more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{heavier.change_cell}", eur, was))
+    than = f'IF({eur}={was},"{_SAME}","{_WAS}"&{was})'
     formula = (
         f'{{to_know}}&IF(AND({errors}=0,{",".join(known)},{heavier.change_cell}>0),CHAR(10)&"{BULLET}With "&{more}'
-        f'&"{_MORE}"&{variants.pick("design.name").removeprefix("=")}&" costs "&{eur}&"{_WAS}"&{was}&"{_SEE}","")'
+        f'&"{_MORE}"&{variants.pick("design.name").removeprefix("=")}&" costs "&{eur}&{than}&"{_SEE}","")'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
@@ -220,7 +222,8 @@ def _heavier_load(book: Book) -> str:
         return ""
     amounts = (100 * varied.changes[_HEAVIER], end.block.known_eur_per_vm, base.block.known_eur_per_vm)
     more, eur, was = (f"{round_nearest(each):.0f}" for each in amounts)
-    return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{_WAS}{was}{_SEE}"
+    than = _SAME if eur == was else f"{_WAS}{was}"
+    return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{than}{_SEE}"
 
 
 def _lines(book: Book, characters: int) -> int:
