@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what is not as shipped, and each design that has no answer: two things that have nothing in common."""
     audited = audit(args.file)
-    moves = None if args.against is None else moves_between(read(args.against), audited.sizing.scenario)
+    moves = None if args.against is None else moves_between(read(args.against), audited.sizing)
     without = any(not design.block.stands for design in audited.sizing.designs)
     status = DIFFERENT if without else _STATUS[audited.worst]
     if args.json:

@@ -76,7 +76,7 @@ class Reader:
         self.path = path
         self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
         self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
-        self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+        self._places: dict[tuple[str, int], tuple[str, Mapping[str, str]]] = {}
         self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
 
@@ -113,7 +113,12 @@ class Reader:
 
     def _place(self, table: str, index: int, field: str) -> str:
         place = self._places.get((table, index))
-        return place(field) if place else f"{self.path.name}: {table}"
+        return self._cells.at(place[0], place[1][field]) if place else f"{self.path.name}: {table}"
+
+    def cell_of(self, table: str, index: int, field: str) -> str:
+        """The cell of an input, which has been read; "" where no single one holds it."""
+        _, cells = self._places.get((table, index), ("", {}))
+        return cells.get(field, "")
 
     # --- tables ---------------------------------------------------------------------------------------
 
@@ -143,14 +148,11 @@ class Reader:
             if all(self._cells.is_blank(ws, cell) for cell in cells.values()):
                 continue
             values = {name: self._cells.input(ws, cell, table.columns[name]) for name, cell in cells.items()}
-            self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
+            self._places[table.records, len(records)] = (ws.title, {n: c.coordinate for n, c in cells.items()})
             rows.append(row - top)
             records.append(_RECORDS[table.records](**values))
-        self._places.setdefault((table.records, 0), self._placing(ws, {"name": f"{get_column_letter(left)}{top + 1}"}))
+        self._places.setdefault((table.records, 0), (ws.title, {"name": f"{get_column_letter(left)}{top + 1}"}))
         return tuple(records)
-
-    def _placing(self, ws: Worksheet, cells: Mapping[str, str]) -> Callable[[str], str]:
-        return lambda field: self._cells.at(ws.title, cells[field])
 
     def _columns(self, ws: Worksheet, table: InputTable, left: int, top: int, right: int) -> dict[str, int]:
         headers = {}
@@ -218,14 +220,14 @@ class Reader:
             places[name] = cell.coordinate
             values[name] = self._cells.input(ws, cell, inputs_of(Settings)[name])
             self._cells.number_style = values["number_style"]
-            self._places["settings", 0] = self._placing(ws, places)
+            self._places["settings", 0] = (ws.title, places)
         return Settings(**values)
 
     def _sensitivity(self) -> Sensitivity:
         fields = inputs_of(Sensitivity)
         cells = {name: self._cell(f"sensitivity_{name}") for name in fields if name not in CHANGE_COLUMNS}
         ws, _ = cells["design"]
-        self._places["sensitivity", 0] = self._placing(ws, {name: cell.coordinate for name, (_, cell) in cells.items()})
+        self._places["sensitivity", 0] = (ws.title, {name: cell.coordinate for name, (_, cell) in cells.items()})
 
         def changes(end: str) -> tuple[Any, ...]:
             rows = self._range(f"sensitivity_{end}")
@@ -258,7 +260,7 @@ class Reader:
             if all(self._cells.is_blank(*cell) for cell in named.values()):
                 unused.append(f"{ws.title}!{re.sub('[0-9]', '', first.coordinate)}")
                 continue
-            self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
+            self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             designs.append(self._design(fields, named))
         if unused and designs:
             expected = (
@@ -266,7 +268,7 @@ class Reader:
                 f"start with 'vdi-sizing new --designs {len(designs)}', or copy a design into the column"
             )
             self.unused_columns = InputError("column", None, expected, f"{self.path.name}: {', '.join(unused)}")
-        self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
+        self._places.setdefault(("designs", 0), (rows["name"][0].title, {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 
     def _refuse_designs_beside(self, ws: Worksheet, names: list[Cell | MergedCell], columns: int) -> None:
