@@ -25,6 +25,7 @@ COMMANDS = {
     "compare": "size the designs of a workbook and compare them",
     "ranges": "how far the answer spreads over uncertain inputs",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
+    "diff": "which inputs and results differ between two workbooks, and what each input did",
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }
 """Each command, which is the name of its module too, and what it does."""

@@ -54,9 +54,14 @@ class Move:
     spot: Spot
 
     @property
+    def subject(self) -> str:
+        """Whose input it is, and which."""
+        return ", ".join(filter(None, (self.of, self.what)))
+
+    @property
     def words(self) -> str:
         """The move, without what it did."""
-        return f"{', '.join(filter(None, (self.sheet, self.of, self.what)))}: {self.old} -> {self.new}"
+        return f"{self.sheet}, {self.subject}: {self.old} -> {self.new}"
 
 
 @dataclass(frozen=True)
@@ -86,8 +91,15 @@ class Moves:
     def lines(self) -> Iterator[str]:
         """For a reader: a line per move, and what they did in sum and together."""
         for move, effects in self.moves:
-            said = NOT_ALONE if effects is None else effects.said(self.over_the_years)
-            yield f"  {move.words}; EUR per user: {said}"
+            yield f"  {move.words}; EUR per user: {self.said_of(effects)}"
+        yield from self.summary()
+
+    def said_of(self, effects: Effects | None) -> str:
+        """What a move did alone, in words."""
+        return NOT_ALONE if effects is None else effects.said(self.over_the_years)
+
+    def summary(self) -> Iterator[str]:
+        """What the moves did in sum and together, if there are any."""
         if self.moves:
             purchase, later = sums_in_words(self.summed), sums_in_words(self.summed_over_the_years)
             blocks = sums_in_words(self.summed_blocks, decimals=0)
