@@ -136,10 +136,7 @@ class Moves:
 
 def moves_between(old: Scenario, new: Sizing) -> Moves:
     """What moved from a scenario to another, which is sized, and what it did."""
-    renames = list(_renames(old, new.scenario))
-    base = old
-    for rename in renames:
-        base = rename.change(base)
+    renames, base = _renamed_designs(old, new.scenario)
     before, after = Outcome.of(size(base)), Outcome.of(new)
     found: list[tuple[Move, Outcome | None]] = [(rename, before) for rename in renames]
     for at, move in enumerate(_moves(base, new.scenario)):
@@ -147,6 +144,12 @@ def moves_between(old: Scenario, new: Sizing) -> Moves:
     told = before.beyond.union(after.beyond, *(outcome.beyond for _, outcome in found if outcome is not None))
     moves = [(move, None if outcome is None else before.until(outcome, told)) for move, outcome in found]
     return Moves(moves, before.until(after, told), _over_the_years(old.settings.years, new.scenario.settings.years))
+
+
+def moved_inputs(old: Scenario, new: Scenario) -> list[Move]:
+    """What moved from a scenario to another, without what it did."""
+    renames, base = _renamed_designs(old, new)
+    return [*renames, *_moves(base, new)]
 
 
 def _outcome_after(move: Move, base: Scenario) -> Outcome | None:
@@ -161,6 +164,14 @@ def _over_the_years(old: float, new: float) -> str:
 
 
 # --- designs ------------------------------------------------------------------------------------------
+
+
+def _renamed_designs(old: Scenario, new: Scenario) -> tuple[list[Move], Scenario]:
+    """The designs of another name, and the old scenario with these names."""
+    renames = list(_renames(old, new))
+    for rename in renames:
+        old = rename.change(old)
+    return renames, old
 
 
 def _renames(old: Scenario, new: Scenario) -> Iterator[Move]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +35,8 @@ from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import Cells, blank
+from vdi_templates.workbook.baseline import SHEET as BASELINE
+from vdi_templates.workbook.baseline import Baseline, Block, blocks_of
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
@@ -41,7 +44,7 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS
 
 Record = TypeVar("Record")
 
-_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity")
+_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity", BASELINE)
 _MOST_NAMED_CELLS = 10_000
 _LAST_COLUMN, _LAST_ROW = 16_384, 1_048_576
 _CORNERS = re.compile(
@@ -108,6 +111,79 @@ class Reader:
         scenario = Scenario(settings=settings, designs=self._designs(), sensitivity=self._sensitivity(), **tables)
         check(scenario, self._place)
         return scenario
+
+    # --- baseline -------------------------------------------------------------------------------------
+
+    def baseline_hash(self) -> str | None:
+        """The hash of the inputs that the file was made with, as it stands there; None: it has no baseline."""
+        if BASELINE not in self._sheets:
+            return None
+        _, cell = self._cell("baseline_inputs_hash")
+        return str(cell.value or "")
+
+    def baseline(self, scenario: Scenario) -> Baseline | None:
+        """The inputs that the file was made with, beside those that it holds now; None: it has no baseline.
+
+        Raises
+        ------
+        InputError
+            If a value of it cannot be used, or its rows are not those of this version.
+        """
+        if BASELINE not in self._sheets:
+            return None
+        notes = list(self._cells.notes)
+        blocks = {block.name: block for block in blocks_of(scenario)}
+        tables = {table.records: self._former_table(blocks[table.records]) for table in TABLES}
+        settings, varied, changes = (self._former_list(blocks[name]) for name in ("settings", "varied", "changes"))
+        rows = self._former_list(blocks["designs"])
+        fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
+        columns = min(len(row) for row in rows.values())
+        designs = [self._design(fields, {name: row[at] for name, row in rows.items()}) for at in range(columns)]
+        values = {name: self._cells.input(*row[0], inputs_of(Settings)[name]) for name, row in settings.items()}
+        of_varied = inputs_of(Sensitivity)
+        of_sensitivity = {name: self._cells.input(*row[0], of_varied[name]) for name, row in varied.items()}
+        for at, end in enumerate(CHANGE_COLUMNS):
+            of_sensitivity[end] = tuple(self._cells.input(*row[at], of_varied[end]) for row in changes.values())
+        self._cells.notes[:] = notes  # what is said of the inputs need not be said of these
+        moved = tuple(str(cell.value) for (cell,) in self._range("baseline_moved") if cell.value is not None)
+        former = Scenario(
+            settings=Settings(**values),
+            designs=tuple(designs),
+            sensitivity=Sensitivity(**of_sensitivity),
+            **tables,
+        )
+        check(former, lambda *_: f"{self.path.name}: {BASELINE}")
+        return Baseline(former, moved)
+
+    def _former_table(self, block: Block) -> tuple[Any, ...]:
+        """The records of a table of the baseline."""
+        headers, *rows = self._range(f"baseline_{block.name}")
+        self._refuse_other_labels(headers, block.headers)
+        ws = self._sheet(BASELINE)
+        fields = [field for field in block.inputs if field is not None]
+        return tuple(
+            _RECORDS[block.name](
+                **{
+                    key: self._cells.input(ws, cell, field)
+                    for key, field, cell in zip(block.keys, fields, row, strict=True)
+                }
+            )
+            for row in rows
+        )
+
+    def _former_list(self, block: Block) -> dict[str, list[tuple[Worksheet, Cell | MergedCell]]]:
+        """The cells of the baseline's values, by what the library calls the input of their row."""
+        _, *rows = self._range(f"baseline_{block.name}")
+        self._refuse_other_labels([row[0] for row in rows], block.labels)
+        ws = self._sheet(BASELINE)
+        return {key: [(ws, cell) for cell in row[1:]] for key, row in zip(block.keys, rows, strict=True) if key}
+
+    def _refuse_other_labels(self, cells: Iterable[Cell | MergedCell], labels: Iterable[str]) -> None:
+        for cell, label in zip_longest(cells, labels):
+            if cell is None or str(cell.value or "") != (label or ""):
+                where = self._cells.at(BASELINE, "A1" if cell is None else cell.coordinate)
+                found = None if cell is None else cell.value
+                raise InputError("label", found, f"{label!r}, as this version writes it", where)
 
     # --- places ---------------------------------------------------------------------------------------
 

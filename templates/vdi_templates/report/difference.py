@@ -14,7 +14,7 @@ from vdi_templates.audit.difference import Difference, Result
 from vdi_templates.audit.effects import ByDesign, Effects
 from vdi_templates.audit.moves import NOT_ALONE
 from vdi_templates.report.table import LABEL_WIDTH, LEAST_WIDTH, USUAL_WIDTH, label_of, row_lines
-from vdi_templates.workbook.book import Book, fit_row, put
+from vdi_templates.workbook.book import Book, fit_row, put, put_text
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 
 SHEET = "Differences"
@@ -87,19 +87,12 @@ def difference_book(found: Difference, new: Sizing, files: tuple[str, str]) -> B
     return book
 
 
-def _text(ws: Worksheet, cell: str, words: str, style: str) -> None:
-    """A text that stays one, whatever it begins with."""
-    put(ws, cell, words or None, style)
-    if words:
-        ws[cell].data_type = "s"
-
-
 def _write_headers(ws: Worksheet, inputs: int, designs: Sequence[str]) -> None:
     headers = (f"inputs: {inputs or 'none'}", "what differs", "was", "is now", "by itself it moved")
     for letter, header in zip(_LETTERS, headers, strict=True):
         put(ws, f"{letter}{HEADER_ROW}", header, "VDI header left")
     for position, design in enumerate(designs, start=len(headers) + 1):
-        _text(ws, f"{get_column_letter(position)}{HEADER_ROW}", design, "VDI header")
+        put_text(ws, f"{get_column_letter(position)}{HEADER_ROW}", design, "VDI header")
     fit_row(ws, HEADER_ROW, *((design, _EFFECT_WIDTH - 2) for design in designs))
 
 
@@ -115,7 +108,7 @@ def _write_rows(
     shown = [kind for kind in kinds if kind.of(effects)] or [kinds[0]]
     for at, kind in enumerate(shown, start=row):
         for letter, words in zip(_LETTERS, texts if at == row else [""] * len(texts), strict=False):
-            _text(ws, f"{letter}{at}", words, "VDI cell text")
+            put_text(ws, f"{letter}{at}", words, "VDI cell text")
         put(ws, f"E{at}", NOT_ALONE if effects is None else kind.title, "VDI cell text")
         for position, design in enumerate(designs, start=len(_LETTERS) + 1):
             effect = kind.of(effects).get(design)
@@ -134,5 +127,5 @@ def _write_results(ws: Worksheet, row: int, found: Difference) -> None:
     for at, (name, each) in enumerate(differing, start=row + 1):
         texts = name, label_of(each.line), each.before, each.after
         for letter, words in zip(_LETTERS, texts, strict=False):
-            _text(ws, f"{letter}{at}", words, "VDI cell text")
+            put_text(ws, f"{letter}{at}", words, "VDI cell text")
         fit_row(ws, at, *zip(texts, _WIDTHS, strict=False))
