@@ -54,10 +54,10 @@ def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, n
     found = _compared(book, was, now)
     position = f"${helper}{row}"
     book.formula(ws, f"B{row}", _count_formula(book, was), float(found.count), "VDI formula", "0")
-    place = float(found.row * _PER_ROW + found.column)
-    book.formula(ws, f"{helper}{row}", _position_formula(book, was), place, "VDI unit", "0")
-    at = f"ROUNDDOWN({position}/{_PER_ROW},0)"
-    column = f"({position}-{_PER_ROW}*{at})"
+    place = float(_FAR - found.row * _PER_ROW - found.column) if found.row else 0.0
+    book.formula(ws, f"{helper}{row}", _position_formula(book, was, f"B{row}"), place, "VDI unit", "0")
+    at = f"ROUNDDOWN(({_FAR}-{position})/{_PER_ROW},0)"
+    column = f"({_FAR}-{position}-{_PER_ROW}*{at})"
     header = book.baseline.first_rows[was.name]
     here = f"{BASELINE}!$A$1:${_letter(was, -1)}${header + len(was.values)}"
     what = f"INDEX({here},{header},{column})" if was.is_table else f"INDEX({here},{at},2)"
@@ -115,28 +115,25 @@ def _comparable(block: Block) -> str:
 
 
 def _count_formula(book: Book, block: Block) -> str:
+    found = f"SUMPRODUCT(1*{_differs(book, block)})"
     if not block.is_table:
-        errors = f"SUMPRODUCT(1*ISERROR({_cells(block)}))>0"
-        return f'=IF({errors},"{NOT_COMPARABLE}",SUMPRODUCT(1*{_differs(book, block)}))'
+        return f'=IF(ISERROR({found}),"{NOT_COMPARABLE}",{found})'
     name, count = _TABLES[block.name].name, len(block.values)
     first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
     added = f"IF(ROWS({first})>{count},COUNTA(INDEX({first},{count + 1}):INDEX({last},ROWS({first}))),0)"
     if not count:
         return f"={added}"
-    found = f"SUMPRODUCT(1*{_differs(book, block)})+{added}"
-    errors = f"SUMPRODUCT(1*ISERROR({_cells(block)}))>0"
-    return f'=IF({_comparable(block)},IF({errors},"{NOT_COMPARABLE}",{found}),"{NOT_COMPARABLE}")'
+    checked = f'IF(ISERROR({found}),"{NOT_COMPARABLE}",{found}+{added})'
+    return f'=IF({_comparable(block)},{checked},"{NOT_COMPARABLE}")'
 
 
-def _position_formula(book: Book, block: Block) -> str:
-    """Row and column, as one number, of the first input that differs on the sheet Baseline; 0: none."""
+def _position_formula(book: Book, block: Block, count: str) -> str:
+    """Of the first input that differs, on the sheet Baseline: the nearer the larger; 0: none."""
     if not block.values:
         return "=0"
     rows, columns = f"ROW({_was(book, block)})", f"COLUMN({_was(book, block)})"
-    first = f"SUMPRODUCT(MAX({_differs(book, block)}*({_FAR}-{_PER_ROW}*{rows}-{columns})))"
-    found = f"IF({first}=0,0,{_FAR}-{first})"
-    errors = f"SUMPRODUCT(1*ISERROR({_cells(block)}))>0"
-    return f"=IF({_comparable(block)},IF({errors},0,{found}),0)" if block.is_table else f"=IF({errors},0,{found})"
+    nearest = f"SUMPRODUCT(MAX({_differs(book, block)}*({_FAR}-{_PER_ROW}*{rows}-{columns})))"
+    return f"=IF(ISNUMBER({count}),{nearest},0)"
 
 
 def _compared(book: Book, was: Block, now: Block) -> _Compared:
