@@ -123,11 +123,13 @@ def _write_file(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
 
 
 def _formulas_hash(book: Book) -> str:
-    """Of all formulas of the sheets that are written before, in the order of writing."""
+    """Of all formulas of the sheets that are written before, in the order of writing; inputs that refer are inputs."""
     found = hashlib.sha256()
     for name in (each for each in book.cached if each != SHEET):
-        cells: Any = book.worksheet(name)._cells.values()
-        found.update("\n".join([name, *(cell._value for cell in cells if cell.data_type == "f")]).encode())
+        linked, cells = book.linked.get(name, {}), book.worksheet(name)._cells.values()
+        formulas: Any = (cell for cell in cells if cell.data_type == "f")
+        told = (cell._value for cell in formulas if not linked or cell.coordinate not in linked)
+        found.update("\n".join([name, *told]).encode())
     return found.hexdigest()
 
 
