@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 from collections.abc import Iterator
 from itertools import groupby
@@ -41,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     without = any(not design.block.stands for design in audited.sizing.designs)
     status = DIFFERENT if without else _STATUS[audited.worst]
     if args.json:
-        report = {"file": str(args.file), "sha256": _sha256(args.file), "status": status, **audited.as_json()}
+        report = {"file": str(args.file), "status": status, **audited.as_json()}
         if moves is not None:
             file = None if args.against is None else str(args.against)
             report["against"] = {"file": file, **moves.as_json()}
@@ -53,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             print(on_one_line(f"Inputs against {against}: {len(moves.moves) or 'none'} moved."))
             for line in moves.lines():
                 print(on_one_line(line))
-        print(f"SHA-256 of the file: {_sha256(args.file)}")
+        print(f"SHA-256 of the file: {audited.sha256}")
     return status
 
 
@@ -62,11 +61,6 @@ def _former(args: argparse.Namespace, audited: Audit) -> tuple[Scenario | None, 
     if args.against is not None:
         return read(args.against), str(args.against)
     return None if audited.baseline is None else audited.baseline.scenario, "its own baseline"
-
-
-def _sha256(path: Path) -> str:
-    """Of the file as a whole, which it cannot hold itself."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _moved(moves: Moves, old: str) -> str:

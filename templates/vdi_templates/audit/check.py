@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 import zlib
@@ -53,6 +54,8 @@ class Audit:
     notes: list[str] = field(default_factory=list)
     baseline: Baseline | None = None
     """The inputs that the file was made with, where it holds them."""
+    sha256: str = ""
+    """Of the file as a whole, which it cannot hold itself."""
 
     @property
     def findings(self) -> list[Finding]:
@@ -72,6 +75,7 @@ class Audit:
     def as_json(self) -> dict[str, Any]:
         """What was found, for a program."""
         return {
+            "sha256": self.sha256,
             "verdict": self.worst.name.lower() if self.worst else "as shipped",
             "findings": [
                 {
@@ -124,7 +128,7 @@ def audit(path: Path) -> Audit:
     with _readable(path):
         compared = compare(found, expected, book.answered)
     compared.findings += _charts_to_draw(book)
-    return Audit(compared, book.sizing, notes, book.made.baseline)
+    return Audit(compared, book.sizing, notes, book.made.baseline, hashlib.sha256(path.read_bytes()).hexdigest())
 
 
 @contextmanager

@@ -206,7 +206,7 @@ def _write_prices(book: Book, ws: Worksheet, letters: Sequence[str], helper: str
     put(ws, f"C{PRICES_ROW + 3}", "oldest price on the bill of", "VDI unit")
     for at, sized in enumerate(book.sizing.designs):
         formula = book.layout.render("{price_date}", at, SHEET)
-        book.formula(ws, f"{letters[at]}{PRICES_ROW + 3}", formula, sized["price_date"], "VDI link")
+        book.formula(ws, f"{letters[at]}{PRICES_ROW + 3}", formula, sized.block.price_date, "VDI link")
     _list_prices(book, ws, letters, helper, lacking, of_list)
 
 
