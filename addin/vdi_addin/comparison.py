@@ -10,13 +10,17 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.scenario import Scenario
 from vdi_sizing.words import ERROR
 from vdi_templates.audit.finding import in_words
+from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.audit.sheet import Value
 from vdi_templates.kept.carry import carried_over
 from vdi_templates.kept.saved import saved_line
 from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build_book
 
 
@@ -38,7 +42,9 @@ def compare(source: Path) -> Comparison:
     """Read a workbook, size its designs, and build the comparison workbook, with what people added."""
     reader = Reader(source, inputs_only=True)
     sizing = size(reader.scenario())
-    carried = carried_over(source, reader, build_book(sizing))
+    carried = carried_over(
+        source, reader, build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario)))
+    )
     return Comparison(sizing, carried.workbook, reader.notes, carried.kept, carried.lost)
 
 
@@ -78,6 +84,22 @@ def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, V
             for design in sizing.designs
         }
     return found
+
+
+def _next_baseline(reader: Reader, scenario: Scenario) -> Baseline:
+    """The inputs that the comparison is made with, and what of them is not as in the baseline of the file.
+
+    Working out what each did takes longer than the comparison: the commands check and diff do that.
+    """
+    now = Baseline(scenario)
+    try:
+        same = reader.baseline_hash() in (None, now.inputs_hash)
+        former = None if same else reader.baseline(scenario)
+    except InputError as error:
+        return Baseline.after(scenario, [f"the baseline could not be read: {error}"])
+    if former is None:
+        return now
+    return Baseline.after(scenario, [move.words for move in moved_inputs(former.scenario, scenario)])
 
 
 def refuse_other_ending(name: str, path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
+from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.cells import VALUE
 from vdi_templates.audit.check import LOOKED_AT, NOT_LOOKED_AT, Audit, audit
 from vdi_templates.audit.finding import Finding, Level
@@ -33,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `check`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument(
-        "--against", type=Path, metavar="OLD", help="say which inputs moved since OLD, and what they did"
+        "--against",
+        type=Path,
+        metavar="OLD",
+        help="say which inputs moved since OLD, and what they did; default: since the file's own baseline",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
 
@@ -41,25 +45,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what is not as shipped, and each design that has no answer: two things that have nothing in common."""
     audited = audit(args.file)
-    moves = None if args.against is None else moves_between(read(args.against), audited.sizing.scenario)
+    former, against = _former(args, audited)
+    moves = None if former is None else moves_between(former, audited.sizing)
     without = any(not design.block.stands for design in audited.sizing.designs)
     status = DIFFERENT if without else _STATUS[audited.worst]
     if args.json:
         report = {"file": str(args.file), "status": status, **audited.as_json()}
         if moves is not None:
-            report["against"] = {"file": str(args.against), **moves.as_json()}
+            file = None if args.against is None else str(args.against)
+            report["against"] = {"file": file, **moves.as_json()}
         print(json.dumps(report, indent=2))
     else:
-        for line in _lines(audited, "" if moves is None else _moved(moves, args.against)):
+        for line in _lines(audited, "" if moves is None else _moved(moves, against)):
             print(on_one_line(line))
         if moves is not None:
-            print(on_one_line(f"Inputs against {args.against}: {len(moves.moves) or 'none'} moved."))
+            print(on_one_line(f"Inputs against {against}: {len(moves.moves) or 'none'} moved."))
             for line in moves.lines():
                 print(on_one_line(line))
+        print(f"SHA-256 of the file: {audited.sha256}")
     return status
 
 
-def _moved(moves: Moves, old: Path) -> str:
+def _former(args: argparse.Namespace, audited: Audit) -> tuple[Scenario | None, str]:
+    """The inputs to look back to, and what they are called: those of another file, or of the file's own baseline."""
+    if args.against is not None:
+        return read(args.against), str(args.against)
+    return None if audited.baseline is None else audited.baseline.scenario, "its own baseline"
+
+
+def _moved(moves: Moves, old: str) -> str:
     """How many inputs moved; "" where none did."""
     count = len(moves.moves)
     return f"against {old}, {count} input{'' if count == 1 else 's'} moved" if count else ""

@@ -29,6 +29,7 @@ COMMANDS = {
     "ranges": "how far the answer spreads over uncertain inputs",
     "optimize": "the cheapest drives that meet every target, out of all that have a price",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
+    "diff": "which inputs and results differ between two workbooks, and what each input did",
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }
 """Each command and what it does; its module has the same name, with `_` behind a word of Python such as `import`."""

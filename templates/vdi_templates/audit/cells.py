@@ -33,21 +33,21 @@ def compare_cells(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding
             yield from _formula(pair, there, cell, shipped, answered.get(place, shipped.value))
         elif shipped.filled and not pair.takes_input(shipped):
             yield from _constant(pair, there, cell, shipped)
+        elif cell.filled and _is_entry(pair, place):
+            continue  # told row by row
         elif cell.formula is not None and pair.takes_input(shipped):
             yield _calculated_input(pair, there, cell)
-        elif cell.filled and pair.name == LOG:
-            continue  # an entry, told row by row
         elif cell.filled and not pair.takes_input(shipped):
             yield _extra(pair, there, cell)
     for place, cell in pair.found.cells.items():
-        if not cell.filled or place in met or _in_log(pair, place):
+        if not cell.filled or place in met or _is_entry(pair, place):
             continue
         if pair.in_body(place, found=True) is None:
             yield _extra(pair, place, cell)
         elif cell.formula is not None and not _NAME_OF_DESIGN.fullmatch(cell.formula):
             yield _calculated_input(pair, place, cell)
     yield from _own_columns(pair)
-    if pair.name == LOG:
+    if pair.takes_entries:
         yield from _entries(pair)
 
 
@@ -110,17 +110,20 @@ def _own_columns(pair: Pair) -> Iterator[Finding]:
             yield pair.finding(Level.NOTED, "", f"a column of table {area.name} of somebody's own", found)
 
 
-def _in_log(pair: Pair, place: str) -> bool:
-    return pair.name == LOG and coordinate_to_tuple(place)[0] > HEADER_ROW
+def _is_entry(pair: Pair, place: str) -> bool:
+    """Whether a cell is one of the log, or one of those of Sign-off that people fill in."""
+    if pair.name == LOG:
+        return coordinate_to_tuple(place)[0] > HEADER_ROW
+    return pair.takes_entries and pair.takes_input(pair.expected.cells.get(place))
 
 
 def _entries(pair: Pair) -> Iterator[Finding]:
-    """What people entered into the log, a line per row."""
+    """What people entered into the log or signed, a line per row."""
     rows: dict[int, list[str]] = {}
     for place, cell in pair.found.cells.items():
         shipped = pair.expected.cells.get(place, _NOTHING)
-        if _in_log(pair, place) and cell.filled and not shipped.filled:
+        if _is_entry(pair, place) and cell.filled and not shipped.filled:
             words = in_words(cell.formula or cell.value, pair.look(cell, found=True).number_format).strip('"')
             rows.setdefault(coordinate_to_tuple(place)[0], []).append(words)
     for row, pieces in sorted(rows.items()):
-        yield pair.finding(Level.NOTED, f"A{row}", "an entry", " | ".join(pieces))
+        yield pair.finding(Level.NOTED, f"{'A' if pair.name == LOG else 'C'}{row}", "an entry", " | ".join(pieces))

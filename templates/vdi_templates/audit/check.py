@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import ParseError
@@ -22,6 +23,7 @@ from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.reading.file import damaged
 from vdi_templates.reading.limits import TooLargeError
 from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
@@ -50,6 +52,10 @@ class Audit:
     compared: Compared
     sizing: Sizing
     notes: list[str] = field(default_factory=list)
+    baseline: Baseline | None = None
+    """The inputs that the file was made with, where it holds them."""
+    sha256: str = ""
+    """Of the file as a whole, which it cannot hold itself."""
 
     @property
     def findings(self) -> list[Finding]:
@@ -69,6 +75,7 @@ class Audit:
     def as_json(self) -> dict[str, Any]:
         """What was found, for a program."""
         return {
+            "sha256": self.sha256,
             "verdict": self.worst.name.lower() if self.worst else "as shipped",
             "findings": [
                 {
@@ -98,8 +105,10 @@ class Audit:
 
 
 def rebuilt(reader: Reader, made: Made = MADE_NOW) -> Book:
-    """The workbook that the library writes for the inputs of this one."""
+    """The workbook that the library writes for the inputs of this one, with its baseline if that can be read."""
     scenario = reader.scenario()
+    with suppress(InputError):
+        made = replace(made, baseline=reader.baseline(scenario))
     return build_book(size(scenario), reader.cost_rows(), reader.table_rows, made)
 
 
@@ -119,7 +128,7 @@ def audit(path: Path) -> Audit:
     with readable(path):
         compared = compare(found, expected, book.answered)
     compared.findings += _charts_to_draw(book)
-    return Audit(compared, book.sizing, notes)
+    return Audit(compared, book.sizing, notes, book.made.baseline, hashlib.sha256(path.read_bytes()).hexdigest())
 
 
 @contextmanager

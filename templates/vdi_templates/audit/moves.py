@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier
 from vdi_sizing.tables.price_lists import Price
-from vdi_templates.audit.effects import Costs, Effects, as_json, said_of_both, summed, sums_in_words
+from vdi_templates.audit.effects import Effects, Outcome, as_json, said_of_all, summed, sums_in_words
 from vdi_templates.audit.finding import shortened
 from vdi_templates.audit.formulas import agree
 from vdi_templates.audit.renames import renamed
@@ -40,6 +41,16 @@ _MOST_WORKED_OUT = 500
 NOT_ALONE = "not possible on its own"
 
 
+class Spot(NamedTuple):
+    """Where an input stands in a scenario: its table, the position of its record, and its name there."""
+
+    table: str
+    at: int
+    field: str
+    in_old: bool = False
+    """It stands in the old scenario alone: it was removed."""
+
+
 @dataclass(frozen=True)
 class Move:
     """One input that is not what it was."""
@@ -50,11 +61,17 @@ class Move:
     old: str
     new: str
     change: Change = field(repr=False)
+    spot: Spot
+
+    @property
+    def subject(self) -> str:
+        """Whose input it is, and which."""
+        return ", ".join(filter(None, (self.of, self.what)))
 
     @property
     def words(self) -> str:
         """The move, without what it did."""
-        return f"{', '.join(filter(None, (self.sheet, self.of, self.what)))}: {self.old} -> {self.new}"
+        return f"{self.sheet}, {self.subject}: {self.old} -> {self.new}"
 
 
 @dataclass(frozen=True)
@@ -76,16 +93,30 @@ class Moves:
         """By design the sum of what the moves did alone to the cost over the years."""
         return summed(effects.over_the_years for _, effects in self.moves if effects is not None)
 
+    @property
+    def summed_blocks(self) -> dict[str, float | None]:
+        """By design the sum of what the moves did alone to the blocks to buy."""
+        return summed(effects.blocks for _, effects in self.moves if effects is not None)
+
     def lines(self) -> Iterator[str]:
         """For a reader: a line per move, and what they did in sum and together."""
         for move, effects in self.moves:
-            said = NOT_ALONE if effects is None else effects.said(self.over_the_years)
-            yield f"  {move.words}; EUR per user: {said}"
+            yield f"  {move.words}; EUR per user: {self.said_of(effects)}"
+        yield from self.summary()
+
+    def said_of(self, effects: Effects | None) -> str:
+        """What a move did alone, in words."""
+        return NOT_ALONE if effects is None else effects.said(self.over_the_years)
+
+    def summary(self) -> Iterator[str]:
+        """What the moves did in sum and together, if there are any."""
         if self.moves:
             purchase, later = sums_in_words(self.summed), sums_in_words(self.summed_over_the_years)
+            blocks = sums_in_words(self.summed_blocks, decimals=0)
             left_out = sum(effects is None for _, effects in self.moves)
             summed_up = f"summed without {left_out} of them" if left_out else "summed"
-            yield f"  the moves alone, {summed_up}, EUR per user: {said_of_both(purchase, later, self.over_the_years)}"
+            said = said_of_all(purchase, later, blocks, self.over_the_years)
+            yield f"  the moves alone, {summed_up}, EUR per user: {said}"
             yield f"  all moves together, EUR per user: {self.together.said(self.over_the_years, in_full=True)}"
 
     def as_json(self) -> dict[str, Any]:
@@ -100,34 +131,40 @@ class Moves:
                     "new": move.new,
                     "eur per user": None if effects is None else as_json(effects.purchase),
                     "eur per user over the years": None if effects is None else as_json(effects.over_the_years),
+                    "blocks": None if effects is None else as_json(effects.blocks),
                 }
                 for move, effects in self.moves
             ],
             "summed": self.summed,
             "summed over the years": self.summed_over_the_years,
+            "summed blocks": self.summed_blocks,
             "together": as_json(self.together.purchase),
             "together over the years": as_json(self.together.over_the_years),
+            "together blocks": as_json(self.together.blocks),
         }
 
 
-def moves_between(old: Scenario, new: Scenario) -> Moves:
-    """What moved from one scenario to the other, and what it did."""
-    renames = list(_renames(old, new))
-    base = old
-    for rename in renames:
-        base = rename.change(base)
-    before, after = Costs.of(base), Costs.of(new)
-    found: list[tuple[Move, Costs | None]] = [(rename, before) for rename in renames]
-    for at, move in enumerate(_moves(base, new)):
-        found.append((move, _costs_after(move, base) if at < _MOST_WORKED_OUT else None))
-    told = before.beyond.union(after.beyond, *(costs.beyond for _, costs in found if costs is not None))
-    moves = [(move, None if costs is None else before.until(costs, told)) for move, costs in found]
-    return Moves(moves, before.until(after, told), _over_the_years(old.settings.years, new.settings.years))
+def moves_between(old: Scenario, new: Sizing) -> Moves:
+    """What moved from a scenario to another, which is sized, and what it did."""
+    renames, base = _renamed_designs(old, new.scenario)
+    before, after = Outcome.of(size(base)), Outcome.of(new)
+    found: list[tuple[Move, Outcome | None]] = [(rename, before) for rename in renames]
+    for at, move in enumerate(_moves(base, new.scenario)):
+        found.append((move, _outcome_after(move, base) if at < _MOST_WORKED_OUT else None))
+    told = before.beyond.union(after.beyond, *(outcome.beyond for _, outcome in found if outcome is not None))
+    moves = [(move, None if outcome is None else before.until(outcome, told)) for move, outcome in found]
+    return Moves(moves, before.until(after, told), _over_the_years(old.settings.years, new.scenario.settings.years))
 
 
-def _costs_after(move: Move, base: Scenario) -> Costs | None:
+def moved_inputs(old: Scenario, new: Scenario) -> list[Move]:
+    """What moved from a scenario to another, without what it did."""
+    renames, base = _renamed_designs(old, new)
+    return [*renames, *_moves(base, new)]
+
+
+def _outcome_after(move: Move, base: Scenario) -> Outcome | None:
     try:
-        return Costs.of(move.change(base))
+        return Outcome.of(size(move.change(base)))
     except InputError:
         return None
 
@@ -139,6 +176,14 @@ def _over_the_years(old: float, new: float) -> str:
 # --- designs ------------------------------------------------------------------------------------------
 
 
+def _renamed_designs(old: Scenario, new: Scenario) -> tuple[list[Move], Scenario]:
+    """The designs of another name, and the old scenario with these names."""
+    renames = list(_renames(old, new))
+    for rename in renames:
+        old = rename.change(old)
+    return renames, old
+
+
 def _renames(old: Scenario, new: Scenario) -> Iterator[Move]:
     """Designs of another name in the place of old ones; whatever names them follows."""
     if len(old.designs) != len(new.designs):
@@ -147,7 +192,7 @@ def _renames(old: Scenario, new: Scenario) -> Iterator[Move]:
     for at, (was, is_now) in enumerate(zip(old.designs, new.designs, strict=True)):
         if name_key(was.name) not in ours and name_key(is_now.name) not in theirs:
             change = partial(_renamed, at, was.name, is_now.name)
-            yield Move("Designs", was.name, "design", was.name, is_now.name, change)
+            yield Move("Designs", was.name, "design", was.name, is_now.name, change, Spot("designs", at, "name"))
 
 
 def _renamed(at: int, old: str, new: str, scenario: Scenario) -> Scenario:
@@ -164,11 +209,13 @@ def _renamed(at: int, old: str, new: str, scenario: Scenario) -> Scenario:
 
 
 def _moves(old: Scenario, new: Scenario) -> Iterator[Move]:
-    yield from _of_record("Settings", "", Settings, old.settings, new.settings, _set_settings)
+    of_settings = Spot("settings", 0, "")
+    yield from _of_record("Settings", "", Settings, old.settings, new.settings, _set_settings, of_settings)
     yield from _of_designs(old, new)
     for table in TABLES:
         yield from _of_table(table.sheet, table.records, old, new)
-    yield from _of_record("Sensitivity", "", Sensitivity, old.sensitivity, new.sensitivity, _set_sensitivity)
+    varied = old.sensitivity, new.sensitivity
+    yield from _of_record("Sensitivity", "", Sensitivity, *varied, _set_sensitivity, Spot("sensitivity", 0, ""))
 
 
 def _of_designs(old: Scenario, new: Scenario) -> Iterator[Move]:
@@ -176,20 +223,22 @@ def _of_designs(old: Scenario, new: Scenario) -> Iterator[Move]:
     kept = {name_key(design.name) for design in new.designs}
     for at, design in enumerate(old.designs):
         if name_key(design.name) not in kept:
-            yield Move("Designs", design.name, "design", "there", "removed", partial(_without_design, at))
-    for design in new.designs:
+            spot = Spot("designs", at, "name", in_old=True)
+            yield Move("Designs", design.name, "design", "there", "removed", partial(_without_design, at), spot)
+    for at, design in enumerate(new.designs):
         found = places.get(name_key(design.name))
         if found is None:
             bill = tuple(new.bill_of(design))
-            yield Move("Designs", design.name, "design", "none", "added", partial(_with_design, design, bill))
+            change, spot = partial(_with_design, design, bill), Spot("designs", at, "name")
+            yield Move("Designs", design.name, "design", "none", "added", change, spot)
             continue
         was, set_design = old.designs[found], partial(_set_design, found)
-        yield from _of_record("Designs", design.name, Design, was, design, set_design)
+        yield from _of_record("Designs", design.name, Design, was, design, set_design, Spot("designs", at, ""))
         for tier, (old_tier, new_tier) in enumerate(zip(was.tiers, design.tiers, strict=True)):
-            set_tier = partial(_set_tier, found, tier)
-            yield from _of_record("Designs", f"{design.name}, tier {tier + 1}", Tier, old_tier, new_tier, set_tier)
-        set_cache = partial(_set_cache, found)
-        yield from _of_record("Designs", f"{design.name}, flash cache", Cache, was.cache, design.cache, set_cache)
+            of, spot = f"{design.name}, tier {tier + 1}", Spot("designs", at, f"tier{tier + 1}_")
+            yield from _of_record("Designs", of, Tier, old_tier, new_tier, partial(_set_tier, found, tier), spot)
+        of, spot = f"{design.name}, flash cache", Spot("designs", at, "cache_")
+        yield from _of_record("Designs", of, Cache, was.cache, design.cache, partial(_set_cache, found), spot)
 
 
 def _without_design(at: int, scenario: Scenario) -> Scenario:
@@ -209,14 +258,22 @@ def _with_design(design: Design, bill: tuple[BillRow, ...], scenario: Scenario) 
 
 
 def _of_record(
-    sheet: str, of: str, record: type, old: Any, new: Any, put: Callable[[dict[str, Any], Scenario], Scenario]
+    sheet: str,
+    of: str,
+    record: type,
+    old: Any,
+    new: Any,
+    put: Callable[[dict[str, Any], Scenario], Scenario],
+    spot: Spot,
 ) -> Iterator[Move]:
-    """The fields of one record that differ."""
+    """The fields of one record that differ; `spot`: where it stands, with what begins the names of its fields."""
     for name, declared in inputs_of(record).items():
         was, is_now = getattr(old, name), getattr(new, name)
         if not _alike(was, is_now):
             unit = f" {declared.unit}" if declared.unit not in ("", "0..1", "share", "date") else ""
-            yield Move(sheet, of, declared.label, _word(was, unit), _word(is_now, unit), partial(put, {name: is_now}))
+            words = _word(was, unit), _word(is_now, unit)
+            here = spot._replace(field=f"{spot.field}{name}")
+            yield Move(sheet, of, declared.label, *words, partial(put, {name: is_now}), here)
 
 
 def _alike(was: Any, is_now: Any) -> bool:
@@ -234,37 +291,26 @@ def _of_table(sheet: str, records: str, old: Scenario, new: Scenario) -> Iterato
     was, is_now = ({key: row for key, (_, row) in table.items()} for table in (theirs, ours))
     for key, (now, name) in renamed(was, is_now, _NAMES[records], _alike).items():
         at, row = theirs.pop(key)
-        _, row_now = ours.pop(now)
+        here, row_now = ours.pop(now)
         old_name, new_name = getattr(row, name), getattr(row_now, name)
         record: type = type(row)
         label = f"{inputs_of(record)[name].label}, with all else as it was"
-        change = partial(_set_row, records, at, {name: new_name})
-        yield Move(sheet, _called(records, row, key[-1]), f"renamed: {label}", _word(old_name), _word(new_name), change)
+        change, spot = partial(_set_row, records, at, {name: new_name}), Spot(records, here, name)
+        called, words = _called(records, row, key[-1]), (_word(old_name), _word(new_name))
+        yield Move(sheet, called, f"renamed: {label}", *words, change, spot)
     for key, (at, row) in theirs.items():
         if key not in ours and not (isinstance(row, BillRow) and name_key(row.design) in removed):
-            yield Move(
-                sheet,
-                _called(records, row, key[-1]),
-                "row",
-                _row_in_words(row),
-                "removed",
-                partial(_without_row, records, at),
-            )
-    for key, (_, row) in ours.items():
+            called, first = _called(records, row, key[-1]), _KEYS[records][0]
+            change, spot = partial(_without_row, records, at), Spot(records, at, first, in_old=True)
+            yield Move(sheet, called, "row", _row_in_words(row), "removed", change, spot)
+    for key, (here, row) in ours.items():
+        called, spot = _called(records, row, key[-1]), Spot(records, here, "")
         if key in theirs:
             at, was = theirs[key]
-            yield from _of_record(
-                sheet, _called(records, row, key[-1]), type(row), was, row, partial(_set_row, records, at)
-            )
+            yield from _of_record(sheet, called, type(row), was, row, partial(_set_row, records, at), spot)
         elif not (isinstance(row, BillRow) and name_key(row.design) in added):
-            yield Move(
-                sheet,
-                _called(records, row, key[-1]),
-                "row",
-                "none",
-                _row_in_words(row),
-                partial(_with_row, records, row),
-            )
+            change, spot = partial(_with_row, records, row), spot._replace(field=_KEYS[records][0])
+            yield Move(sheet, called, "row", "none", _row_in_words(row), change, spot)
 
 
 def _designs_of_one(scenario: Scenario, other: Scenario) -> set[str]:

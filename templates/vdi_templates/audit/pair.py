@@ -14,6 +14,7 @@ from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.sheet import Cell, Sheet, cells_of
 from vdi_templates.audit.styles import Look
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
 from vdi_templates.workbook.tables import TABLES
 
 LOG = "Log"
@@ -84,9 +85,14 @@ class Pair:
         looks = (self.found if found else self.expected).styles.looks
         return looks[cell.style] if cell.style < len(looks) else Look()
 
+    @property
+    def takes_entries(self) -> bool:
+        """Whether people enter on the sheet what no result hangs on."""
+        return self.name in (LOG, SIGN_OFF)
+
     def takes_input(self, cell: Cell | None) -> bool:
         """Whether a shipped cell is one to enter something."""
-        return self.is_input and cell is not None and not self.look(cell, found=False).locked
+        return (self.is_input or self.name == SIGN_OFF) and cell is not None and not self.look(cell, found=False).locked
 
     @cached_property
     def areas(self) -> list[Area]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +35,8 @@ from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import Cells, InputCells, blank
+from vdi_templates.workbook.baseline import SHEET as BASELINE
+from vdi_templates.workbook.baseline import Baseline, Block, blocks_of
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
@@ -41,7 +44,7 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS
 
 Record = TypeVar("Record")
 
-_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity")
+_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity", BASELINE)
 _MOST_NAMED_CELLS = 10_000
 _LAST_COLUMN, _LAST_ROW = 16_384, 1_048_576
 _CORNERS = re.compile(
@@ -77,7 +80,7 @@ class Reader:
         self.path = path
         self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
         self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
-        self._places: dict[tuple[str, int], Callable[[str], str]] = {}
+        self._places: dict[tuple[str, int], tuple[str, Mapping[str, str]]] = {}
         self.design_columns: list[int] = []  # in which column of Designs each design stands, from 1
         self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
@@ -114,11 +117,92 @@ class Reader:
         check(scenario, self._place)
         return scenario
 
+    # --- baseline -------------------------------------------------------------------------------------
+
+    def baseline_hash(self) -> str | None:
+        """The hash of the inputs that the file was made with, as it stands there; None: it has no baseline."""
+        if BASELINE not in self._sheets:
+            return None
+        _, cell = self._cell("baseline_inputs_hash")
+        return str(cell.value or "")
+
+    def baseline(self, scenario: Scenario) -> Baseline | None:
+        """The inputs that the file was made with, beside those that it holds now; None: it has no baseline.
+
+        Raises
+        ------
+        InputError
+            If a value of it cannot be used, or its rows are not those of this version.
+        """
+        if BASELINE not in self._sheets:
+            return None
+        notes = list(self._cells.notes)
+        blocks = {block.name: block for block in blocks_of(scenario)}
+        tables = {table.records: self._former_table(blocks[table.records]) for table in TABLES}
+        settings, varied, changes = (self._former_list(blocks[name]) for name in ("settings", "varied", "changes"))
+        rows = self._former_list(blocks["designs"])
+        fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
+        columns = min(len(row) for row in rows.values())
+        designs = [
+            self._design({name: (*row[at], fields[name]) for name, row in rows.items()}) for at in range(columns)
+        ]
+        self._cells.refuse_unusable()
+        values = {name: self._cells.input(*row[0], inputs_of(Settings)[name]) for name, row in settings.items()}
+        of_varied = inputs_of(Sensitivity)
+        of_sensitivity = {name: self._cells.input(*row[0], of_varied[name]) for name, row in varied.items()}
+        for at, end in enumerate(CHANGE_COLUMNS):
+            of_sensitivity[end] = tuple(self._cells.input(*row[at], of_varied[end]) for row in changes.values())
+        self._cells.notes[:] = notes  # what is said of the inputs need not be said of these
+        moved = tuple(str(cell.value) for (cell,) in self._range("baseline_moved") if cell.value is not None)
+        former = Scenario(
+            settings=Settings(**values),
+            designs=tuple(designs),
+            sensitivity=Sensitivity(**of_sensitivity),
+            **tables,
+        )
+        check(former, lambda *_: f"{self.path.name}: {BASELINE}")
+        return Baseline(former, moved)
+
+    def _former_table(self, block: Block) -> tuple[Any, ...]:
+        """The records of a table of the baseline."""
+        headers, *rows = self._range(f"baseline_{block.name}")
+        self._refuse_other_labels(headers, block.headers)
+        ws = self._sheet(BASELINE)
+        fields = [field for field in block.inputs if field is not None]
+        return tuple(
+            _RECORDS[block.name](
+                **{
+                    key: self._cells.input(ws, cell, field)
+                    for key, field, cell in zip(block.keys, fields, row, strict=True)
+                }
+            )
+            for row in rows
+        )
+
+    def _former_list(self, block: Block) -> dict[str, list[tuple[Worksheet, Cell | MergedCell]]]:
+        """The cells of the baseline's values, by what the library calls the input of their row."""
+        _, *rows = self._range(f"baseline_{block.name}")
+        self._refuse_other_labels([row[0] for row in rows], block.labels)
+        ws = self._sheet(BASELINE)
+        return {key: [(ws, cell) for cell in row[1:]] for key, row in zip(block.keys, rows, strict=True) if key}
+
+    def _refuse_other_labels(self, cells: Iterable[Cell | MergedCell], labels: Iterable[str]) -> None:
+        for cell, label in zip_longest(cells, labels):
+            if cell is None or str(cell.value or "") != (label or ""):
+                where = self._cells.at(BASELINE, "A1" if cell is None else cell.coordinate)
+                found = None if cell is None else cell.value
+                raise InputError("label", found, f"{label!r}, as this version writes it", where)
+
     # --- places ---------------------------------------------------------------------------------------
 
     def _place(self, table: str, index: int, field: str) -> str:
         place = self._places.get((table, index))
-        return place(field) if place else f"{self.path.name}: {table}"
+        return self._cells.at(place[0], place[1][field]) if place else f"{self.path.name}: {table}"
+
+    def cell_of(self, table: str, index: int, field: str) -> str:
+        """The cell of an input, which has been read; "" where no single one holds it."""
+        _, cells = self._places.get((table, index), ("", {}))
+        return cells.get(field, "")
 
     # --- tables ---------------------------------------------------------------------------------------
 
@@ -154,14 +238,11 @@ class Reader:
             if values is None:
                 continue
             values.update(self._not_asked(table, values))
-            self._places[table.records, len(records)] = self._placing(ws, {n: c.coordinate for n, c in cells.items()})
+            self._places[table.records, len(records)] = (ws.title, {n: c.coordinate for n, c in cells.items()})
             rows.append(row - top)
             records.append(_RECORDS[table.records](**values))
-        self._places.setdefault((table.records, 0), self._placing(ws, {"name": f"{get_column_letter(left)}{top + 1}"}))
+        self._places.setdefault((table.records, 0), (ws.title, {"name": f"{get_column_letter(left)}{top + 1}"}))
         return tuple(records)
-
-    def _placing(self, ws: Worksheet, cells: Mapping[str, str]) -> Callable[[str], str]:
-        return lambda field: self._cells.at(ws.title, cells[field])
 
     def _columns(self, ws: Worksheet, table: InputTable, left: int, top: int, right: int) -> dict[str, int]:
         headers: dict[str, int] = {}
@@ -260,7 +341,7 @@ class Reader:
             if self._has_to_be_there(f"settings_{name}")
         }
         ws = next(iter(cells.values()))[0]
-        self._places["settings", 0] = self._placing(ws, {name: cell.coordinate for name, (_, cell, _) in cells.items()})
+        self._places["settings", 0] = (ws.title, {name: cell.coordinate for name, (_, cell, _) in cells.items()})
         first = {name: cells.pop(name) for name in ("number_style",) if name in cells}
         style = self._cells.inputs(first)  # by which all others are read
         if style:
@@ -277,7 +358,7 @@ class Reader:
             if name not in CHANGE_COLUMNS and self._has_to_be_there(f"sensitivity_{name}")
         }
         ws, _ = cells["design"]
-        self._places["sensitivity", 0] = self._placing(ws, {name: cell.coordinate for name, (_, cell) in cells.items()})
+        self._places["sensitivity", 0] = (ws.title, {name: cell.coordinate for name, (_, cell) in cells.items()})
         ends: dict[str, Any] = {end: self._changes(ws, end) for end in CHANGE_COLUMNS}
         values = self._cells.inputs({name: (*cell, fields[name]) for name, cell in cells.items()})
         return None if self._cells.unusable or values is None else Sensitivity(**ends, **values)
@@ -314,7 +395,7 @@ class Reader:
             if all(self._cells.is_blank(*cell) for cell in named.values()):
                 unused.append(f"{ws.title}!{re.sub('[0-9]', '', first.coordinate)}")
                 continue
-            self._places["designs", len(designs)] = self._placing(ws, {n: c.coordinate for n, (_, c) in named.items()})
+            self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             self.design_columns.append(int(first.column or 0))
             designs.append(self._design({name: (*named[name], fields[name]) for name in fields if name in named}))
         if unused and designs:
@@ -323,7 +404,7 @@ class Reader:
                 f"start with 'vdi-sizing new --designs {len(designs)}', or copy a design into the column"
             )
             self.unused_columns = InputError("column", None, expected, f"{self.path.name}: {', '.join(unused)}")
-        self._places.setdefault(("designs", 0), self._placing(rows["name"][0], {"name": rows["name"][1][0].coordinate}))
+        self._places.setdefault(("designs", 0), (rows["name"][0].title, {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 
     def _refuse_designs_beside(self, ws: Worksheet, names: list[Cell | MergedCell], columns: int) -> None:

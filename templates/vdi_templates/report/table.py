@@ -22,15 +22,15 @@ _WHERE_USED = ("modelled_words", "login_iops_per_vm", "boot_iops_per_vm", "hot_s
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
 _WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years")
 _NO_NUMBERS = (NO_PRICE, NOT_KNOWN, PURCHASE_ALONE)
-_LABEL_WIDTH, _LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
+LABEL_WIDTH, LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120
 
 
 def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     """The comparison as text: one column per design, as many side by side as `width` characters hold."""
-    for_designs = max(width - _LABEL_WIDTH, _LEAST_WIDTH + _GAP)
+    for_designs = max(width - LABEL_WIDTH, LEAST_WIDTH + _GAP)
     count = len(sizing.designs)
-    blocks = -(-count // (for_designs // (_LEAST_WIDTH + _GAP)))
+    blocks = -(-count // (for_designs // (LEAST_WIDTH + _GAP)))
     abreast = -(-count // blocks)
     column = min(for_designs // abreast, _MOST_WIDTH + _GAP)
     lines = lines_by_name()
@@ -41,12 +41,12 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     for design in sizing.designs:
         rows.append(f"  {design.design.name}")
         for verdict in _verdict(design):
-            rows += textwrap.wrap(verdict, max(width, _LABEL_WIDTH), initial_indent="    ", subsequent_indent="      ")
+            rows += textwrap.wrap(verdict, max(width, LABEL_WIDTH), initial_indent="    ", subsequent_indent="      ")
     return "\n".join(rows)
 
 
 def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int) -> list[str]:
-    rows = _row("", [design.design.name for design in designs], column)
+    rows = row_lines("", [design.design.name for design in designs], column)
     for heading, names in chain(*PAGES):
         silent = () if heading == PAGES[0][0][0] else _NO_NUMBERS  # what has no price is said in the answer, once
         shown_names = [
@@ -56,7 +56,7 @@ def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: i
         if shown_names:
             rows.append(heading)
         for name in shown_names:
-            rows += _row(_label(lines[name]), [shown(lines[name], design) for design in designs], column)
+            rows += row_lines(label_of(lines[name]), [shown(lines[name], design) for design in designs], column)
     return rows
 
 
@@ -80,17 +80,18 @@ def _is_silent(name: str, designs: Sequence[DesignSizing], silent: Collection[st
     return name != "total_holds" and all(design[name] in silent for design in designs)
 
 
-def _label(line: Line) -> str:
+def label_of(line: Line) -> str:
+    """What a line is called, with its unit."""
     unit = "" if line.number_format.endswith("%") else line.unit
     return f"{line.label} [{unit}]" if unit else line.label
 
 
-def _row(label: str, values: Sequence[str], column: int) -> list[str]:
-    """A row of the table; what is too long for its column goes on in the next line."""
-    labels = textwrap.wrap(label, _LABEL_WIDTH, initial_indent="  ", subsequent_indent="    ")
+def row_lines(label: str, values: Sequence[str], column: int) -> list[str]:
+    """A row of a table; what is too long for its column goes on in the next line."""
+    labels = textwrap.wrap(label, LABEL_WIDTH, initial_indent="  ", subsequent_indent="    ")
     cells = [textwrap.wrap(value, column - _GAP, break_on_hyphens=False) for value in values]
     return [
-        (first.ljust(_LABEL_WIDTH) + "".join(cell.rjust(column) for cell in rest)).rstrip()
+        (first.ljust(LABEL_WIDTH) + "".join(cell.rjust(column) for cell in rest)).rstrip()
         for first, *rest in zip_longest(labels, *cells, fillvalue="")
     ]
 

@@ -44,6 +44,7 @@ from vdi_sizing.words import (
     SATURATED,
     TOO_FEW_BAYS,
 )
+from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW, layout_of
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
@@ -96,6 +97,8 @@ class Made:
     """The charts that it does without, since they had nothing to show."""
     series: frozenset[str] = frozenset()
     """What its charts draw, as references of their series."""
+    baseline: Baseline | None = None
+    """The inputs that it was made with."""
 
 
 MADE_NOW = Made()
@@ -131,6 +134,7 @@ class Book:
         self.cached: dict[str, dict[str, CachedValue]] = {}
         self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
+        self.baseline = made.baseline or Baseline(sizing.scenario)
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def row_of(self, table: str, record: int) -> int:
@@ -283,6 +287,14 @@ def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
     return value if isinstance(value, str) else float(value)
 
 
+def put_text(ws: Worksheet, cell: str, text: str | None, style: str) -> None:
+    """A text that stays one, whatever it begins with."""
+    put(ws, cell, text or None, style)
+    if text:
+        ws._cells[int(cell.lstrip(_LETTERS)), _column_number(cell.rstrip(_DIGITS))].data_type = "s"
+
+
+_LETTERS, _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
 _column_number = cache(column_index_from_string)
 _new_cell = Cell.__new__
 

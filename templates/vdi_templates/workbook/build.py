@@ -10,6 +10,7 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.baseline import write_baseline
 from vdi_templates.workbook.sheets.checks import write_checks
 from vdi_templates.workbook.sheets.comparison import write_comparison
 from vdi_templates.workbook.sheets.cost import write_cost
@@ -20,6 +21,7 @@ from vdi_templates.workbook.sheets.python_check import write_python_check
 from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
+from vdi_templates.workbook.sheets.sign_off import write_sign_off
 from vdi_templates.workbook.sheets.sizing import write_lines
 from vdi_templates.workbook.sheets.start import write_start
 from vdi_templates.workbook.sheets.tables import write_table
@@ -35,7 +37,7 @@ ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 class Sheet:
     """A sheet: its name, what the map on Start says of it, what writes it, and the colour of its tab.
 
-    `draws_others`: it shows cells of other sheets on charts, and is written after them.
+    `draws_others`: it shows cells of other sheets on charts, or a hash of them, and is written after them.
     """
 
     name: str
@@ -67,6 +69,8 @@ BEHIND = (
     Sheet("Evidence", "published figures beside the model's", write_evidence),
     Sheet("Python check", "figures calculated twice, if the add-in runs", write_python_check),
     Sheet("Log", "what changed, by whom, who signed it off", write_log),
+    Sheet("Sign-off", "what the file rests on, what moved, who vouches for it", write_sign_off, draws_others=True),
+    Sheet("Baseline", "the inputs as they were when this file was made", write_baseline),
 )
 """What it rests on: looked up, and changed now and then."""
 SHEETS = (*PATH, *BEHIND)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from openpyxl.utils import range_boundaries
 
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.sign_off import ENTRIES
+from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
 
 _LAST_ROW = 1_048_576
 
 ENTRY_RANGES: dict[str, tuple[str, ...]] = {
     "Log": (f"A{HEADER_ROW + 1}:F{_LAST_ROW}",),
+    SIGN_OFF: tuple(ENTRIES.values()),
 }
 """By sheet; a cell of them that is filled as shipped is no entry."""
 

@@ -93,6 +93,8 @@ def styles() -> list[NamedStyle]:
         ),
         _style("VDI total", bold=True, fill=PALE, boxed=True, horizontal="right"),
         _style("VDI total label", bold=True, fill=PALE, boxed=True),
+        _style("VDI baseline", horizontal="left"),
+        _style("VDI status left", color=LINK_GREEN, horizontal="left"),
         _style("VDI status", bold=True, color=DARK),
         _style("VDI cell text", boxed=True, horizontal="left", vertical="top", wrap=True),
         _style("VDI cell centred", boxed=True, horizontal="center", vertical="top", wrap=True),

@@ -411,6 +411,28 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "cleared": (SEEN, "Log!D6", holds("Log!D6", "")),
         "an entry": (NOTED, "Log!A7", both(says("Log!A7", "1.0.0"), says("Log!C7", "prices of May"))),
     },
+    "the sign-off": {
+        "an open warning that holds": (ANSWER, "Sign-off!D26", number("Sign-off!D26", 1.0)),
+        "no input moved": (ANSWER, "Sign-off!B77", holds("Sign-off!B77", "<v>3</v>")),
+        "a sum that is typed": (ANSWER, "Sign-off!B86", in_cell("Sign-off!B86", "<f>.*?</f>", "<f>0</f>")),
+        "another warning": (SEEN, "Sign-off!A26", says("Sign-off!A26", "the load is small")),
+        "a quote that is not there": (ANSWER, "Sign-off!D58", says("Sign-off!D58", "Q-2026-118")),
+        "another hash": (SEEN, "Sign-off!C10", says("Sign-off!C10", 64 * "0")),
+        "words beside it": (SEEN, "Sign-off!D5", says("Sign-off!D5", "checked")),
+        "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
+        "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
+        "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
+        "an approval": (NOTED, "Sign-off!C105", both(
+            says("Sign-off!C105", "B. Schulz"), number("Sign-off!D105", 46347.0))),
+    },
+    "the baseline": {
+        "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),
+        "another hash": (SEEN, "Baseline!B7", says("Baseline!B7", 64 * "0")),
+        "another row": (SEEN, "Baseline!A54", says("Baseline!A54", "Designs, row 14")),
+        "what moved": (SEEN, "Baseline!B10", says("Baseline!B10", "prices of June")),
+        "removed": (ANSWER, "Baseline", rewrite(BOOK, '<sheet name="Baseline"[^>]*>', "")),
+        "hidden": (SEEN, "Baseline", rewrite(BOOK, '(<sheet name="Baseline"[^>]*) state="visible"', r'\1 state="hidden"')),
+    },
     "what people write": {
         "a comment": (NOTED, "Start!D20", _comments("Start", "D20")),
         "an input that is calculated": (NOTED, "Designs!D12", holds("Designs!D12", "<f>30+1</f><v>31</v>")),

@@ -20,6 +20,8 @@ from vdi_templates.audit.finding import Level
 from vdi_templates.audit.formulas import plain
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.reading.reader import read
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.save import workbook_bytes
 
@@ -120,7 +122,7 @@ def test_a_bill_that_grows_stays_priced(tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(scenario))
     office.load(path)
-    grown = build_book(size(with_more_parts(scenario, 12)))
+    grown = build_book(size(with_more_parts(scenario, 12)), made=Made(baseline=Baseline(scenario)))
     office.set(input_cells_of(grown))
     assert mismatches(grown, office.recalculate()) == []
 

@@ -16,7 +16,7 @@ from vdi_addin.command.status import DONE
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.effects import Effect, Effects
-from vdi_templates.audit.moves import moves_between
+from vdi_templates.audit.moves import Moves, moves_between
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
@@ -36,12 +36,16 @@ def with_measured(scenario: Scenario, at: int, vms: float) -> Scenario:
     return replace(scenario, designs=tuple(designs))
 
 
+def between(old: Scenario, new: Scenario) -> Moves:
+    return moves_between(old, size(new))
+
+
 def eur(scenario: Scenario) -> dict[str, float]:
     return {sized.design.name: sized["eur_per_user"] for sized in size(scenario).designs}
 
 
 def test_nothing_moved() -> None:
-    moves = moves_between(FUJITSU, EXAMPLES["fujitsu"]())
+    moves = between(FUJITSU, EXAMPLES["fujitsu"]())
     assert (moves.moves, moves.together, list(moves.lines())) == ([], Effects({}, {}), [])
 
 
@@ -53,7 +57,7 @@ def with_row(scenario: Scenario, records: str, at: int, **values: object) -> Sce
 
 
 def test_a_renamed_group_is_one_move_without_an_effect() -> None:
-    moves = moves_between(FUJITSU, with_row(FUJITSU, "groups", 0, name="clerks"))
+    moves = between(FUJITSU, with_row(FUJITSU, "groups", 0, name="clerks"))
     ((move, effects),) = moves.moves
     was = FUJITSU.groups[0].name
     assert move.words.endswith(f"renamed: user group, with all else as it was: {was} -> clerks")
@@ -66,7 +70,7 @@ def test_a_renamed_part_is_one_move_on_each_sheet_that_names_it() -> None:
     for at, row in enumerate(FUJITSU.bill):
         if row.part == part:
             renamed = with_row(renamed, "bill", at, part="X-1")
-    moves = moves_between(FUJITSU, renamed)
+    moves = between(FUJITSU, renamed)
     assert {(move.sheet, move.old, move.new) for move, _ in moves.moves} == {
         (sheet, part, "X-1") for sheet in ("Prices", "Bill")
     }
@@ -75,28 +79,32 @@ def test_a_renamed_part_is_one_move_on_each_sheet_that_names_it() -> None:
 
 def test_a_row_with_another_name_and_another_cell_is_one_removed_and_one_added() -> None:
     other = with_row(FUJITSU, "groups", 0, name="clerks", vms=1.0)
-    assert {move.new for move, _ in moves_between(FUJITSU, other).moves} == {"removed", "there"}
+    moves = [move for move, _ in between(FUJITSU, other).moves]
+    assert [move.what for move in moves] == ["row", "row"]
+    assert (moves[0].new, moves[1].old) == ("removed", "none")
 
 
 def test_a_row_that_could_be_two_others_is_none_of_them() -> None:
     renamed = with_row(FUJITSU, "groups", 0, name="b")
     twice = replace(renamed, groups=(*renamed.groups, replace(renamed.groups[0], name="c")))
-    assert "renamed" not in " ".join(move.words for move, _ in moves_between(FUJITSU, twice).moves)
+    assert "renamed" not in " ".join(move.words for move, _ in between(FUJITSU, twice).moves)
 
 
 def test_each_move_has_its_own_effect_and_they_need_not_sum_up() -> None:
     dearer = with_price(FUJITSU, 0, (FUJITSU.prices[0].amount or 0) + 1000)
     fewer = with_measured(FUJITSU, 0, 20.0)
     both = with_measured(dearer, 0, 20.0)
-    moves = moves_between(FUJITSU, both)
+    moves = between(FUJITSU, both)
     (measured, by_measured), (price, by_price) = moves.moves
     assert (measured.sheet, measured.of, measured.old, measured.new) == ("Designs", "HDD", "31 VMs", "20 VMs")
     assert (price.sheet, price.what) == ("Prices", "price")
     before = eur(FUJITSU)
-    assert by_measured == Effects({"HDD": Effect(before["HDD"], eur(fewer)["HDD"])}, {})
+    blocks = {"HDD": Effect(8.0, 13.0, decimals=0)}
+    assert by_measured == Effects({"HDD": Effect(before["HDD"], eur(fewer)["HDD"])}, {}, blocks)
     assert by_price is not None
     assert by_price == Effects({name: Effect(was, eur(dearer)[name]) for name, was in before.items()}, {})
-    assert moves.together == Effects({name: Effect(was, eur(both)[name]) for name, was in before.items()}, {})
+    assert moves.together == Effects({name: Effect(was, eur(both)[name]) for name, was in before.items()}, {}, blocks)
+    assert moves.summed_blocks == {"HDD": 5.0}
     summed, together = moves.summed["HDD"], moves.together.purchase["HDD"].moved
     assert summed == pytest.approx(eur(fewer)["HDD"] + eur(dearer)["HDD"] - 2 * before["HDD"])
     assert summed is not None
@@ -107,7 +115,7 @@ def test_each_move_has_its_own_effect_and_they_need_not_sum_up() -> None:
 def test_a_renamed_design_is_one_move_without_effect() -> None:
     designs = (replace(FUJITSU.designs[0], name="disks"), *FUJITSU.designs[1:])
     bill = tuple(replace(row, design="disks") if row.design == "HDD" else row for row in FUJITSU.bill)
-    (move, effects), *others = moves_between(FUJITSU, replace(FUJITSU, designs=designs, bill=bill)).moves
+    (move, effects), *others = between(FUJITSU, replace(FUJITSU, designs=designs, bill=bill)).moves
     assert others == []
     assert effects == Effects({}, {})
     assert move.words == "Designs, HDD, design: HDD -> disks"
@@ -115,7 +123,7 @@ def test_a_renamed_design_is_one_move_without_effect() -> None:
 
 def only(old: Scenario, scenario: Scenario) -> tuple[str, Effects | None]:
     """The one move there is, and its effect."""
-    ((move, effects),) = moves_between(old, scenario).moves
+    ((move, effects),) = between(old, scenario).moves
     return move.words, effects
 
 
@@ -138,7 +146,9 @@ def test_a_design_that_was_added_brings_its_bill() -> None:
     )
     words, effects = only(fewer, FUJITSU)
     assert words == "Designs, HDD, design: none -> added"
-    assert effects == Effects({"HDD": Effect("no design", eur(FUJITSU)["HDD"])}, {})
+    assert effects is not None
+    assert effects.purchase == {"HDD": Effect("no design", eur(FUJITSU)["HDD"])}
+    assert effects.blocks["HDD"].before == "no design"
     words, effects = only(FUJITSU, fewer)
     assert words == "Designs, HDD, design: there -> removed"
 
@@ -147,7 +157,7 @@ def test_what_cannot_be_moved_alone_says_so() -> None:
     group = FUJITSU.groups[0]
     groups = tuple(replace(each, case="factory") for each in FUJITSU.groups)
     designs = tuple(replace(design, case="factory") for design in FUJITSU.designs)
-    moves = moves_between(FUJITSU, replace(FUJITSU, groups=groups, designs=designs))
+    moves = between(FUJITSU, replace(FUJITSU, groups=groups, designs=designs))
     said = list(moves.lines())
     assert any(line.startswith("  Designs, HDD, load case: office -> factory; EUR per user: ") for line in said)
     assert any(f"Users, {group.name} / office, row: there -> removed" in line for line in said)
@@ -160,7 +170,7 @@ def test_what_cannot_be_moved_alone_says_so() -> None:
 def test_a_lost_price_is_said_in_words() -> None:
     prices = tuple(replace(price, amount=None) for price in FUJITSU.prices)
     lost = replace(FUJITSU, prices=prices)
-    assert moves_between(FUJITSU, lost).together.purchase["HDD"].words == "302.56 -> no price"
+    assert between(FUJITSU, lost).together.purchase["HDD"].words == "302.56 -> no price"
 
 
 def leased_at(amount: float) -> Scenario:
@@ -179,7 +189,7 @@ def test_a_dearer_lease_is_no_dearer_purchase_and_is_said_over_the_years() -> No
     old, new = leased_at(4100), leased_at(15000)
     was, is_now = over_the_years(old)["HDD"], over_the_years(new)["HDD"]
     assert is_now > was + 100
-    moves = moves_between(old, new)
+    moves = between(old, new)
     ((_, effects),) = moves.moves
     assert effects is not None
     assert effects == Effects({}, {"HDD": Effect(was, is_now)})
@@ -195,7 +205,7 @@ def test_running_costs_that_came_are_summed_up_with_the_purchase_that_moved() ->
     dearer = with_price(FUJITSU, 0, (FUJITSU.prices[0].amount or 0) + 1000)
     maintained = replace(FUJITSU, settings=replace(FUJITSU.settings, maintenance_share=0.1))
     both = replace(dearer, settings=maintained.settings)
-    moves = moves_between(FUJITSU, both)
+    moves = between(FUJITSU, both)
     (_, by_maintenance), (_, by_price) = moves.moves
     assert by_maintenance is not None
     assert by_maintenance.purchase == {}
@@ -211,7 +221,7 @@ def test_running_costs_that_came_are_summed_up_with_the_purchase_that_moved() ->
 
 def test_other_years_of_use_are_not_called_by_either_number() -> None:
     old = leased_at(4100)
-    moves = moves_between(old, replace(old, settings=replace(old.settings, years=7.0)))
+    moves = between(old, replace(old, settings=replace(old.settings, years=7.0)))
     assert "; EUR per user: no change; over the years: HDD +" in next(moves.lines())
 
 
@@ -219,12 +229,12 @@ def test_what_becomes_words_is_said_in_cents_and_has_no_sum() -> None:
     designs = (replace(FUJITSU.designs[0], bays=1), *FUJITSU.designs[1:])
     prices = tuple(replace(price, amount=price.amount and price.amount / 7) for price in FUJITSU.prices)
     old = replace(FUJITSU, prices=prices)
-    line, summed, together = moves_between(old, replace(old, designs=designs)).lines()
+    line, summed, together = between(old, replace(old, designs=designs)).lines()
     was = eur(old)["HDD"]
     assert str(was) != f"{was:.2f}"
-    assert line.endswith(f"; EUR per user: HDD {was:.2f} -> error")
-    assert summed == "  the moves alone, summed, EUR per user: HDD no sum"
-    assert together.endswith(f": HDD {was:.2f} -> error")
+    assert line.endswith(f"; EUR per user: HDD {was:.2f} -> error; blocks: HDD 8 -> error")
+    assert summed == "  the moves alone, summed, EUR per user: HDD no sum; blocks: HDD no sum"
+    assert together.endswith(f": HDD {was:.2f} -> error; blocks: HDD 8 -> error")
 
 
 def test_the_command_says_it_in_lines_and_in_json(tmp_path: Path, capsys: Text) -> None:

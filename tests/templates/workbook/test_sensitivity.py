@@ -20,7 +20,8 @@ from vdi_sizing.words import NO_PRICE, NOT_FEASIBLE
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.variants import (
@@ -76,13 +77,14 @@ SCENARIOS = {**EXAMPLES, "today": priced_today}
 def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario = SCENARIOS[name]()
     office.load(written(build_book(size(scenario)), tmp_path))
+    made = Made(baseline=Baseline(scenario))
     measures = itertools.cycle(MEASURES)
     for design in scenario.designs:
         chosen = replace(CHANGES, design=design.name, measure=next(measures), other=scenario.designs[-1].name)
         office.set(choice(chosen))
         values = office.recalculate()
         assert errors(values) == [], design.name
-        assert mismatches(build_book(size(replace(scenario, sensitivity=chosen))), values) == [], design.name
+        assert mismatches(build_book(size(replace(scenario, sensitivity=chosen)), made=made), values) == [], design.name
 
 
 def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office) -> None:
@@ -92,7 +94,7 @@ def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office
     prices = tuple(replace(price, amount=price.amount + 500) for price in before.prices if price.amount)
     after = replace(before, groups=groups, designs=designs, prices=prices)
     office.load(written(build_book(size(before)), tmp_path))
-    book = build_book(size(after))
+    book = build_book(size(after), made=Made(baseline=Baseline(before)))
     office.set(input_cells_of(book))
     values = office.recalculate()
     assert mismatches(book, values) == []

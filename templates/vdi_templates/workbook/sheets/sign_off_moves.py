@@ -1,0 +1,181 @@
+"""On Sign-off, live: how many inputs of each sheet are not as in the baseline, and the first of them."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.words import DASH
+from vdi_templates.workbook.baseline import SHEET as BASELINE
+from vdi_templates.workbook.baseline import Block, blocks_of
+from vdi_templates.workbook.book import Book, CachedValue, cached
+from vdi_templates.workbook.tables import TABLES
+
+NOT_COMPARABLE = "not comparable"
+"""The table has other columns or fewer rows than it had, or a cell holds an error."""
+_BLANK, _ADDED = "blank", "in a row that was added"
+_FAR, _PER_ROW = 10_000_000, 100
+_TABLES = {table.records: table for table in TABLES}
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """What the library finds of a block."""
+
+    count: int
+    row: int
+    """Of the first input that differs, on the sheet Baseline; 0: none."""
+    column: int
+    words: tuple[CachedValue, CachedValue, CachedValue, CachedValue]
+    """Where it stands, what it is, what it was and what it is now."""
+
+
+def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
+    """A row per block of inputs, and their sum; `helper`: a column beside the page; returns the last row."""
+    first, baseline = row, book.baseline
+    current = baseline.blocks if baseline.scenario is book.scenario else blocks_of(book.scenario)
+    for was, now in zip(baseline.blocks, current, strict=True):
+        _write_block(book, ws, row, helper, was, now)
+        row += 1
+    counts = f"B{first}:B{row - 1}"
+    total = sum(value for at in range(first, row) if isinstance(value := book.cached[ws.title][f"B{at}"], float))
+    formula = f'=IF(COUNT({counts})<{row - first},"{NOT_COMPARABLE}",SUM({counts}))'
+    book.formula(ws, f"B{row}", formula, total, "VDI total", "0")
+    book.answered[ws.title, f"B{row}"] = NOT_COMPARABLE
+    return row
+
+
+def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, now: Block) -> None:
+    found = _compared(book, was, now)
+    position = f"${helper}{row}"
+    book.formula(ws, f"B{row}", _count_formula(book, was), float(found.count), "VDI formula", "0")
+    place = float(_FAR - found.row * _PER_ROW - found.column) if found.row else 0.0
+    book.formula(ws, f"{helper}{row}", _position_formula(book, was, f"B{row}"), place, "VDI unit", "0")
+    at = f"ROUNDDOWN(({_FAR}-{position})/{_PER_ROW},0)"
+    column = f"({_FAR}-{position}-{_PER_ROW}*{at})"
+    header = book.baseline.first_rows[was.name]
+    here = f"{BASELINE}!$A$1:${_letter(was, -1)}${header + len(was.values)}"
+    what = f"INDEX({here},{header},{column})" if was.is_table else f"INDEX({here},{at},2)"
+    cells = _cells(was)
+    is_now = f"INDEX({cells},{at}-{header},{column}-{was.value_column - 1})"
+    of_design = "" if was.is_table or len(was.headers) == 1 else f'&", column "&INDEX({here},{header},{column})'
+    shown = (
+        (f"INDEX({here},{at},1){of_design}", f'IF(B{row}>0,"{_ADDED}","{DASH}")'),
+        (what, f'"{DASH}"'),
+        (_or_blank(f"INDEX({here},{at},{column})"), f'"{DASH}"'),
+        (_or_blank(is_now), f'"{DASH}"'),
+    )
+    for letter, (formula, otherwise), value in zip("CDEF", shown, found.words, strict=True):
+        known = f"IF({position}>0,{formula},{otherwise})" if was.values else otherwise
+        book.formula(ws, f"{letter}{row}", f"={known}", value, "VDI cell text")
+    for letter in ("B", helper):
+        book.answered[ws.title, f"{letter}{row}"] = NOT_COMPARABLE if letter == "B" else 0.0
+
+
+def _or_blank(cell: str) -> str:
+    return f'IF({cell}="","{_BLANK}",{cell})'
+
+
+def _letter(block: Block, at: int) -> str:
+    """The letter of one of a block's columns on the sheet Baseline."""
+    return get_column_letter(block.value_column + at % len(block.headers))
+
+
+def _cells(block: Block) -> str:
+    """Where the inputs of a block stand: rows of a table may be inserted, and its columns be moved."""
+    if not block.is_table:
+        first, last = (get_column_letter(block.first_column + at) for at in (0, len(block.headers) - 1))
+        return f"{block.sheet}!${first}${block.first_row}:${last}${block.first_row + len(block.values) - 1}"
+    name = _TABLES[block.name].name
+    first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
+    return f"INDEX({first},1):INDEX({last},{len(block.values)})"
+
+
+def _was(book: Book, block: Block) -> str:
+    """Where they stand on the sheet Baseline."""
+    row = book.baseline.first_rows[block.name]
+    return f"{BASELINE}!${_letter(block, 0)}${row + 1}:${_letter(block, -1)}${row + len(block.values)}"
+
+
+def _differs(book: Book, block: Block) -> str:
+    """1 for each input that is not what it was: a 0 is no blank."""
+    now, was = _cells(block), _was(book, block)
+    return f'((({now}<>{was})+(({now}="")<>({was}="")))>0)'
+
+
+def _comparable(block: Block) -> str:
+    """Whether a table has the columns and at least the rows that it had."""
+    name = _TABLES[block.name].name
+    return f"AND(COLUMNS({_cells(block)})={len(block.headers)},ROWS({name}[{block.headers[0]}])>={len(block.values)})"
+
+
+def _count_formula(book: Book, block: Block) -> str:
+    found = f"SUMPRODUCT(1*{_differs(book, block)})"
+    if not block.is_table:
+        return f'=IF(ISERROR({found}),"{NOT_COMPARABLE}",{found})'
+    name, count = _TABLES[block.name].name, len(block.values)
+    first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
+    added = f"IF(ROWS({first})>{count},COUNTA(INDEX({first},{count + 1}):INDEX({last},ROWS({first}))),0)"
+    if not count:
+        return f"={added}"
+    checked = f'IF(ISERROR({found}),"{NOT_COMPARABLE}",{found}+{added})'
+    return f'=IF({_comparable(block)},{checked},"{NOT_COMPARABLE}")'
+
+
+def _position_formula(book: Book, block: Block, count: str) -> str:
+    """Of the first input that differs, on the sheet Baseline: the nearer the larger; 0: none."""
+    if not block.values:
+        return "=0"
+    rows, columns = f"ROW({_was(book, block)})", f"COLUMN({_was(book, block)})"
+    nearest = f"SUMPRODUCT(MAX({_differs(book, block)}*({_FAR}-{_PER_ROW}*{rows}-{columns})))"
+    return f"=IF(ISNUMBER({count}),{nearest},0)"
+
+
+def _compared(book: Book, was: Block, now: Block) -> _Compared:
+    current = dict(_by_place(book, now))
+    differing = [
+        (row, column)
+        for row, values in enumerate(was.values)
+        for column, value in enumerate(values)
+        if not _same(value, current.get((row, column)))
+    ]
+    added = sum(row >= len(was.values) for row, _ in current)
+    if not differing:
+        return _Compared(added, 0, 0, (_ADDED if added else DASH, DASH, DASH, DASH))
+    row, column = min(differing)
+    place = f"{was.sheet}, row {was.first_row + row}"
+    if not was.is_table and len(was.headers) > 1:
+        place += f", column {was.headers[column]}"
+    words = place, was.label(row, column), _shown(was.values[row][column]), _shown(current.get((row, column)))
+    on_baseline = book.baseline.first_rows[was.name] + 1 + row
+    return _Compared(len(differing) + added, on_baseline, was.value_column + column, words)
+
+
+def _by_place(book: Book, block: Block) -> Iterator[tuple[tuple[int, int], Any]]:
+    """The values that are not blank, by row and column: between the records of a table may be blank rows."""
+    for at, values in enumerate(block.values):
+        row = book.row_of(block.name, at) - 1 if block.is_table else at
+        for column, value in enumerate(values):
+            if value is not None and value != "":
+                yield (row, column), value
+
+
+def _same(was: Any, now: Any) -> bool:
+    """As a spreadsheet compares: texts without case, and no more digits than a file keeps."""
+    if was is None or now is None:
+        return was is now
+    theirs, ours = cached(was), cached(now)
+    if isinstance(theirs, str) or isinstance(ours, str):
+        return isinstance(theirs, str) and isinstance(ours, str) and theirs.casefold() == ours.casefold()
+    return abs(theirs - ours) <= 1e-14 * abs(ours)
+
+
+def _shown(value: Any) -> CachedValue:
+    if value is None:
+        return _BLANK
+    return cached(value) if isinstance(value, (str, float, datetime.date)) else float(value)

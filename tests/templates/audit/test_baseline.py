@@ -1,0 +1,152 @@
+"""The baseline: what a file was made with, found again by any program, and what moved since then."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from openpyxl import load_workbook
+from tests.addin.command.workbooks import Text
+from tests.gate.office import Office
+from tests.templates.random_scenarios import scenario
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import ANOTHER_SIGHT, DONE
+from vdi_addin.comparison import compare
+from vdi_sizing.scenario import Scenario
+from vdi_templates.audit.check import audit
+from vdi_templates.audit.finding import Level
+from vdi_templates.audit.moves import moved_inputs
+from vdi_templates.examples import EXAMPLES
+from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.baseline import MOVED_ROWS, NOT_MOVED, Baseline
+from vdi_templates.workbook.build import build
+from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
+from vdi_templates.workbook.sign_off import CHECKED_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
+
+FUJITSU = EXAMPLES["fujitsu"]()
+CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D13", 20), ("Prices!D6", 2000), ("Settings!D20", 0.05)
+
+
+def made(folder: Path, of: Scenario = FUJITSU) -> Path:
+    path = folder / "made.xlsx"
+    path.write_bytes(build(of))
+    return path
+
+
+def edited(path: Path, *cells: tuple[str, str | float]) -> Path:
+    book = load_workbook(path)
+    for place, value in cells:
+        sheet, _, cell = place.rpartition("!")
+        book[sheet][cell] = value
+    after = path.with_name("edited.xlsx")
+    book.save(after)
+    return after
+
+
+@pytest.mark.parametrize(
+    "of", [*(made() for made in EXAMPLES.values()), *(scenario(Random(seed)) for seed in range(3))]
+)
+def test_what_is_written_is_read_as_the_same(tmp_path: Path, of: Scenario) -> None:
+    reader = Reader(made(tmp_path, of), inputs_only=True)
+    now = reader.scenario()
+    found = reader.baseline(now)
+    assert found is not None
+    assert moved_inputs(found.scenario, now) == []
+    assert reader.baseline_hash() == found.inputs_hash == Baseline(now).inputs_hash
+    assert found.moved == (NOT_MOVED,)
+
+
+def test_the_hash_is_of_the_inputs_alone_and_libreoffice_keeps_it(office: Office, tmp_path: Path) -> None:
+    path = made(tmp_path)
+    office.load(path)
+    saved = Reader(office.save(tmp_path / "saved.xlsx"), inputs_only=True)
+    found = saved.baseline(saved.scenario())
+    assert found is not None
+    assert found.inputs_hash == saved.baseline_hash() == Baseline(FUJITSU).inputs_hash
+    dearer = replace(FUJITSU, prices=(replace(FUJITSU.prices[0], amount=1475.01), *FUJITSU.prices[1:]))
+    assert Baseline(dearer).inputs_hash != found.inputs_hash
+    assert Baseline(dearer).prices_hash != found.prices_hash
+    other = replace(FUJITSU, settings=replace(FUJITSU.settings, years=6.0))
+    assert Baseline(other).prices_hash == found.prices_hash
+
+
+def test_check_says_what_moved_since_the_files_own_baseline(tmp_path: Path, capsys: Text) -> None:
+    path = edited(made(tmp_path), *CELLS)
+    assert main(["check", str(path)]) == DONE
+    printed = capsys.readouterr().out
+    assert "against its own baseline, 3 inputs moved." in printed
+    assert "Inputs against its own baseline: 3 moved.\n" in printed
+    assert "  Designs, HDD, VMs per block, measured: 31 VMs -> 20 VMs; EUR per user: HDD +189.10; " in printed
+    assert f"SHA-256 of the file: {hashlib.sha256(path.read_bytes()).hexdigest()}\n" in printed
+    main(["check", str(path), "--json"])
+    said = json.loads(capsys.readouterr().out)
+    assert said["against"]["file"] is None
+    assert len(said["against"]["moves"]) == 3
+    assert said["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_compare_makes_the_new_inputs_the_baseline_and_says_what_moved(tmp_path: Path) -> None:
+    after = tmp_path / "after.xlsx"
+    after.write_bytes(compare(edited(made(tmp_path), *CELLS)).workbook)
+    audited = audit(after)
+    assert audited.findings == []
+    assert audited.baseline is not None
+    assert audited.baseline.scenario == audited.sizing.scenario
+    assert audited.baseline.moved == (
+        "Settings, maintenance per year: 0 -> 0.05",
+        "Designs, HDD, VMs per block, measured: 31 VMs -> 20 VMs",
+        f"Prices, {FUJITSU.prices[0].price_list} / {FUJITSU.prices[0].part}, price: 1475 -> 2000",
+    )
+    again = tmp_path / "again.xlsx"
+    again.write_bytes(compare(after).workbook)
+    kept = audit(again).baseline
+    assert kept is not None
+    assert kept.moved == (NOT_MOVED,)
+
+
+def test_more_moves_than_rows_are_counted() -> None:
+    lines = [str(number) for number in range(MOVED_ROWS + 3)]
+    assert Baseline.after(FUJITSU, lines).moved == (*lines[: MOVED_ROWS - 1], "and 4 more, which vdi-sizing diff lists")
+    assert Baseline.after(FUJITSU, lines[:MOVED_ROWS]).moved == tuple(lines[:MOVED_ROWS])
+
+
+def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Text) -> None:
+    path = edited(made(tmp_path), ("Baseline!C54", 20))
+    assert main(["check", str(path)]) == ANOTHER_SIGHT
+    printed = capsys.readouterr().out
+    assert f"  Baseline!B{INPUTS_HASH_ROW}: the text is " in printed
+    assert "Designs, HDD, VMs per block, measured: 20 VMs -> 31 VMs" in printed
+
+
+def test_a_baseline_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path) -> None:
+    path = edited(made(tmp_path), ("Baseline!C54", "some"))
+    audited = audit(path)
+    assert audited.baseline is None
+    assert any("Baseline!C54" in str(finding) for finding in audited.differences)
+    after = tmp_path / "after.xlsx"
+    after.write_bytes(compare(edited(path, ("Designs!D13", 20))).workbook)
+    found = audit(after).baseline
+    assert found is not None
+    assert found.moved[0].startswith("the baseline could not be read: edited.xlsx: Baseline!C54: ")
+
+
+def test_what_people_sign_is_told_and_is_no_fault(tmp_path: Path) -> None:
+    entries = (
+        (f"{SHEET}!C{WARNINGS_ROW + 4}", "A. Meyer"),
+        (f"{SHEET}!C{CHECKED_ROW + 3}", "as shipped"),
+        (f"{SHEET}!C{ROLES_ROW + 1}", "B. Schulz"),
+        (f"{SHEET}!E{ROLES_ROW + 1}", "all read"),
+    )
+    findings = audit(edited(made(tmp_path), *entries)).findings
+    said = {finding.cell: finding.found for finding in findings if finding.sheet == SHEET}
+    assert said == {
+        f"C{WARNINGS_ROW + 4}": "A. Meyer",
+        f"C{CHECKED_ROW + 3}": "as shipped",
+        f"C{ROLES_ROW + 1}": "B. Schulz | all read",
+    }
+    assert {finding.level for finding in findings} == {Level.NOTED}
