@@ -59,11 +59,23 @@ def _ended(command: Callable[[], int], flush: Callable[[], None]) -> int:
     except Exception as error:
         if os.environ.get(_TRACEBACK):
             raise
-        what = streams.on_one_line(f"{type(error).__name__}: {error}")
-        report = f"Please report it, with what is printed where the variable {_TRACEBACK} is set to 1"
-        status, line = MISTAKE, f"a mistake of the program, not of your input: {what}. {report}"
+        status, line = (STOPPED, "stopped") if _by_ctrl_c(error) else (MISTAKE, _mistake(error))
     print(f"vdi-sizing: {line}", file=sys.stderr)
     return status
+
+
+def _by_ctrl_c(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: openpyxl takes one that comes while it converts a value for a wrong type."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _mistake(error: Exception) -> str:
+    """What is said of an error that no input should be able to cause."""
+    what = streams.on_one_line(f"{type(error).__name__}: {error}")
+    report = f"Please report it, with what is printed where the variable {_TRACEBACK} is set to 1"
+    return f"a mistake of the program, not of your input: {what}. {report}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,11 +84,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser(words).parse_args(words)
     try:
         return args.run(args)  # type: ignore[no-any-return]
-    except InputError as error:
-        for line in error.lines:
-            print(f"vdi-sizing: {streams.on_one_line(line)}", file=sys.stderr)
-    except AddinError as error:
-        print(error, file=sys.stderr)
+    except (InputError, AddinError) as error:
+        if _by_ctrl_c(error):
+            raise KeyboardInterrupt from error
+        said = [str(error)]
+        if isinstance(error, InputError):
+            said = [f"vdi-sizing: {streams.on_one_line(line)}" for line in error.lines]
+        print(*said, sep="\n", file=sys.stderr)
     return UNUSABLE
 
 

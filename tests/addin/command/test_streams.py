@@ -13,9 +13,10 @@ import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import new
 
-from vdi_addin.command import program, start
+from vdi_addin.command import check, program, start
 from vdi_addin.command.status import DIFFERENT, DONE, MISTAKE, STOPPED, UNUSABLE
 from vdi_addin.command.streams import harmless
+from vdi_sizing.errors import InputError
 
 PROGRAM = Path(sys.executable).with_name("vdi-sizing")
 
@@ -93,6 +94,21 @@ def test_whatever_ends_a_command_has_a_status_and_one_line(
     message = capsys.readouterr().err
     assert line in message
     assert message.count("\n") == 1
+
+
+@pytest.mark.parametrize("error", [TypeError("expected a range"), InputError("file", "damaged", "a workbook")])
+def test_ctrl_c_is_no_mistake_though_a_library_takes_it_for_one(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> int:
+        try:
+            raise KeyboardInterrupt
+        except BaseException:
+            raise error from None
+
+    monkeypatch.setattr(check, "run", interrupted)
+    assert program._ended(lambda: program.main(["check", "book.xlsx"]), lambda: None) == STOPPED
+    assert capsys.readouterr().err == "vdi-sizing: stopped\n"
 
 
 def test_a_mistake_is_shown_as_python_does_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
