@@ -160,5 +160,6 @@ class Pair:
 
 
 def spoken(reference: str) -> str:
-    """A range as a reader writes it: a row that stands for the end of a table is left out."""
+    """A range as a reader writes it: one cell alone, and without a row that stands for the end of a table."""
+    reference = re.sub(r"\b([A-Z]+\d+):\1\b", r"\1", reference)
     return re.sub(rf"([A-Z]+\d+):([A-Z]+){_LAST}", r"\1 down to the end of the table", reference)

@@ -13,7 +13,7 @@ from vdi_templates.audit.formulas import as_written, plain_reference
 from vdi_templates.audit.number_formats import spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair, spoken
-from vdi_templates.audit.sheet import Sheet
+from vdi_templates.audit.sheet import Sheet, cells_of
 from vdi_templates.audit.styles import RuleLook
 
 _TEXTS = ("errorTitle", "error", "promptTitle", "prompt")
@@ -139,8 +139,9 @@ def _lists(pair: Pair, aspect: str, theirs: Sequence[_Rule], ours: Sequence[_Rul
 
 def _places(rules: Sequence[_Rule]) -> str:
     """The cells of many rules: the first and the last of them, and how many."""
-    cells = list(dict.fromkeys(spoken(rule.cells) for rule in rules))
-    return cells[0] if len(cells) == 1 else f"{cells[0]} to {cells[-1]} ({len(cells)} places)"
+    cells = sorted({rule.cells for rule in rules}, key=lambda cells: cells_of(cells)[1::-1])
+    first, last = spoken(cells[0]), spoken(cells[-1])
+    return first if len(cells) == 1 else f"{first} to {last} ({len(cells)} places)"
 
 
 def _formats(pair: Pair, sheet: Sheet, *, found: bool) -> list[_Format]:

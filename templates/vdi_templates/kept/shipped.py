@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from vdi_sizing.errors import InputError
 from vdi_templates.audit.as_made import as_made
@@ -122,8 +123,11 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
 def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package:
     ours = places.ours.package
     cost_rows, made = reader.cost_rows(), as_made(places.theirs.package)
+    with suppress(InputError):  # a baseline that cannot be read is a finding, and no other version
+        made = replace(made, baseline=reader.baseline(book.scenario))
     without_gaps = all(rows == list(range(1, len(rows) + 1)) for rows in reader.table_rows.values())
-    if without_gaps and cost_rows == list(book.layout.cost_rows) and made == as_made(ours):
+    made_of_book = replace(as_made(ours), baseline=book.made.baseline)
+    if without_gaps and cost_rows == list(book.layout.cost_rows) and made == made_of_book:
         return ours
     rebuilt = build_book(book.sizing, cost_rows, reader.table_rows, made)
     return Package(dict(ZipParts(io.BytesIO(workbook_bytes(rebuilt)))))

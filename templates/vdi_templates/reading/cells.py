@@ -83,6 +83,8 @@ class Cells:
             try:
                 values[name] = self.input(ws, cell, field)
             except InputError as error:
+                if error.where != self.at(ws.title, cell.coordinate):
+                    raise  # not of this cell: the file cannot be read
                 self.unusable.append(error)
         return values if len(self.unusable) == before else None
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from bench.scale import with_rows
 
+import vdi_templates.workbook.build
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, check
 from vdi_templates.reading import limits
 from vdi_templates.reading.limits import TooLargeError
+from vdi_templates.workbook.build import SHEETS, build_book
 
 ROWS = 60
 
@@ -40,6 +43,7 @@ def sized(scenario: Scenario) -> None:
 
 def growth(work: Callable[[int], object]) -> float:
     """The work of the third ROWS rows by that of the first: 1 if it grows as the rows do, 5 if as their square."""
+    work(0)  # what is remembered from then on
     none, first, second, third = (calls(lambda rows=rows: work(rows)) for rows in (0, ROWS, 2 * ROWS, 3 * ROWS))  # type: ignore[misc]
     assert first - none >= ROWS
     return (third - second) / (first - none)
@@ -52,6 +56,12 @@ def test_the_work_grows_no_faster_than_the_rows(rows: tuple[int, int, int]) -> N
         sized(with_rows(groups, prices, bill))
 
     assert growth(work) < 1.2
+
+
+def test_the_sheet_that_prices_the_bill_grows_no_faster_than_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = (sheet if sheet.name == "Cost" else replace(sheet, write=lambda _: None) for sheet in SHEETS)
+    monkeypatch.setattr(vdi_templates.workbook.build, "SHEETS", tuple(others))
+    assert growth(lambda rows: build_book(size(with_rows(0, 5 * rows, 5 * rows)))) < 1.2
 
 
 def test_work_that_grows_faster_is_noticed() -> None:

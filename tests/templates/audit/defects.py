@@ -211,10 +211,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Comparison", 'priority="95"', 'priority="16"'))),
         "that stops others": (SEEN, "Comparison!D47:H47", swap(
             "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
-        "added": (SEEN, "Start!D16:D16", into("Start", '<conditionalFormatting sqref="D16">'
+        "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
-        "a new program's": (SEEN, "Start!D20:D20", into("Start", "<extLst><ext><conditionalFormatting>"
+        "a new program's": (SEEN, "Start!D20", into("Start", "<extLst><ext><conditionalFormatting>"
                   '<cfRule type="expression" priority="99"><f>Users!C6&gt;1</f><dxf><font><color rgb="FFFFFFFF"/>'
                   "</font></dxf></cfRule><sqref>D20</sqref></conditionalFormatting></ext></extLst>")),
     },
@@ -224,7 +224,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another limit": (SEEN, "Designs!D9:H9", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
         "without a warning": (SEEN, "Users!C6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
-        "more": (SEEN, "Start!D16:D16", into("Start", '<dataValidations count="1"><dataValidation type="list" '
+        "more": (SEEN, "Start!D16", into("Start", '<dataValidations count="1"><dataValidation type="list" '
                  'sqref="D16"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
     },
     "hidden rows": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from tests.counts import Counted
@@ -80,7 +81,7 @@ def test_ten_at_once_are_ten_lines(shipped: Parts) -> None:
     assert len(said) == len(seeds)
 
 
-TEN_EDITS = {
+EDITS_BY_HAND = {
     number("Sizing!D513", 250.0): (
         "Sizing!D513 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
     ),
@@ -106,6 +107,9 @@ TEN_EDITS = {
     rewrite("Checks", "<dataValidations.*?</dataValidations>|<conditionalFormatting.*</conditionalFormatting>", ""): (
         "a conditional format: found no rule any more; expected "
     ),
+    rewrite("Designs", "<dataValidations.*?</dataValidations>", ""): (
+        " places): what one may enter: found no rule any more; expected "
+    ),
     rewrite("xl/workbook.xml", '(<sheet [^>]*name="Bill"[^>]*/>)(<sheet [^>]*name="Comparison"[^>]*/>)', r"\2\1"): (
         "Comparison: the place of the sheet: found behind Prices; expected behind Bill"
     ),
@@ -113,7 +117,13 @@ TEN_EDITS = {
 """Each as a careless or a dishonest hand makes it, and the line that a finance reviewer then reads."""
 
 
-@pytest.mark.parametrize(("seed", "line"), TEN_EDITS.items(), ids=range(len(TEN_EDITS)))
+def test_many_rules_that_are_gone_are_one_line(shipped: Parts) -> None:
+    gone = rewrite("Designs", "<dataValidations.*?</dataValidations>", "")
+    (finding,) = audited(shipped, gone).findings
+    assert re.fullmatch(r"D\d+:H\d+ to D\d+:H\d+ \(\d{2,3} places\)", finding.cell)
+
+
+@pytest.mark.parametrize(("seed", "line"), EDITS_BY_HAND.items(), ids=range(len(EDITS_BY_HAND)))
 def test_a_line_is_in_the_words_of_a_reader(seed: Seed, line: str, shipped: Parts) -> None:
     said = [str(finding) for finding in audited(shipped, seed).findings]
     assert [finding for finding in said if line in finding], said

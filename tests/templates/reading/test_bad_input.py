@@ -27,6 +27,7 @@ from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_sizing.errors import InputError, InputsError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.reading.file import load
 from vdi_templates.reading.limits import MAX_RATIO, MAX_UNPACKED_BYTES
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build
@@ -478,6 +479,18 @@ def test_every_input_that_cannot_be_used_is_named_at_once(
     lines = refused(saved(path, put("settings/as_of", "today", change)), capsys).splitlines()
     assert [re.findall(r"xlsx: (\w+)!", line) for line in lines] == [["Settings"], ["Users"], ["Prices"], ["Designs"]]
     assert all(line.startswith("vdi-sizing: customer.xlsx: ") and "; expected " in line for line in lines)
+
+
+def test_a_file_that_cannot_be_read_is_no_fault_of_its_cells(
+    with_formula: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(path: Path, *, values: bool, only: object) -> Workbook:
+        if values:
+            raise InputError("file", "damaged", "a workbook", str(path))
+        return load(path, values=values, only=only)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("vdi_templates.reading.cells.load", unreadable)
+    assert refused(with_formula, capsys).count("is 'damaged'") == 1
 
 
 def test_of_very_many_the_first_are_named_and_the_others_counted() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from openpyxl.worksheet.pagebreak import Break
 
-from vdi_sizing.inputs import NO, YES
+from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_USER, PER_VM, PER_YEAR, TIERS
@@ -129,7 +129,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "rises": float(line.rises),
         "recurring_low_eur": _recurring_at(book, line, LOW),
         "recurring_high_eur": _recurring_at(book, line, HIGH),
-        "price_row": float(book.row_of("prices", scenario.prices.index(scenario.price_of(line.part)))),
+        "price_row": float(book.row_of("prices", scenario.listed[name_key(line.part)])),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
         "rate_row": 0.0 if rate is None else float(book.row_of("rates", scenario.rates.index(rate))),
