@@ -104,7 +104,8 @@ class Reader:
 
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
-        return [len(self._range(f"cost_{position}")) for position in range(1, len(self._designs()) + 1)]
+        designs = len(self.design_columns) or len(self._designs())  # read once, so that notes are said once
+        return [len(self._range(f"cost_{position}")) for position in range(1, designs + 1)]
 
     def scenario(self) -> Scenario:
         """All inputs, checked each for itself and against each other."""
