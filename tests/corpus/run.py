@@ -20,15 +20,18 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from tests.corpus.make import File, files
 
 import vdi_addin.comparison
+import vdi_templates.kept.carry
 from vdi_addin.command.program import main
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE, UNUSABLE
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
+from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
 
 SECONDS = 10
 MOST_LINES = 21
@@ -93,28 +96,32 @@ def _entries(folder: Path) -> list[str]:
 class Remembered:
     """Sizes a scenario, and builds its workbook, once: most odd files hold the same one."""
 
-    def __init__(self, module: Any) -> None:
+    def __init__(self) -> None:
         self._sizings: dict[Scenario, Sizing] = {}
-        self._contents: dict[Scenario, bytes] = {}
-        self._build, self._save = module.build_book, module.workbook_bytes
+        self._built: tuple[Scenario, Made, Book, bytes] | None = None  # the last one: a workbook takes much room
 
     def size(self, scenario: Scenario) -> Sizing:
         if scenario not in self._sizings:
             self._sizings[scenario] = size(scenario)
         return self._sizings[scenario]
 
-    def content(self, sizing: Sizing) -> bytes:
-        if sizing.scenario not in self._contents:
-            self._contents[sizing.scenario] = self._save(self._build(sizing))
-            gc.collect()  # the workbook, which refers to itself in circles
-        return self._contents[sizing.scenario]
+    def build(self, sizing: Sizing, made: Made) -> Book:
+        if self._built is None or self._built[:2] != (sizing.scenario, made):
+            self._built = None
+            gc.collect()  # the workbook before, which refers to itself in circles
+            book = build_book(sizing, made=made)
+            self._built = sizing.scenario, made, book, workbook_bytes(book)
+        return self._built[2]
+
+    def content(self, book: Book) -> bytes:
+        return self._built[3] if self._built and self._built[2] is book else workbook_bytes(book)
 
 
 def remember() -> None:
     """Let `compare` do so in this process."""
-    module: Any = vdi_addin.comparison
-    remembered = Remembered(module)
-    module.size, module.build_book, module.workbook_bytes = remembered.size, lambda sizing: sizing, remembered.content
+    remembered, comparison, carry = Remembered(), vars(vdi_addin.comparison), vars(vdi_templates.kept.carry)
+    comparison.update(size=remembered.size, build_book=remembered.build)
+    carry.update(workbook_bytes=remembered.content)
 
 
 def limit_memory() -> None:

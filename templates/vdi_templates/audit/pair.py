@@ -13,11 +13,14 @@ from openpyxl.utils import coordinate_to_tuple, get_column_letter
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.sheet import Cell, Sheet, cells_of
 from vdi_templates.audit.styles import Look
+from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
 from vdi_templates.workbook.tables import TABLES
 
 LOG = "Log"
+_LISTS = (SIGN_OFF, BASELINE)
+"""Sheets whose columns have no headers that hold for all of their rows."""
 INPUT_SHEETS = frozenset((*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity"))
 FREE_SHEETS = INPUT_SHEETS - {"Sensitivity"}
 """Where people may write beside the inputs: no result stands there."""
@@ -76,7 +79,8 @@ class Pair:
         cell = _CELL.fullmatch(place)
         if cell is None or cell["column"] == "A" or int(cell["row"]) <= HEADER_ROW or self.in_body(place, found=True):
             return ""
-        cells = (self.expected.cells.get(each) for each in (f"A{cell['row']}", f"{cell['column']}{HEADER_ROW}"))
+        row, column = f"A{cell['row']}", f"{cell['column']}{HEADER_ROW}"
+        cells = (self.expected.cells.get(each) for each in ([row] if self.name in _LISTS else [row, column]))
         said = (each.value.strip() for each in cells if each is not None and isinstance(each.value, str))
         return " / ".join(text for text in said if 0 < len(text) <= _LONGEST_LABEL)
 

@@ -113,7 +113,7 @@ def typed_over(grid: Grid, looks: Looks) -> Iterator[str]:
 
 
 def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
-    """The columns that somebody made wider or narrower; of an earlier version those of input tables only."""
+    """The columns that somebody made wider or narrower; of an earlier version those of their own, in input tables."""
     usual = grid.theirs.frame.find("sheetFormatPr")
     default = _USUAL_WIDTH if usual is None else float(usual.get("defaultColWidth", _USUAL_WIDTH))
     was = grid.ours if shipped is None else shipped
@@ -122,7 +122,7 @@ def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
     for column, (_, width) in grid.theirs.columns.items():
         to = grid.columns.at(column)
         place = to if shipped is None else column
-        if width is None or to is None or place is None:
+        if width is None or to is None or place is None or (shipped is None and place in was.columns):
             continue
         _, before = was.columns.get(place, (False, None))
         if abs(width - (default if before is None else before)) > _SAME_WIDTH:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
 from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.cells import TEXT, VALUE
 from vdi_templates.audit.compare import compare
@@ -66,7 +67,7 @@ class LookedThrough:
                 looks += 1
                 continue
             again = f"{finding.expected} again" if finding.expected else "not kept"
-            told.append(f"{finding.place}: {finding.aspect} was {finding.found}; here it is {again}.")
+            told.append(f"{finding.place}: {finding.aspect}: {finding.found}; here it is {again}.")
         if looks:
             told.append(f"Looks only, on sheets of ours: {counted(looks, 'change')} not kept.")
         return told
@@ -121,13 +122,17 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
 
 
 def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package:
-    ours = places.ours.package
+    """The workbook that is shipped for what the file holds, which an import is about to change."""
+    ours, scenario = places.ours.package, reader.scenario()
     cost_rows, made = reader.cost_rows(), as_made(places.theirs.package)
     with suppress(InputError):  # a baseline that cannot be read is a finding, and no other version
-        made = replace(made, baseline=reader.baseline(book.scenario))
+        made = replace(made, baseline=reader.baseline(scenario))
     without_gaps = all(rows == list(range(1, len(rows) + 1)) for rows in reader.table_rows.values())
-    made_of_book = replace(as_made(ours), baseline=book.made.baseline)
-    if without_gaps and cost_rows == list(book.layout.cost_rows) and made == made_of_book:
-        return ours
-    rebuilt = build_book(book.sizing, cost_rows, reader.table_rows, made)
+    if scenario == book.scenario:
+        sizing, made_of_book = book.sizing, replace(as_made(ours), baseline=book.made.baseline)
+        if without_gaps and cost_rows == list(book.layout.cost_rows) and made == made_of_book:
+            return ours
+    else:
+        sizing = size(scenario)
+    rebuilt = build_book(sizing, cost_rows, reader.table_rows, made)
     return Package(dict(ZipParts(io.BytesIO(workbook_bytes(rebuilt)))))

@@ -80,6 +80,7 @@ class Reader:
         self.path = path
         self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
         self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
+        self._scenario: Scenario | None = None
         self._places: dict[tuple[str, int], tuple[str, Mapping[str, str]]] = {}
         self.design_columns: list[int] = []  # in which column of Designs each design stands, from 1
         self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
@@ -108,7 +109,12 @@ class Reader:
         return [len(self._range(f"cost_{position}")) for position in range(1, designs + 1)]
 
     def scenario(self) -> Scenario:
-        """All inputs, checked each for itself and against each other."""
+        """All inputs, checked each for itself and against each other; read once."""
+        if self._scenario is None:
+            self._scenario = self._read_scenario()
+        return self._scenario
+
+    def _read_scenario(self) -> Scenario:
         settings = self._settings()
         self._sheet("Designs")  # to which the bill refers
         tables = {table.records: self._table(table) for table in TABLES}

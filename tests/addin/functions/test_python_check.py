@@ -32,6 +32,7 @@ from vdi_templates.workbook.sheets.python_check import (
     STATUS_CELL,
     SUMMARY_CELL,
 )
+from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
 
 SCENARIOS = {**EXAMPLES, "today": today}
 _FALLBACK = f',"{NO_ANSWER}")'
@@ -107,7 +108,8 @@ def test_with_the_extension_every_cell_says_what_the_book_expects(extended_offic
     book = built("fujitsu")
     values = loaded(book, extended_office, tmp_path)
     for (sheet, cell), value in book.answered.items():
-        book.cached[sheet][cell] = value
+        if sheet != SIGN_OFF:  # what may stand there has nothing to do with Python
+            book.cached[sheet][cell] = value
     assert mismatches(book, values) == []
 
 

@@ -77,7 +77,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
-        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D516", "Sizing!E516")),
+        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D522", "Sizing!E522")),
         "cleared": (ANSWER, "Checks!D8", holds("Checks!D8", "")),
         "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),

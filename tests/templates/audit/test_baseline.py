@@ -119,7 +119,7 @@ def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Tex
     path = edited(made(tmp_path), ("Baseline!C54", 20))
     assert main(["check", str(path)]) == ANOTHER_SIGHT
     printed = capsys.readouterr().out
-    assert f"  Baseline!B{INPUTS_HASH_ROW}: the text is " in printed
+    assert f"  Baseline!B{INPUTS_HASH_ROW} (SHA-256 of the inputs): the text: found " in printed
     assert "Designs, HDD, VMs per block, measured: 20 VMs -> 31 VMs" in printed
 
 

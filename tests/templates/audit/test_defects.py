@@ -82,8 +82,8 @@ def test_ten_at_once_are_ten_lines(shipped: Parts) -> None:
 
 
 EDITS_BY_HAND = {
-    number("Sizing!D513", 250.0): (
-        "Sizing!D513 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
+    number("Sizing!D519", 250.0): (
+        "Sizing!D519 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
     ),
     looks("Comparison!D19", font='<color rgb="FFFFFFFF"/>'): (
         "Comparison!D19 (what the checks say / HDD): the content cannot be read: "
@@ -94,8 +94,8 @@ EDITS_BY_HAND = {
     says("Comparison!A12", "EUR per user, with VAT"): (
         'Comparison!A12: the text: found "EUR per user, with VAT"; expected "EUR per user for these users"'
     ),
-    says("Report!G31", "Nothing to know."): (
-        'Report!G31: a text typed over a formula: found "Nothing to know."; expected =Sizing!'
+    says("Report!G33", "Nothing to know."): (
+        'Report!G33: a text typed over a formula: found "Nothing to know."; expected =Sizing!'
     ),
     swap("xl/workbook.xml", "<calcPr ", '<calcPr calcMode="manual" '): (
         "workbook: how the workbook calculates (in Excel: Formulas): found only when asked; expected by itself"

@@ -733,7 +733,9 @@ def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "folder.xlsx"
     folder.mkdir()
-    assert "folder.xlsx: file is 'Is a directory'" in refused(folder, capsys)
+    assert "folder.xlsx'; expected a folder with workbooks (.xlsx)" in refused(folder, capsys)
+    assert main(["check", str(folder)]) == UNUSABLE
+    assert "folder.xlsx: file is 'Is a directory'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -935,7 +937,7 @@ def test_output_into_a_folder_that_may_not_be_looked_into(
 
 @pytest.mark.parametrize("folder", [".", "/"])
 def test_a_folder_as_input(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", folder]) == UNUSABLE
+    assert main(["check", folder]) == UNUSABLE
     assert "Is a directory" in capsys.readouterr().err
 
 

@@ -333,7 +333,7 @@ def bad_value(field: Input, fault: str) -> CellValue:
     """A value with this fault; None where the input cannot have it, or where it is to be blank."""
     numeric = field.kind in NUMERIC
     if fault == "text":
-        return "x"
+        return None if field.kind == "date or text" else "x"
     if fault == "too small" and (numeric or field.kind == "date"):
         return field.above if field.above is not None else (field.at_least or 0) - 1
     if fault == "too large" and numeric and field.most is not None:

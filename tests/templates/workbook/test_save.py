@@ -102,7 +102,7 @@ def test_what_a_customer_typed_is_no_formula_of_ours(text: str, tmp_path: Path) 
     scenario = with_first_design(remark=text)
     book = load_workbook(BytesIO(build(replace(scenario, settings=replace(scenario.settings, customer=text)))))
     typed = [cell for ws in book for row in ws.iter_rows() for cell in row if cell.value == text]
-    assert {cell.parent.title for cell in typed} == {"Designs", "Settings"}
+    assert {cell.parent.title for cell in typed} == {"Designs", "Settings", "Baseline"}
     assert {cell.data_type for cell in typed} == {"s"}
 
 
