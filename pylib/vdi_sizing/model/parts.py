@@ -153,8 +153,11 @@ def _by_skew(t: Tier) -> Value:
 
 
 _EXPONENT = "(LN(0.5)/LN({design.skew}))"
+# Capacity of which less than skew^58 is left has all I/O above it, to the last bit: 1-0.5^58 is 1. Without that floor
+# the power may be too small for a number, which LibreOffice says is an error.
+_LEFT = f"MAX(1-MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}}^58)"
 _SKEW_SHARE = (
-    f"((1-(1-MIN(1,{over('and_faster', '+', '{share_of_capacity}')}))^{_EXPONENT})^(1/{_EXPONENT})"
+    f"((1-{_LEFT}^{_EXPONENT})^(1/{_EXPONENT})"
     f"{over('faster', '', '-{skew_io_share}')})"
 )
 
