@@ -54,13 +54,17 @@ class Upgrade(Comparison):
 
     figures: dict[str, dict[str, tuple[Value, Value]]] = field(default_factory=dict)
     """EUR per VM by label and design: as they were saved, and as they are now."""
+    of_earlier_version: bool = True
+    """An earlier version made the file; else its saved figures are those of today's formulas, or were tampered with."""
 
 
 def upgrade(source: Path) -> Upgrade:
     """Read a workbook of any version, size its designs, and build today's workbook, with what people added."""
     reader = EarlierReader(source)
     sizing = size(reader.scenario())
-    carried = carried_over(source, reader, build_book(sizing))
+    carried = carried_over(
+        source, reader, build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario)))
+    )
     lost = [
         f"{gone.sheet}!{gone.cell}: {gone.label} was {in_words(gone.value)}, which has no place any more: {gone.why}."
         for gone in reader.gone()
@@ -69,7 +73,15 @@ def upgrade(source: Path) -> Upgrade:
     if reader.not_asked:
         count = len(reader.not_asked)
         notes = [*notes, f"{count} inputs of this version are not in the file: they are blank, or as usual"]
-    return Upgrade(sizing, carried.workbook, notes, carried.kept, lost + carried.lost, _figures(source, sizing))
+    return Upgrade(
+        sizing,
+        carried.workbook,
+        notes,
+        carried.kept,
+        lost + carried.lost,
+        _figures(source, sizing),
+        reader.is_of_earlier_version,
+    )
 
 
 def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, Value]]]:

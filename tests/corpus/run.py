@@ -111,6 +111,8 @@ class Remembered:
             gc.collect()  # the workbook before, which refers to itself in circles
             book = build_book(sizing, made=made)
             self._built = sizing.scenario, made, book, workbook_bytes(book)
+            vars(book).update(workbook=None, _sheets={}, cached={})  # nobody asks for its cells any more
+            gc.collect()
         return self._built[2]
 
     def content(self, book: Book) -> bytes:
@@ -124,13 +126,27 @@ def remember() -> None:
     carry.update(workbook_bytes=remembered.content)
 
 
-def limit_memory() -> None:
-    """No more than this for the process from here on."""
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+def limit_memory(remembered: int = 0) -> None:
+    """No more than this for the process from here on, beside what it remembers of files before."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES + remembered, hard))
+
+
+def data_bytes() -> int:
+    """What counts against that limit now."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmData:")))
+
+
+_BARE = data_bytes()
+"""What the program takes before it has read anything: the files of the corpus, held beside it, are not its own."""
 
 
 def _run(all_files: list[File], command: str) -> Iterator[dict[str, object]]:
     for file in all_files:
+        if command == "check":
+            gc.collect()  # the workbook built for comparison, of which each file has its own
+        limit_memory(max(0, data_bytes() - _BARE))
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, f"{file.name}.xlsx" if file.kind == "name" else "odd.xlsx")
             file.make(path)
@@ -140,8 +156,6 @@ def _run(all_files: list[File], command: str) -> Iterator[dict[str, object]]:
                 "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
                 "seconds": time.process_time() - start,
             }  # fmt: skip
-            if command == "check":
-                gc.collect()  # the workbook built for comparison, of which each file has its own
 
 
 if __name__ == "__main__":
@@ -150,7 +164,6 @@ if __name__ == "__main__":
     typed.add_argument("--every", type=int, default=1, help="of how many files one is taken; default: all")
     args = typed.parse_args()
     corpus = files()[:: args.every]
-    limit_memory()
     remember()
     gc.freeze()
     gc.set_threshold(100_000, 5, 2)  # a workbook has many cells, and Python would look through them again and again

@@ -25,7 +25,7 @@ _WHY_VALUES = (
 )
 _WHAT_TO_DO = (
     "What to do: ask who changed what is listed, and why. 'vdi-sizing compare' writes a workbook for the same inputs, "
-    "with all formulas, texts and charts as shipped. Which inputs and prices moved says 'check --against OLD'."
+    "with all formulas, texts and charts as shipped."
 )
 _STATUS = {None: DONE, Level.ANSWER: DIFFERENT, Level.SEEN: ANOTHER_SIGHT, Level.LOOKS: ANOTHER_LOOK}
 
@@ -56,14 +56,17 @@ def run(args: argparse.Namespace) -> int:
             report["against"] = {"file": file, **moves.as_json()}
         print(json.dumps(report, indent=2))
     else:
-        for line in _lines(audited, "" if moves is None else _moved(moves, against)):
+        for line in (*_told(moves, against), *_lines(audited, "" if moves is None else _moved(moves, against))):
             print(on_one_line(line))
-        if moves is not None:
-            print(on_one_line(f"Inputs against {against}: {len(moves.moves) or 'none'} moved."))
-            for line in moves.lines():
-                print(on_one_line(line))
         print(f"SHA-256 of the file: {audited.sha256}")
     return status
+
+
+def _told(moves: Moves | None, against: str) -> Iterator[str]:
+    """The inputs that moved, before all that may follow from them."""
+    if moves is not None:
+        yield f"Inputs against {against}: {len(moves.moves) or 'none'} moved."
+        yield from moves.lines()
 
 
 def _former(args: argparse.Namespace, audited: Audit) -> tuple[Scenario | None, str]:
@@ -119,7 +122,11 @@ def _verdict(audited: Audit, moved: str) -> str:
         if moved:
             return f"The formulas are as shipped for these inputs; {moved}. {held.capitalize()}"
         return f"The file is as shipped: {held}"
-    counts = (_counted(len(list(found)), level) for level, found in groupby(audited.differences, _level))
+    values = sum(finding.aspect == VALUE for finding in audited.differences)
+    others = [finding for finding in audited.differences if finding.aspect != VALUE]
+    counts = [_counted(len(list(found)), level) for level, found in groupby(others, _level)]
+    if values:
+        counts.append(f"{values} saved value{'' if values == 1 else 's'} that the formulas do not give")
     said = f"The file is not as shipped. Findings: {'; '.join(counts)}."
     return f"{said} Besides, {moved}." if moved else said
 

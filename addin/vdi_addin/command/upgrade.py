@@ -22,6 +22,10 @@ _WHY = (
     "Figures that moved on purpose since 1.0.0, each with its reason: docs/model.md, What changed since 1.0.0. "
     "What the saved file had not recalculated moved too."
 )
+_WHY_NOT = (
+    "This version made the file: its saved figures are not what its formulas give. It was saved without being "
+    "calculated, or somebody typed over a formula; 'vdi-sizing check' says which."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +67,7 @@ def _figures(upgraded: Upgrade) -> Iterator[str]:
             moved = moved or not same
             yield f"{design}: {label}: {_word(was)} as saved, {'the same' if same else _word(is_now)} now"
     if moved:
-        yield _WHY
+        yield _WHY if upgraded.of_earlier_version else _WHY_NOT
 
 
 def _as_json(args: argparse.Namespace, upgraded: Upgrade) -> dict[str, Any]:

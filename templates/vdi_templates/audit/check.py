@@ -29,8 +29,10 @@ from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import to_draw
 
-_OF_A_DAMAGED_FILE = (ParseError, ExpatError, zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError)
-"""What reading the parts of a workbook stumbles over."""
+_OF_A_DAMAGED_FILE = (
+    ParseError, ExpatError, zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, RuntimeError,
+)  # fmt: skip
+"""What reading the parts of a workbook stumbles over; a part that is encrypted is a RuntimeError."""
 LOOKED_AT = (
     "formulas and saved values; labels, units, notes, headings, figures; number formats, fonts, fills, protection; "
     "conditional formats and what one may enter; hidden, filtered and merged cells; sheets, names, tables; charts, "

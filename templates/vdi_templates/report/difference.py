@@ -19,6 +19,10 @@ from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 
 SHEET = "Differences"
 SAME = "same"
+WORKED_OUT = (
+    "They are worked out from the inputs of both files: what was typed over a formula is not among them, but found by "
+    "vdi-sizing check."
+)
 _WIDTHS = [22, 42, 24, 24, 19]
 _LETTERS = "ABCDE"
 _EFFECT_WIDTH = 12
@@ -33,7 +37,7 @@ def lines_of(found: Difference, width: int = USUAL_WIDTH) -> Iterator[str]:
         yield f"      EUR per user: {found.moves.said_of(each.effects)}"
     yield from found.moves.summary()
     differing = {design: results for design, results in found.results.items() if not all(r.same for r in results)}
-    yield f"Results that differ: {'below' if differing else 'none'}"
+    yield f"Results that differ: {'below' if differing else 'none'}. {WORKED_OUT}"
     abreast = max(1, (width - LABEL_WIDTH) // (2 * LEAST_WIDTH))
     names = list(differing)
     for first in range(0, len(names), abreast):
@@ -72,7 +76,7 @@ def difference_book(found: Difference, new: Sizing, files: tuple[str, str]) -> B
     together = found.moves.together
     designs = list(dict.fromkeys([*found.results, *(name for kind in kinds for name in kind.of(together))]))
     book = Book(new)
-    subtitle = f"From {files[0]} to {files[1]}. These are values: no change of an input moves them."
+    subtitle = f"From {files[0]} to {files[1]}. These are values: no change of an input moves them. {WORKED_OUT}"
     ws = book.sheet(SHEET, SHEET, subtitle, [*_WIDTHS, *[_EFFECT_WIDTH] * len(designs)])
     _write_headers(ws, len(found.inputs), designs)
     row = HEADER_ROW

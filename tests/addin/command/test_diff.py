@@ -17,7 +17,7 @@ from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.report.difference import SHEET
+from vdi_templates.report.difference import SHEET, WORKED_OUT
 from vdi_templates.workbook.build import build
 
 OLD = EXAMPLES["fujitsu"]()
@@ -77,7 +77,7 @@ def test_lines_for_a_person_and_the_statuses(files: tuple[str, str], capsys: Tex
     assert "blocks: HDD +5 (8 -> 13)" in printed
     assert "  blocks with spares [blocks]                                        8 -> 13" in printed
     assert main(["diff", files[0], files[0]]) == DONE
-    assert capsys.readouterr().out == "Inputs that differ: none\nResults that differ: none\n"
+    assert capsys.readouterr().out == f"Inputs that differ: none\nResults that differ: none. {WORKED_OUT}\n"
     with pytest.raises(SystemExit):
         main(["diff", "--help"])
     assert "1, inputs or results differ" in capsys.readouterr().out
