@@ -20,7 +20,7 @@ from vdi_templates.kept.saved import saved_line
 from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.build import build_book
 
 
@@ -42,9 +42,7 @@ def compare(source: Path) -> Comparison:
     """Read a workbook, size its designs, and build the comparison workbook, with what people added."""
     reader = Reader(source, inputs_only=True)
     sizing = size(reader.scenario())
-    carried = carried_over(
-        source, reader, build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario)))
-    )
+    carried = carried_over(source, reader, next_book(reader, sizing))
     return Comparison(sizing, carried.workbook, reader.notes, carried.kept, carried.lost)
 
 
@@ -62,9 +60,7 @@ def upgrade(source: Path) -> Upgrade:
     """Read a workbook of any version, size its designs, and build today's workbook, with what people added."""
     reader = EarlierReader(source)
     sizing = size(reader.scenario())
-    carried = carried_over(
-        source, reader, build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario)))
-    )
+    carried = carried_over(source, reader, next_book(reader, sizing))
     lost = [
         f"{gone.sheet}!{gone.cell}: {gone.label} was {in_words(gone.value)}, which has no place any more: {gone.why}."
         for gone in reader.gone()
@@ -96,6 +92,11 @@ def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, V
             for design in sizing.designs
         }
     return found
+
+
+def next_book(reader: Reader, sizing: Sizing) -> Book:
+    """Today's workbook of what was sized, with what of its inputs is not as in the baseline of the file."""
+    return build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario)))
 
 
 def _next_baseline(reader: Reader, scenario: Scenario) -> Baseline:

@@ -11,7 +11,7 @@ from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.command.typed import typed_date
-from vdi_addin.comparison import refuse_other_ending
+from vdi_addin.comparison import next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
@@ -21,7 +21,6 @@ from vdi_templates.importing.plan import Options
 from vdi_templates.importing.preview import preview
 from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader, read
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import check_output, write_whole
 
 
@@ -85,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _accepted(into: Path, reader: Reader, scenario: Scenario) -> Carried:
     """The workbook of the scenario with what people added to the one before, once its reader has read the same."""
-    carried = carried_over(into, reader, build_book(size(scenario)))
+    carried = carried_over(into, reader, next_book(reader, size(scenario)))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "imported.xlsx"
         path.write_bytes(carried.workbook)

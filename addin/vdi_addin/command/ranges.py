@@ -9,6 +9,7 @@ from pathlib import Path
 from vdi_addin.command.carried import say_carried
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.targets import refuse_result
+from vdi_addin.comparison import next_book
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.sections import lines_by_name
@@ -22,7 +23,6 @@ from vdi_sizing.what_if.reasons import reason_of_all
 from vdi_templates.kept.carry import carried_over
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import write_whole
 
 _OUTPUTS = ("drives_total", "vms_per_block", "blocks")
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     drawn = _drawn(sizing, position, ranges, args)
     _show(drawn)
     if args.into is not None:
-        book = build_book(sizing)
+        book = next_book(reader, sizing)
         write_ranges(book, drawn, book.layout.lines)
         carried = carried_over(args.file, reader, book)
         say_carried(args.file, carried.kept, carried.lost)

@@ -49,7 +49,7 @@ SMALLEST_SHARE = 1e-9
 FLAT = 1e-12
 """Two logarithms of the tail that are as near as this: the secant has arrived."""
 SECANT_STEPS = 15
-"""As many rows as the workbook gives them; enough for 1e-9 at every target."""
+"""As many rows as the workbook gives them; enough for a share within 2e-7 at every target."""
 
 
 class Load(NamedTuple):
@@ -251,8 +251,8 @@ def quantile_service_times(
     Notes
     -----
     The root of `share_within_service_times` [exact for one drive and shape 1; mine otherwise], by fifteen secant
-    steps on the logarithm of the tail, from the two times at which reads alone and writes alone would end, were
-    they exponential with the mean and the deviation of a leg.
+    steps on the logarithm of the odds to be late, from the two times at which reads alone and writes alone would
+    end, were they exponential with the mean and the deviation of a leg.
 
     Examples
     --------
@@ -444,7 +444,7 @@ def time_of_share(share: Value, busy: Value, load: Load) -> Value:
 
 
 def time_steps(share: Value, busy: Value, load: Load) -> list[tuple[Value, Value]]:
-    """The secant steps to the time of a share: each with the logarithm of its tail over the one wanted."""
+    """The secant steps to the time of a share: each with how far its odds to be late are from those wanted."""
     p = waiting_share(share, load)
     mean, deviation = leg_mean(busy, load), leg_deviation(busy, load)
     fast, slow = exponential_times(p, load)
@@ -472,5 +472,9 @@ def secant(x0: Value, miss0: Value, x1: Value, miss1: Value) -> Value:
 
 
 def miss(tail_share: Value, p: Value) -> Value:
-    """Logarithm of the share that takes longer over the one that may: 0 at the root, and nearly straight."""
-    return log(maximum(SMALLEST_TAIL, tail_share) / (1 - p))
+    """Logarithm of the odds to be late over those wanted: 0 at the root.
+
+    Nearly straight at both ends: as the tail itself where few are late, and as the logarithm of the time where few
+    are in time, which is where a secant on the tail alone gets stuck.
+    """
+    return log(maximum(SMALLEST_TAIL, tail_share) / (1 - p)) - log(maximum(SMALLEST_TAIL, 1 - tail_share) / p)

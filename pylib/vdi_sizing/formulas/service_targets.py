@@ -94,9 +94,9 @@ def highest_utilization_for_share(
     Notes
     -----
     The root of `share_within_service_times` in the utilization; the share falls with it, so that there is one
-    [exact for one drive and shape 1; mine otherwise]. Fifteen secant steps on the logarithm of the tail, none
-    of which takes utilization or spare by more than a factor of eight. Unattainable if a utilization of 1e-6 is
-    too much.
+    [exact for one drive and shape 1; mine otherwise]. Fifteen secant steps on the logarithm of the odds to be
+    late, none of which takes utilization or spare by more than a factor of eight. Unattainable if a utilization of
+    1e-6 is too much.
 
     Examples
     --------

@@ -108,12 +108,13 @@ class StepOfRoot(Scope):
 
 # --- the law of more even service times ----------------------------------------------------------------
 
+_LEAST_SHARE = f"{service.SMALLEST_TAIL:.0E}"
 
 def _late_text(time: str, waiting: str, rate: str, shape: str) -> str:
     """Share of the legs that take longer, as a native formula: the service is not over, or the wait was not."""
 
     def unserved(steps: str) -> str:
-        least, most = f"{service.SMALLEST_TAIL:.0E}", f"{service.LARGEST_STEPS:g}"
+        least, most = _LEAST_SHARE, f"{service.LARGEST_STEPS:g}"
         return f"POISSON({shape}-1,MAX({least},MIN({most},{steps}*{time})),TRUE)"
 
     return (
@@ -147,9 +148,11 @@ def _secant_text() -> str:
     return f"IF(ABS({miss1}-{miss0})<{service.FLAT:.0E},{x1},{x1}-{miss1}*({x1}-{x0})/({miss1}-{miss0}))"
 
 
-_MISS = f"LN(MAX({service.SMALLEST_TAIL:.0E},{TAIL_OF_SHAPE})/(1-{{root.p}}))"
+_MISS = (
+    f"LN(MAX({_LEAST_SHARE},{TAIL_OF_SHAPE})/(1-{{root.p}}))-LN(MAX({_LEAST_SHARE},1-{TAIL_OF_SHAPE})/{{root.p}})"
+)
 _LATE_READS, _LATE_LEGS = "reads that take longer", "legs of a write that take longer"
-_MISSED, _OF_TAIL = "logarithm of the tail over the one wanted", "0: it is the one"
+_MISSED, _OF_ODDS = "logarithm of the odds to be late over those wanted", "0: they are those"
 
 
 class StepOfUtilization(Scope):
@@ -166,7 +169,7 @@ class StepOfUtilization(Scope):
         lambda s: service.late_legs(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
         pattern="{root}_step_{step}_legs")
     miss: Figure[UtilizationStep, Value] = Figure("step {step}: " + _MISSED, "", _MISS, lambda s: s.found[1], THREE,
-        _OF_TAIL, pattern="{root}_step_{step}_miss")
+        _OF_ODDS, pattern="{root}_step_{step}_miss")
 
 
 class StepOfTime(Scope):
@@ -183,7 +186,7 @@ class StepOfTime(Scope):
         lambda s: service.late_legs(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
         pattern="{root}_step_{step}_legs")
     miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", _MISS, lambda s: s.found[1], THREE,
-        _OF_TAIL, pattern="{root}_step_{step}_miss")
+        _OF_ODDS, pattern="{root}_step_{step}_miss")
 
 
 FIRST_UTILIZATION = "MAX(0.05,1-1.2*{part.variability}*{root.slow}/{part.limit_times})"

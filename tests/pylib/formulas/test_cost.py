@@ -28,7 +28,7 @@ from vdi_sizing.formulas.cost import (
 # Fujitsu, Price comparison: the server without drives, and four SSDs of 64 GB.
 WITHOUT_DRIVES, SSDS = 9035, 4520
 
-EUROS = st.floats(0, 1e7)
+EUROS = st.floats(0, 1e7, allow_subnormal=False)
 SHARES = st.floats(0, 1)
 
 
