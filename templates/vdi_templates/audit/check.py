@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.compare import Compared, compare
 from vdi_templates.audit.finding import Finding, Level
-from vdi_templates.audit.package import Package, ZipParts
+from vdi_templates.audit.package import Package, ZipParts, made_parts
 from vdi_templates.reading.file import damaged
 from vdi_templates.reading.limits import TooLargeError
 from vdi_templates.reading.reader import Reader
@@ -126,7 +125,7 @@ def audit(path: Path) -> Audit:
     if unused:  # the others stand elsewhere than in what is shipped
         finding = Finding(Level.ANSWER, "", str(unused.where), "the column", "blank", unused.expected)
         return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(unused)])
-    expected = Package(ZipParts(io.BytesIO(workbook_bytes(book))))
+    expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
         compared = compare(found, expected, book.answered)
     compared.findings += _charts_to_draw(book)

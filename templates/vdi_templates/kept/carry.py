@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from vdi_sizing.inputs import same_name
 from vdi_templates.audit.check import readable
 from vdi_templates.audit.contents import sheets_by_new_names
 from vdi_templates.audit.finding import in_words, shortened
-from vdi_templates.audit.package import Package, ZipParts
+from vdi_templates.audit.package import Package, ZipParts, made_parts
 from vdi_templates.audit.sheet import Cell, Value
 from vdi_templates.kept.comments import write_comments
 from vdi_templates.kept.editor import Editor
@@ -68,8 +67,8 @@ def carried_over(path: Path, reader: Reader, book: workbook_book.Book) -> Carrie
     """
     made = workbook_bytes(book)
     with readable(path):
-        theirs = dict(ZipParts(path))
-        ours = dict(ZipParts(io.BytesIO(made)))
+        ours = made_parts(made)
+        theirs = dict(ZipParts(path, known=ours))
         if theirs == ours:
             return Carried(made)
         return _Carrier(Package(theirs), ours, reader, book).carried(made)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.cells import TEXT, VALUE
 from vdi_templates.audit.compare import compare
 from vdi_templates.audit.finding import Finding, Level, counted
-from vdi_templates.audit.package import Package, ZipParts
+from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.audit.pair import Pair
 from vdi_templates.kept.looks import Looks
 from vdi_templates.kept.people import OfSheet, people_on, typed_over
@@ -135,4 +134,4 @@ def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package
     else:
         sizing = size(scenario)
     rebuilt = build_book(sizing, cost_rows, reader.table_rows, made)
-    return Package(dict(ZipParts(io.BytesIO(workbook_bytes(rebuilt)))))
+    return Package(made_parts(workbook_bytes(rebuilt)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
-from tests.addin.command.workbooks import Text
+from tests.addin.command.workbooks import Text, new
 from tests.gate.office import Office
 
 from vdi_addin.command.program import main
@@ -120,3 +120,19 @@ def test_an_output_that_is_there_stays_without_force(tmp_path: Path, capsys: Tex
     assert main(["upgrade", str(FIRST / "emc.xlsx"), "-o", str(new)]) == UNUSABLE
     assert new.read_bytes() == b"mine"
     assert main(["upgrade", str(FIRST / "emc.xlsx"), "-o", str(FIRST / "emc.xlsx"), "--force"]) == UNUSABLE
+
+
+def test_a_file_of_this_version_is_not_said_to_have_moved_on_purpose(tmp_path: Path, capsys: Text) -> None:
+    """Its saved figures are what its formulas give, unless it was not calculated or somebody typed over a formula."""
+    old = new(tmp_path / "old.xlsx", "--example", "fujitsu")
+    assert main(["upgrade", str(old), "-o", str(tmp_path / "same.xlsx")]) == DONE
+    printed = capsys.readouterr().out
+    assert "made the file" not in printed
+    assert "1.0.0" not in printed
+    book = load_workbook(old)
+    book["Prices"]["D6"] = 2000
+    book.save(old)
+    assert main(["upgrade", str(old), "-o", str(tmp_path / "not_calculated.xlsx")]) == DONE
+    printed = capsys.readouterr().out
+    assert "This version made the file: its saved figures are not what its formulas give." in printed
+    assert "1.0.0" not in printed

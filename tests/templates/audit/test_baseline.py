@@ -109,6 +109,28 @@ def test_compare_makes_the_new_inputs_the_baseline_and_says_what_moved(tmp_path:
     assert kept.moved == (NOT_MOVED,)
 
 
+@pytest.mark.parametrize(
+    "arguments", [["compare", "{old}", "-o", "{new}"], ["ranges", "{old}", "--draws", "20", "--into", "{new}"],
+                  ["upgrade", "{old}", "-o", "{new}"], ["import", "{list}", "--into", "{old}", "-o", "{new}"]],
+    ids=lambda arguments: arguments[0],
+)  # fmt: skip
+def test_each_command_that_writes_a_file_anew_keeps_the_trail_of_its_baseline(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    old, new, prices = edited(made(tmp_path), *CELLS), tmp_path / "new.xlsx", tmp_path / "prices.csv"
+    prices.write_text(f"part,price,date\n{FUJITSU.prices[1].part},99.5,2026-11-20\n", encoding="utf-8")
+    assert main([each.format(old=old, new=new, list=prices) for each in arguments]) == DONE
+    baseline = audit(new).baseline
+    assert baseline is not None
+    assert {
+        "Settings, maintenance per year: 0 -> 0.05",
+        "Designs, HDD, VMs per block, measured: 31 VMs -> 20 VMs",
+        f"Prices, {FUJITSU.prices[0].price_list} / {FUJITSU.prices[0].part}, price: 1475 -> 2000",
+    } <= set(baseline.moved)
+    imported = f"Prices, {FUJITSU.prices[1].price_list} / {FUJITSU.prices[1].part}, price: "
+    assert any(move.startswith(imported) for move in baseline.moved) == (arguments[0] == "import")
+
+
 def test_more_moves_than_rows_are_counted() -> None:
     lines = [str(number) for number in range(MOVED_ROWS + 3)]
     assert Baseline.after(FUJITSU, lines).moved == (*lines[: MOVED_ROWS - 1], "and 4 more, which vdi-sizing diff lists")
