@@ -144,7 +144,7 @@ class Limits(Scope):
         note="scaled to the load of these users; what was measured stands below")
     limit_given: Limit = Limit("given number", given_or("{design.given_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
-        missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="C00000")
+        missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="D16BA5")
     limit_target: Limit = Limit("users of this case", f"IF({{counting}}=1,{{target_vms}},{NO_LIMIT_TEXT})",
         lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
         note="where drives are counted, a block is not filled beyond its target")

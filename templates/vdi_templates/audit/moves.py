@@ -110,13 +110,14 @@ class Moves:
 
     def summary(self) -> Iterator[str]:
         """What the moves did in sum and together, if there are any."""
-        if self.moves:
+        if len(self.moves) > 1:
             purchase, later = sums_in_words(self.summed), sums_in_words(self.summed_over_the_years)
             blocks = sums_in_words(self.summed_blocks, decimals=0)
             left_out = sum(effects is None for _, effects in self.moves)
             summed_up = f"summed without {left_out} of them" if left_out else "summed"
             said = said_of_all(purchase, later, blocks, self.over_the_years)
             yield f"  the moves alone, {summed_up}, EUR per user: {said}"
+        if self.moves:
             yield f"  all moves together, EUR per user: {self.together.said(self.over_the_years, in_full=True)}"
 
     def as_json(self) -> dict[str, Any]:
