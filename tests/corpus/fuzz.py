@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 from random import Random
 
+from tests.built import build
 from tests.corpus.make import Parts, damaged, packed, unpacked
 from tests.corpus.run import limit_memory, outcome, remember
 
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.workbook.build import build
 
 _TOKEN = re.compile(rb'"[^"]*"|>[^<]+<|<[^<>]+>')
 _VALUES = (

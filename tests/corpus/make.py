@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tests.built import build
+
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.workbook.build import build
 
 Parts = dict[str, bytes]
 Change = Mapping[str, bytes | None]

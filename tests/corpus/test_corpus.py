@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.built import build
 from tests.corpus import run
 from tests.corpus.fuzz import fuzz
 from tests.corpus.make import files, unpacked
 from tests.counts import Counted
 
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.workbook.build import build
 
 ROOT = Path(__file__).parents[2]
 FUZZ_SECONDS = float(os.environ.get("VDI_SIZING_FUZZ_SECONDS", "3"))

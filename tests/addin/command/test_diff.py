@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text
+from tests.built import build
 from tests.gate.lint import lint
 
 from vdi_addin.command.program import main
@@ -18,7 +19,6 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.report.difference import SHEET, WORKED_OUT
-from vdi_templates.workbook.build import build
 
 OLD = EXAMPLES["fujitsu"]()
 

@@ -6,12 +6,18 @@ import datetime
 from pathlib import Path
 
 import pytest
-from tests.addin.command.workbooks import Text, new
+from tests.addin.command.workbooks import Text
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.reading.reader import read
+
+
+def new(path: Path, *arguments: str) -> Path:
+    """By the command each time: it is what is tested here."""
+    assert main(["new", str(path), *arguments]) == DONE
+    return path
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

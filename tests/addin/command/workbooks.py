@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,8 +17,17 @@ Text: TypeAlias = pytest.CaptureFixture[str]
 
 
 def new(path: Path, *arguments: str) -> Path:
-    assert main(["new", str(path), *arguments]) == DONE
+    """A workbook as `vdi-sizing new` writes it: the same arguments are asked for once in a process."""
+    path.write_bytes(_written(arguments))
     return path
+
+
+@cache
+def _written(arguments: tuple[str, ...]) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "book.xlsx")
+        assert main(["new", str(path), *arguments]) == DONE
+        return path.read_bytes()
 
 
 def compared(capsys: Text, *arguments: object) -> Any:

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text
+from tests.built import build
 from tests.gate.office import Office
 from tests.templates.random_scenarios import scenario
 
@@ -24,7 +25,6 @@ from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import MOVED_ROWS, NOT_MOVED, Baseline
-from vdi_templates.workbook.build import build
 from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
 from vdi_templates.workbook.sign_off import CHECKED_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
 

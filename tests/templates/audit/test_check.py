@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from tests.built import build
 from tests.gate.office import Office
 from tests.pylib.model.by_key import FAILURES
 from tests.templates.engines import cell_of, changes, input_cells_of, mismatches, value_in
@@ -22,7 +23,7 @@ from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Made
-from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 
 SCENARIOS = {**EXAMPLES, "today": today}

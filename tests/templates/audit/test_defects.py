@@ -6,6 +6,7 @@ import io
 import re
 
 import pytest
+from tests.built import build
 from tests.counts import Counted
 from tests.templates.audit.defects import DEFECTS, HARMLESS
 from tests.templates.audit.excel import EXCEL
@@ -15,7 +16,6 @@ from vdi_templates.audit.compare import Compared, compare
 from vdi_templates.audit.finding import Level
 from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.workbook.build import build
 
 SEEDED = [
     pytest.param(level, says, seed, id=f"{kind}: {name}")

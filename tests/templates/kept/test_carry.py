@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from tests.built import build
 from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
@@ -23,7 +24,7 @@ from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader
-from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.build import build_book
 
 Carry = Callable[[Edited], Carried]
 NOTES = "Ann's notes"

@@ -20,6 +20,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
+from tests.built import build
 from tests.templates.engines import INPUT_SHEETS
 
 from vdi_addin.command.program import main
@@ -30,7 +31,6 @@ from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.reading.file import load
 from vdi_templates.reading.limits import MAX_RATIO, MAX_UNPACKED_BYTES
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build
 
 Change = Callable[[Workbook], object]
 

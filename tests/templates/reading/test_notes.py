@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from tests.built import build
 from tests.gate.office import Office
 from tests.templates.engines import mismatches
 from tests.templates.reading.test_bad_input import cell_of
@@ -19,7 +20,7 @@ from vdi_sizing.scenario import Tier
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import Reader, read
-from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.styles import DATE_FORMAT
 
