@@ -187,6 +187,8 @@ def _design(
         "name": name,
         "case": _other_case(draw, random.choice(groups).case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
+        "host_ram_gib": random.choice((0.0, 0.0, 1.0, 28.5)),  # more leaves nothing to most blocks
+        "host_cores": random.choice((0.0, 0.0, 1.0, 2.5)),
     }
     values = draw.values(inputs_of(Design), **fixed)
     if values["cores"] is not None:

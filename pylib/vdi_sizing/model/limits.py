@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
-from vdi_sizing.model.formats import BAR, FLAG, MARGIN, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero, over, up
+from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
@@ -39,6 +39,19 @@ class Measured(Scope):
         f"IF({{steady.iops_per_vm}}=0,{{design.measured_vms}},{_SCALED})))", _measured_at_load, WHOLE,
         "VMs measured x IOPS per VM of the test / IOPS per VM of these users, down; at a lighter load no more than "
         "measured")
+
+
+class LeftByHost(Scope):
+    """What the hypervisor and a controller VM leave of a block to the VMs of its users."""
+
+    ram_for_vms_gib: Figure[Block, Value] = Figure("RAM for VMs", "GiB",
+        "MAX(0,{design.ram_gib}-{design.host_ram_gib})",
+        lambda b: maximum(0.0, or_zero(b.design.ram_gib) - b.design.host_ram_gib), ONE,
+        "RAM per block - RAM for the host; 0 where it is not given")
+    cores_for_vms: Figure[Block, Value] = Figure("cores for VMs", "cores",
+        "MAX(0,{design.cores}-{design.host_cores})*(1-{design.cpu_headroom})",
+        lambda b: maximum(0.0, or_zero(b.design.cores) - b.design.host_cores) * (1 - b.design.cpu_headroom), ONE,
+        "(cores per block - cores for the host) x (1 - CPU headroom); 0 where they are not given")
 
 
 class PartCarries(Scope):
@@ -107,8 +120,8 @@ class Limits(Scope):
         "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
         f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
     )
-    _RAM = down("{design.ram_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-    _CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
+    _RAM = down("{ram_for_vms_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
+    _CORES = down("{cores_for_vms}*{design.vcpus_per_core}/{vcpus_per_vm}")
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
@@ -127,14 +140,14 @@ class Limits(Scope):
     limit_ram: Limit = Limit("RAM",
         f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
-                b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
+                b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
             'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
-        color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
+        color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment")
     limit_cores: Limit = Limit("cores",
         f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
         lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
-        else round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
+        else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
             'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
         color="7030A0")

@@ -89,7 +89,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
             (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
-            (b, drives.DrivesCounted, limits.Measured)),
+            (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
         _section("Response time of a block that is filled without the response target",

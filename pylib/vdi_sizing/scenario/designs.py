@@ -186,7 +186,11 @@ class Design:
     ram_gib: Annotated[
         float | None,
         _block(
-            "RAM per block", "GiB", "less the hypervisor's own (ETRI: 1 GB); blank: no limit", optional=True, above=0
+            "RAM per block",
+            "GiB",
+            "less the hypervisor's own (ETRI: 1 GB), or all of it; blank: no limit",
+            optional=True,
+            above=0,
         ),
     ] = None
     ram_overhead_gib: Annotated[float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0)] = 0.0
@@ -196,6 +200,38 @@ class Design:
     vcpus_per_core: Annotated[
         float | None, _block("vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0)
     ] = None
+    host_ram_gib: Annotated[
+        float,
+        _block(
+            "RAM for the host",
+            "GiB",
+            "taken off each block: hypervisor and controller VM",
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
+    host_cores: Annotated[
+        float,
+        _block(
+            "cores for the host",
+            "cores",
+            "taken off each block: hypervisor and controller VM",
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
+    cpu_headroom: Annotated[
+        float,
+        _block(
+            "CPU headroom",
+            "0..1",
+            "of the other cores kept free; Microsoft 2025: virtualisation costs 15 to 20 %",
+            "share",
+            at_most=0.99,
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
     bays: Annotated[
         float | None, _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0)
     ] = None

@@ -146,7 +146,7 @@ def _capacity(b: Block) -> Iterator[Check]:
             "VDI_NUM_VM({usable_gb},{fixed_gb},1,{gb_per_vm},0,1*{design.array_headroom},1*{design.vm_headroom})"
         )  # fmt: skip
         yield _asked(tier, Tier.capacity_vms, call, ("used", "gb_per_vm"))
-    call = "VDI_VMS_IN_RAM({design.ram_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
+    call = "VDI_VMS_IN_RAM({ram_for_vms_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
     yield _asked(b, Block.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
     yield _asked(
         b, Block.free_share, "VDI_FREE_SHARE({usable_gb},{fixed_gb}+{vms_carried}*{gb_per_vm})", ("usable_gb",)
