@@ -106,7 +106,7 @@ def _by_response(b: Block) -> Value:
     binds = where(b.estimate_response >= b.loaded_vms, 1.0, 1.0 - b.target_met)
     # met at the load of all users says nothing of more; met where another limit binds, it is no limit
     known_for = where(b.loaded_vms < b.vms_whole, NO_LIMIT, b.loaded_vms)
-    return where(binds == 1, b.estimate_response, known_for)
+    return where(maximum(binds, b.in_cluster) == 1, b.estimate_response, known_for)
 
 
 def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
@@ -117,7 +117,7 @@ def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str
 
 class Limits(Scope):
     _RESPONSE = (
-        "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
+        "IF(OR({in_cluster}=1,{estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
         f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
     )
     _RAM = down("{ram_for_vms_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
@@ -131,12 +131,15 @@ class Limits(Scope):
             lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
         estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
-    limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
-        lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
+    limit_capacity: Limit = Limit("capacity",
+        f"IF({{capacity_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
+        f"{down('{capacity_vms}*{hosts_sharing}')}/{{hosts_sharing}})",
+        lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
+            round_down(minimum(NO_LIMIT, b.capacity_vms) * b.hosts_sharing) / b.hosts_sharing),
         missing=Spoken(
             "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
             lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),
-        color="843C0C")
+        color="843C0C", note="of a cluster the share of a host, since its hosts store together")
     limit_ram: Limit = Limit("RAM",
         f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
@@ -225,11 +228,13 @@ def _mix_off(b: Block) -> Value:
 class Blocks(Scope):
     _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
-        f"{{feasible}}*{up('{vms_whole}/MAX(1,{vms_per_block})')}",
-        lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), WHOLE)
+        f"{{feasible}}*IF({{in_cluster}}=1,{{clusters}}*{{working_hosts}},{up('{vms_whole}/MAX(1,{vms_per_block})')})",
+        lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts,
+            round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE, "of a cluster: its hosts")
     blocks: Figure[Block, Value] = Figure("blocks with spares", "blocks",
-        "{blocks_needed}+{feasible}*{design.spare_blocks}",
-        lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks, WHOLE)
+        "{blocks_needed}+{feasible}*{design.spare_blocks}*IF({in_cluster}=1,{clusters},1)",
+        lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks * where(b.in_cluster == 1, b.clusters, 1.0),
+        WHOLE, "of a cluster: hosts with the spare ones of each")
     drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
         lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
