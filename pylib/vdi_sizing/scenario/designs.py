@@ -117,7 +117,7 @@ class Design:
         _block(
             "CPU headroom",
             "0..1",
-            "of the other cores kept free; Microsoft 2025: virtualisation costs 15 to 20 %",
+            "of the other cores; Microsoft: virtualisation costs 15 to 20 %",
             "share",
             at_most=0.99,
             blank=0.0,

@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.pylib.model.by_key import FAILURES
-from tests.pylib.model.office import BLOCK, USERS, priced, sized
+from tests.pylib.model.office import AS_OF, BLOCK, USERS, priced, sized
 
-from vdi_sizing.scenario import Design, Tier
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.profiles import profile
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.words import DASH
 
 VSAN = "vSAN ESA RAID-5 4+1"
@@ -145,6 +149,31 @@ def test_what_is_kept_for_rebuilding_is_kept_on_each_other_block(kind: str) -> N
     """8 drives in RAID 10 hold 4,000 GB; 2 drives' worth are 1,000 of them; 5 GB per VM."""
     block = replace(BLOCK, block_kind=kind, tiers=(Tier("slow", "RAID 10", 8, rebuild_drives=2),))
     assert sized(block)["limit_capacity"] == 600
+
+
+def test_the_example_of_the_documents() -> None:
+    """600 knowledge workers on vSAN, as worked out by hand in docs/model.md, and the room that VMware asks for."""
+    figures = profile("Windows 11 knowledge worker, MCS")
+    assert (figures.ram_gib, figures.vcpus, figures.steady_iops, figures.steady_read_share) == (6, 3, 38.4, 0.49)
+    group = UserGroup(
+        "knowledge workers", "office", 600, steady_iops=38.4, steady_read_share=0.49, ram_gib=6, vcpus=3, delta_gb=40
+    )
+    host = Design(
+        "vSAN", "office", (Tier("Samsung PM9A3 3.84 TB", VSAN, derating=0.5),), block_kind="cluster", ram_gib=1024,
+        host_ram_gib=64, cores=64, host_cores=6, cpu_headroom=0.15, vcpus_per_core=6, max_utilization=0.7,
+        replica_gb=64, array_headroom=0.1, spare_blocks=1, bays=10,
+    )  # fmt: skip
+    x = size(Scenario((group,), (host,), DRIVES, RAID_LEVELS, Settings(AS_OF))).designs[0]
+    assert (x["limit_ram"], x["limit_cores"], x["hosts_by_vms"], x["hosts_needed"]) == (160, 98, 7, 6)
+    assert (x["blocks"], x["host_vms"], x["host_lost_vms"]) == (8, 86, 86)
+    assert 86 * x["tier1_steady_backend_iops"] == pytest.approx(4987, abs=0.5)
+    assert x["tier1_steady_drive_iops"] == pytest.approx(122_600, abs=50)
+    assert (x["tier1_drives_by_steady"], x["tier1_drives_by_capacity"], x["drives_total"]) == (1, 2, 16)
+    raw, largest_host = 8 * 2 * 3840, 2 * 3840
+    held = x["blocks_needed"] * x["tier1_usable_gb"] * 0.9
+    assert held == pytest.approx((raw - largest_host) * 0.8 * 0.9)
+    assert held == pytest.approx(38_707, abs=0.5)
+    assert held > 600 * 40 + 64
 
 
 SIZES = {
