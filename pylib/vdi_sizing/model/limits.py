@@ -230,11 +230,11 @@ class Blocks(Scope):
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
         f"{{feasible}}*IF({{in_cluster}}=1,{{clusters}}*{{working_hosts}},{up('{vms_whole}/MAX(1,{vms_per_block})')})",
         lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts,
-            round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE, "of a cluster: its hosts")
+            round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE)
     blocks: Figure[Block, Value] = Figure("blocks with spares", "blocks",
         "{blocks_needed}+{feasible}*{design.spare_blocks}*IF({in_cluster}=1,{clusters},1)",
         lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks * where(b.in_cluster == 1, b.clusters, 1.0),
-        WHOLE, "of a cluster: hosts with the spare ones of each")
+        WHOLE, "of a cluster: its hosts")
     drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
         lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
