@@ -195,7 +195,11 @@ def _design(
     values = draw.values(inputs_of(Design), **fixed)
     in_cluster = values["block_kind"] == CLUSTER
     raid_levels = tuple(level for level in raid_levels if _suits(draw, level, in_cluster=in_cluster))
-    values["max_hosts"] = random.choice((None, None, 6.0, 8.0, 10.0, 64.0))
+    values["max_hosts"] = random.choice((None, None, 6.0, 10.0, 64.0))
+    if in_cluster and random.random() < 0.7:  # else most of them carry nothing, for one reason or another
+        values.update(
+            ram_gib=random.choice((None, 144.0, 512.0)), cores=None, usable_gb=None, usable_iops=None, bays=None
+        )
     if values["cores"] is not None:
         values["vcpus_per_core"] = replace_blank(draw, inputs_of(Design)["vcpus_per_core"])
     used = _tiers_in_use(draw, known=any(values[n] for n in ("measured_vms", "given_vms", "usable_iops")))
