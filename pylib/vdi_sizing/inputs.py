@@ -47,6 +47,7 @@ class Input:
     at_most: float | None = None
     choices: tuple[str, ...] = ()
     section: str = ""  # the heading that a design's input stands under
+    expert: bool = False  # of a design: its row is folded as long as no design uses it
 
     @property
     def most(self) -> float | None:

@@ -11,6 +11,7 @@ from typing import Any
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
+    CLUSTER,
     ELSEWHERE,
     MEASURES,
     PHASES,
@@ -27,7 +28,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
-from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 
 DESIGNS_CALLED = ("design 0", "design 1", "design 2", "design 3")
@@ -38,6 +39,7 @@ CURRENCIES = ("USD", "CHF", "£")
 CASES = ("office", "night shift", "Ärzte & Büro")
 LISTS = ("list A", "list B")
 GENERATIONS = ("documents (2010-2014)", "today (2016-2026)")
+OVER_HOSTS = tuple(raid_level(name) for name in ("vSAN ESA RAID-5 4+1", "S2D two-way mirror", "Nutanix RF3"))
 AS_OF = datetime.date(2026, 11, 21)
 
 # What a field's numbers are like, by unit; the first of each are the edges that break formulas.
@@ -112,7 +114,7 @@ def scenario(random: Random) -> Scenario:
     """A valid scenario with four designs."""
     draw = Draw(random, random.choice((0.0, 0.3, 0.6, 1.0)))
     drives = tuple(_drive(draw, number) for number in range(random.randint(3, 6)))
-    raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), _layout(draw))
+    raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), *OVER_HOSTS, _layout(draw))
     groups = tuple(group for case in CASES for group in _groups(draw, case))
     settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, price_list=random.choice((*LISTS, None))))
     called = random.choice((DESIGNS_CALLED, DESIGNS_CALLED, READ_AS_ONE_NUMBER))
@@ -187,8 +189,17 @@ def _design(
         "name": name,
         "case": _other_case(draw, random.choice(groups).case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
+        "host_ram_gib": random.choice((0.0, 0.0, 1.0, 28.5)),  # more leaves nothing to most blocks
+        "host_cores": random.choice((0.0, 0.0, 1.0, 2.5)),
     }
     values = draw.values(inputs_of(Design), **fixed)
+    in_cluster = values["block_kind"] == CLUSTER
+    raid_levels = tuple(level for level in raid_levels if _suits(draw, level, in_cluster=in_cluster))
+    values["max_hosts"] = random.choice((None, None, 6.0, 10.0, 64.0))
+    if in_cluster and random.random() < 0.7:  # else most of them carry nothing, for one reason or another
+        values.update(
+            ram_gib=random.choice((None, 144.0, 512.0)), cores=None, usable_gb=None, usable_iops=None, bays=None
+        )
     if values["cores"] is not None:
         values["vcpus_per_core"] = replace_blank(draw, inputs_of(Design)["vcpus_per_core"])
     used = _tiers_in_use(draw, known=any(values[n] for n in ("measured_vms", "given_vms", "usable_iops")))
@@ -196,6 +207,11 @@ def _design(
     values.update({f"{thing}_location": random.choice(places) for thing in OBJECTS})
     tiers = _tiers(draw, used, drives, raid_levels, with_skew=values["skew"] is not None)
     return Design(tiers=tiers, cache=_cache(draw, drives, raid_levels), **values)
+
+
+def _suits(draw: Draw, level: RaidLevel, *, in_cluster: bool) -> bool:
+    """Layouts over hosts are those of clusters; at times it is not so, which is an error of the design."""
+    return (level in OVER_HOSTS) == in_cluster or level.name == "own layout" or draw.random.random() < 0.02
 
 
 def _cache(draw: Draw, drives: tuple[Drive, ...], raid_levels: tuple[RaidLevel, ...]) -> Cache:

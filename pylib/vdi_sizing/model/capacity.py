@@ -29,15 +29,19 @@ def vms_in(b: Block, usable_gb: Value, fixed_gb: Value, gb_per_vm: Value) -> Val
     return _vms_in_capacity(usable_gb, d.array_headroom, fixed_gb, gb_per_vm, d.vm_headroom, NO_LIMIT)
 
 
+ONCE_GB = "({fixed_gb}+{kept_gb})"
+"""What a tier stores once, or keeps free, as a native formula: per block, or per cluster."""
+
+
 def vms_in_usable_gb_text(usable: str, on_tier: str) -> str:
     """How many VMs the usable GB of a block hold where they are given, else the fullest tier, as a native formula."""
-    given = vms_in_text(usable, "{fixed_gb}", "{gb_per_vm}")
+    given = vms_in_text(usable, "{fixed_gb}/{hosts_sharing}", "{gb_per_vm}")
     return f'IF({{design.usable_gb}}<>"",{given},MIN({over("tiers", ",", on_tier)}))'
 
 
 def vms_in_usable_gb(b: Block, usable_gb: Value | None, on_tiers: Iterable[Value]) -> Value:
     """How many VMs the usable GB of a block hold where they are given, else the fullest tier."""
-    return minimum(*on_tiers) if usable_gb is None else vms_in(b, usable_gb, b.fixed_gb, b.gb_per_vm)
+    return minimum(*on_tiers) if usable_gb is None else vms_in(b, usable_gb, b.fixed_gb / b.hosts_sharing, b.gb_per_vm)
 
 
 class StoredOnTier(Scope):
@@ -60,8 +64,14 @@ class OfTier(Scope):
     usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
         "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
     capacity_vms: Figure[Tier, Value] = Figure("VMs by capacity", "VMs",
-        vms_in_text("{usable_gb}", "{fixed_gb}", "{gb_per_vm}"),
-        lambda t: vms_in(t.block, t.usable_gb, t.fixed_gb, t.gb_per_vm), VMS_EXACT)
+        vms_in_text("{usable_gb}", "{taken_gb}", "{gb_per_vm}"),
+        lambda t: vms_in(t.block, t.usable_gb, t.taken_gb, t.gb_per_vm), VMS_EXACT)
+
+
+class TakenOnTier(Scope):
+    taken_gb: Figure[Tier, Value] = Figure("GB of it taken whatever the VMs", "GB",
+        f"{ONCE_GB}/{{block.hosts_sharing}}", lambda t: (t.fixed_gb + t.kept_gb) / t.block.hosts_sharing, ONE,
+        "fixed, or kept free for rebuilding; of a cluster the share of a host")
 
 
 class OfBlock(Scope):
@@ -93,8 +103,8 @@ class OfBlock(Scope):
 
 class Criteria(Scope):
     free_share: Figure[Block, Value] = Figure("capacity free on a full block", "0..1",
-        "IF({usable_gb}=0,0,1-({fixed_gb}+{vms_carried}*{gb_per_vm})/{usable_gb})",
-        lambda b: _free_share(b.usable_gb, b.fixed_gb + b.vms_carried * b.gb_per_vm), SHARE,
+        "IF({usable_gb}=0,0,1-({fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm})/{usable_gb})",
+        lambda b: _free_share(b.usable_gb, b.fixed_gb / b.hosts_sharing + b.vms_carried * b.gb_per_vm), SHARE,
         "1 - (fixed + VMs x GB per VM) / usable")
     free_share_missing: Figure[Block, Value] = Figure("of it missing", "0..1",
         if_given(("min_free_share",), "IF({usable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),

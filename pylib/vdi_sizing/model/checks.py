@@ -6,15 +6,17 @@ A check is one declaration. An error voids the answer; a warning leaves it stand
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, maximum, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
+from vdi_sizing.model.check import Check, Error, Warning
+from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
-from vdi_sizing.scenario import POOL, Design, sourced_numbers
+from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
 from vdi_sizing.tables.price_lists import CURRENCY
@@ -22,40 +24,6 @@ from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked, Part, Tier
-
-
-class Check(Display["Block", float]):
-    """1 where something holds, else 0."""
-
-    kind: ClassVar[str]
-
-    def __init__(
-        self, holds: str, fails: str, native: str, python: Callable[[Block], Any], remedy: str = "",
-        names: Figure[Block, str] | None = None,
-    ) -> None:
-        super().__init__(holds, "0/1", f"IF({native},1,0)", lambda b: float(python(b)), FLAG, self.kind)
-        self.fails, self.remedy, self.names = fails, remedy, names
-
-    @property
-    def key(self) -> str:
-        """Its name without "check_": by it a design's text acknowledges a warning."""
-        return self.name.removeprefix("check_")
-
-    def fails_for(self, block: Block) -> str:
-        """What to say of a block for which it does not hold: with what it names, if it does."""
-        return self.fails if self.names is None else f"{self.fails}: {self.names.of(block)}"
-
-
-class Error(Check):
-    """A check without which there is no answer."""
-
-    kind = "error"
-
-
-class Warning(Check):  # the field's word; Python's is not used here
-    """A check that leaves the answer standing."""
-
-    kind = "warning"
 
 
 def _given(b: Block) -> Any:
@@ -176,29 +144,31 @@ class Checks(Scope):
     check_raid = Error("drives given suit their RAID level",
         "the number of drives given does not suit their RAID level",
         "AND("
-        + over("parts", ",", 'OR({own.drives}="",AND({own.drives}>={min_drives},MOD({own.drives},{multiple})=0))')
+        + over("parts", ",",
+            'OR({own.drives}="",AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0))')
         + ")",
         lambda b: all(
-            d is None or (d >= p.min_drives and d % p.multiple == 0) for p in b.parts for d in (p.own.drives,)),
+            d is None or (d >= p.least_drives and d % p.drives_multiple == 0)
+            for p in b.parts for d in (p.own.drives,)),
         remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).")
     check_hosts = Error("one server can form the layouts of its drives",
         "one server cannot form the layout of its drives",
-        'OR({design.block_kind}<>"server",{hosts_needed}<=1)',
-        lambda b: b.design.block_kind != "server" or b.hosts_needed <= 1,
-        remedy="Choose a RAID level of one server, or the block array, with RAM, cores and bays of the whole cluster.",
+        f'OR({{design.block_kind}}<>"{SERVER}",{{hosts_needed}}<=1)',
+        lambda b: b.design.block_kind != SERVER or b.hosts_needed <= 1,
+        remedy="Choose a RAID level of one server, or make the block a cluster, of which a block is one host.",
         names=HostsNeeded.hosts_in_words)
     check_bays = Error("the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
     check_bays_given = Warning("the bays of a server are given where its drives are counted",
         "drives are counted in a server whose number of bays is not given",
-        'OR({design.block_kind}<>"server",{counting}=0,{design.bays}<>"")',
-        lambda b: b.design.block_kind != "server" or b.counting == 0 or b.design.bays is not None,
+        f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"")',
+        lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
     check_server = Warning(f"a server without a number of bays has at most {MOST_DRIVES_IN_A_SERVER} drives",
         f"a server whose number of bays is not given has more than {MOST_DRIVES_IN_A_SERVER} drives",
-        f'OR({{design.block_kind}}<>"server",{{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_IN_A_SERVER})',
-        lambda b: b.design.block_kind != "server" or b.design.bays is not None
+        f'OR({{design.block_kind}}="{ARRAY}",{{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_IN_A_SERVER})',
+        lambda b: b.design.block_kind == ARRAY or b.design.bays is not None
         or b.drives_per_block <= MOST_DRIVES_IN_A_SERVER,
         remedy="Enter its drive bays on Designs, or fill a block with fewer VMs.")
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
@@ -407,11 +377,10 @@ class MeasuredChecks(Scope):
         names=unsourced)
 
 
+_DECLARING = (
+    Checks, ClusterChecks, MeasuredChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
 CHECKS: tuple[Check, ...] = tuple(
-
-        figure for declaring in (Checks, MeasuredChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
-        for figure in declaring.declared() if isinstance(figure, Check)
-    )
+    figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""
 
 

@@ -54,12 +54,20 @@ class GivenPart(Scope):
 
 class GivenTier(Scope):
     given_capacity_vms: Figure[Tier, Value] = Figure("VMs in the drives given", "VMs",
-        f'IF({{own.drives}}="",{NO_LIMIT_TEXT},{vms_in_text("{given_gb}", "{fixed_gb}", "{gb_per_vm}")})',
-        lambda t: NO_LIMIT if t.own.drives is None else vms_in(t.block, t.given_gb, t.fixed_gb, t.gb_per_vm), VMS_EXACT,
+        f'IF({{own.drives}}="",{NO_LIMIT_TEXT},{vms_in_text("{given_gb}", "{taken_gb}", "{gb_per_vm}")})',
+        lambda t: NO_LIMIT if t.own.drives is None else vms_in(t.block, t.given_gb, t.taken_gb, t.gb_per_vm), VMS_EXACT,
         "by capacity")
 
 
-def _by_given_iops(b: Block) -> Value:
+BY_GIVEN_IOPS = (
+    f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},IF({{design.usable_iops}}<>"",'
+    f"MIN({over('phases', ',', VMS_BY_USABLE_IOPS)}),MIN({over('parts', ',', '{given_vms}')})))"
+)
+"""How many VMs the parts carry by IOPS that are given, or the IOPS given for the block, as a native formula."""
+
+
+def by_given_iops(b: Block) -> Value:
+    """The same in Python."""
     if b.design.measured_vms is not None:
         return NO_LIMIT
     usable = b.design.usable_iops
@@ -71,24 +79,23 @@ def _by_given_iops(b: Block) -> Value:
 def _given_parts(b: Block) -> Value:
     """What the parts that are not counted carry: more drives beside them would carry nothing more."""
     by_capacity = vms_in_usable_gb(b, b.design.usable_gb, (tier.given_capacity_vms for tier in b.tiers))
-    carried = minimum(NO_LIMIT, round_down(minimum(_by_given_iops(b), by_capacity)))
-    return where(b.counting == 1, carried, NO_LIMIT)
+    carried = minimum(NO_LIMIT, round_down(minimum(by_given_iops(b), by_capacity)))
+    return where(b.counting * (1 - b.in_cluster) == 1, carried, NO_LIMIT)
 
 
 class FullBlock(Scope):
-    _BY_GIVEN_IOPS = (
-        f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},IF({{design.usable_iops}}<>"",'
-        f"MIN({over('phases', ',', VMS_BY_USABLE_IOPS)}),MIN({over('parts', ',', '{given_vms}')})))"
-    )
     _BY_GIVEN_CAPACITY = vms_in_usable_gb_text("{design.usable_gb}", "{given_capacity_vms}")
     given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given carry", "VMs",
-        f"IF({{counting}}=0,{NO_LIMIT_TEXT},"
-        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({_BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))", _given_parts, VMS,
-        "where drives are counted beside them")
+        f"IF({{counting}}*(1-{{in_cluster}})=0,{NO_LIMIT_TEXT},"
+        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))", _given_parts, VMS,
+        "where drives are counted beside them; the hosts of a cluster look at them")
     target_vms: Figure[Block, Value] = Figure("VMs of a full block, where drives are counted", "VMs",
-        "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given},{given_parts_vms})",
-        lambda b: minimum(b.vms_whole, b.limit_ram, b.limit_cores, b.limit_measured, b.limit_given, b.given_parts_vms),
-        WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts")
+        "IF({in_cluster}=1,{host_vms},"
+        "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given},{given_parts_vms}))",
+        lambda b: where(b.in_cluster == 1, b.host_vms, minimum(
+            b.vms_whole, b.limit_ram, b.limit_cores, b.limit_measured, b.limit_given, b.given_parts_vms)),
+        WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts; of a cluster: users spread "
+        "evenly over its hosts")
 
 
 def _drives_by_iops(d: PartPhase, rounding: str) -> Value:
@@ -113,10 +120,10 @@ class DrivesByPhase(Scope):
 
 class TierDrives(Scope):
     needed_gb: Figure[Tier, Value] = Figure("GB needed", "GB",
-        'IF({design.usable_gb}<>"",0,({fixed_gb}+{block.target_vms}*({gb_per_vm}'
+        'IF({design.usable_gb}<>"",0,({taken_gb}+{block.target_vms}*({gb_per_vm}'
         "*(1+{design.vm_headroom})))/(1-{design.array_headroom}))",
         lambda t: 0.0 if t.block.design.usable_gb is not None else _needed_gb(
-            t.block.target_vms, t.fixed_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom),
+            t.block.target_vms, t.taken_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom),
         ONE)
     drives_by_capacity: Figure[Tier, Value] = Figure("drives by capacity", "drives",
         f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})",
@@ -139,9 +146,9 @@ class TierDrives(Scope):
         WHOLE,
         "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
-        f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{min_drives})/{multiple}')}*{{multiple}}",
-        lambda t: t.used * round_up(
-            maximum(t.drives_plain, t.drives_by_response, t.min_drives) / t.multiple) * t.multiple, WHOLE,
+        f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{least_drives})/{drives_multiple}')}*{{drives_multiple}}",
+        lambda t: t.used * t.drives_multiple * round_up(
+            maximum(t.drives_plain, t.drives_by_response, t.least_drives) / t.drives_multiple), WHOLE,
         "at least the RAID minimum, in its multiple")
     counting: Figure[Tier, Value] = Figure("drives are counted", "0/1", 'IF({own.drives}="",{used},0)',
         lambda t: t.used * float(t.own.drives is None), FLAG)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
-from vdi_sizing.model.formats import BAR, FLAG, MARGIN, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero, over, up
+from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
@@ -39,6 +39,19 @@ class Measured(Scope):
         f"IF({{steady.iops_per_vm}}=0,{{design.measured_vms}},{_SCALED})))", _measured_at_load, WHOLE,
         "VMs measured x IOPS per VM of the test / IOPS per VM of these users, down; at a lighter load no more than "
         "measured")
+
+
+class LeftByHost(Scope):
+    """What the hypervisor and a controller VM leave of a block to the VMs of its users."""
+
+    ram_for_vms_gib: Figure[Block, Value] = Figure("RAM for VMs", "GiB",
+        "MAX(0,{design.ram_gib}-{design.host_ram_gib})",
+        lambda b: maximum(0.0, or_zero(b.design.ram_gib) - b.design.host_ram_gib), ONE,
+        "RAM per block - RAM for the host; 0 where it is not given")
+    cores_for_vms: Figure[Block, Value] = Figure("cores for VMs", "cores",
+        "MAX(0,{design.cores}-{design.host_cores})*(1-{design.cpu_headroom})",
+        lambda b: maximum(0.0, or_zero(b.design.cores) - b.design.host_cores) * (1 - b.design.cpu_headroom), ONE,
+        "(cores per block - cores for the host) x (1 - CPU headroom); 0 where they are not given")
 
 
 class PartCarries(Scope):
@@ -93,7 +106,7 @@ def _by_response(b: Block) -> Value:
     binds = where(b.estimate_response >= b.loaded_vms, 1.0, 1.0 - b.target_met)
     # met at the load of all users says nothing of more; met where another limit binds, it is no limit
     known_for = where(b.loaded_vms < b.vms_whole, NO_LIMIT, b.loaded_vms)
-    return where(binds == 1, b.estimate_response, known_for)
+    return where(maximum(binds, b.in_cluster) == 1, b.estimate_response, known_for)
 
 
 def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
@@ -104,11 +117,11 @@ def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str
 
 class Limits(Scope):
     _RESPONSE = (
-        "IF(OR({estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
+        "IF(OR({in_cluster}=1,{estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
         f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
     )
-    _RAM = down("{design.ram_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-    _CORES = down("{design.cores}*{design.vcpus_per_core}/{vcpus_per_vm}")
+    _RAM = down("{ram_for_vms_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
+    _CORES = down("{cores_for_vms}*{design.vcpus_per_core}/{vcpus_per_vm}")
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
@@ -118,23 +131,26 @@ class Limits(Scope):
             lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
         estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
-    limit_capacity: Limit = Limit("capacity", f"MIN({NO_LIMIT_TEXT},{down('{capacity_vms}')})",
-        lambda b: minimum(NO_LIMIT, round_down(b.capacity_vms)),
+    limit_capacity: Limit = Limit("capacity",
+        f"IF({{capacity_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
+        f"{down('{capacity_vms}*{hosts_sharing}')}/{{hosts_sharing}})",
+        lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
+            round_down(minimum(NO_LIMIT, b.capacity_vms) * b.hosts_sharing) / b.hosts_sharing),
         missing=Spoken(
             "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
             lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),
-        color="843C0C")
+        color="843C0C", note="of a cluster the share of a host, since its hosts store together")
     limit_ram: Limit = Limit("RAM",
         f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
-                b.design.ram_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
+                b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
             'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
-        color="5B9BD5", note="RAM per block / (RAM + overhead per VM); no over-commitment")
+        color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment")
     limit_cores: Limit = Limit("cores",
         f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
         lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
-        else round_down(divide(b.design.cores * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
+        else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
             'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
         color="7030A0")
@@ -212,11 +228,13 @@ def _mix_off(b: Block) -> Value:
 class Blocks(Scope):
     _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
-        f"{{feasible}}*{up('{vms_whole}/MAX(1,{vms_per_block})')}",
-        lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), WHOLE)
+        f"{{feasible}}*IF({{in_cluster}}=1,{{clusters}}*{{working_hosts}},{up('{vms_whole}/MAX(1,{vms_per_block})')})",
+        lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts,
+            round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE)
     blocks: Figure[Block, Value] = Figure("blocks with spares", "blocks",
-        "{blocks_needed}+{feasible}*{design.spare_blocks}",
-        lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks, WHOLE)
+        "{blocks_needed}+{feasible}*{design.spare_blocks}*IF({in_cluster}=1,{clusters},1)",
+        lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks * where(b.in_cluster == 1, b.clusters, 1.0),
+        WHOLE, "of a cluster: its hosts")
     drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
         lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",

@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from vdi_sizing._arrays import Value, divide, minimum, rounded, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_up, rounded, where
 from vdi_sizing.formulas.disks import _backend_reads, _backend_writes
 from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over, up
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.scenario import CLUSTER
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.words import DASH, ERROR
@@ -120,11 +121,32 @@ class GivenGb(Scope):
 
 
 class HostsNeeded(Scope):
-    hosts_needed: Display[Block, float] = Display("hosts that its layouts are spread over, at least", "hosts",
-        "MAX(" + over("parts", ",", "{min_hosts}") + ")", lambda b: max(p.min_hosts for p in b.parts), WHOLE,
+    in_cluster: Figure[Block, float] = Figure("the block is a host of a cluster", "0/1",
+        f'IF({{design.block_kind}}="{CLUSTER}",1,0)', lambda b: float(b.design.block_kind == CLUSTER), FLAG)
+    hosts_needed: Figure[Block, Value] = Figure("hosts that its layouts are spread over, at least", "hosts",
+        "MAX(" + over("parts", ",", "{min_hosts}") + ")", lambda b: maximum(*(p.min_hosts for p in b.parts)), WHOLE,
         "0: those of one server will do")
     hosts_in_words: Display[Block, str] = Display("the same in words", "", '{hosts_needed}&" hosts at least"',
         lambda b: f"{b.hosts_needed:g} hosts at least", TEXT)
+
+
+class InBlock(Scope):
+    """What a layout asks of a block: of a host its part, where the layout is spread over the hosts of a cluster."""
+
+    over_hosts: Figure[Part, Value] = Figure("spread over the hosts of a cluster", "0/1",
+        "IF({min_hosts}>1,{block.in_cluster},0)", lambda p: where(p.min_hosts > 1, p.block.in_cluster, 0.0), FLAG)
+    least_drives: Figure[Part, Value] = Figure("minimum of drives of a block", "drives",
+        f"IF({{over_hosts}}=1,{up('{min_drives}/MAX(1,{min_hosts})')},{{min_drives}})",
+        lambda p: where(p.over_hosts == 1, round_up(p.min_drives / maximum(1.0, p.min_hosts)), p.min_drives), WHOLE)
+    drives_multiple: Figure[Part, Value] = Figure("multiple of drives of a block", "drives",
+        "IF({over_hosts}=1,1,{multiple})", lambda p: where(p.over_hosts == 1, 1.0, p.multiple), WHOLE)
+
+
+class Rebuilding(Scope):
+    kept_gb: Figure[Tier, Value] = Figure("GB kept free for rebuilding", "GB",
+        "{used}*{own.rebuild_drives}*{usable_share}*{drive_gb}",
+        lambda t: t.used * t.own.rebuild_drives * t.usable_share * t.drive_gb, ONE,
+        "of a block, or of a whole cluster")
 
 
 class TiersUsed(Scope):

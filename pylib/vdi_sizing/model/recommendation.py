@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
-from vdi_sizing.model.checks import Check, Checks
+from vdi_sizing.model.check import Check
+from vdi_sizing.model.checks import Checks
 from vdi_sizing.model.figure import Display, Scope, down, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.money import iso_date_text
@@ -182,7 +183,9 @@ class Recommendation(Scope):
 
 
 def _to_buy(b: Block) -> str:
-    kind = f"{b.design.block_kind}{'' if b.blocks == 1 else 's'}"
+    kind = f"{b.block_called}{'' if b.blocks == 1 else 's'}"
+    if b.in_cluster:
+        kind += f" in {b.clusters:.0f} cluster{'' if b.clusters == 1 else 's'}"
     drives = f", {_number(round_nearest(b.drives_total))} drive{'' if b.drives_total == 1 else 's'}"
     return f"{_number(round_nearest(b.blocks))} {kind}{drives if b.drives_total > 0 else ''}"
 
@@ -209,6 +212,13 @@ def _percent_text(share: str) -> str:
     return f'{_nearest(f"10000*{share}")}/100&" %"'
 
 
+def _offer(b: Block) -> str:
+    of_each = f", by {b.limited_by}" if b.in_cluster else ""
+    return (
+        f"It takes {b.to_buy}{of_each}. One {b.block_called} carries {_number(round_down(b.vms_per_block))} VMs, "
+        f"limited by: {b.binding_name}; next limit: {b.next_limit}.")
+
+
 _USUAL = "none; usual limit "
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
@@ -216,8 +226,12 @@ _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
+    block_called: Display[Block, str] = Display("what a block is called", "",
+        'IF({in_cluster}=1,"host",{design.block_kind})',
+        lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
     to_buy: Display[Block, str] = Display("to buy", "",
-        f'{_nearest("{blocks}")}&" "&{{design.block_kind}}&IF({{blocks}}=1,"","s")'
+        f'{_nearest("{blocks}")}&" "&{{block_called}}&IF({{blocks}}=1,"","s")'
+        '&IF({in_cluster}=0,""," in "&{clusters}&" cluster"&IF({clusters}=1,"","s"))'
         f'&IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&" drive"&IF({{drives_total}}=1,"","s"),"")',
         _to_buy, TEXT, "with spares")
     target_words: Display[Block, str] = Display("response target", "",
@@ -228,11 +242,14 @@ class Offer(Scope):
         _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     next_limit: Display[Block, str] = Display("next limit", "",
         f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms}}&" VMs")', _next, TEXT)
+    limited_by: Display[Block, str] = Display("limited by", "",
+        'IF({in_cluster}=0,{binding_name},{hosts_decided}&": "&{hosts_of_each})',
+        lambda b: f"{b.hosts_decided}: {b.hosts_of_each}" if b.in_cluster else b.binding_name, TEXT,
+        "the binding limit; of a cluster what decides on the number of its hosts")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
-        '"It takes "&{to_buy}&". One "&{design.block_kind}&" carries "&' + down("{vms_per_block}")
-        + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."',
-        lambda b: f"It takes {b.to_buy}. One {b.design.block_kind} carries {_number(round_down(b.vms_per_block))} VMs, "
-        f"limited by: {b.binding_name}; next limit: {b.next_limit}.", TEXT)
+        '"It takes "&{to_buy}&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&'
+        + down("{vms_per_block}")
+        + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."', _offer, TEXT)
 
 
 def _lacking(b: Block) -> str:

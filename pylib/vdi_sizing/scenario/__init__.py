@@ -15,28 +15,32 @@ from vdi_sizing.scenario.bill import (
     BillRow,
 )
 from vdi_sizing.scenario.designs import (
+    ARRAY,
     BLOCK_KINDS,
+    CLUSTER,
     ELSEWHERE,
     IMAGE_DELIVERY,
     LOAD_AND_BLOCK,
     LOCATIONS,
     PARTS,
     POOL,
+    SERVER,
     STORMS_AND_CRITERIA,
     TIERS,
-    Cache,
     Design,
-    Tier,
     sourced_numbers,
 )
+from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
 from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, MEASURES, NUMBER_STYLES, Sensitivity, Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 
 __all__ = [
+    "ARRAY",
     "BLOCK_KINDS",
     "BOUGHT_ONCE",
+    "CLUSTER",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
@@ -58,6 +62,7 @@ __all__ = [
     "PHASES",
     "POOL",
     "QUANTITIES_PER",
+    "SERVER",
     "STORMS_AND_CRITERIA",
     "TIERS",
     "BillRow",

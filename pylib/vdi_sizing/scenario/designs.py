@@ -6,15 +6,16 @@ from functools import partial
 from typing import Annotated
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.formulas.service import LARGEST_SHAPE
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
+from vdi_sizing.scenario.parts import SOURCE_NOTE, Cache, Tier
 
 TIERS = (1, 2, 3)
 PARTS = (*(f"tier{k}" for k in TIERS), "cache")
 """What a design's drives are in: its tiers, and its flash cache."""
 POOL, ELSEWHERE = "pool", "elsewhere"
 LOCATIONS = (POOL, *(f"tier {k}" for k in TIERS), ELSEWHERE)
-BLOCK_KINDS = ("server", "array")
+SERVER, ARRAY, CLUSTER = "server", "array", "cluster"
+BLOCK_KINDS = (SERVER, ARRAY, CLUSTER)
 
 LOAD_AND_BLOCK = "Load and block"
 IMAGE_DELIVERY = "Image delivery: sizes, places and headrooms"
@@ -25,27 +26,6 @@ _block = partial(Input, section=LOAD_AND_BLOCK)
 _images = partial(Input, section=IMAGE_DELIVERY)
 _storms = partial(Input, section=STORMS_AND_CRITERIA)
 
-_DERATING = Input("derating", "0..1", "share of the rated IOPS taken as sustained", "share", above=0)
-_SERVICE_SHAPE = Input(
-    "evenness of the service times",
-    "",
-    "1: some take several times the mean; 8: disk-like; blank: 8 for HDD, else 1",
-    "whole",
-    optional=True,
-    at_least=1,
-    at_most=LARGEST_SHAPE,
-)
-_LATENCY = Input(
-    "latency without load",
-    "ms",
-    "of one I/O, measured or by data sheet; blank: 1000 / IOPS; of flash not modelled",
-    optional=True,
-    above=0,
-)
-_SOURCE = "test, document, place in it; blank: not known"
-_LATENCY_SOURCE = Input("source of the latency", note=_SOURCE, kind="text", optional=True)
-_SHARE_NOTE = "blank: all of it (one tier), or by the skew"
-
 
 def _location(thing: str) -> Input:
     note = "pool: spread by the tiers' shares; elsewhere: not on this block"
@@ -53,97 +33,7 @@ def _location(thing: str) -> Input:
 
 
 def _source_of(number: str, section: Callable[..., Input] = _block) -> Input:
-    return section(f"source of {number}", note=_SOURCE, kind="text", optional=True)
-
-
-@dataclass(frozen=True)
-class Tier:
-    """One kind of drives in a design, in one RAID level."""
-
-    drive: Annotated[
-        str | None, Input("drive", note="of the Drives sheet; blank: tier not used", kind="name", optional=True)
-    ] = None
-    raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
-    drives: Annotated[
-        float | None, Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0)
-    ] = None
-    spares: Annotated[
-        float, Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0)
-    ] = 0.0
-    derating: Annotated[float, _DERATING] = 1.0
-    share_of_reads: Annotated[
-        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True)
-    ] = None
-    share_of_writes: Annotated[
-        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True)
-    ] = None
-    share_of_capacity: Annotated[
-        float | None,
-        Input(
-            "share of the pool's capacity",
-            "0..1",
-            "blank: all of it (one tier), or by the drives given",
-            "share",
-            optional=True,
-        ),
-    ] = None
-    read_hit: Annotated[
-        float, Input("read hit", "0..1", "share of the reads that a RAM cache answers", "share", blank=0.0)
-    ] = 0.0
-    write_coalesced: Annotated[
-        float,
-        Input(
-            "write coalescing",
-            "0..1",
-            "share of the back-end writes that a write-back cache removes",
-            "share",
-            blank=0.0,
-        ),
-    ] = 0.0
-    write_back: Annotated[
-        bool,
-        Input("write-back", "", "yes: a write ends in the cache", "yes/no", blank=False),
-    ] = False
-    service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
-    latency_ms: Annotated[float | None, _LATENCY] = None
-    latency_ms_source: Annotated[str | None, _LATENCY_SOURCE] = None
-
-    def __post_init__(self) -> None:
-        clean_fields(self)
-
-
-@dataclass(frozen=True)
-class Cache:
-    """Flash in front of the tiers that answers part of the load."""
-
-    drive: Annotated[
-        str | None, Input("drive", note="of the Drives sheet; blank: no flash cache", kind="name", optional=True)
-    ] = None
-    raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
-    drives: Annotated[
-        float | None,
-        Input(
-            "drives per block",
-            "drives",
-            "needed where a drive is named; EMC 2012: 2, doubled for each further 500 users",
-            "whole",
-            optional=True,
-            above=0,
-        ),
-    ] = None
-    derating: Annotated[float, _DERATING] = 1.0
-    read_hit: Annotated[
-        float, Input("read hit", "0..1", "share of the reads that the flash cache answers", "share", blank=0.0)
-    ] = 0.0
-    write_hit: Annotated[
-        float, Input("write hit", "0..1", "share of the writes that end in the flash cache", "share", blank=0.0)
-    ] = 0.0
-    service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
-    latency_ms: Annotated[float | None, _LATENCY] = None
-    latency_ms_source: Annotated[str | None, _LATENCY_SOURCE] = None
-
-    def __post_init__(self) -> None:
-        clean_fields(self)
+    return section(f"source of {number}", note=SOURCE_NOTE, kind="text", optional=True)
 
 
 @dataclass(frozen=True)
@@ -159,7 +49,9 @@ class Design:
     ] = 1.0
     block_kind: Annotated[
         str,
-        _block("block", "", "what one buys again and again", "choice", choices=BLOCK_KINDS),
+        _block(
+            "block", "", "what one buys again and again; of a cluster, a block is a host", "choice", choices=BLOCK_KINDS
+        ),
     ] = BLOCK_KINDS[0]
     given_vms: Annotated[
         float | None,
@@ -186,7 +78,11 @@ class Design:
     ram_gib: Annotated[
         float | None,
         _block(
-            "RAM per block", "GiB", "less the hypervisor's own (ETRI: 1 GB); blank: no limit", optional=True, above=0
+            "RAM per block",
+            "GiB",
+            "less the hypervisor's own (ETRI: 1 GB), or all of it; blank: no limit",
+            optional=True,
+            above=0,
         ),
     ] = None
     ram_overhead_gib: Annotated[float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0)] = 0.0
@@ -196,12 +92,57 @@ class Design:
     vcpus_per_core: Annotated[
         float | None, _block("vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0)
     ] = None
+    host_ram_gib: Annotated[
+        float,
+        _block(
+            "RAM for the host",
+            "GiB",
+            "taken off each block: hypervisor and controller VM",
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
+    host_cores: Annotated[
+        float,
+        _block(
+            "cores for the host",
+            "cores",
+            "taken off each block: hypervisor and controller VM",
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
+    cpu_headroom: Annotated[
+        float,
+        _block(
+            "CPU headroom",
+            "0..1",
+            "of the other cores; Microsoft: virtualisation costs 15 to 20 %",
+            "share",
+            at_most=0.99,
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
     bays: Annotated[
         float | None, _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0)
     ] = None
     spare_blocks: Annotated[
-        float, _block("spare blocks", "blocks", "N+1: bought beyond what the users need", "whole", blank=0.0)
+        float,
+        _block("spare blocks", "blocks", "N+1: bought beyond what the users need; in each cluster", "whole", blank=0.0),
     ] = 0.0
+    max_hosts: Annotated[
+        float | None,
+        _block(
+            "largest cluster",
+            "hosts",
+            "with its spare hosts; more users get several clusters; blank: no limit",
+            "whole",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
+    ] = None
     block_watts: Annotated[
         float | None, _block("power of a block without drives", "W", "blank: not known", optional=True)
     ] = None
@@ -259,9 +200,13 @@ class Design:
         float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
     ] = 0.0
     replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0)] = 0.0
-    replicas: Annotated[float, _images("number of them per block", "", kind="whole")] = 1.0
-    template_gb: Annotated[float, _images("template", "GB", "per block", blank=0.0)] = 0.0
-    overhead_gb: Annotated[float, _images("overhead", "GB", "per block, with the clones", blank=0.0)] = 0.0
+    replicas: Annotated[float, _images("number of them per block", "", "of a cluster: in all of it", kind="whole")] = (
+        1.0
+    )
+    template_gb: Annotated[float, _images("template", "GB", "per block, or per cluster", blank=0.0)] = 0.0
+    overhead_gb: Annotated[
+        float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0)
+    ] = 0.0
     replica_location: Annotated[str, _location("the replica")] = POOL
     template_location: Annotated[str, _location("the template")] = POOL
     clone_location: Annotated[str, _location("clones or write cache")] = POOL

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
-from vdi_sizing.scenario.designs import Cache, Design, Tier
+from vdi_sizing.scenario.designs import Design
+from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.users import UserGroup
 from vdi_sizing.tables.drives import Drive

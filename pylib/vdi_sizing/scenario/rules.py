@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from vdi_sizing._arrays import rounded
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
-from vdi_sizing.scenario.designs import TIERS, Cache, Design, Tier
+from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
+from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
@@ -100,14 +102,16 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         if design.cores is not None and design.vcpus_per_core is None:
             raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
         for number, tier in zip(TIERS, design.tiers, strict=True):
-            _check_drives(scenario, tier, f"tier{number}_", at)
-        _check_drives(scenario, design.cache, "cache_", at)
+            _check_drives(scenario, design, tier, f"tier{number}_", at)
+        _check_drives(scenario, design, design.cache, "cache_", at)
         if design.cache.drive is not None and design.cache.drives is None:
             raise InputError("cache drives", None, "a number of drives, since a drive is named", at("cache_drives"))
         _check_tiers(design, at)
 
 
-def _check_drives(scenario: Scenario, tier: Tier | Cache, prefix: str, at: Callable[[str], str]) -> None:
+def _check_drives(
+    scenario: Scenario, design: Design, tier: Tier | Cache, prefix: str, at: Callable[[str], str]
+) -> None:
     if tier.drive is None:
         if tier.drives is not None:
             raise InputError("drive", None, "a drive, since a number of drives is given", at(f"{prefix}drive"))
@@ -120,12 +124,24 @@ def _check_drives(scenario: Scenario, tier: Tier | Cache, prefix: str, at: Calla
     level = scenario.raid_level(tier.raid)
     if tier.drives is None:
         return
-    if tier.drives < level.min_drives:
-        expected = f"at least {level.min_drives:g} drives for {level.name}"
+    least, multiple = _drives_in_block(level, design)
+    if tier.drives < least:
+        expected = f"at least {least:g} drives for {level.name}"
         raise InputError("drives per block", tier.drives, expected, at(f"{prefix}drives"))
-    if tier.drives % level.multiple:
-        expected = f"a multiple of {level.multiple:g} drives for {level.name}"
+    if tier.drives % multiple:
+        expected = f"a multiple of {multiple:g} drives for {level.name}"
         raise InputError("drives per block", tier.drives, expected, at(f"{prefix}drives"))
+
+
+def _drives_in_block(level: RaidLevel, design: Design) -> tuple[float, float]:
+    """The least drives of a block in a layout, and their multiple; a layout over hosts asks them of all its hosts.
+
+    A host of a cluster has its part of them: of S2D's eight drives over two servers, four.
+    """
+    hosts = level.min_hosts or 1.0
+    if design.block_kind == CLUSTER and hosts > 1:
+        return math.ceil(level.min_drives / hosts), 1.0
+    return level.min_drives, level.multiple
 
 
 def _check_tiers(design: Design, at: Callable[[str], str]) -> None:

@@ -10,11 +10,9 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.checks import MOST_DRIVES_IN_A_SERVER
 from vdi_sizing.scenario import BillRow, Design, Scenario, Tier
-from vdi_sizing.scenario.designs import BLOCK_KINDS
+from vdi_sizing.scenario.designs import ARRAY, CLUSTER, SERVER
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
-
-SERVER = BLOCK_KINDS[0]
 
 
 @dataclass(frozen=True)
@@ -102,6 +100,9 @@ def pattern_of(
         for at, tier in enumerate(design.tiers)
         if tier.drive is not None
     )
+    if design.block_kind == CLUSTER:
+        expected = f"a {SERVER} or an {ARRAY}: drives of a {CLUSTER} cannot be chosen yet"
+        raise InputError("block", design.block_kind, expected, design.name)
     if not places:
         raise InputError("tier 1 drive", None, "a drive to begin with", design.name)
     for name, given in (("usable GB per block", design.usable_gb), ("usable IOPS per block", design.usable_iops)):
@@ -113,7 +114,7 @@ def pattern_of(
 def _bays(design: Design, most_drives: int | None) -> int:
     """The most drives of a block."""
     known = [int(number) for number in (design.bays, most_drives) if number is not None]
-    if not known and design.block_kind != SERVER:
+    if not known and design.block_kind == ARRAY:
         raise InputError("bays per block", None, "a number, since any number of drives fits an array", design.name)
     return min(known, default=MOST_DRIVES_IN_A_SERVER)
 

@@ -41,7 +41,7 @@ _CRITERIA = (
         lambda tier: tier.drives_by_response,
         lambda tier: (tier.steady.backend_iops, tier.steady.drive_iops, tier.highest_utilization),
     ),
-    _Criterion("the least that the RAID level needs", lambda tier: tier.min_drives, lambda _: ()),
+    _Criterion("the least that the RAID level needs", lambda tier: tier.least_drives, lambda _: ()),
 )
 """The first of equal ones is named."""
 NOT_GIVEN = "not given: there is nothing to vary"

@@ -136,20 +136,24 @@ def _capacity(b: Block) -> Iterator[Check]:
             "VDI_LINKED_CLONE_GB({block.target_vms}*(1+{design.vm_headroom}),"
             "{block.delta_gb_per_vm}*{clone.share}+{block.persistent_gb_per_vm}*{persistent.share},"
             "{block.swap_gb_per_vm}*{swap.share},{block.log_gb_per_vm}*{clone.share},"
-            "{design.replica_gb}*{design.replicas}*{replica.share},{design.template_gb}*{template.share},"
-            "{design.overhead_gb}*{clone.share})/(1-{design.array_headroom})"
+            "{design.replica_gb}*{design.replicas}*{replica.share}/{block.hosts_sharing},"
+            "{design.template_gb}*{template.share}/{block.hosts_sharing},"
+            "({design.overhead_gb}*{clone.share}+{kept_gb})/{block.hosts_sharing})/(1-{design.array_headroom})"
         )
         yield _asked(tier, Tier.needed_gb, call, ("used", "needed_gb"))
         call = "VDI_USABLE_DRIVES({drives},{parity_drives},{usable_share})*{drive_gb}"
         yield _asked(tier, Tier.usable_gb, call, ("used",))
         call = (
-            "VDI_NUM_VM({usable_gb},{fixed_gb},1,{gb_per_vm},0,1*{design.array_headroom},1*{design.vm_headroom})"
+            "VDI_NUM_VM({usable_gb},{taken_gb},1,{gb_per_vm},0,1*{design.array_headroom},1*{design.vm_headroom})"
         )  # fmt: skip
         yield _asked(tier, Tier.capacity_vms, call, ("used", "gb_per_vm"))
-    call = "VDI_VMS_IN_RAM({design.ram_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
+    call = "VDI_VMS_IN_RAM({ram_for_vms_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
     yield _asked(b, Block.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
     yield _asked(
-        b, Block.free_share, "VDI_FREE_SHARE({usable_gb},{fixed_gb}+{vms_carried}*{gb_per_vm})", ("usable_gb",)
+        b,
+        Block.free_share,
+        "VDI_FREE_SHARE({usable_gb},{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm})",
+        ("usable_gb",),
     )
 
 

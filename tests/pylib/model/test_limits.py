@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.pylib.model.by_key import LIMITS
 from tests.pylib.model.office import BLOCK, USERS, sized, with_tier
 
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.scenario import Design, UserGroup
 from vdi_sizing.words import NO_LIMIT, NONE, NOT_GIVEN, REPLACES
 
@@ -80,3 +83,42 @@ def test_figures_of_the_block_replace_those_of_its_drives() -> None:
 def test_spare_blocks_are_bought_beyond_the_need() -> None:
     x = sized(replace(with_tier(drives=8), spare_blocks=1))
     assert (x["blocks_needed"], x["blocks"], x["drives_total"]) == (2, 3, 24)
+
+
+def test_what_the_host_takes_is_no_room_for_vms() -> None:
+    """(100 - 20) GiB / 2 GiB are 40 VMs; (10 - 2) cores, 3/4 of them, x 4 vCPU per core are 24."""
+    block = replace(with_tier(drives=8), ram_gib=100, cores=10, vcpus_per_core=4)
+    x = sized(replace(block, host_ram_gib=20, host_cores=2, cpu_headroom=0.25))
+    assert (x["ram_for_vms_gib"], x["limit_ram"]) == (80, 40)
+    assert (x["cores_for_vms"], x["limit_cores"]) == (6, 24)
+    assert (x["binding_name"], x["blocks"]) == (LIMITS["cores"], 5)
+    x = sized(block)
+    assert (x["limit_ram"], x["limit_cores"]) == (50, 40)
+
+
+def test_a_host_that_takes_all_of_a_block_carries_nothing() -> None:
+    x = sized(replace(with_tier(drives=8), ram_gib=16, host_ram_gib=32))
+    assert (x["limit_ram"], x["check_feasible"], x["stands"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("kind", ["server", "array"])
+def test_without_what_they_are_taken_off_reserves_do_nothing(kind: str) -> None:
+    block = replace(with_tier(drives=8), block_kind=kind)
+    without, reserved = sized(block), sized(replace(block, host_ram_gib=20, host_cores=2, cpu_headroom=0.25))
+    assert {name: reserved[name] for name in lines_by_name()} == {name: without[name] for name in lines_by_name()}
+
+
+@given(
+    st.floats(1, 600), st.floats(0, 500), st.floats(0, 100), st.integers(1, 64), st.floats(0, 64), st.floats(0, 0.9),
+    st.floats(0, 0.09),
+)  # fmt: skip
+def test_a_larger_reserve_never_carries_more(
+    ram: float, host: float, more: float, cores: int, host_cores: float, headroom: float, further: float
+) -> None:
+    block = replace(with_tier(drives=8), ram_gib=ram, cores=cores, vcpus_per_core=6)
+    low = sized(replace(block, host_ram_gib=host, host_cores=host_cores, cpu_headroom=headroom))
+    high = sized(
+        replace(block, host_ram_gib=host + more, host_cores=host_cores + more, cpu_headroom=headroom + further)
+    )
+    assert high["vms_per_block"] <= low["vms_per_block"]
+    assert high["blocks"] >= low["blocks"] or not high["feasible"]

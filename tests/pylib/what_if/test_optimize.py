@@ -150,6 +150,15 @@ def test_a_design_whose_drives_cannot_be_chosen_is_left_out_with_the_reason() ->
     assert optimize(dataclasses.replace(scenario, designs=(array,), bill=_bill_of(scenario, array)), most_drives=6).best
 
 
+def test_drives_of_a_cluster_are_not_chosen() -> None:
+    scenario = priced()
+    clusters = tuple(dataclasses.replace(each, block_kind="cluster") for each in scenario.designs[:1])
+    left_out = optimize(dataclasses.replace(scenario, designs=(*clusters, *scenario.designs[1:]))).left_out
+    assert left_out == {
+        "HDD": "HDD: block is 'cluster'; expected a server or an array: drives of a cluster cannot be chosen yet"
+    }
+
+
 def _bill_of(scenario: Scenario, design: Design) -> tuple[BillRow, ...]:
     return tuple(row for row in scenario.bill if row.design == design.name)
 

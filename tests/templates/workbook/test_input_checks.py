@@ -272,6 +272,11 @@ FAULTS = (
     ),
     of_design("drives that do not suit", both(put("tier1_drives/1", 5), put("tier1_raid/1", "RAID 10")), "raid"),
     of_design("a layout over three hosts in one server", put("RAID/hosts/1", 3), "hosts"),
+    of_design("a layout of one server in a cluster", put("block_kind/1", "cluster"), "spread"),
+    of_design(
+        "a cluster that is too small for its layout",
+        both(put("block_kind/1", "cluster"), put("RAID/hosts/1", 3), put("max_hosts/1", 2)), "cluster",
+    ),
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.gate.office import Office
+from tests.templates.clusters import clusters
 from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
 
 from vdi_sizing.model.sizing import size
@@ -18,7 +19,7 @@ from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 
 COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
-SCENARIOS = {**EXAMPLES, "today": today}
+SCENARIOS = {**EXAMPLES, "today": today, "clusters": clusters}
 
 
 def built(name: str) -> Book:
@@ -42,6 +43,12 @@ def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, 
     assert {sheet: {cell: values[sheet][cell] for cell in cells} for sheet, cells in linked.items()} == linked
     assert errors(values) == []
     assert mismatches(book, values) == []
+
+
+def test_the_clusters_have_their_hosts_for_three_reasons() -> None:
+    designs = size(clusters()).designs
+    assert [design["hosts_decided"] for design in designs] == ["cores", "capacity", "IOPS"]
+    assert [design["clusters"] > 1 for design in designs] == [False, True, False]
 
 
 @pytest.mark.parametrize("kind", [None, " hdd ", "ssd"])

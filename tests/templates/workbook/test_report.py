@@ -66,7 +66,7 @@ def test_each_design_has_a_card_on_one_page(count: int) -> None:
         assert found["EUR per user"] == design["eur_per_user"]
         assert found["to buy"] == design["to_buy"]
         assert found["VMs per block"] == design["vms_per_block"]
-        assert found["limited by"] == design["binding_name"]
+        assert found["limited by"] == design["limited_by"]
     ws = book.worksheet("Report")
     assert (ws.page_setup.fitToWidth, ws.page_setup.fitToHeight, ws.page_setup.orientation) == (1, 1, "landscape")
     names = [value for value in shown(book).values() if value in {d.design.name for d in book.sizing.designs}]

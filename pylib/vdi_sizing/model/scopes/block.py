@@ -14,6 +14,7 @@ from vdi_sizing.model import (
     cash_flow,
     charts,
     checks,
+    cluster,
     drives,
     limits,
     load,
@@ -25,6 +26,7 @@ from vdi_sizing.model import (
     storms,
     wear,
 )
+from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.figure import Scope, on
 from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
@@ -63,9 +65,9 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
 class Checked(checks.OfCheck, recommendation.Notice):
     """A check of a block, with what is said where it does not hold."""
 
-    def __init__(self, block: Block, check: checks.Check) -> None:
+    def __init__(self, block: Block, check: Check) -> None:
         self.block: Block = block
-        self.check: checks.Check = check
+        self.check: Check = check
 
     def own_words(self) -> dict[str, str]:
         return checks.words_of(self.check)
@@ -74,7 +76,7 @@ class Checked(checks.OfCheck, recommendation.Notice):
     def acknowledged(self) -> bool:
         """Whether it is a warning that the text of the design names."""
         named = f"{self.check.key}:" in (self.block.design.acknowledged or "").lower()
-        return named and isinstance(self.check, checks.Warning)
+        return named and isinstance(self.check, Warning)
 
 
 class CurvePoint(response.OfPoint):
@@ -114,15 +116,17 @@ class PartAtPoint(Scope):
 class Block(
     load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
     capacity.OfBlock, capacity.Criteria,
+    cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
-    limits.Measured, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks, limits.BindingInWords,
+    limits.Measured, limits.LeftByHost, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks,
+    limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
     money.Constants, money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, checks.MeasuredChecks, checks.RunningChecks, checks.PriceAgeChecks,
+    checks.Checks, cluster.ClusterChecks, checks.MeasuredChecks, checks.RunningChecks, checks.PriceAgeChecks,
     checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
     charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer, recommendation.ToKnow,
 ):
@@ -172,11 +176,11 @@ class Block(
 
     @property
     def errors_checked(self) -> tuple[Checked, ...]:
-        return tuple(each for each in self.checked if isinstance(each.check, checks.Error))
+        return tuple(each for each in self.checked if isinstance(each.check, Error))
 
     @property
     def warnings_checked(self) -> tuple[Checked, ...]:
-        return tuple(each for each in self.checked if isinstance(each.check, checks.Warning))
+        return tuple(each for each in self.checked if isinstance(each.check, Warning))
 
     @cached_property
     def purchase_parts(self) -> tuple[PurchasePart, ...]:

@@ -12,7 +12,7 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
-from vdi_sizing.model import capacity, drives, money, parts, response, running_cost, tail, wear
+from vdi_sizing.model import capacity, cluster, drives, money, parts, response, running_cost, tail, wear
 from vdi_sizing.model.figure import Figure
 from vdi_sizing.model.scopes.phases import PartPhase, TierPhase
 from vdi_sizing.model.scopes.roots import roots_of
@@ -92,7 +92,8 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 
 class _Part(
     Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
-    response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart, running_cost.PowerOfPart, parts.InWords,
+    parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart,
+    running_cost.PowerOfPart, parts.InWords,
 ):
     """What a tier and a flash cache have in common."""
 
@@ -159,7 +160,8 @@ class _Part(
 
 
 class Tier(
-    _Part[records.Tier], parts.GivenGb, parts.SharesOfTier, capacity.OfTier, drives.GivenTier, drives.TierDrives,
+    _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
+    capacity.TakenOnTier, cluster.TierOfLargest, cluster.TierOfCluster, drives.GivenTier, drives.TierDrives,
     response.RamOfTier, wear.DriveLost,
 ):
     """Drives of one kind in one RAID level."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from openpyxl.styles import Font, PatternFill
 
-from vdi_sizing.model.checks import CHECKS, Warning
+from vdi_sizing.model.check import Warning
+from vdi_sizing.model.checks import CHECKS
 from vdi_templates.workbook.book import Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW

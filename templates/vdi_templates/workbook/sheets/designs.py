@@ -59,7 +59,7 @@ def write_designs(book: Book) -> None:
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
-    book.fold(ws, [layout.design_rows[name] for name in _silent_sources(values)])
+    book.fold(ws, [layout.design_rows[name] for name in (*_silent_sources(values), *_unused_expert_inputs(values))])
     _grey_out(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
@@ -75,6 +75,12 @@ def _silent_sources(values: list[dict[str, Any]]) -> list[str]:
     numbers = {f"{name}_source": name for name in values[0]}
     sources = [name for name in values[0] if name in numbers]
     return [each for each in sources if all(value[each] is value[numbers[each]] is None for value in values)]
+
+
+def _unused_expert_inputs(values: list[dict[str, Any]]) -> list[str]:
+    """The rows that are for experts, and that no design uses."""
+    fields = {name: field for section in design_sections() for name, field in section.inputs.items() if field.expert}
+    return [name for name, field in fields.items() if all(value[name] in (None, field.blank) for value in values)]
 
 
 def _heading(book: Book, title: str) -> None:

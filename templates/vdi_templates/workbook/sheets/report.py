@@ -43,7 +43,7 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"VMs per block"', "vms_per_block", VMS),
     ('"mean response time"', "response_words", '#,##0.0" ms"'),
     ('"response target"', "target_words", "@"),
-    ('"limited by"', "binding_name", "@"),
+    ('"limited by"', "limited_by", "@"),
     ('"next limit"', "next_limit", "@"),
 )
 """Rows of a card: its label as a native formula, the figure, and how it is shown."""

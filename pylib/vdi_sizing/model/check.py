@@ -1,0 +1,46 @@
+"""What a check is: what holds of a design, what to say where it does not, and how much that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vdi_sizing.model.figure import Display, Figure
+from vdi_sizing.model.formats import FLAG
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+
+
+class Check(Display["Block", float]):
+    """1 where something holds, else 0."""
+
+    kind: ClassVar[str]
+
+    def __init__(
+        self, holds: str, fails: str, native: str, python: Callable[[Block], Any], remedy: str = "",
+        names: Figure[Block, str] | None = None,
+    ) -> None:
+        super().__init__(holds, "0/1", f"IF({native},1,0)", lambda b: float(python(b)), FLAG, self.kind)
+        self.fails, self.remedy, self.names = fails, remedy, names
+
+    @property
+    def key(self) -> str:
+        """Its name without "check_": by it a design's text acknowledges a warning."""
+        return self.name.removeprefix("check_")
+
+    def fails_for(self, block: Block) -> str:
+        """What to say of a block for which it does not hold: with what it names, if it does."""
+        return self.fails if self.names is None else f"{self.fails}: {self.names.of(block)}"
+
+
+class Error(Check):
+    """A check without which there is no answer."""
+
+    kind = "error"
+
+
+class Warning(Check):  # the field's word; Python's is not used here
+    """A check that leaves the answer standing."""
+
+    kind = "warning"

@@ -1,0 +1,220 @@
+"""A hyper-converged cluster: a block is one host of it, and its hosts share what they store.
+
+Hosts follow without iteration. What carries VMs host by host, RAM, cores, drives that are given, a measured or given
+number, says how many VMs a host takes. The store is that of all hosts: images and what is kept free for rebuilding
+stand in it once. A cluster that outgrows its largest size becomes several equal ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
+from vdi_sizing.formulas.capacity import _needed_gb
+from vdi_sizing.model.capacity import ONCE_GB, vms_in, vms_in_text
+from vdi_sizing.model.check import Error, Warning
+from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
+from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
+from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block, Part, Tier
+
+
+class GivenPart(Scope):
+    given_response_vms: Figure[Part, Value] = Figure("VMs that the drives given carry in time", "VMs",
+        f'IF(OR({{own.drives}}="",{{design.response_limit_ms}}=""),{NO_LIMIT_TEXT},IF({{steady.backend_iops}}=0,'
+        f"{NO_LIMIT_TEXT},{{own.drives}}*{{steady.drive_iops}}*{{highest_utilization}}/{{steady.backend_iops}}))",
+        lambda p: NO_LIMIT if p.own.drives is None or p.block.design.response_limit_ms is None
+        else divide(p.own.drives * p.steady.drive_iops * p.highest_utilization, p.steady.backend_iops, NO_LIMIT),
+        VMS_EXACT, "where it keeps the response target by itself")
+
+
+def _host_vms_most(b: Block) -> Value:
+    in_time = NO_LIMIT if b.design.measured_vms is not None else minimum(*(p.given_response_vms for p in b.parts))
+    by_drives = round_down(minimum(NO_LIMIT, by_given_iops(b), in_time))
+    return minimum(b.limit_ram, b.limit_cores, b.limit_measured, b.limit_given, by_drives)
+
+
+class VmsOfHost(Scope):
+    host_vms_most: Figure[Block, Value] = Figure("VMs per host by all that is given but capacity", "VMs",
+        "MIN({limit_ram}:{limit_given},"
+        + down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS},IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
+            f"MIN({over('parts', ',', '{given_response_vms}')})))") + ")",
+        _host_vms_most, VMS, "what a host of a cluster carries")
+    working_hosts_most: Figure[Block, Value] = Figure("hosts of the largest cluster, without its reserve", "hosts",
+        f'IF({{design.max_hosts}}="",{NO_LIMIT_TEXT},MAX(1,{{design.max_hosts}}-{{design.spare_blocks}}))',
+        lambda b: NO_LIMIT if b.design.max_hosts is None
+        else maximum(1.0, b.design.max_hosts - b.design.spare_blocks), VMS)
+
+
+class TierOfLargest(Scope):
+    largest_vms: Figure[Tier, Value] = Figure("VMs in the largest cluster, by capacity", "VMs",
+        f'IF({{own.drives}}="",{NO_LIMIT_TEXT},'
+        + vms_in_text("{block.working_hosts_most}*{given_gb}", ONCE_GB, "{gb_per_vm}") + ")",
+        lambda t: NO_LIMIT if t.own.drives is None
+        else vms_in(t.block, t.block.working_hosts_most * t.given_gb, t.fixed_gb + t.kept_gb, t.gb_per_vm),
+        VMS_EXACT)
+
+
+def _largest_vms(b: Block) -> Value:
+    if b.design.max_hosts is None:
+        return NO_LIMIT
+    if b.design.usable_gb is None:
+        stored = minimum(*(tier.largest_vms for tier in b.tiers))
+    else:
+        stored = vms_in(b, b.working_hosts_most * b.design.usable_gb, b.fixed_gb, b.gb_per_vm)
+    return maximum(1.0, minimum(NO_LIMIT, b.working_hosts_most * b.host_vms_most, round_down(stored)))
+
+
+def _hosts_for(b: Block, usable_gb: Value, once_gb: Value, gb_per_vm: Value) -> Value:
+    """How many hosts hold the VMs of a cluster, where each has a capacity."""
+    needed = _needed_gb(b.vms_per_cluster, once_gb, gb_per_vm, b.design.vm_headroom, b.design.array_headroom)
+    hosts = where(usable_gb == 0, NO_LIMIT, round_up(divide(needed, usable_gb, otherwise=0.0)))
+    return where(gb_per_vm == 0, 0.0, hosts)
+
+
+def _hosts_for_text(vms: str, usable_gb: str, once_gb: str) -> str:
+    needed = f"({once_gb}+{vms}*({{gb_per_vm}}*(1+{{design.vm_headroom}})))/(1-{{design.array_headroom}})"
+    return f"IF({{gb_per_vm}}=0,0,IF({usable_gb}=0,{NO_LIMIT_TEXT},{up(f'{needed}/{usable_gb}')}))"
+
+
+class Clusters(Scope):
+    _STORED = (
+        'IF({design.usable_gb}<>"",'
+        + vms_in_text("{working_hosts_most}*{design.usable_gb}", "{fixed_gb}", "{gb_per_vm}")
+        + f",MIN({over('tiers', ',', '{largest_vms}')}))"
+    )
+    largest_vms: Figure[Block, Value] = Figure("VMs of the largest cluster", "VMs",
+        f'IF({{design.max_hosts}}="",{NO_LIMIT_TEXT},MAX(1,MIN({NO_LIMIT_TEXT},{{working_hosts_most}}*{{host_vms_most}},'
+        f"{down(_STORED)})))", _largest_vms, VMS, "by its hosts, and by the capacity of drives that are given")
+    clusters: Figure[Block, Value] = Figure("clusters for the users", "clusters",
+        f'{{in_cluster}}*IF({{design.max_hosts}}="",1,MAX(1,{up("{vms_whole}/{largest_vms}")}))',
+        lambda b: b.in_cluster * (1.0 if b.design.max_hosts is None
+            else maximum(1.0, round_up(b.vms_whole / b.largest_vms))), WHOLE)
+    vms_per_cluster: Figure[Block, Value] = Figure("VMs of a cluster, users spread evenly", "VMs",
+        f"{{in_cluster}}*{up('{vms_whole}/MAX(1,{clusters})')}",
+        lambda b: b.in_cluster * round_up(b.vms_whole / maximum(1.0, b.clusters)), WHOLE)
+
+
+class TierOfCluster(Scope):
+    hosts_by_capacity: Figure[Tier, Value] = Figure("hosts by capacity", "hosts",
+        'IF({own.drives}="",0,' + _hosts_for_text("{block.vms_per_cluster}", "{given_gb}", ONCE_GB) + ")",
+        lambda t: 0.0 if t.own.drives is None
+        else _hosts_for(t.block, t.given_gb, t.fixed_gb + t.kept_gb, t.gb_per_vm), WHOLE,
+        "where its drives are given; drives that are counted hold what they have to")
+
+
+def _hosts_by_capacity(b: Block) -> Value:
+    if b.design.usable_gb is not None:
+        return b.in_cluster * _hosts_for(b, b.design.usable_gb, b.fixed_gb, b.gb_per_vm)
+    return b.in_cluster * maximum(*(tier.hosts_by_capacity for tier in b.tiers))
+
+
+class Hosts(Scope):
+    """0 where the block is no cluster."""
+
+    hosts_by_vms: Figure[Block, Value] = Figure("hosts of a cluster by VMs per host", "hosts",
+        f"{{in_cluster}}*{up('{vms_per_cluster}/MAX(1,{host_vms_most})')}",
+        lambda b: b.in_cluster * round_up(b.vms_per_cluster / maximum(1.0, b.host_vms_most)), WHOLE)
+    hosts_by_capacity: Figure[Block, Value] = Figure("hosts of a cluster by capacity", "hosts",
+        '{in_cluster}*IF({design.usable_gb}<>"",'
+        + _hosts_for_text("{vms_per_cluster}", "{design.usable_gb}", "{fixed_gb}")
+        + f",MAX({over('tiers', ',', '{hosts_by_capacity}')}))", _hosts_by_capacity, WHOLE)
+    working_hosts: Figure[Block, Value] = Figure("hosts of a cluster, without its reserve", "hosts",
+        "{in_cluster}*MIN({working_hosts_most},MAX(1,{hosts_needed},{hosts_by_vms},{hosts_by_capacity}))",
+        lambda b: b.in_cluster * minimum(
+            b.working_hosts_most, maximum(1.0, b.hosts_needed, b.hosts_by_vms, b.hosts_by_capacity)), WHOLE,
+        "the most of: what its layouts are spread over, VMs per host, capacity")
+    hosts_sharing: Figure[Block, Value] = Figure("blocks that share what is stored once", "blocks",
+        "IF({in_cluster}=1,{working_hosts},1)", lambda b: where(b.in_cluster == 1, b.working_hosts, 1.0), WHOLE,
+        "1 where the block is no cluster")
+    host_vms: Figure[Block, Value] = Figure("VMs per host, users spread evenly", "VMs",
+        f"{{in_cluster}}*{up('{vms_per_cluster}/{hosts_sharing}')}",
+        lambda b: b.in_cluster * round_up(b.vms_per_cluster / b.hosts_sharing), WHOLE)
+
+
+class HostLost(Scope):
+    host_lost_vms: Figure[Block, Value] = Figure("VMs per host while one host is lost", "VMs",
+        f"{{in_cluster}}*{up('{vms_per_cluster}/MAX(1,{working_hosts}+{design.spare_blocks}-1)')}",
+        lambda b: b.in_cluster * round_up(
+            b.vms_per_cluster / maximum(1.0, b.working_hosts + b.design.spare_blocks - 1)), WHOLE,
+        "VMs of a cluster / (its hosts with the reserve - 1), up")
+    host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
+        "{in_cluster}*MAX(0,{host_lost_vms}-MIN({limit_steady}:{limit_response},{limit_ram}:{limit_given}))",
+        lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
+            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response, b.limit_ram, b.limit_cores, b.limit_measured,
+            b.limit_given)), WHOLE, "by all limits but capacity")
+
+
+def _named(count: Value, noun: str) -> str:
+    return f"{count:.0f} {noun}{'' if count == 1 else 's'}"
+
+
+def _named_text(count: str, noun: str) -> str:
+    return f'{count}&" {noun}"&IF({count}=1,"","s")'
+
+
+_REASONS = (
+    ("limit_ram", "RAM"), ("limit_cores", "cores"), ("limit_measured", "measured"), ("limit_given", "given number"))
+_LAYOUT, _CAPACITY, _IOPS = "its layout", "capacity", "IOPS"
+
+
+def _decided_by(b: Block) -> str:
+    if not b.in_cluster:
+        return DASH
+    if b.hosts_needed > max(b.hosts_by_vms, b.hosts_by_capacity):
+        return _LAYOUT
+    if b.hosts_by_capacity > b.hosts_by_vms:
+        return _CAPACITY
+    return next((word for name, word in _REASONS if getattr(b, name) == b.host_vms_most), _IOPS)
+
+
+def _hosts_of_each(b: Block) -> str:
+    if not b.in_cluster:
+        return DASH
+    reserve = f" and {b.design.spare_blocks:.0f} in reserve" if b.design.spare_blocks > 0 else ""
+    return f"{_named(b.working_hosts, 'host')}{reserve}{'' if b.clusters == 1 else ' each'}"
+
+
+class InWords(Scope):
+    hosts_decided: Display[Block, str] = Display("what decides on the hosts", "",
+        f'IF({{in_cluster}}=0,"{DASH}",IF({{hosts_needed}}>MAX({{hosts_by_vms}},{{hosts_by_capacity}}),"{_LAYOUT}",'
+        f'IF({{hosts_by_capacity}}>{{hosts_by_vms}},"{_CAPACITY}",'
+        + "".join(f'IF({{{name}}}={{host_vms_most}},"{word}",' for name, word in _REASONS)
+        + f'"{_IOPS}"' + ")" * (len(_REASONS) + 3), _decided_by, TEXT)
+    hosts_of_each: Display[Block, str] = Display("hosts of a cluster, in words", "",
+        f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{working_hosts}", "host")}'
+        '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))',
+        _hosts_of_each, TEXT)
+    cluster_words: Display[Block, str] = Display("clusters and their hosts", "",
+        f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
+        '&", by "&{hosts_decided})',
+        lambda b: f"{_named(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}" if b.in_cluster
+        else DASH, TEXT, "and what decides on the number of hosts")
+    host_lost_words: Display[Block, Value | str] = Display("VMs per host while one host is lost", "VMs",
+        f'IF({{in_cluster}}=0,"{DASH}",{{host_lost_vms}})', lambda b: b.host_lost_vms if b.in_cluster else DASH, WHOLE,
+        "users of the lost host go to the others, the reserve included")
+
+
+class ClusterChecks(Scope):
+    check_spread = Error("the layouts of a cluster are spread over its hosts",
+        "a tier of the cluster has a layout of a single server, which is lost with its host",
+        "OR({in_cluster}=0," + over("tiers", "+", "{used}*(1-{over_hosts})") + "=0)",
+        lambda b: b.in_cluster == 0 or all(t.over_hosts for t in b.tiers if t.used),
+        remedy="Choose a RAID level with a number of hosts (sheet RAID), or make the block a server.")
+    hosts_least: Display[Block, Value] = Display("hosts of the smallest cluster that can be formed", "hosts",
+        "{in_cluster}*(MAX(1,{hosts_needed})+{design.spare_blocks})",
+        lambda b: b.in_cluster * (maximum(1.0, b.hosts_needed) + b.design.spare_blocks), WHOLE, "with its reserve")
+    hosts_least_words: Display[Block, str] = Display("the same in words", "", '{hosts_least}&" with the reserve"',
+        lambda b: f"{b.hosts_least:g} with the reserve", TEXT)
+    check_cluster = Error("the largest cluster has hosts for its layouts, and for its reserve",
+        "the largest cluster has fewer hosts than its layout and its reserve need",
+        'OR({design.max_hosts}="",{hosts_least}<={design.max_hosts})',
+        lambda b: b.design.max_hosts is None or b.hosts_least <= b.design.max_hosts,
+        remedy="Allow a larger cluster on Designs, or choose a layout over fewer hosts.", names=hosts_least_words)
+    check_host_lost = Warning("a cluster carries its users while one of its hosts is lost",
+        "a cluster does not carry its users while one of its hosts is lost", "{host_lost_missing}=0",
+        lambda b: b.host_lost_missing == 0,
+        remedy="Give the cluster a spare host (N+1), or accept slower desktops until the host is back.")

@@ -1,0 +1,22 @@
+"""What a check says of a design, and by which word it is acknowledged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.pylib.model.office import BLOCK, sized
+
+from vdi_sizing.model.check import Error, Warning
+from vdi_sizing.model.scopes import Block
+
+
+def test_a_check_names_what_it_found_where_it_can() -> None:
+    wrong = sized(replace(BLOCK, tiers=(replace(BLOCK.tiers[0], raid="Nutanix RF3"),)))
+    hosts, bays = Block.check_hosts, Block.check_bays
+    assert hosts.fails_for(wrong.block) == f"{hosts.fails}: 5 hosts at least"
+    assert bays.fails_for(wrong.block) == bays.fails
+
+
+def test_a_check_is_known_by_its_word_and_by_its_kind() -> None:
+    assert (Block.check_hosts.key, Block.check_hosts.kind) == ("hosts", Error.kind)
+    assert (Block.check_host_lost.key, Block.check_host_lost.kind) == ("host_lost", Warning.kind)
