@@ -36,8 +36,9 @@ def run(args: argparse.Namespace) -> int:
     folder = args.files[0]
     if len(args.files) > 1:
         raise InputError("FILE", ", ".join(map(str, args.files)), "one folder by itself, or workbooks")
-    if args.pdf:
-        raise InputError("--pdf", str(folder), "workbooks by name: LibreOffice prints one after the other")
+    for option in ("pdf", "png"):
+        if getattr(args, option):
+            raise InputError(f"--{option}", str(folder), "workbooks by name: LibreOffice prints one after the other")
     output = args.output or folder / SUMMARY
     refuse_other_ending("-o", output)
     check_output(output, force=args.force)

@@ -34,8 +34,8 @@ def comparison_pdf(sizing: Sizing) -> bytes:
     """
     soffice = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
     if soffice is None:
-        expected = "LibreOffice, which prints the PDF; or print the sheet Report of the comparison workbook"
-        raise InputError("--pdf", "no LibreOffice found", expected)
+        expected = "LibreOffice, which prints the pages; or print the sheet Report of the comparison workbook"
+        raise InputError("LibreOffice", "not found", expected)
     book = build_book(sizing)
     for ws in book.workbook.worksheets:
         if ws.title not in _HANDED_OVER:
@@ -52,4 +52,4 @@ def comparison_pdf(sizing: Sizing) -> bytes:
             subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
             return source.with_suffix(".pdf").read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
-            raise InputError("--pdf", str(error), "a LibreOffice that prints") from error
+            raise InputError("LibreOffice", str(error), "a LibreOffice that prints") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import replace
 from pathlib import Path
 
@@ -178,6 +179,27 @@ def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
     assert main(["compare", "--pdf", str(path), "-o", str(tmp_path / "book_comparison.xlsx")]) == UNUSABLE
 
 
+def test_compare_writes_a_picture_of_each_page(tmp_path: Path, capsys: Text) -> None:
+    """At least 150 dots per inch of A4; and with --force no picture of an earlier, longer comparison stays."""
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    earlier = tmp_path / "book_comparison_page_4.png"
+    earlier.write_text("of four pages")
+    assert main(["compare", "--png", str(path)]) == UNUSABLE
+    assert "--force to replace it" in capsys.readouterr().err
+    assert {entry.name for entry in tmp_path.iterdir()} == {"book.xlsx", earlier.name}
+    assert main(["compare", "--pdf", "--png", "--force", str(path)]) == DONE
+    pages = re.findall(rb"/Type\s*/Page\b", (tmp_path / "book_comparison.pdf").read_bytes())
+    assert 2 <= len(pages) < 4
+    drawn = sorted(tmp_path.glob("*.png"))
+    assert [entry.name for entry in drawn] == [f"book_comparison_page_{at + 1}.png" for at in range(len(pages))]
+    said = capsys.readouterr().out
+    for picture in drawn:
+        assert f"wrote {picture}" in said
+        width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+        assert width >= 150 * 297 / 25.4
+        assert height >= 150 * 210 / 25.4
+
+
 def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "emc")
     pdf = tmp_path / "book_comparison.pdf"
@@ -188,14 +210,15 @@ def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: 
     assert not (tmp_path / "book_comparison.xlsx").exists()
 
 
+@pytest.mark.parametrize("option", ["--pdf", "--png"])
 def test_a_missing_libreoffice_is_said_and_nothing_is_written(
-    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+    option: str, tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "emc")
     monkeypatch.setattr("vdi_templates.report.pdf._USUAL_PLACES", ())
     monkeypatch.setattr("shutil.which", lambda *_: None)
-    assert main(["compare", "--pdf", str(path)]) == UNUSABLE
-    assert "expected LibreOffice, which prints the PDF" in capsys.readouterr().err
+    assert main(["compare", option, str(path)]) == UNUSABLE
+    assert "LibreOffice is 'not found'; expected LibreOffice, which prints the pages" in capsys.readouterr().err
     assert [entry.name for entry in tmp_path.iterdir()] == ["book.xlsx"]
 
 
