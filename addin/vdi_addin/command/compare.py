@@ -33,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--pdf", action="store_true", help="also write a PDF to hand over (needs LibreOffice)")
     parser.add_argument("--png", action="store_true", help="also write each page of that PDF as a picture, for slides")
+    parser.add_argument(
+        "--brand", type=Path, metavar="FILE", help="logo, company and colours (usual: brand.toml beside the workbook)"
+    )
     parser.add_argument("--force", action="store_true", help="replace existing output")
 
 
@@ -54,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         check_output(target, force=args.force)
     compared = []
     for path in _progress(args.files):
-        compared.append(_compared(path, pdf=args.pdf, png=args.png))
+        compared.append(_compared(path, args.brand, pdf=args.pdf, png=args.png))
         _say(path, compared[-1][0])
         if len(args.files) > 1:
             gc.collect()  # the workbook, whose bytes are kept
@@ -96,14 +99,14 @@ def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
     return [output, *([output.with_suffix(".pdf")] if args.pdf else []), *of_pages]
 
 
-def _compared(path: Path, *, pdf: bool, png: bool) -> tuple[Comparison, list[bytes]]:
+def _compared(path: Path, brand: Path | None, *, pdf: bool, png: bool) -> tuple[Comparison, list[bytes]]:
     """The comparison of a workbook, and what to write into its targets; there may be fewer pages than targets."""
-    comparison = compare(path)
+    comparison = compare(path, brand)
     if not (pdf or png):
         return comparison, [comparison.workbook]
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
 
-    printed = comparison_pdf(comparison.sizing)
+    printed = comparison_pdf(comparison.sizing, comparison.brand)
     return comparison, [comparison.workbook, *([printed] if pdf else []), *(pictures(printed) if png else [])]
 
 

@@ -114,6 +114,7 @@ def test_a_mistake_of_ours_with_one_file_stops_no_other(folder: Path, monkeypatc
     [
         (["--pdf"], "--pdf is 'FOLDER'; expected workbooks by name"),
         (["--png"], "--png is 'FOLDER'; expected workbooks by name"),
+        (["--brand", "b.toml"], "--brand is 'b.toml'; expected a brand.toml in the folder FOLDER"),
         (["-o", "sum.pdf"], "a name that ends in .xlsx"),
         (["second"], "one folder by itself, or workbooks"),
     ],
