@@ -19,9 +19,12 @@ from vdi_addin.comparison import Comparison, compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.json import as_json
-from vdi_templates.report.pictures import MOST_PAGES, pictures
+from vdi_templates.report.pictures import pictures
 from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
+
+_MOST_PAGES = 4
+"""Of a comparison, Report and Comparison together."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +97,7 @@ def _without_answer(compared: list[tuple[Comparison, list[bytes]]], files: list[
 def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
     """The files to write for a workbook: the comparison workbook first, last a picture of each page there may be."""
     output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
-    pages = range(1, MOST_PAGES + 1) if args.png else ()
+    pages = range(1, _MOST_PAGES + 1) if args.png else ()
     of_pages = [output.with_name(f"{output.stem}_page_{page}.png") for page in pages]
     return [output, *([output.with_suffix(".pdf")] if args.pdf else []), *of_pages]
 
@@ -107,7 +110,10 @@ def _compared(path: Path, brand: Path | None, *, pdf: bool, png: bool) -> tuple[
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
 
     printed = comparison_pdf(comparison.sizing, comparison.brand)
-    return comparison, [comparison.workbook, *([printed] if pdf else []), *(pictures(printed) if png else [])]
+    drawn = pictures(printed) if png else []
+    if len(drawn) > _MOST_PAGES:  # there is no place for them
+        raise InputError("--png", f"{len(drawn)} pages", f"a LibreOffice that prints {_MOST_PAGES} at most", str(path))
+    return comparison, [comparison.workbook, *([printed] if pdf else []), *drawn]
 
 
 def _remove_earlier(of_pages: list[Path], *, force: bool) -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import io
 
-from vdi_sizing.errors import InputError
-
-MOST_PAGES = 4
 DOTS_PER_INCH = 200
 _POINTS_PER_INCH = 72
 
@@ -21,16 +18,10 @@ def pictures(pdf: bytes, dots_per_inch: int = DOTS_PER_INCH) -> list[bytes]:
     dots_per_inch : int
         How finely it is drawn; an A4 page of 200 dots per inch is 2339 dots wide.
 
-    Raises
-    ------
-    InputError
-        If it has more pages than a comparison has: there would be no place for their pictures.
     """
     import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415  # only then: it is large
 
     with pypdfium2.PdfDocument(pdf) as document:
-        if len(document) > MOST_PAGES:
-            raise InputError("--png", f"{len(document)} pages", f"a LibreOffice that prints {MOST_PAGES} at most")
         return [_picture(page, dots_per_inch) for page in document]
 
 

@@ -240,6 +240,17 @@ def test_a_brand_that_cannot_be_used_is_refused_and_nothing_is_written(tmp_path:
     assert set(tmp_path.iterdir()) == before
 
 
+def test_more_pages_than_there_are_names_for_are_refused(
+    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    monkeypatch.setattr("vdi_templates.report.pdf.comparison_pdf", lambda *_: b"")
+    monkeypatch.setattr("vdi_addin.command.compare.pictures", lambda _: [b""] * 5)
+    assert main(["compare", "--png", str(path)]) == UNUSABLE
+    assert "--png is '5 pages'; expected a LibreOffice that prints 4 at most" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "emc")
     pdf = tmp_path / "book_comparison.pdf"

@@ -7,8 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from vdi_sizing.errors import InputError
-from vdi_templates.report.pictures import DOTS_PER_INCH, MOST_PAGES, pictures
+from vdi_templates.report.pictures import DOTS_PER_INCH, pictures
 
 A4_LANDSCAPE = (842, 595)  # points
 DARK, LIGHT = 10, 245
@@ -45,8 +44,3 @@ def test_each_page_is_a_picture_as_large_as_its_paper() -> None:
 def test_they_are_drawn_as_finely_as_asked_for() -> None:
     (picture,) = pictures(document(1), 110)
     assert Image.open(io.BytesIO(picture)).width == pytest.approx(842 / 72 * 110, abs=1)
-
-
-def test_more_pages_than_a_comparison_has_are_refused() -> None:
-    with pytest.raises(InputError, match=f"{MOST_PAGES + 1} pages"):
-        pictures(document(MOST_PAGES + 1))
