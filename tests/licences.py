@@ -26,7 +26,8 @@ CLASSIFIERS = {
     "Public Domain": "public domain",
     "Python Software Foundation License": "PSF-2.0",
 }
-LOOKED_AT = {*CLASSIFIERS.values(), "0BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT-0", "Zlib"}
+LOOKED_AT = {*CLASSIFIERS.values(), "0BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT-0", "MIT-CMU", "Zlib"}
+LOOKED_AT |= {"dependency licenses"}  # of pypdfium2 alone: all of them are read, and permissive
 """The licences that somebody has looked at: what is used here may be used under each of them."""
 OF_OTHER_SYSTEMS = {
     "appscript": "public domain",
@@ -39,11 +40,12 @@ OF_OTHER_SYSTEMS = {
 """What is installed on Windows or on a Mac only, by what it says of itself there."""
 REMARKS = {
     "xlwings": "its folder `pro` is under a licence of its own that forbids handing it on; nothing here uses it",
+    "pypdfium2": "holds PDFium and what it is built of (FreeType, libpng, zlib and more), each under a licence as free",
     "pcodedmp": "comes with oletools, which the tests alone use; no part of what this project gives away",
     "docutils": "parts of it; the tests alone use it",
 }
 PROGRAMS = (
-    ("LibreOffice, with its module uno", "MPL-2.0", "the tests, `compare --pdf`"),
+    ("LibreOffice, with its module uno", "MPL-2.0", "the tests, `compare --pdf` and `--png`"),
     ("poppler-utils", "GPL-2.0 or GPL-3.0", "the tests"),
     ("Node.js and npm", "MIT; Artistic-2.0 (npm)", "the tests"),
     ("Python, with pip", "PSF-2.0; MIT (pip)", "all but the workbook"),

@@ -19,7 +19,7 @@ OFFICE = {"unohelper", "com", "org"}
 """What is there only inside LibreOffice."""
 MAY_IMPORT = {
     LIBRARY: {LIBRARY, "numpy"},
-    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl", "babel"},
+    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl", "babel", "pypdfium2", "PIL"},
     ADDIN: {LIBRARY, TEMPLATES, ADDIN, "openpyxl", "tqdm", "xlwings", *OFFICE},
 }
 """What a floor may import beside the standard library."""

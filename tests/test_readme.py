@@ -13,7 +13,8 @@ import pytest
 from vdi_addin.command.program import parser
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md")
+GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md", *GUIDES)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 OF_GO = ("test", "test-windows", "test-engines", "lock")

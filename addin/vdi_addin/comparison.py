@@ -12,15 +12,19 @@ from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.words import ERROR
+from vdi_templates.audit.as_made import brand_in
 from vdi_templates.audit.finding import in_words
 from vdi_templates.audit.moves import moved_inputs
+from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.audit.sheet import Value
 from vdi_templates.kept.carry import carried_over
 from vdi_templates.kept.saved import saved_line
 from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader
+from vdi_templates.report.brand_file import beside, read_brand
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.brand import NO_BRAND, Brand, is_declaration
 from vdi_templates.workbook.build import build_book
 
 
@@ -36,14 +40,23 @@ class Comparison:
     """What people added to the workbook, and was carried over."""
     lost: list[str] = field(default_factory=list)
     """What of it could not be carried over, in whole sentences."""
+    brand: Brand = NO_BRAND
+    """Whose look it has."""
 
 
-def compare(source: Path) -> Comparison:
-    """Read a workbook, size its designs, and build the comparison workbook, with what people added."""
+def compare(source: Path, brand_file: Path | None = None) -> Comparison:
+    """Read a workbook, size its designs, and build the comparison workbook, with what people added.
+
+    It has the look of `brand_file`, else of a brand.toml beside the workbook, else of the workbook itself.
+    """
+    brand_file = brand_file or beside(source)
+    brand = None if brand_file is None else read_brand(brand_file)
     reader = Reader(source, inputs_only=True)
     sizing = size(reader.scenario())
-    carried = carried_over(source, reader, next_book(reader, sizing))
-    return Comparison(sizing, carried.workbook, reader.notes, carried.kept, carried.lost)
+    book = next_book(reader, sizing, brand)
+    carried = carried_over(source, reader, book)
+    notes = [*reader.notes, *([] if brand_file is None else [f"the look is that of {brand_file}"])]
+    return Comparison(sizing, carried.workbook, notes, carried.kept, carried.lost, book.made.brand)
 
 
 @dataclass(frozen=True)
@@ -75,8 +88,8 @@ def upgrade(source: Path) -> Upgrade:
         notes,
         carried.kept,
         lost + carried.lost,
-        _figures(source, sizing),
-        reader.is_of_earlier_version,
+        figures=_figures(source, sizing),
+        of_earlier_version=reader.is_of_earlier_version,
     )
 
 
@@ -94,9 +107,14 @@ def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, V
     return found
 
 
-def next_book(reader: Reader, sizing: Sizing) -> Book:
-    """Today's workbook of what was sized, with what of its inputs is not as in the baseline of the file."""
-    return build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario)))
+def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None) -> Book:
+    """Today's workbook of what was sized, with what of its inputs is not as in the baseline of the file.
+
+    Without a brand it has that of the file.
+    """
+    if brand is None and any(map(is_declaration, reader.workbook.defined_names)):
+        brand = brand_in(Package(ZipParts(reader.path)))
+    return build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario), brand=brand or NO_BRAND))
 
 
 def _next_baseline(reader: Reader, scenario: Scenario) -> Baseline:

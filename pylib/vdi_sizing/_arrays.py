@@ -37,16 +37,15 @@ _REAL_KINDS = "biuf"  # of numpy: truth values, integers, floats
 
 
 @contextmanager
-def without_numpy() -> Iterator[None]:
-    """What is imported meanwhile finds no numpy: a package that has no use for it here need not wait for it."""
-    if "numpy" in sys.modules:
-        yield
-        return
-    sys.modules["numpy"] = None  # type: ignore[assignment]
+def without(*packages: str) -> Iterator[None]:
+    """What is imported meanwhile finds none of these, unless it is there: what has no use for them need not wait."""
+    absent = [package for package in packages if package not in sys.modules]
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
     try:
         yield
     finally:
-        del sys.modules["numpy"]
+        for package in absent:
+            del sys.modules[package]
 
 
 def numbers(

@@ -26,7 +26,7 @@ from vdi_sizing._arrays import (
     round_up_to_multiple,
     share,
     where,
-    without_numpy,
+    without,
 )
 from vdi_sizing.errors import InputError
 
@@ -146,12 +146,12 @@ def test_an_error_of_another_kind_stays_as_it_is() -> None:
 
 def test_what_is_imported_without_numpy_does_not_find_it_and_later_code_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "numpy")
-    with without_numpy(), pytest.raises(ImportError):
+    with without("numpy"), pytest.raises(ImportError):
         __import__("numpy")
     assert "numpy" not in sys.modules
 
 
 def test_a_numpy_that_is_there_already_stays() -> None:
-    with without_numpy():
+    with without("numpy"):
         assert __import__("numpy") is np
     assert sys.modules["numpy"] is np

@@ -19,8 +19,12 @@ from vdi_addin.comparison import Comparison, compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.json import as_json
+from vdi_templates.report.pictures import pictures
 from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
+
+_MOST_PAGES = 4
+"""Of a comparison, Report and Comparison together."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--pdf", action="store_true", help="also write a PDF to hand over (needs LibreOffice)")
+    parser.add_argument("--png", action="store_true", help="also write each page of that PDF as a picture, for slides")
+    parser.add_argument(
+        "--brand", type=Path, metavar="FILE", help="logo, company and colours (usual: brand.toml beside the workbook)"
+    )
     parser.add_argument("--force", action="store_true", help="replace existing output")
 
 
@@ -52,21 +60,23 @@ def run(args: argparse.Namespace) -> int:
         check_output(target, force=args.force)
     compared = []
     for path in _progress(args.files):
-        compared.append(_compared(path, pdf=args.pdf))
+        compared.append(_compared(path, args.brand, pdf=args.pdf, png=args.png))
         _say(path, compared[-1][0])
         if len(args.files) > 1:
             gc.collect()  # the workbook, whose bytes are kept
     reports = []
     for path, outputs, (comparison, contents) in zip(args.files, targets, compared, strict=True):
         sizing = comparison.sizing
-        for output, content in zip(outputs, contents, strict=True):
+        written = outputs[: len(contents)]
+        for output, content in zip(written, contents, strict=True):
             write_whole(output, content, force=args.force)
+        _remove_earlier(outputs[len(contents) :], force=args.force)
         if args.json:
             carried = {"kept": comparison.kept, "not kept": comparison.lost}
             reports.append({"file": str(path), "output": str(outputs[0]), **carried, **as_json(sizing)})
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
-            wrote = (f"wrote {on_one_line(output)}" for output in outputs)
+            wrote = (f"wrote {on_one_line(output)}" for output in written)
             print(on_one_line(path), table(sizing, width), *wrote, sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
@@ -85,19 +95,34 @@ def _without_answer(compared: list[tuple[Comparison, list[bytes]]], files: list[
 
 
 def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
-    """The files to write for a workbook: the comparison workbook first."""
+    """The files to write for a workbook: the comparison workbook first, last a picture of each page there may be."""
     output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
-    return [output, output.with_suffix(".pdf")] if args.pdf else [output]
+    pages = range(1, _MOST_PAGES + 1) if args.png else ()
+    of_pages = [output.with_name(f"{output.stem}_page_{page}.png") for page in pages]
+    return [output, *([output.with_suffix(".pdf")] if args.pdf else []), *of_pages]
 
 
-def _compared(path: Path, *, pdf: bool) -> tuple[Comparison, list[bytes]]:
-    """The comparison of a workbook, and what to write into its targets."""
-    comparison = compare(path)
-    if not pdf:
+def _compared(path: Path, brand: Path | None, *, pdf: bool, png: bool) -> tuple[Comparison, list[bytes]]:
+    """The comparison of a workbook, and what to write into its targets; there may be fewer pages than targets."""
+    comparison = compare(path, brand)
+    if not (pdf or png):
         return comparison, [comparison.workbook]
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
 
-    return comparison, [comparison.workbook, comparison_pdf(comparison.sizing)]
+    printed = comparison_pdf(comparison.sizing, comparison.brand)
+    drawn = pictures(printed) if png else []
+    if len(drawn) > _MOST_PAGES:  # there is no place for them
+        raise InputError("--png", f"{len(drawn)} pages", f"a LibreOffice that prints {_MOST_PAGES} at most", str(path))
+    return comparison, [comparison.workbook, *([printed] if pdf else []), *drawn]
+
+
+def _remove_earlier(of_pages: list[Path], *, force: bool) -> None:
+    """Remove pictures of pages that an earlier comparison had and this one has not: they would pass for its own."""
+    for picture in of_pages if force else ():
+        try:
+            picture.unlink(missing_ok=True)
+        except OSError as error:
+            raise InputError("output", str(picture), f"a file that can be removed ({error.strerror})") from error
 
 
 def _say(path: Path, comparison: Comparison) -> None:

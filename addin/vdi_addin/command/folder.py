@@ -22,6 +22,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples.today import today
 from vdi_templates.reading.file import refuse_what_is_no_workbook
+from vdi_templates.report.brand_file import NAME
 from vdi_templates.report.summary import Summary, summary_of, write_summary
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
@@ -36,8 +37,11 @@ def run(args: argparse.Namespace) -> int:
     folder = args.files[0]
     if len(args.files) > 1:
         raise InputError("FILE", ", ".join(map(str, args.files)), "one folder by itself, or workbooks")
-    if args.pdf:
-        raise InputError("--pdf", str(folder), "workbooks by name: LibreOffice prints one after the other")
+    for option in ("pdf", "png"):
+        if getattr(args, option):
+            raise InputError(f"--{option}", str(folder), "workbooks by name: LibreOffice prints one after the other")
+    if args.brand:
+        raise InputError("--brand", str(args.brand), f"a {NAME} in the folder {folder}: all of its workbooks have it")
     output = args.output or folder / SUMMARY
     refuse_other_ending("-o", output)
     check_output(output, force=args.force)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 
-from vdi_sizing._arrays import without_numpy
+from vdi_sizing._arrays import without
 
 
 def main() -> None:
     """Answer calls under the class that the command line names; no answer needs numpy, which xlwings would import."""
-    with without_numpy():
+    with without("numpy"):
         import xlwings as xw  # noqa: PLC0415  # there on Windows only
 
     xw.serve(sys.argv[1])  # type: ignore[call-arg]  # elsewhere it is an empty function

@@ -8,6 +8,7 @@ from vdi_templates.audit.package import Package
 from vdi_templates.audit.sheet import Sheet, cells_of, read_sheet
 from vdi_templates.audit.styles import Styles
 from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import Brand, brand_of
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
 from vdi_templates.workbook.sheets.report import NO_CURVE, SHEET
 from vdi_templates.workbook.sheets.report_charts import CURVES
@@ -19,14 +20,21 @@ _MOST_NOTE_ROWS = 100
 def as_made(found: Package) -> Made:
     """By what the file itself says of its charts, and by the room for the notes on its page to hand over."""
     sheets = {name: sheet for name in (_COMPARISON, SHEET) if (sheet := _sheet(found, name)) is not None}
+    brand = brand_in(found)
     if sheets.keys() != {_COMPARISON, SHEET}:
-        return Made()
+        return Made(brand=brand)
     said = {cell.value for cell in sheets[_COMPARISON].cells.values()}
     left_out = {title for title, why in NOTHING.items() if said.issuperset(note_lines(title, why))}
     if any(cell.value == NO_CURVE and cell.formula is None for cell in sheets[SHEET].cells.values()):
         left_out.add(CURVES)
     series = frozenset().union(*(drawn_series(sheet) for sheet in sheets.values()))
-    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), series)
+    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), series, brand=brand)
+
+
+def brand_in(found: Package) -> Brand:
+    """Whose look the file says it has."""
+    names = {each.get("name", ""): each.text or "" for each in found.workbook.iter("definedName")}
+    return brand_of(names, (found.parts[part] for part in found.parts if part.startswith("xl/media/")))
 
 
 def _sheet(found: Package, name: str) -> Sheet | None:

@@ -24,6 +24,7 @@ from vdi_templates.reading.limits import TooLargeError
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
+from vdi_templates.workbook.brand import NO_BRAND
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import to_draw
@@ -129,6 +130,8 @@ def audit(path: Path) -> Audit:
     with readable(path):
         compared = compare(found, expected, book.answered)
     compared.findings += _charts_to_draw(book)
+    if made.brand != NO_BRAND:
+        compared.findings.append(Finding(Level.NOTED, "", "", "the look of a brand", made.brand.in_words))
     return Audit(compared, book.sizing, notes, book.made.baseline, hashlib.sha256(path.read_bytes()).hexdigest())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.frame import overlap
 from vdi_templates.audit.number_formats import misleads, plain_format, spelled
-from vdi_templates.audit.package import yes
+from vdi_templates.audit.package import Link, yes
 from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet
 from vdi_templates.workbook.build import SHEETS
@@ -24,6 +25,8 @@ _KINDS = re.compile(r"\w+Chart")
 _OVER = "what lies over the cells"
 _NEAR = 2
 """Columns and rows by which programs move a corner when they save."""
+_LARGER = 1.02
+"""How much larger a logo may be: programs round its size when they save."""
 _AXIS_WORDS = ("title", "shown", "numbers as", "from", "to", "logarithmic", "direction")
 
 
@@ -77,12 +80,16 @@ class _Other(NamedTuple):
     kind: str
     text: str
     corners: tuple[int, int, int, int]
+    picture: str = ""
+    """Of a picture the SHA-256 of its bytes."""
+    size: tuple[int, int] = (0, 0)
+    """Of one that is fixed at one corner."""
 
 
 def compare_drawings(pair: Pair) -> Iterator[Finding]:
     """Charts and all else that lies over cells."""
     theirs, others = _drawn(pair.found, pair)
-    ours, _ = _drawn(pair.expected)
+    ours, logos = _drawn(pair.expected)
     left = theirs
     for chart in ours:
         found = _same(chart, left)
@@ -93,9 +100,23 @@ def compare_drawings(pair: Pair) -> Iterator[Finding]:
             yield pair.finding(Level.SEEN, chart.cells, chart.called, "missing", "there")
     for chart in left:
         yield pair.finding(Level.SEEN, chart.cells, chart.called, "added", "none")
+    for logo in logos:
+        same = next((other for other in others if _is_logo(pair, other, logo)), None)
+        if same is None:
+            yield pair.finding(Level.SEEN, _cells(logo.corners), "the logo", "missing, changed or elsewhere", "there")
+        others = [other for other in others if other is not same]
     for other in others:
         yield _told(pair, other)
     yield from _controls(pair)
+
+
+def _is_logo(pair: Pair, other: _Other, logo: _Other) -> bool:
+    """Whether a picture is the logo that is shipped for the file's brand, in its place, and over no cell of ours."""
+    if other.picture != logo.picture or other.text != logo.text or other.corners[:2] != logo.corners[:2]:
+        return False
+    if any(other.corners[2:]):
+        return not overlap(other.corners, pair.found)
+    return all(there <= _LARGER * here for there, here in zip(other.size, logo.size, strict=True))
 
 
 def _same(chart: _Chart, candidates: list[_Chart]) -> _Chart | None:
@@ -234,7 +255,7 @@ def _drawn(sheet: Sheet, pair: Pair | None = None) -> tuple[list[_Chart], list[_
                 others.append(_Other("a drawing within a chart", words, corners))
         else:
             words = " ".join(each.text or "" for each in anchor.iter("t")).strip()
-            others.append(_Other(_kind(anchor), words, corners))
+            others.append(_Other(_kind(anchor), words, corners, _picture(sheet, links, anchor), _size(anchor)))
     return charts, others
 
 
@@ -243,6 +264,17 @@ def _kind(anchor: Element) -> str:
     if "pic" in tags:
         return "a picture"
     return "a text box" if "txBody" in tags else "a drawing"
+
+
+def _picture(sheet: Sheet, links: dict[str, Link], anchor: Element) -> str:
+    pictures = [links[each.get("r:embed", "")] for each in anchor.iter("blip") if each.get("r:embed") in links]
+    content = sheet.package.parts.get(pictures[0].target) if len(pictures) == 1 else None
+    return "" if content is None else hashlib.sha256(content).hexdigest()
+
+
+def _size(anchor: Element) -> tuple[int, int]:
+    size = anchor.find("ext")
+    return (0, 0) if size is None else (int(size.get("cx", "0")), int(size.get("cy", "0")))
 
 
 def _corners(anchor: Element) -> tuple[int, int, int, int]:

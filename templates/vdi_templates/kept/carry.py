@@ -30,6 +30,7 @@ from vdi_templates.kept.trees import bare_tree, written
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import SHEET as RANGES
 from vdi_templates.workbook import book as workbook_book
+from vdi_templates.workbook.brand import is_declaration
 from vdi_templates.workbook.save import packed, workbook_bytes
 
 _OURS = re.compile(r"(design|settings|sensitivity|cost)_\w+|stands|_xl.*|__Anonymous.*", re.IGNORECASE)
@@ -262,7 +263,7 @@ class _Carrier:
         theirs = self._theirs.names
         home = theirs[int(number)] if number is not None and int(number) < len(theirs) else ""
         printed = home in self._added and name in _PRINT_NAMES
-        if not printed and (_OURS.fullmatch(name) or name.casefold() in known):
+        if not printed and (_OURS.fullmatch(name) or is_declaration(name) or name.casefold() in known):
             return
         if number is not None and home not in self._added:
             return

@@ -5,10 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing
+from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
@@ -22,10 +25,23 @@ _SECONDS = 180
 _HANDED_OVER = ("Report", "Comparison")
 
 
-def comparison_pdf(sizing: Sizing) -> bytes:
+def comparison_pdf(sizing: Sizing, brand: Brand = NO_BRAND) -> bytes:
     """The Report and the Comparison as PDF, with its title and its author.
 
-    They are printed from a workbook of their own, in which the other sheets are hidden.
+    They are printed from a workbook of their own.
+
+    Raises
+    ------
+    InputError
+        If LibreOffice is not there or does not answer.
+    """
+    book = build_book(sizing, made=Made(brand=brand))
+    fit_on_paper(book)
+    return printed(book, _HANDED_OVER)
+
+
+def printed(book: Book, sheets: Sequence[str]) -> bytes:
+    """Some sheets of a workbook as PDF; the others are hidden in it.
 
     Raises
     ------
@@ -34,15 +50,13 @@ def comparison_pdf(sizing: Sizing) -> bytes:
     """
     soffice = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
     if soffice is None:
-        expected = "LibreOffice, which prints the PDF; or print the sheet Report of the comparison workbook"
-        raise InputError("--pdf", "no LibreOffice found", expected)
-    book = build_book(sizing)
+        expected = "LibreOffice, which prints the pages; or print the sheet Report of the comparison workbook"
+        raise InputError("LibreOffice", "not found", expected)
     for ws in book.workbook.worksheets:
-        if ws.title not in _HANDED_OVER:
+        if ws.title not in sheets:
             ws.sheet_state = "hidden"
             ws.print_area = None  # LibreOffice prints the area of a hidden sheet too
-    book.workbook.active = book.workbook.sheetnames.index(_HANDED_OVER[0])
-    fit_on_paper(book)
+    book.workbook.active = book.workbook.sheetnames.index(sheets[0])
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "comparison.xlsx"
         source.write_bytes(workbook_bytes(book))
@@ -52,4 +66,4 @@ def comparison_pdf(sizing: Sizing) -> bytes:
             subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
             return source.with_suffix(".pdf").read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
-            raise InputError("--pdf", str(error), "a LibreOffice that prints") from error
+            raise InputError("LibreOffice", str(error), "a LibreOffice that prints") from error

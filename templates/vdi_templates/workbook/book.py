@@ -45,10 +45,11 @@ from vdi_sizing.words import (
     TOO_FEW_BAYS,
 )
 from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW, layout_of
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
-from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, add_styles
+from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, Palette, add_styles
 from vdi_templates.workbook.variants import Variants, variants_of
 
 CachedValue = float | str
@@ -99,6 +100,8 @@ class Made:
     """What its charts draw, as references of their series."""
     baseline: Baseline | None = None
     """The inputs that it was made with."""
+    brand: Brand = NO_BRAND
+    """Whose look it has."""
 
 
 MADE_NOW = Made()
@@ -107,10 +110,10 @@ MADE_NOW = Made()
 class _Workbook(Workbook):
     """A workbook that knows its styles: looking up a named style takes openpyxl longer than the rest of a cell."""
 
-    def __init__(self) -> None:
+    def __init__(self, palette: Palette) -> None:
         super().__init__()
         self.remove(self.worksheets[0])
-        add_styles(self)
+        add_styles(self, palette)
         self.looks: dict[tuple[str, str | None], Any] = {}
 
 
@@ -129,12 +132,15 @@ class Book:
         self.scenario = sizing.scenario
         self.layout = layout_of(sizing.scenario, cost_rows)
         self._table_rows = table_rows or {}
-        self.workbook = _Workbook()
+        self.palette = made.brand.palette
+        self.workbook = _Workbook(self.palette)
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
         self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
         self.baseline = made.baseline or Baseline(sizing.scenario)
+        for name, said in made.brand.declared.items():
+            self.name(name, said)
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def row_of(self, table: str, record: int) -> int:
@@ -189,8 +195,12 @@ class Book:
         ws.print_options.horizontalCentered = True
         ws.page_margins.left = ws.page_margins.right = 0.4
         ws.page_margins.top, ws.page_margins.bottom, ws.page_margins.footer = 0.5, 0.75, 0.35
+        brand = self.made.brand
+        left, center = (text.replace("&", "&&") for text in (brand.company or "VDI sizing", brand.footer or ""))
         ws.HeaderFooter.oddFooter = HeaderFooterItem(
-            left=_HeaderFooterPart(f"VDI sizing, {name}"), right=_HeaderFooterPart("page &P of &N")
+            left=_HeaderFooterPart(f"{left}, {name}"),
+            center=_HeaderFooterPart(center or None),
+            right=_HeaderFooterPart("page &P of &N"),
         )
         return ws
 

@@ -68,7 +68,7 @@ class _Writer(ExcelWriter):
 
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
-        ws._drawing.charts = ws._charts
+        ws._drawing.charts, ws._drawing.images = ws._charts, ws._images
         frame = io.BytesIO()
         writer: Any = _FrameWriter(ws, frame)
         ws._hyperlinks = self._links.get(ws.title, [])

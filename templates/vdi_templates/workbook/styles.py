@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 
@@ -13,10 +15,43 @@ DATE_FORMAT = "yyyy-mm-dd"
 INK, MUTED, WASH, RULE, ACCENT = "1F2933", "5F6B77", "F4F6F8", "ECEFF2", "0B5CAD"
 DESIGN_COLORS = (ACCENT, "2A9D8F", "7A5195", "B8860B", "8C564B", "5F6B77")
 """Of the designs by their columns, the same on every sheet and chart."""
-PART_COLORS = ("0B5CAD", "6FA8DC", "B7C4D1", "DCE3EA")
-"""Of what EUR are made of."""
+WHITE = "FFFFFF"
 _LINE = Side(style="thin", color=GRID)
 BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours that a brand may choose, and those that follow from them."""
+
+    main: str = DARK
+    """Of titles, bands and the names of columns."""
+    mid: str = MID
+    pale: str = PALE
+    accent: str = ACCENT
+    """Of the tabs that one reads, and of the first part of the bars."""
+    parts: tuple[str, ...] = (ACCENT, "6FA8DC", "B7C4D1", "DCE3EA")
+    """Of what EUR are made of."""
+
+    @classmethod
+    def of(cls, main: str | None, accent: str | None) -> Palette:
+        """The usual colours but for those that are given, and what follows from these."""
+        usual = cls()
+        mid, pale = (tint(main, 0.88), tint(main, 0.95)) if main else (usual.mid, usual.pale)
+        parts = (accent, tint(accent, 0.55), *usual.parts[2:]) if accent else usual.parts
+        return cls(main or usual.main, mid, pale, accent or usual.accent, parts)
+
+
+USUAL = Palette()
+
+
+def tint(color: str, white: float) -> str:
+    """A colour with a share of white mixed in.
+
+    >>> tint("000000", 0.5)
+    '808080'
+    """
+    return "".join(f"{round(int(color[at : at + 2], 16) * (1 - white) + 255 * white):02X}" for at in (0, 2, 4))
 
 
 def _style(
@@ -65,14 +100,15 @@ def _page_styles() -> list[NamedStyle]:
     ]
 
 
-def styles() -> list[NamedStyle]:
+def styles(palette: Palette = USUAL) -> list[NamedStyle]:
     """All styles, made anew for each workbook."""
+    main, mid, pale = palette.main, palette.mid, palette.pale
     return [
-        _style("VDI title", size=18, bold=True, color=DARK),
+        _style("VDI title", size=18, bold=True, color=main),
         _style("VDI subtitle", size=10, italic=True, color=GREY),
-        _style("VDI heading", size=11, bold=True, color="FFFFFF", fill=DARK),
-        _style("VDI header", bold=True, color=DARK, fill=MID, boxed=True, horizontal="center", wrap=True),
-        _style("VDI header left", bold=True, color=DARK, fill=MID, boxed=True, wrap=True),
+        _style("VDI heading", size=11, bold=True, color=WHITE, fill=main),
+        _style("VDI header", bold=True, color=main, fill=mid, boxed=True, horizontal="center", wrap=True),
+        _style("VDI header left", bold=True, color=main, fill=mid, boxed=True, wrap=True),
         _style("VDI label"),
         _style("VDI label wrapped", wrap=True),
         _style("VDI unit", color=GREY),
@@ -89,23 +125,23 @@ def styles() -> list[NamedStyle]:
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
         _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),
         _style(
-            "VDI result", size=11, wrap=True, bold=True, color=LINK_GREEN, fill=PALE, boxed=True, horizontal="right"
+            "VDI result", size=11, wrap=True, bold=True, color=LINK_GREEN, fill=pale, boxed=True, horizontal="right"
         ),
-        _style("VDI total", bold=True, fill=PALE, boxed=True, horizontal="right"),
-        _style("VDI total label", bold=True, fill=PALE, boxed=True),
+        _style("VDI total", bold=True, fill=pale, boxed=True, horizontal="right"),
+        _style("VDI total label", bold=True, fill=pale, boxed=True),
         _style("VDI baseline", horizontal="left"),
         _style("VDI status left", color=LINK_GREEN, horizontal="left"),
-        _style("VDI status", bold=True, color=DARK),
+        _style("VDI status", bold=True, color=main),
         _style("VDI cell text", boxed=True, horizontal="left", vertical="top", wrap=True),
         _style("VDI cell centred", boxed=True, horizontal="center", vertical="top", wrap=True),
         _style("VDI cell number", boxed=True, horizontal="right", vertical="top"),
         _style("VDI cell derived", italic=True, boxed=True, horizontal="right", vertical="top"),
         *_page_styles(),
-        _style("VDI sheet link", color=DARK, underlined=True),
+        _style("VDI sheet link", color=main, underlined=True),
     ]
 
 
-def add_styles(workbook: Workbook) -> None:
+def add_styles(workbook: Workbook, palette: Palette = USUAL) -> None:
     """Register the styles; the default font becomes theirs."""
-    for style in styles():
+    for style in styles(palette):
         workbook.add_named_style(style)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, compared, new
 from tests.pylib.model.by_key import LIMITS
+from tests.templates.branded import COMPANY, brand_file
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
@@ -178,6 +180,77 @@ def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
     assert main(["compare", "--pdf", str(path), "-o", str(tmp_path / "book_comparison.xlsx")]) == UNUSABLE
 
 
+def test_compare_writes_a_picture_of_each_page(tmp_path: Path, capsys: Text) -> None:
+    """At least 150 dots per inch of A4; and with --force no picture of an earlier, longer comparison stays."""
+    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    earlier = tmp_path / "book_comparison_page_4.png"
+    earlier.write_text("of four pages")
+    assert main(["compare", "--png", str(path)]) == UNUSABLE
+    assert "--force to replace it" in capsys.readouterr().err
+    assert {entry.name for entry in tmp_path.iterdir()} == {"book.xlsx", earlier.name}
+    assert main(["compare", "--pdf", "--png", "--force", str(path)]) == DONE
+    pages = re.findall(rb"/Type\s*/Page\b", (tmp_path / "book_comparison.pdf").read_bytes())
+    assert 2 <= len(pages) < 4
+    drawn = sorted(tmp_path.glob("*.png"))
+    assert [entry.name for entry in drawn] == [f"book_comparison_page_{at + 1}.png" for at in range(len(pages))]
+    said = capsys.readouterr().out
+    for picture in drawn:
+        assert f"wrote {picture}" in said
+        width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+        assert width >= 150 * 297 / 25.4
+        assert height >= 150 * 210 / 25.4
+
+
+def test_a_brand_is_that_of_the_option_else_of_the_folder_else_of_the_workbook(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    option, folder = tmp_path / "option.toml", brand_file(tmp_path)
+    option.write_text('company = "Another"')
+    for number, (arguments, company) in enumerate(((["--brand", str(option)], "Another"), ([], COMPANY))):
+        output = tmp_path / f"{number}.xlsx"
+        assert main(["compare", str(path), "-o", str(output), *arguments]) == DONE
+        assert f"note: the look is that of {option if arguments else folder}" in capsys.readouterr().err
+        assert company_of(output) == company
+    folder.unlink()
+    assert main(["compare", str(output), "-o", str(tmp_path / "again.xlsx")]) == DONE
+    assert "the look" not in capsys.readouterr().err
+    assert (tmp_path / "again.xlsx").read_bytes() == output.read_bytes()
+    assert main(["compare", str(output), "-o", str(tmp_path / "other.xlsx"), "--brand", str(option)]) == DONE
+    assert company_of(tmp_path / "other.xlsx") == "Another"
+    assert main(["check", str(tmp_path / "other.xlsx")]) == DONE
+    assert "brand_logo" not in load_workbook(tmp_path / "other.xlsx").defined_names
+    assert main(["compare", str(path), "-o", str(tmp_path / "none.xlsx")]) == DONE
+    assert company_of(tmp_path / "none.xlsx") is None
+
+
+def company_of(path: Path) -> str | None:
+    """Whose look a workbook says it has."""
+    found = load_workbook(path).defined_names.get("brand_company")
+    return None if found is None else str(found.attr_text).strip('"')
+
+
+def test_a_brand_that_cannot_be_used_is_refused_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    brand = tmp_path / "brand.toml"
+    brand.write_text('[colours]\nmain = "yellow"')
+    before = set(tmp_path.iterdir())
+    assert main(["compare", str(path)]) == UNUSABLE
+    assert f"{brand}: colours.main is 'yellow'; expected six hexadecimal digits" in capsys.readouterr().err
+    assert main(["compare", str(path), "--brand", str(tmp_path / "none.toml")]) == UNUSABLE
+    assert "none.toml'; expected a file that exists" in capsys.readouterr().err
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_more_pages_than_there_are_names_for_are_refused(
+    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    monkeypatch.setattr("vdi_templates.report.pdf.comparison_pdf", lambda *_: b"")
+    monkeypatch.setattr("vdi_addin.command.compare.pictures", lambda _: [b""] * 5)
+    assert main(["compare", "--png", str(path)]) == UNUSABLE
+    assert "--png is '5 pages'; expected a LibreOffice that prints 4 at most" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "emc")
     pdf = tmp_path / "book_comparison.pdf"
@@ -188,14 +261,15 @@ def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: 
     assert not (tmp_path / "book_comparison.xlsx").exists()
 
 
+@pytest.mark.parametrize("option", ["--pdf", "--png"])
 def test_a_missing_libreoffice_is_said_and_nothing_is_written(
-    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+    option: str, tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "emc")
     monkeypatch.setattr("vdi_templates.report.pdf._USUAL_PLACES", ())
     monkeypatch.setattr("shutil.which", lambda *_: None)
-    assert main(["compare", "--pdf", str(path)]) == UNUSABLE
-    assert "expected LibreOffice, which prints the PDF" in capsys.readouterr().err
+    assert main(["compare", option, str(path)]) == UNUSABLE
+    assert "LibreOffice is 'not found'; expected LibreOffice, which prints the pages" in capsys.readouterr().err
     assert [entry.name for entry in tmp_path.iterdir()] == ["book.xlsx"]
 
 

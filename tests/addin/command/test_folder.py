@@ -112,14 +112,16 @@ def test_a_mistake_of_ours_with_one_file_stops_no_other(folder: Path, monkeypatc
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--pdf"], "expected workbooks by name"),
+        (["--pdf"], "--pdf is 'FOLDER'; expected workbooks by name"),
+        (["--png"], "--png is 'FOLDER'; expected workbooks by name"),
+        (["--brand", "b.toml"], "--brand is 'b.toml'; expected a brand.toml in the folder FOLDER"),
         (["-o", "sum.pdf"], "a name that ends in .xlsx"),
         (["second"], "one folder by itself, or workbooks"),
     ],
 )
 def test_what_cannot_be_is_refused(arguments: list[str], message: str, folder: Path, capsys: Text) -> None:
     assert main(["compare", str(folder), *arguments]) == UNUSABLE
-    assert message in capsys.readouterr().err
+    assert message.replace("FOLDER", str(folder)) in capsys.readouterr().err
     assert not list(folder.glob("*_comparison.xlsx"))
 
 

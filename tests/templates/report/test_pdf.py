@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.templates.branded import COMPANY, FOOTER, brand
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
@@ -51,9 +52,13 @@ def said_by(program: str, path: Path, *more: str) -> str:
     return subprocess.run([program, str(path), *more], capture_output=True, check=True, text=True).stdout
 
 
+def images_in(path: Path) -> str:
+    return subprocess.run(["pdfimages", "-list", str(path)], capture_output=True, check=True, text=True).stdout
+
+
 def test_the_report_and_the_comparison_are_handed_over_with_title_and_author(tmp_path: Path) -> None:
     scenario = replace(fujitsu(), settings=replace(fujitsu().settings, author="A. Author"))
-    pdf = comparison_pdf(size(scenario))
+    pdf = comparison_pdf(size(scenario), brand())
     assert sheets(pdf) == ["Report", "Comparison"]
     assert pages(pdf) <= MOST_PAGES
     path = written(pdf, tmp_path)
@@ -64,6 +69,8 @@ def test_the_report_and_the_comparison_are_handed_over_with_title_and_author(tmp
     assert "SSD is the cheapest design" in text
     assert "not final" not in text
     assert "###" not in text
+    assert text.count(COMPANY) == text.count(FOOTER) == pages(pdf)
+    assert "rgb" in images_in(path), "the logo"
 
 
 def test_a_pdf_with_an_error_does_not_look_final(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from tests.gate.gate import load_findings
 from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
+from tests.templates.branded import brand_file
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE
@@ -22,6 +23,7 @@ WORKBOOKS = {
     "most_designs.xlsx": ("--example", "fujitsu", "--designs", str(MAX_DESIGNS)),
 }
 COMPARED = ("fujitsu", "today", "most_designs")
+BRANDED = "branded.xlsx"
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +33,13 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for name, arguments in WORKBOOKS.items():
         assert main(["new", str(folder / name), *arguments]) == DONE
     assert main(["compare", *(str(folder / f"{name}.xlsx") for name in COMPARED)]) == DONE
+    brand = brand_file(folder)
+    assert main(["compare", str(folder / "emc.xlsx"), "-o", str(folder / BRANDED), "--brand", str(brand)]) == DONE
     return sorted(folder.glob("*.xlsx"))
 
 
 def test_all_were_written(written: list[Path]) -> None:
-    assert {path.name for path in written} == {*WORKBOOKS, *(f"{name}_comparison.xlsx" for name in COMPARED)}
+    assert {path.name for path in written} == {*WORKBOOKS, BRANDED, *(f"{name}_comparison.xlsx" for name in COMPARED)}
 
 
 def test_lint_finds_nothing(written: list[Path]) -> None:

@@ -18,7 +18,7 @@ from vdi_templates.examples import etri, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.styles import DESIGN_COLORS, PART_COLORS
+from vdi_templates.workbook.styles import DESIGN_COLORS, USUAL
 
 MOST_CHARACTERS = 800
 
@@ -122,7 +122,7 @@ def test_a_curve_has_the_colour_of_its_card() -> None:
     assert [series.graphicalProperties.line.solidFill.srgbClr for series in solid] == list(DESIGN_COLORS[:5])
     rules = book.worksheet("Report").conditional_formatting
     fills = {rule.dxf.fill.bgColor.rgb[-6:] for cells in rules for rule in cells.rules if rule.dxf.fill}
-    assert fills == {*DESIGN_COLORS[:5], *PART_COLORS}
+    assert fills == {*DESIGN_COLORS[:5], *USUAL.parts}
 
 
 def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:

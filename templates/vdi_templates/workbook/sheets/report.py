@@ -19,9 +19,10 @@ from vdi_sizing.model.scopes import Block
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
+from vdi_templates.workbook.brand import LogoOfPage
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.report_charts import PARTS, cost_chart, curves_chart, placed
-from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, INK, MUTED, PART_COLORS, RED
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, INK, MUTED, RED, WHITE
 from vdi_templates.workbook.variants import ERRORS_ROW
 
 SHEET = "Report"
@@ -101,6 +102,8 @@ def _merge(ws: Worksheet, first: str, last: str, row: int, to_row: int | None = 
 def _write_head(book: Book, ws: Worksheet) -> None:
     """Title, second line and recommendation."""
     _text(book, ws, "A1", "headline", "VDI title")
+    if book.made.brand.logo is not None:
+        ws.add_image(LogoOfPage(book.made.brand.logo))
     _text(book, ws, "A2", "subline", "VDI subtitle")
     book.master_check(ws)
     last = _CARDS[-1][1]
@@ -281,11 +284,11 @@ def _write_charts(
 
 def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:
     """What the bars are stacked of, two beside each other: cells, since they come and go with the amounts."""
-    for position, ((name, called), color) in enumerate(zip(PARTS.items(), PART_COLORS, strict=True)):
+    for position, ((name, called), color) in enumerate(zip(PARTS.items(), book.palette.parts, strict=True)):
         down, across = divmod(position, 2)
         cell = f"{get_column_letter(column + across)}{row + down}"
         there = any(design[name] > 0 for design in book.sizing.designs)
         formula = book.layout.render(f'IF(MAX({{all.{name}}})>0,"{called}","")', 0, SHEET)
         book.formula(ws, cell, formula, called if there else "", "VDI page legend")
-        font = Font(color="FFFFFF" if color == PART_COLORS[0] else INK)
+        font = Font(color=INK if position else WHITE)
         highlight(ws, cell, f'${cell[0]}${cell[1:]}<>""', font=font, fill=PatternFill("solid", bgColor=color))

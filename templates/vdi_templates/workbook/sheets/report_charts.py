@@ -18,7 +18,7 @@ from vdi_sizing.model.scopes import PurchasePart
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 from vdi_templates.workbook.sheets.charts import response_chart
-from vdi_templates.workbook.styles import INK, MUTED, PART_COLORS, RULE
+from vdi_templates.workbook.styles import INK, MUTED, RULE, WHITE
 
 _POINTS = 10
 CURVES = "Report: mean response time"
@@ -41,11 +41,11 @@ def cost_chart(book: Book) -> BarChart:
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     sizing = book.worksheet("Sizing")
     first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
-    for (name, called), color in zip(PARTS.items(), PART_COLORS, strict=True):
+    for position, ((name, called), color) in enumerate(zip(PARTS.items(), book.palette.parts, strict=True)):
         _, row = book.layout.line_rows[name]
         series = Series(Reference(sizing, min_col=first, max_col=last, min_row=row), title=called)
         series.graphicalProperties.solidFill = color
-        series.dLbls = DataLabelList(txPr=_text("FFFFFF" if color == PART_COLORS[0] else INK))
+        series.dLbls = DataLabelList(txPr=_text(INK if position else WHITE))
         series.dLbls.showVal = True
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
         chart.series.append(series)

@@ -1,0 +1,130 @@
+"""The file `brand.toml`: whose look a comparison has. What cannot be used is refused with its key."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from vdi_sizing.errors import InputError
+from vdi_templates.workbook.brand import (
+    KINDS,
+    LEAST_CONTRAST,
+    MOST_COMPANY,
+    MOST_FOOTER,
+    Brand,
+    Logo,
+    contrast_with_white,
+    is_color,
+    is_line,
+)
+
+NAME = "brand.toml"
+_MOST_BYTES, _MOST_LOGO_BYTES, _MOST_PIXELS = 64_000, 1_000_000, 4_000
+_KEYS, _COLORS = ("company", "footer", "logo", "colours"), ("main", "accent")
+
+
+def beside(workbook: Path) -> Path | None:
+    """The brand file in the folder of a workbook, if there is one."""
+    path = workbook.parent / NAME
+    return path if path.exists() else None
+
+
+def read_brand(path: Path) -> Brand:
+    """The brand that a file describes.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, has a key that is not known, or a value that cannot be used.
+    """
+    said = _table(path)
+    _refuse_unknown(said, _KEYS, "", path)
+    colors = said.get("colours", {})
+    if not isinstance(colors, dict):
+        raise InputError("colours", colors, f"a table [colours] with {' and '.join(_COLORS)}", str(path))
+    _refuse_unknown(colors, _COLORS, "colours.", path)
+    logo = said.get("logo")
+    return Brand(
+        _line(said, "company", MOST_COMPANY, path),
+        _line(said, "footer", MOST_FOOTER, path),
+        _color(colors, "main", path),
+        _color(colors, "accent", path),
+        None if logo is None else _logo(logo, path),
+    )
+
+
+def _table(path: Path) -> dict[str, Any]:
+    content = _content(path, "brand", _MOST_BYTES, str(path))
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError("brand", str(error), "a file in the format TOML, in UTF-8", str(path)) from error
+
+
+def _content(path: Path, name: str, most_bytes: int, where: str) -> bytes:
+    """What a file holds, if it is one and no larger than it may be."""
+    try:
+        if not path.is_file():
+            raise InputError(name, str(path), "a file that exists", where)
+        with path.open("rb") as file:
+            content = file.read(most_bytes + 1)
+    except OSError as error:
+        raise InputError(name, str(path), f"a file that can be read ({error.strerror or error})", where) from error
+    if len(content) > most_bytes:
+        raise InputError(name, str(path), f"a file of {most_bytes // 1000:,} KB at most", where)
+    return content
+
+
+def _refuse_unknown(said: Mapping[str, Any], known: tuple[str, ...], group: str, path: Path) -> None:
+    for key in said:
+        if key not in known:
+            raise InputError("key", f"{group}{key}", f"one of {', '.join(group + each for each in known)}", str(path))
+
+
+def _line(said: Mapping[str, Any], key: str, most: int, path: Path) -> str | None:
+    text = said.get(key)
+    if text is not None and not (isinstance(text, str) and is_line(text, most)):
+        raise InputError(key, text, f"one line of text in quotes, of {most} characters at most", str(path))
+    return text
+
+
+def _color(colors: Mapping[str, Any], key: str, path: Path) -> str | None:
+    said = colors.get(key)
+    if said is None:
+        return None
+    color = said.removeprefix("#").upper() if isinstance(said, str) else ""
+    if is_color(color):
+        return color
+    expected = 'six hexadecimal digits in quotes, such as "#1F3864"'
+    if isinstance(said, str) and _is_hexadecimal(color):
+        contrast = contrast_with_white(color)
+        expected = f"a darker colour: its contrast with white is {contrast:.1f}, and {LEAST_CONTRAST} can be read"
+    raise InputError(f"colours.{key}", said, expected, str(path))
+
+
+def _is_hexadecimal(color: str) -> bool:
+    return len(color) == 6 and set(color) <= set("0123456789ABCDEF")
+
+
+def _logo(said: object, path: Path) -> Logo:
+    """The logo, looked at as a picture: what only bears the name of one is refused."""
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # only then
+
+    if not isinstance(said, str) or not said:
+        raise InputError("logo", said, "the name of a PNG or JPEG file in quotes", str(path))
+    content = _content(path.parent / said, "logo", _MOST_LOGO_BYTES, str(path))
+    try:
+        with Image.open(io.BytesIO(content), formats=[kind.upper() for kind in KINDS]) as image:
+            kind, (width, height) = str(image.format).lower(), image.size
+            if max(width, height) > _MOST_PIXELS:
+                expected = f"at most {_MOST_PIXELS:,} x {_MOST_PIXELS:,} pixels, this picture has {width} x {height}"
+                raise InputError("logo", said, expected, str(path))
+            image.load()
+    except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError("logo", said, "a PNG or JPEG picture that is whole", str(path)) from error
+    return Logo(content, kind, width, height)

@@ -1,0 +1,66 @@
+"""The guides: their commands run in one folder, one after the other, and their figures are those of the workbook."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from tests.test_readme import GUIDES, ROOT, blocks, text
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE
+
+FINANCE, PRESALES = "docs/guide_finance.md", "docs/guide_presales.md"
+SHIPPED = ROOT / "vdi_sizing.xlsx"
+DESIGN = "SSD"
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Any:
+    return load_workbook(SHIPPED, data_only=True)
+
+
+def lines_of(sheet: Any) -> dict[str, Any]:
+    """Of each line of Sizing its value in the design's column."""
+    header = next(row for row in sheet.iter_rows() if any(cell.value == DESIGN for cell in row))
+    column = next(cell.column for cell in header if cell.value == DESIGN)
+    return {row[0].value: row[column - 1].value for row in sheet.iter_rows() if row[0].value}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_command_does_what_it_says(guide: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(SHIPPED, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    commands = [shlex.split(line) for block in blocks(guide, "sh") for line in block.splitlines()]
+    assert len(commands) > 3
+    for program, *words in commands:
+        assert program == "vdi-sizing"
+        assert main(words) == DONE, words
+    for name in re.findall(r"`(vdi_sizing_comparison\w*\.\w+)`", text(guide)):
+        assert (tmp_path / name).is_file(), name
+
+
+def test_the_way_back_from_eur_per_user_is_that_of_the_workbook(shipped: Any) -> None:
+    rows = re.findall(r"^\| Sizing \| (.*?) \| ([\d,.]+) \| ", text(FINANCE), re.MULTILINE)
+    assert len(rows) > 5
+    found = lines_of(shipped["Sizing"])
+    for label, said in rows:
+        assert float(said.replace(",", "")) == pytest.approx(found[label], abs=0.005), label
+
+
+def test_the_figures_in_the_text_are_those_of_the_workbook(shipped: Any) -> None:
+    assert shipped["Report"]["A5"].value.startswith(f"{DESIGN} is the cheapest design that misses no target: 217 EUR")
+    found = lines_of(shipped["Sizing"])
+    assert found["EUR per user of a full block"] == pytest.approx(175.64, abs=0.005)
+    assert found["EUR per VM for these users"] == pytest.approx(235.74, abs=0.005)
+    prices = {row[1]: row for row in shipped["Prices"].iter_rows(values_only=True)}
+    drive = prices["S26361-F3298-E64"]
+    assert drive[3] == 1130
+    assert "stands in for two drives of 100 GB that had no price yet" in drive[7]
+    for figure in ("175.64", "235.74", "217 EUR", "1,130 EUR", "stands in for two drives of 100 GB"):
+        assert figure in text(FINANCE)
