@@ -177,6 +177,21 @@ def design_beside(name: str) -> Change:
 IN_CELLS = (
     # numbers
     Bad("text for a number", put("Users/VMs/1", "many"), r"Users!C6: VMs is 'many'; expected a number above 0"),
+    Bad(
+        "unknown profile",
+        put("Users/profile/2", "nobody"),
+        r"Users!E7: profile is 'nobody'; expected a profile of the Profiles sheet",
+    ),
+    Bad(
+        "a profile that says no read share",
+        put("Users/profile/1", "Fujitsu normal user", put("Users/steady read share/1", None)),
+        r"Users!G6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
+    ),
+    Bad(
+        "text in a profile",
+        put("Profiles/steady IOPS/1", "many"),
+        r"Profiles!E6: steady IOPS is 'many'; expected a number",
+    ),
     Bad("blank for a number", put("Users/VMs/1", None), r"Users!C6: VMs is blank; expected a number above 0"),
     Bad("blanks only", put("Users/VMs/1", "  "), r"Users!C6: VMs is blank; expected a number above 0"),
     Bad("negative", put("Users/VMs/2", -80), r"Users!C7: VMs is -80; expected a number above 0"),
@@ -594,7 +609,7 @@ IN_STRUCTURE = (
             below_the_table(table),
             rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
         )
-        for table in ("Users", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Drives", "RAID", "Prices", "Bill")
     ),
 )
 
