@@ -28,12 +28,14 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.profiles import DESKTOP, PER_VM, PROFILE_STORE, SESSION, Profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 
 DESIGNS_CALLED = ("design 0", "design 1", "design 2", "design 3")
 READ_AS_ONE_NUMBER = ("1", "01", "1.0", "1E0")  # four names, and to COUNTIF of Excel one
 DESIGNS = len(DESIGNS_CALLED)
+PROFILES_CALLED = ("profile 0", "profile 1", "profile 2", "Büro & mehr: 2")
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
 CURRENCIES = ("USD", "CHF", "£")
 CASES = ("office", "night shift", "Ärzte & Büro")
@@ -128,7 +130,8 @@ def scenario(random: Random) -> Scenario:
     low, high = (tuple(draw.value(inputs_of(Sensitivity)[end]) for _ in DRIVERS) for end in ENDS)
     varied, other = (random.choice((None, design.name.upper())) for design in (designs[-1], designs[1]))
     sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
-    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates)
+    groups, profiles = _with_profiles(draw, groups)
+    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates, profiles)
 
 
 def _drive(draw: Draw, number: int) -> Drive:
@@ -149,13 +152,18 @@ def _layout(draw: Draw) -> RaidLevel:
     return RaidLevel(**values)
 
 
+def _of_groups() -> dict[str, Input]:
+    """The inputs of a group but its profile, which is drawn last."""
+    return {name: field for name, field in inputs_of(UserGroup).items() if name != "profile"}
+
+
 def _groups(draw: Draw, case: str) -> list[UserGroup]:
     """One to three groups of a case; what one group gives, all give."""
     optional = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
     given = {name for name in optional if draw.random.random() >= draw.blank_share}
     groups = []
     for number in range(draw.random.choice((1, 1, 2, 2, 3)) if case != CASES[2] else 1):
-        values = draw.values(inputs_of(UserGroup), name=f"group {number}", case=_other_case(draw, case))
+        values = draw.values(_of_groups(), name=f"group {number}", case=_other_case(draw, case))
         for name in optional:
             values[name] = replace_blank(draw, inputs_of(UserGroup)[name]) if name in given else None
         for phase in PHASES:
@@ -165,6 +173,26 @@ def _groups(draw: Draw, case: str) -> list[UserGroup]:
                 values[share] = replace_blank(draw, inputs_of(UserGroup)[share])
         groups.append(UserGroup(**values))
     return groups
+
+
+def _with_profiles(draw: Draw, groups: tuple[UserGroup, ...]) -> tuple[tuple[UserGroup, ...], tuple[Profile, ...]]:
+    """Of some groups a profile says what they said, or part of it; others of their case name it and type over it."""
+    random = draw.random
+    names = random.choice((PROFILES_CALLED, PROFILES_CALLED, READ_AS_ONE_NUMBER))
+    unused = draw.values(inputs_of(Profile), name="nobody's", kind=PROFILE_STORE)
+    profiles, of_case, changed = [Profile(**unused)], dict[str, str](), list[UserGroup]()
+    for group in groups:
+        case, number = group.case.lower(), len(profiles) - 1
+        if random.random() < 0.4 and number < len(names):
+            said = {name: getattr(group, name) for name in PER_VM if random.random() < 0.7}
+            fixed = {**dict.fromkeys(PER_VM), **said, "name": names[number], "kind": random.choice((DESKTOP, SESSION))}
+            profiles.append(Profile(**draw.values(inputs_of(Profile), **fixed)))
+            of_case[case] = names[number]
+            blank: dict[str, Any] = dict.fromkeys(said)
+            changed.append(replace(group, profile=_other_case(draw, names[number]), **blank))
+        else:
+            changed.append(replace(group, profile=of_case.get(case) if random.random() < 0.5 else None))
+    return tuple(changed), tuple(profiles)
 
 
 def replace_blank(draw: Draw, field: Input) -> Any:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _CASE = "(Users[case]={design.case})"
 _IN_USE = f"{_CASE}*Users[VMs]*Users[concurrency]"
+_GROUPS = "(Groups[case]={design.case})"
+_GROUPS_IN_USE = f"{_GROUPS}*Groups[concurrent VMs]"
 
 
 def in_use(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
@@ -25,9 +27,9 @@ def in_use(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
     return sum((group.vms * group.concurrency * (amount(group) or 0.0) for group in b.groups), 0.0)
 
 
-def all_vms(b: Block, amount: Callable[[UserGroup], float]) -> float:
+def all_vms(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
     """What all VMs take together, in use or not."""
-    return sum((group.vms * amount(group) for group in b.groups), 0.0)
+    return sum((group.vms * (amount(group) or 0.0) for group in b.groups), 0.0)
 
 
 def vms_in_use(b: Block) -> float:
@@ -47,14 +49,14 @@ class VmsOfCase(Scope):
 
 class PhaseOfCase(Scope):
     given: Given[Phase, float] = Given("{phase} load given", "0/1",
-        f'IF(SUMPRODUCT({_CASE}*(Users[{{phase}} IOPS]<>""))>0,1,0)',
+        f'IF(SUMPRODUCT({_GROUPS}*(Groups[{{phase}} IOPS]<>""))>0,1,0)',
         lambda p: float(any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
     reads: Given[Phase, Value] = Given("{phase} ROPS", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*Users[{{phase}} IOPS]*Users[{{phase}} read share])",
+        f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} read share])",
         lambda p: sum((_read_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end reads",
         varies=Input("reads of all VMs together", "IOPS"))
     writes: Given[Phase, Value] = Given("{phase} WOPS", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*Users[{{phase}} IOPS]*(1-Users[{{phase}} read share]))",
+        f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} write share])",
         lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
         varies=Input("writes of all VMs together", "IOPS"))
 
@@ -70,7 +72,7 @@ class PhasePerVm(Scope):
 
 def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
     """What a concurrent VM takes on average."""
-    return Given(label, unit, f"SUMPRODUCT({_IN_USE}*Users[{column}])/{{vms}}",
+    return Given(label, unit, f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{column}])/{{vms}}",
         lambda b: in_use(b, amount) / vms_in_use(b), varies=Input(label, unit))
 
 
@@ -81,7 +83,7 @@ class TakenPerVm(Scope):
     swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", "swap GB", lambda g: g.swap_gb)
     log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", "log GB", lambda g: g.log_gb)
     persistent_gb_per_vm: Given[Block, float] = Given("what persists, per concurrent VM", "GB",
-        f"SUMPRODUCT({_CASE}*Users[VMs]*Users[persistent GB])/{{vms}}",
+        f"SUMPRODUCT({_GROUPS}*Groups[VMs],Groups[persistent GB])/{{vms}}",
         lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO, "all VMs count, whether in use or not",
         varies=Input("what persists, per concurrent VM", "GB"))
 

@@ -15,6 +15,7 @@ from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.users import UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 Record = TypeVar("Record")
@@ -33,6 +34,7 @@ class Scenario:
     bill: tuple[BillRow, ...] = ()
     sensitivity: Sensitivity = field(default_factory=Sensitivity)
     rates: tuple[ExchangeRate, ...] = ()
+    profiles: tuple[Profile, ...] = PROFILES
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -49,7 +51,7 @@ class Scenario:
         return name_key(part.drive or "") in drives and name_key(part.raid or "") in levels
 
     def groups_of(self, case: str) -> list[UserGroup]:
-        """The user groups of a load case."""
+        """The user groups of a load case, with what their profiles say."""
         return self._groups_by_case.get(name_key(case), [])
 
     def bill_of(self, design: Design) -> list[BillRow]:
@@ -86,8 +88,15 @@ class Scenario:
         return found
 
     @cached_property
+    def groups_in_use(self) -> tuple[UserGroup, ...]:
+        """The user groups: what one leaves blank is as the profile that it names has it."""
+        known = {name_key(profile.name): profile for profile in self.profiles}
+        named = ((group, known.get(name_key(group.profile or ""))) for group in self.groups)
+        return tuple(group if profile is None else group.by(profile) for group, profile in named)
+
+    @cached_property
     def _groups_by_case(self) -> dict[str, list[UserGroup]]:
-        return _by_key(self.groups, lambda group: group.case)
+        return _by_key(self.groups_in_use, lambda group: group.case)
 
     @cached_property
     def _bill_by_design(self) -> dict[str, list[BillRow]]:

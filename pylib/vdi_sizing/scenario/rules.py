@@ -14,6 +14,7 @@ from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 Place = Callable[[str, int, str], str]
@@ -30,6 +31,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
     for rule in (
         _check_names,
         _check_raid_levels,
+        _check_profiles,
         _check_groups,
         _check_designs,
         _check_rates,
@@ -69,15 +71,30 @@ def _check_raid_levels(scenario: Scenario, place: Place) -> None:
             raise InputError("reads per write", level.write_reads, expected, place("raid_levels", index, "write_reads"))
 
 
+def _check_profiles(scenario: Scenario, place: Place) -> None:
+    label = inputs_of(UserGroup)["profile"].label
+    _check_unique("profiles", scenario.profiles, ("name",), label, place)
+    kinds = {name_key(profile.name): profile.kind for profile in scenario.profiles}
+    for index, group in enumerate(scenario.groups):
+        if group.profile is None:
+            continue
+        kind = kinds.get(name_key(group.profile))
+        if kind is None:
+            raise InputError(label, group.profile, "a profile of the Profiles sheet", place("groups", index, "profile"))
+        if kind == PROFILE_STORE:
+            expected = "a profile of a desktop or a session; what a store has to do is entered as store IOPS and GB"
+            raise InputError(label, group.profile, expected, place("groups", index, "profile"))
+
+
 def _check_groups(scenario: Scenario, place: Place) -> None:
     companions = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
     given = {
         (name_key(group.case), name)
-        for group in scenario.groups
+        for group in scenario.groups_in_use
         for name in companions
         if getattr(group, name) is not None
     }
-    for index, group in enumerate(scenario.groups):
+    for index, group in enumerate(scenario.groups_in_use):
         for phase in PHASES:
             iops, share = f"{phase}_iops", f"{phase}_read_share"
             if getattr(group, iops) is not None and getattr(group, share) is None:

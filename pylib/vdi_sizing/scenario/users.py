@@ -1,24 +1,17 @@
 """Who uses the desktops: groups of users, and what a VM of each asks for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from vdi_sizing.inputs import Input, clean_fields
+from vdi_sizing.tables.profiles import PER_VM, Profile
 
 PHASES = ("steady", "login", "boot")
 
 
-def _iops(phase: str, meaning: str) -> Input:
-    return Input(f"{phase} IOPS", "IOPS", f"front-end IOPS per VM {meaning}", optional=True)
-
-
-def _read_share(phase: str) -> Input:
-    return Input(f"{phase} read share", "0..1", f"reads as a share of the {phase} IOPS", "share", optional=True)
-
-
 @dataclass(frozen=True)
 class UserGroup:
-    """Users of one kind with the same profile; IOPS and GB are per VM."""
+    """Users of one kind with the same profile; IOPS and GB are per VM. What is blank is as the named profile has it."""
 
     name: Annotated[str, Input("user group", note="users of one kind with the same profile", kind="name")]
     case: Annotated[str, Input("case", note="load case; a design carries one", kind="name")]
@@ -27,20 +20,22 @@ class UserGroup:
         float,
         Input("concurrency", "0..1", "share of the VMs in use at once", "share", above=0),
     ] = 1.0
-    steady_iops: Annotated[
-        float | None, _iops("steady", "in steady work; ETRI: 3 to 7 light, 20 to 30 heavy, 50 at worst")
+    profile: Annotated[
+        str | None,
+        Input("profile", note="a row of Profiles: says what is left blank beside it", kind="name", optional=True),
     ] = None
-    steady_read_share: Annotated[float | None, _read_share("steady")] = None
-    login_iops: Annotated[float | None, _iops("login", "in the login storm (the whole load of that phase)")] = None
-    login_read_share: Annotated[float | None, _read_share("login")] = None
-    boot_iops: Annotated[float | None, _iops("boot", "in the boot storm (the whole load of that phase)")] = None
-    boot_read_share: Annotated[float | None, _read_share("boot")] = None
-    ram_gib: Annotated[float | None, Input("RAM GiB", "GiB", "memory per VM", optional=True, above=0)] = None
-    vcpus: Annotated[float | None, Input("vCPU", "vCPU", "virtual processors per VM", optional=True, above=0)] = None
-    delta_gb: Annotated[float, Input("delta GB", "GB", "delta or write cache per concurrent VM", blank=0.0)] = 0.0
-    swap_gb: Annotated[float, Input("swap GB", "GB", "swap file per concurrent VM", blank=0.0)] = 0.0
-    log_gb: Annotated[float, Input("log GB", "GB", "logs per concurrent VM", blank=0.0)] = 0.0
-    persistent_gb: Annotated[float, Input("persistent GB", "GB", "what persists, per VM of all VMs", blank=0.0)] = 0.0
+    steady_iops: Annotated[float | None, PER_VM["steady_iops"]] = None
+    steady_read_share: Annotated[float | None, PER_VM["steady_read_share"]] = None
+    login_iops: Annotated[float | None, PER_VM["login_iops"]] = None
+    login_read_share: Annotated[float | None, PER_VM["login_read_share"]] = None
+    boot_iops: Annotated[float | None, PER_VM["boot_iops"]] = None
+    boot_read_share: Annotated[float | None, PER_VM["boot_read_share"]] = None
+    ram_gib: Annotated[float | None, PER_VM["ram_gib"]] = None
+    vcpus: Annotated[float | None, PER_VM["vcpus"]] = None
+    delta_gb: Annotated[float | None, PER_VM["delta_gb"]] = None
+    swap_gb: Annotated[float | None, PER_VM["swap_gb"]] = None
+    log_gb: Annotated[float | None, PER_VM["log_gb"]] = None
+    persistent_gb: Annotated[float | None, PER_VM["persistent_gb"]] = None
     store_iops: Annotated[
         float,
         Input(
@@ -64,3 +59,8 @@ class UserGroup:
 
     def __post_init__(self) -> None:
         clean_fields(self)
+
+    def by(self, profile: Profile) -> "UserGroup":
+        """The group with what it leaves blank from a profile."""
+        blank = {name: getattr(profile, name) for name in PER_VM if getattr(self, name) is None}
+        return replace(self, **blank)

@@ -1,14 +1,50 @@
 """Known profiles: what a virtual desktop of one kind of user asks for."""
 
+import datetime
 from dataclasses import dataclass
+from typing import Annotated
 
-from vdi_sizing.tables.reading import find, read_records
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
 
 DESKTOP, SESSION, PROFILE_STORE = KINDS = ("desktop", "session", "profile store")
 STEADY, WHOLE_TEST, GUIDELINE, PRESET, NOT_STATED = BASES = (
     "steady", "whole test", "guideline", "preset", "not stated",
 )  # fmt: skip
 WORKERS = ("task", "office", "knowledge", "developer", "power")
+
+
+def _iops(phase: str, meaning: str) -> Input:
+    return Input(f"{phase} IOPS", "IOPS", f"front-end IOPS per VM {meaning}", optional=True)
+
+
+def _read_share(phase: str) -> Input:
+    return Input(f"{phase} read share", "0..1", f"reads as a share of the {phase} IOPS", "share", optional=True)
+
+
+def _text(label: str, note: str = "") -> Input:
+    return Input(label, note=note, kind="text", optional=True)
+
+
+def _gb(what: str, meaning: str) -> Input:
+    return Input(f"{what} GB", "GB", meaning, optional=True)
+
+
+PER_VM = {
+    "steady_iops": _iops("steady", "in steady work; ETRI: 3 to 7 light, 20 to 30 heavy, 50 at worst"),
+    "steady_read_share": _read_share("steady"),
+    "login_iops": _iops("login", "in the login storm (the whole load of that phase)"),
+    "login_read_share": _read_share("login"),
+    "boot_iops": _iops("boot", "in the boot storm (the whole load of that phase)"),
+    "boot_read_share": _read_share("boot"),
+    "ram_gib": Input("RAM GiB", "GiB", "memory per VM", optional=True, above=0),
+    "vcpus": Input("vCPU", "vCPU", "virtual processors per VM", optional=True, above=0),
+    "delta_gb": _gb("delta", "delta or write cache per concurrent VM"),
+    "swap_gb": _gb("swap", "swap file per concurrent VM"),
+    "log_gb": _gb("log", "logs per concurrent VM"),
+    "persistent_gb": _gb("persistent", "what persists, per VM of all VMs"),
+}
+"""What a profile says of a VM, and a user group that names none says itself."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +55,7 @@ class Profile:
     ----------
     name : str
         Profile.
-    generation : str
+    generation : str or None
         "documents (2010-2014)" or "today (2016-2026)".
     kind : str
         What the figures are of: "desktop", a VM of one user; "session", one of those that share a host; or
@@ -55,13 +91,13 @@ class Profile:
         Logs [GB]
     persistent_gb : float or None
         What persists [GB]
-    source : str
+    source : str or None
         Where the row comes from.
-    source_address : str
+    source_address : str or None
         Its address, or the place in the document.
-    source_date : str
+    source_date : str, datetime.date or None
         Its date.
-    how_sure : str
+    how_sure : str or None
         "read", "excerpt", "quoted", "calculated" or "inferred".
     derivation : str or None
         How a calculated number follows.
@@ -69,30 +105,38 @@ class Profile:
         What a user should know.
     """
 
-    name: str
-    generation: str
-    kind: str
-    worker: str | None
-    steady_iops: float | None
-    steady_basis: str | None
-    steady_read_share: float | None
-    login_iops: float | None
-    login_read_share: float | None
-    boot_iops: float | None
-    boot_read_share: float | None
-    ios_per_boot: float | None
-    ram_gib: float | None
-    vcpus: float | None
-    delta_gb: float | None
-    swap_gb: float | None
-    log_gb: float | None
-    persistent_gb: float | None
-    source: str
-    source_address: str
-    source_date: str
-    how_sure: str
-    derivation: str | None
-    note: str | None
+    name: Annotated[str, Input("profile", note="what a user group names", kind="name")]
+    generation: Annotated[str | None, _text("generation", "not to be mixed in one comparison")] = None
+    kind: Annotated[
+        str,
+        Input("kind", note="groups name a desktop or a session", kind="choice", blank=DESKTOP, choices=KINDS),
+    ] = DESKTOP
+    worker: Annotated[str | None, _text("worker", ", ".join(WORKERS))] = None
+    steady_iops: Annotated[float | None, PER_VM["steady_iops"]] = None
+    steady_basis: Annotated[str | None, _text("steady basis", ", ".join(BASES))] = None
+    steady_read_share: Annotated[float | None, PER_VM["steady_read_share"]] = None
+    login_iops: Annotated[float | None, PER_VM["login_iops"]] = None
+    login_read_share: Annotated[float | None, PER_VM["login_read_share"]] = None
+    boot_iops: Annotated[float | None, PER_VM["boot_iops"]] = None
+    boot_read_share: Annotated[float | None, PER_VM["boot_read_share"]] = None
+    ios_per_boot: Annotated[
+        float | None, Input("I/Os per boot", "", "of one boot; enter them on Designs", optional=True)
+    ] = None
+    ram_gib: Annotated[float | None, PER_VM["ram_gib"]] = None
+    vcpus: Annotated[float | None, PER_VM["vcpus"]] = None
+    delta_gb: Annotated[float | None, PER_VM["delta_gb"]] = None
+    swap_gb: Annotated[float | None, PER_VM["swap_gb"]] = None
+    log_gb: Annotated[float | None, PER_VM["log_gb"]] = None
+    persistent_gb: Annotated[float | None, PER_VM["persistent_gb"]] = None
+    source: Annotated[str | None, SOURCE] = None
+    source_address: Annotated[str | None, NOT_AN_INPUT] = None
+    source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
+    how_sure: Annotated[str | None, HOW_SURE] = None
+    derivation: Annotated[str | None, NOT_AN_INPUT] = None
+    note: Annotated[str | None, NOTE] = None
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
 
 
 PROFILES = read_records("profiles", Profile)

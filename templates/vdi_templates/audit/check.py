@@ -111,7 +111,7 @@ def rebuilt(reader: Reader, made: Made = MADE_NOW) -> Book:
     scenario = reader.scenario()
     with suppress(InputError):
         made = replace(made, baseline=reader.baseline(scenario))
-    return build_book(size(scenario), reader.cost_rows(), reader.table_rows, made)
+    return build_book(size(scenario), reader.cost_rows(), reader.table_rows, made, reader.group_rows())
 
 
 def audit(path: Path) -> Audit:

@@ -21,6 +21,7 @@ from vdi_templates.workbook.tables import TABLES
 Change = Callable[[Scenario], Scenario]
 _KEYS: dict[str, tuple[str, ...]] = {
     "groups": ("name", "case"),
+    "profiles": ("name",),
     "drives": ("name",),
     "raid_levels": ("name",),
     "prices": ("price_list", "part"),
@@ -30,6 +31,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
 """By which fields a row of each table is found again; equal rows by their order."""
 _NAMES: dict[str, tuple[str, ...]] = {
     "groups": ("name",),
+    "profiles": ("name",),
     "drives": ("name",),
     "raid_levels": ("name",),
     "prices": ("part",),

@@ -22,6 +22,7 @@ LOG = "Log"
 _LISTS = (SIGN_OFF, BASELINE)
 """Sheets whose columns have no headers that hold for all of their rows."""
 INPUT_SHEETS = frozenset((*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity"))
+_INPUT_TABLES = frozenset(table.name for table in TABLES)
 FREE_SHEETS = INPUT_SHEETS - {"Sensitivity"}
 """Where people may write beside the inputs: no result stands there."""
 _CELL = re.compile(r"(?P<column>[A-Z]{1,3})(?P<row>\d+)")
@@ -105,7 +106,7 @@ class Pair:
         return [
             self._area(theirs[name], table)
             for table in self.expected.tables
-            if (name := table.get("displayName")) in theirs
+            if (name := table.get("displayName")) in theirs and name in _INPUT_TABLES
         ]
 
     def _area(self, found: Element, expected: Element) -> Area:

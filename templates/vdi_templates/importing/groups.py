@@ -9,14 +9,10 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario import Scenario, UserGroup
-from vdi_sizing.tables.profiles import PROFILES
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.workbook.tables import USERS
 
 _NAMED = ("name", "case")
-_FROM_PROFILES = tuple(
-    name for name in inputs_of(UserGroup) if name not in (*_NAMED, "source") and hasattr(PROFILES[0], name)
-)
 
 
 @dataclass(frozen=True)
@@ -85,7 +81,7 @@ def _made(
     said = ", ".join(inputs_of(UserGroup)[name].label for name, value in given.items() if value)
     source = f"{own_source or group.origin}: {said}" if said else group.origin
     if before is not None:
-        if group.profile is not None and not same_name(group.profile, before.name):
+        if group.profile is not None and not any(same_name(group.profile, each) for each in _kept(before)):
             plan.leave_out(group.origin, f"profile {group.profile!r}: the group keeps what the list does not say")
         told = before.source or ""
         return replace(before, **given, source=told if source in told else ". ".join(filter(None, (told, source))))
@@ -98,6 +94,11 @@ def _made(
     return UserGroup(name=group.values["name"], case=case, source=source, **{**taken, **given})
 
 
+def _kept(before: UserGroup) -> tuple[str, ...]:
+    """The profiles that a list may name for a group without being contradicted."""
+    return (before.name, before.profile) if before.profile else (before.name,)
+
+
 def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> tuple[dict[str, Any], str]:
     """What a new group takes that its list does not say, and where from."""
     for wanted in filter(None, (group.profile, options.like)):
@@ -106,10 +107,9 @@ def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> 
             fields = (name for name in inputs_of(UserGroup) if name not in (*_NAMED, "vms", "source"))
             told = f" ({like.source})" if options.drop_groups and like.source else ""
             return {name: getattr(like, name) for name in fields}, f"as the group {like.name!r}{told}"
-        profile = next((each for each in PROFILES if same_name(each.name, wanted)), None)
+        profile = next((each for each in scenario.profiles if same_name(each.name, wanted)), None)
         if profile is not None:
-            values = {name: getattr(profile, name) for name in _FROM_PROFILES}
-            return {name: value for name, value in values.items() if value is not None}, profile.source
+            return {"profile": profile.name}, profile.source or f"the profile {profile.name!r}"
         if wanted == options.like:
             names = ", ".join(each.name for each in scenario.groups)
             raise InputError("--like", wanted, f"a group of the workbook ({names}), or a known profile")

@@ -123,15 +123,17 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
 def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package:
     """The workbook that is shipped for what the file holds, which an import is about to change."""
     ours, scenario = places.ours.package, reader.scenario()
-    cost_rows, made = reader.cost_rows(), as_made(places.theirs.package)
+    cost_rows, group_rows = reader.cost_rows(), reader.group_rows()
+    made = as_made(places.theirs.package)
     with suppress(InputError):  # a baseline that cannot be read is a finding, and no other version
         made = replace(made, baseline=reader.baseline(scenario))
     without_gaps = all(rows == list(range(1, len(rows) + 1)) for rows in reader.table_rows.values())
     if scenario == book.scenario:
         sizing, made_of_book = book.sizing, replace(as_made(ours), baseline=book.made.baseline)
-        if without_gaps and cost_rows == list(book.layout.cost_rows) and made == made_of_book:
+        same_rows = (cost_rows, group_rows) == (list(book.layout.cost_rows), book.layout.group_rows)
+        if without_gaps and same_rows and made == made_of_book:
             return ours
     else:
         sizing = size(scenario)
-    rebuilt = build_book(sizing, cost_rows, reader.table_rows, made)
+    rebuilt = build_book(sizing, cost_rows, reader.table_rows, made, group_rows)
     return Package(made_parts(workbook_bytes(rebuilt)))

@@ -32,6 +32,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import Cells, InputCells, blank
@@ -54,6 +55,7 @@ _AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!{_CORNERS
 _EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgrade'"
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
+    "profiles": Profile,
     "drives": Drive,
     "raid_levels": RaidLevel,
     "prices": Price,
@@ -107,6 +109,10 @@ class Reader:
         """The rows of each configuration on the Cost sheet."""
         designs = len(self.design_columns) or len(self._designs())  # read once, so that notes are said once
         return [len(self._range(f"cost_{position}")) for position in range(1, designs + 1)]
+
+    def group_rows(self) -> int:
+        """The rows of the sheet Groups."""
+        return len(self._range("groups_in_use"))
 
     def scenario(self) -> Scenario:
         """All inputs, checked each for itself and against each other; read once."""
@@ -222,10 +228,12 @@ class Reader:
         return ws
 
     def _table(self, table: InputTable) -> tuple[Any, ...]:
+        if table.sheet not in self._sheets and not self._table_has_to_be_there(table):
+            return self._records_not_asked(table)
         ws = self._sheet(table.sheet)
         if table.name not in ws.tables:
             if not self._table_has_to_be_there(table):
-                return ()
+                return self._records_not_asked(table)
             raise InputError("table", table.name, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
         place = f"{self.path.name}: {ws.title}"
         left, top, right, bottom = _boundaries(ws.tables[table.name].ref, place)
@@ -283,6 +291,10 @@ class Reader:
     def _table_has_to_be_there(self, table: InputTable) -> bool:
         """Whether a table of this version has to be in the file."""
         return True
+
+    def _records_not_asked(self, table: InputTable) -> tuple[Any, ...]:
+        """What stands for a table that the file does not have."""
+        return ()
 
     def _column_has_to_be_there(self, table: InputTable, name: str) -> bool:
         """Whether a column of this version has to be in the file."""

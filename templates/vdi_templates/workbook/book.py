@@ -126,11 +126,12 @@ class Book:
         cost_rows: list[int] | None = None,
         table_rows: Mapping[str, Sequence[int]] | None = None,
         made: Made = MADE_NOW,
+        group_rows: int | None = None,
     ) -> None:
         self.sizing = sizing
         self.made = made
         self.scenario = sizing.scenario
-        self.layout = layout_of(sizing.scenario, cost_rows)
+        self.layout = layout_of(sizing.scenario, cost_rows, group_rows)
         self._table_rows = table_rows or {}
         self.palette = made.brand.palette
         self.workbook = _Workbook(self.palette)

@@ -16,6 +16,7 @@ from vdi_templates.workbook.sheets.comparison import write_comparison
 from vdi_templates.workbook.sheets.cost import write_cost
 from vdi_templates.workbook.sheets.designs import write_designs
 from vdi_templates.workbook.sheets.evidence import write_evidence
+from vdi_templates.workbook.sheets.groups import write_groups
 from vdi_templates.workbook.sheets.log import write_log
 from vdi_templates.workbook.sheets.python_check import write_python_check
 from vdi_templates.workbook.sheets.report import write_report
@@ -25,9 +26,10 @@ from vdi_templates.workbook.sheets.sign_off import write_sign_off
 from vdi_templates.workbook.sheets.sizing import write_lines
 from vdi_templates.workbook.sheets.start import write_start
 from vdi_templates.workbook.sheets.tables import write_table
+from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DRIVES, PRICES, RAID, USERS
+from vdi_templates.workbook.tables import BILL, DRIVES, PRICES, PROFILES, RAID
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -42,14 +44,14 @@ class Sheet:
 
     name: str
     purpose: str
-    write: Callable[[Book], None]
+    write: Callable[[Book], object]
     color: str = REFERENCE
     draws_others: bool = False
 
 
 PATH = (
     Sheet("Report", "the page to hand over: the answer, and what it rests on", write_report, ANSWER, draws_others=True),
-    Sheet("Users", "input: who works, and with what load", partial(write_table, table=USERS), INPUT),
+    Sheet("Users", "input: who works, and with what load", write_users, INPUT),
     Sheet("Designs", "input: blocks, drives, RAID levels, tiers", write_designs, INPUT),
     Sheet("Prices", "input: price lists, part by part", partial(write_table, table=PRICES), INPUT),
     Sheet("Bill", "input: the parts of each design", partial(write_table, table=BILL), INPUT),
@@ -58,9 +60,11 @@ PATH = (
 """The way through: what one enters, and what one hands over."""
 BEHIND = (
     Sheet("Settings", "input: customer, date, price list, VAT, rates", write_settings, INPUT),
+    Sheet("Profiles", "input: what a VM of one kind of user asks for", partial(write_table, table=PROFILES)),
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
     Sheet("Checks", "what holds, what does not, and where", write_checks),
+    Sheet("Groups", "what each user group asks for: typed, or by its profile", write_groups),
     Sheet("Cost", "the bill of each design, priced", write_cost),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
@@ -82,13 +86,15 @@ def build_book(
     cost_rows: list[int] | None = None,
     table_rows: Mapping[str, Sequence[int]] | None = None,
     made: Made = MADE_NOW,
+    group_rows: int | None = None,
 ) -> Book:
     """All sheets of the workbook for a sizing.
 
     Of a file that is looked at: `cost_rows` of each configuration; `table_rows`, where in the tables each record
-    stands: between them may be blank rows; and `made`, what depends on the inputs that it was made for.
+    stands: between them may be blank rows; `made`, what depends on the inputs that it was made for; and `group_rows`
+    of its sheet Groups.
     """
-    book = Book(sizing, cost_rows, table_rows, made)
+    book = Book(sizing, cost_rows, table_rows, made, group_rows)
     ways = {"The way through": PATH, "Behind it": BEHIND}
     write_start(book, {way: {sheet.name: sheet.purpose for sheet in sheets} for way, sheets in ways.items()})
     for sheet in sorted(SHEETS, key=lambda each: each.draws_others):

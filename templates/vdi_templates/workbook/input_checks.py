@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
 from vdi_sizing.scenario import PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, Layout
@@ -38,7 +39,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     """By input sheet what must hold in its cells."""
     by_table = {table.name: _of_table(table) for table in TABLES}
     users = by_table["Users"]
-    users += [*_read_shares(), *_companions()]
+    users += [*_profiles(), *_read_shares(), *_companions()]
     by_table["RAID"].append(
         _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
     )
@@ -58,7 +59,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     return {
         "Users": users,
         "Designs": _of_designs(layout),
-        **{sheet: by_table[sheet] for sheet in ("Drives", "RAID", "Prices", "Bill")},
+        **{sheet: by_table[sheet] for sheet in ("Profiles", "Drives", "RAID", "Prices", "Bill")},
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
     }
@@ -74,6 +75,7 @@ def _none(label: str, *wrong: str) -> InputCheck:
 
 _KEYS = {
     "Users": ("no user group stands twice in a case", ("case", "name")),
+    "Profiles": ("no profile stands twice", ("name",)),
     "Drives": ("no drive stands twice", ("name",)),
     "RAID": ("no RAID level stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
@@ -84,7 +86,8 @@ _KEYS = {
 def _of_table(table: InputTable) -> list[InputCheck]:
     cells = {name: f"{table.name}[{field.label}]" for name, field in table.columns.items()}
     first = next(iter(cells))
-    needed = [name for name, field in table.columns.items() if not field.may_be_blank and name != first]
+    others = [name for name in table.columns if name != first]
+    needed = [name for name in others if not table.columns[name].may_be_blank] or others
     checks = [
         _nothing_below(table),
         _none(
@@ -122,11 +125,28 @@ def _unique(label: str, columns: list[str], position: str) -> InputCheck:
     return _none(label, f'({cells}<>"")*(MATCH({key},{key},0)<>{own})')
 
 
+def _profiles() -> list[InputCheck]:
+    """What a group leaves blank is looked up by the name of its profile, on the sheet Groups."""
+    named, known = "Users[profile]", "Profiles[profile]"
+    store = 'Profiles[profile]&"|"&Profiles[kind],0))'
+    return [
+        _none("profile: one of the Profiles sheet, or blank", f'({named}<>"")*ISNA(MATCH({named},{known},0))'),
+        _none(
+            "profile: of a desktop or a session; what a store has to do is entered as store IOPS and GB",
+            f'({named}<>"")*ISNUMBER(MATCH({named}&"|{PROFILE_STORE}",{store}',
+        ),
+        _none(
+            "every user group stands on the sheet Groups: with more of them, write the workbook anew",
+            '(Users[user group]<>"")*(ROW(Users[user group])-MIN(ROW(Users[user group]))+1>ROWS(Groups[row]))',
+        ),
+    ]
+
+
 def _read_shares() -> list[InputCheck]:
     return [
         _none(
             f"where {phase} IOPS are given, so is their read share",
-            f'(Users[{phase} IOPS]<>"")*(Users[{phase} read share]="")',
+            f'(Groups[{phase} IOPS]<>"")*(Groups[{phase} read share]="")',
         )
         for phase in PHASES
     ]
@@ -134,15 +154,16 @@ def _read_shares() -> list[InputCheck]:
 
 def _companions() -> list[InputCheck]:
     """A blank beside a number would count as 0."""
+    cases = "Groups[case]"
     return [
         _none(
             f"{label}: given for every group of a case, or for none",
-            f'(Users[case]<>"")*({cells}="")*ISNUMBER(MATCH(Users[case]&"|1",Users[case]&"|"&1*({cells}<>""),0))',
+            f'({cases}<>"")*({cells}="")*ISNUMBER(MATCH({cases}&"|1",{cases}&"|"&1*({cells}<>""),0))',
         )
         for label in (
             inputs_of(UserGroup)[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
         )
-        for cells in (f"Users[{label}]",)
+        for cells in (f"Groups[{label}]",)
     ]
 
 

@@ -23,6 +23,7 @@ MAX_DESIGNS = 6
 COLUMNS_BESIDE = 20
 """Columns to the right of the designs in which a name would be a design that no formula sees."""
 COST_ROWS_STEP = 40
+GROUP_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
@@ -80,27 +81,32 @@ class CostBlock:
         return f"Cost!${letter}${self.first_row}:${letter}${self.last_row}"
 
 
-def _prepared(bill_rows: int) -> int:
-    """Rows of a configuration: in steps, so that a few more parts move nothing."""
-    return (bill_rows // COST_ROWS_STEP + 1) * COST_ROWS_STEP
+def _prepared(rows: int, step: int) -> int:
+    """Rows that are prepared for so many: in steps, so that a few more move nothing."""
+    return (rows // step + 1) * step
 
 
-def layout_of(scenario: Scenario, cost_rows: Sequence[int] | None = None) -> Layout:
-    """The layout of a scenario's workbook; `cost_rows` of each configuration, where a file has its own."""
-    return _layout(tuple(cost_rows or (_prepared(len(scenario.bill_of(design))) for design in scenario.designs)))
+def layout_of(scenario: Scenario, cost_rows: Sequence[int] | None = None, group_rows: int | None = None) -> Layout:
+    """The layout of a scenario's workbook; `cost_rows` and `group_rows`, where a file has its own.
+
+    Those are the rows of each configuration on the sheet Cost, and of the sheet Groups.
+    """
+    of_cost = cost_rows or [_prepared(len(scenario.bill_of(design)), COST_ROWS_STEP) for design in scenario.designs]
+    return _layout(tuple(of_cost), group_rows or _prepared(len(scenario.groups), GROUP_ROWS_STEP))
 
 
 @lru_cache(maxsize=4)  # workbook after workbook has the same
-def _layout(cost_rows: tuple[int, ...]) -> Layout:
-    return Layout(cost_rows)
+def _layout(cost_rows: tuple[int, ...], group_rows: int) -> Layout:
+    return Layout(cost_rows, group_rows)
 
 
 class Layout:
     """Rows and columns of a workbook, which follow from how many designs and parts it has."""
 
-    def __init__(self, cost_rows: Sequence[int]) -> None:
+    def __init__(self, cost_rows: Sequence[int], group_rows: int) -> None:
         self.designs = len(cost_rows)
         self.cost_rows = cost_rows
+        self.group_rows = group_rows
         self._references: dict[tuple[str, str], _References] = {}
         self._rendered: dict[tuple[str, str], str] = {}
 

@@ -10,6 +10,7 @@ from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import BillRow, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 
@@ -35,13 +36,20 @@ class InputTable:
 NAMES_OF_DESIGNS = "design_name"
 _PART_LETTER = get_column_letter(list(inputs_of(Price)).index("part") + 1)
 PARTS_WITH_PRICES = f"Prices!${_PART_LETTER}${FIRST_ROW}:${_PART_LETTER}$500"
+NAMES_OF_PROFILES = f"Profiles!$A${FIRST_ROW}:$A$500"
 
 _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 
-USERS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
+USERS, PROFILES, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     InputTable(
-        "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM.",
-        inputs_of(UserGroup), 8, {}, ("source",),
+        "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
+        "A profile fills in what is left blank; what is typed over it is orange. Groups shows what counts.",
+        inputs_of(UserGroup), 8, {"profile": NAMES_OF_PROFILES}, ("source",),
+    ),
+    InputTable(
+        "Profiles", "Profiles", "profiles", "Profiles",
+        "What a VM of one kind of user asks for, with its source; your own rows stand below. Users picks one by name.",
+        inputs_of(Profile), 8, {}, ("source", "note"),
     ),
     InputTable(
         "Drives", "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",

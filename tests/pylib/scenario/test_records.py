@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 AS_OF = datetime.date(2026, 11, 21)
@@ -45,3 +47,18 @@ def test_a_part_is_known_by_its_drive_and_its_raid_level() -> None:
     assert SCENARIO.knows(Cache("disk", "RAID 1"))
     assert not SCENARIO.knows(Tier("disk", "RAID 7"))
     assert not SCENARIO.knows(Tier("other", "RAID 5"))
+
+
+def test_a_group_is_sized_as_its_profile_says() -> None:
+    typed = replace(
+        GROUP, steady_iops=38.4, steady_read_share=0.49, login_iops=53.2, login_read_share=0.49, ram_gib=6, vcpus=3
+    )
+    named = UserGroup("users", "office", 100, profile="windows 11 knowledge worker, mcs")
+    by_profile = replace(SCENARIO, groups=(named,))
+    assert by_profile.groups_of("office") == [replace(typed, profile=named.profile)]
+    designs = (size(replace(SCENARIO, groups=(typed,))).designs[0], size(by_profile).designs[0])
+    assert designs[0]["vms_per_block"] == designs[1]["vms_per_block"]
+    own = Profile("own", steady_iops=5, steady_read_share=1)
+    assert (
+        replace(by_profile, profiles=(own,), groups=(replace(named, profile="OWN"),)).groups_in_use[0].ram_gib is None
+    )

@@ -12,6 +12,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
 AS_OF = datetime.date(2026, 11, 21)
@@ -59,6 +60,19 @@ def test_a_good_scenario_passes() -> None:
             "steady read share is blank; expected a share from 0 to 1, since IOPS are given",
         ),
         (replace(GOOD, groups=(GROUP, UserGroup("more", "office", 5))), "steady IOPS is blank; .*other groups"),
+        (
+            replace(GOOD, groups=(replace(GROUP, profile="nobody"),)),
+            "groups 1, profile: profile is 'nobody'; expected a profile of the Profiles sheet",
+        ),
+        (
+            replace(GOOD, groups=(replace(GROUP, profile="Profile store: FSLogix Office cache"),)),
+            "expected a profile of a desktop or a session; what a store has to do is entered as store IOPS and GB",
+        ),
+        (
+            replace(GOOD, groups=(UserGroup("users", "office", 5, profile="Fujitsu normal user"),)),
+            "groups 1, steady_read_share: steady read share is blank; expected .* since IOPS are given",
+        ),
+        (replace(GOOD, profiles=(Profile("a"), Profile("A "))), "profiles 2, name: profile is 'A'; .* used once"),
         (with_design(case="night"), "load case is 'night'; expected one of: office"),
         (with_design(cores=16), "vCPU per core is blank; expected a number, since cores are given"),
         (with_design(cache=Cache("disk", "RAID 1")), "cache drives is blank"),

@@ -7,6 +7,7 @@ import pytest
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import PHASES, Cache, Design, UserGroup
+from vdi_sizing.tables.profiles import Profile
 
 
 def test_each_phase_has_a_load_and_its_share_of_reads() -> None:
@@ -18,7 +19,7 @@ def test_each_phase_has_a_load_and_its_share_of_reads() -> None:
 
 def test_texts_are_stripped_and_numbers_are_floats() -> None:
     group = UserGroup(" office ", "day", 100, ram_gib=2)
-    assert (group.name, group.vms, group.ram_gib, group.delta_gb) == ("office", 100.0, 2.0, 0.0)
+    assert (group.name, group.vms, group.ram_gib, group.store_gb) == ("office", 100.0, 2.0, 0.0)
     assert isinstance(group.vms, float)
 
 
@@ -35,3 +36,12 @@ def test_the_figures_of_the_documents_stand_where_one_enters_them() -> None:
     assert "doubled for each further 500 users" in notes["drives"]
     assert "Dell 2012: 0.1 is the default" in notes["preboot_share"]
     assert "writes 50" in notes["latency_ratio"]
+
+
+def test_a_profile_says_what_a_group_leaves_blank_and_nothing_else() -> None:
+    known = Profile("knowledge", steady_iops=38.4, steady_read_share=0.49, ram_gib=6, delta_gb=20, swap_gb=3)
+    group = UserGroup("office", "day", 100, profile="Knowledge", steady_iops=12, delta_gb=0).by(known)
+    assert (group.steady_iops, group.steady_read_share, group.ram_gib) == (12, 0.49, 6)
+    assert (group.delta_gb, group.swap_gb) == (0, 3)  # a 0 is typed, a blank is not
+    assert (group.login_iops, group.boot_iops, group.vcpus, group.log_gb) == (None, None, None, None)
+    assert (group.name, group.case, group.vms, group.source) == ("office", "day", 100, None)

@@ -93,7 +93,7 @@ def test_without_disks_the_capacity_of_the_vm_counts(column: str | None, mib: fl
     assert any("what is provisioned counts" in note for note in plan.notes) == (column == "Provisioned MiB")
     assert "NICs, In Use MiB, Datacenter" in plan.left_out[0].why
     (group,) = groups(scenario).values()
-    assert group.persistent_gb == (round(mib * MIB_PER_GB, 3) if mib else 0)
+    assert group.persistent_gb == (round(mib * MIB_PER_GB, 3) if mib else None)
     assert group.delta_gb == (0 if mib else scenario.groups[0].delta_gb)
 
 

@@ -38,7 +38,7 @@ def test_a_group_that_the_workbook_has_is_changed_where_the_list_says_so(tmp_pat
     plan, scenario = taken(path)
     (before,), (after,) = today().groups, scenario.groups
     assert after == replace(before, vms=320.0, source=f"{before.source}. users.csv row 2: VMs")
-    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!U6"]
+    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!V6"]
     again, same = taken(path, scenario=scenario)
     assert (again.changes, same) == (0, scenario)
 
@@ -77,8 +77,10 @@ def test_users_without_a_group_are_one(tmp_path: Path) -> None:
 def test_a_known_profile_gives_its_figures(tmp_path: Path) -> None:
     path = text(tmp_path / "users.csv", "group;count;profile\nSales;20;Windows 11 knowledge worker, MCS")
     _, scenario = taken(path)
-    assert scenario.groups[1].steady_iops == scenario.groups[0].steady_iops
-    assert "Nutanix RA-2022" in (scenario.groups[1].source or "")
+    like, sales = scenario.groups_in_use
+    assert scenario.groups[1].profile == "Windows 11 knowledge worker, MCS"
+    assert (scenario.groups[1].steady_iops, sales.steady_iops, sales.ram_gib) == (None, like.steady_iops, like.ram_gib)
+    assert "Nutanix RA-2022" in (sales.source or "")
 
 
 def test_an_unknown_profile_is_said_and_its_figures_asked_for(tmp_path: Path) -> None:

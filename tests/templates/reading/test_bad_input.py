@@ -177,6 +177,21 @@ def design_beside(name: str) -> Change:
 IN_CELLS = (
     # numbers
     Bad("text for a number", put("Users/VMs/1", "many"), r"Users!C6: VMs is 'many'; expected a number above 0"),
+    Bad(
+        "unknown profile",
+        put("Users/profile/2", "nobody"),
+        r"Users!E7: profile is 'nobody'; expected a profile of the Profiles sheet",
+    ),
+    Bad(
+        "a profile that says no read share",
+        put("Users/profile/1", "Fujitsu normal user", put("Users/steady read share/1", None)),
+        r"Users!G6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
+    ),
+    Bad(
+        "text in a profile",
+        put("Profiles/steady IOPS/1", "many"),
+        r"Profiles!E6: steady IOPS is 'many'; expected a number",
+    ),
     Bad("blank for a number", put("Users/VMs/1", None), r"Users!C6: VMs is blank; expected a number above 0"),
     Bad("blanks only", put("Users/VMs/1", "  "), r"Users!C6: VMs is blank; expected a number above 0"),
     Bad("negative", put("Users/VMs/2", -80), r"Users!C7: VMs is -80; expected a number above 0"),
@@ -185,7 +200,7 @@ IN_CELLS = (
     Bad(
         "share below 0",
         put("Users/steady read share/1", -0.1),
-        r"Users!F6: steady read share is -0.1; .* from 0 to 1",
+        r"Users!G6: steady read share is -0.1; .* from 0 to 1",
     ),
     Bad("yes for a number", put("Users/VMs/1", True), r"Users!C6: VMs is True; expected a number"),
     Bad(
@@ -222,7 +237,7 @@ IN_CELLS = (
     Bad(
         "beyond all measure",
         put("Users/steady IOPS/1", 1e308),
-        r"Users!E6: steady IOPS is 1e\+308; .* to 1,000,000,000,000",
+        r"Users!F6: steady IOPS is 1e\+308; .* to 1,000,000,000,000",
     ),
     Bad("all I/Os", put("response_share/1", 1), r"Designs!D\d+: share of the I/Os .* is 1; .* at most 0.9999"),
     # text and names
@@ -398,12 +413,12 @@ IN_CELLS = (
     Bad(
         "IOPS without a read share",
         put("Users/steady read share/1", None),
-        r"Users!F6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
+        r"Users!G6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
     ),
     Bad(
         "one group without IOPS",
         put("Users/steady IOPS/1", None),
-        r"Users!E6: steady IOPS is blank; expected a number, since other groups of case 'office'",
+        r"Users!F6: steady IOPS is blank; expected a number, since other groups of case 'office'",
     ),
     Bad(
         "object on a tier without drives",
@@ -594,7 +609,7 @@ IN_STRUCTURE = (
             below_the_table(table),
             rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
         )
-        for table in ("Users", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Drives", "RAID", "Prices", "Bill")
     ),
 )
 

@@ -157,6 +157,7 @@ def again(place: str, other: str) -> Change:
 
 BILLED_PART = "every part of the bill is in the price list that the Settings sheet picks"
 PRICE_LIST = "price list: one of the Prices sheet, or blank"
+PROFILE = "profile: one of the Profiles sheet, or blank"
 GROUP_TWICE = "no user group stands twice in a case"
 PENALTY = "reads per write: at most the write penalty"
 CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
@@ -166,8 +167,22 @@ FAULTS = (
     # tables
     *(
         Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
-        for table in ("Users", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Drives", "RAID", "Prices", "Bill")
     ),
+    Fault("unknown profile", put("Users/profile/1", "nobody"), "Users", PROFILE),
+    Fault(
+        "profile of a store", put("Users/profile/1", "Profile store: FSLogix Office cache"), "Users",
+        "profile: of a desktop or a session; what a store has to do is entered as store IOPS and GB",
+    ),
+    Fault(
+        "profile without read share",
+        both(put("Users/profile/1", "Fujitsu normal user"), put("Users/steady read share/1", None)),
+        "Users", "where steady IOPS are given, so is their read share",
+    ),
+    Fault(
+        "profile twice", put("Profiles/profile/2", "FUJITSU normal user"), "Profiles", "no profile stands twice"
+    ),
+    Fault("figures without a profile", put("Profiles/profile/3", None), "Profiles", "no row is without its profile"),
     *(
         Fault(f"{table} without {key}", put(f"{table}/{key}/1", None), table, f"no row is without its {key}")
         for table, key in (
@@ -371,7 +386,8 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
 
 
 NOTHING_TO_TRY = {
-    *((title, "not whole") for title in ("Users", "Drives", "Sensitivity")),
+    *((title, "not whole") for title in ("Users", "Profiles", "Drives", "Sensitivity")),
+    ("Profiles", "blank"),
     ("Drives", "too large"),
     ("Prices", "blank"),
 }

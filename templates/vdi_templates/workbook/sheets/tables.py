@@ -11,12 +11,12 @@ from vdi_templates.workbook.book import LINE_POINTS, Book, input_format, lines_o
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.tables import InputTable
 
-_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH = 24, 46, 11
+_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
 _ROW_POINTS = 15.0
 
 
-def write_table(book: Book, table: InputTable) -> None:
-    """One input sheet: header, rows, empty rows, validations."""
+def write_table(book: Book, table: InputTable) -> int:
+    """One input sheet: header, rows, empty rows, validations; the last row of the table."""
     records: Sequence[object] = getattr(book.scenario, table.records)
     widths = [_width(table, name, field, records) for name, field in table.columns.items()]
     ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
@@ -28,6 +28,7 @@ def write_table(book: Book, table: InputTable) -> None:
     ws.print_area = f"A1:{get_column_letter(len(table.columns))}{last}"
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    return last
 
 
 def write_rows(book: Book, table: InputTable) -> int:
@@ -58,9 +59,12 @@ def write_rows(book: Book, table: InputTable) -> int:
 
 
 def _width(table: InputTable, name: str, field: Input, records: Sequence[object]) -> float:
-    """Wide enough for the texts of a column; what is longer than a name usually is does not count."""
+    """Wide enough for what a column holds; what is longer than a name usually is does not count."""
     if name in table.wide:
         return _WIDE_WIDTH
-    texts = [text for record in records if isinstance(text := getattr(record, name), str)]
-    least = _NAME_WIDTH if field.kind == "name" and not field.may_be_blank else _NUMBER_WIDTH
+    values = [value for record in records if (value := getattr(record, name)) is not None]
+    texts = [f"{value:.15g} " if isinstance(value, float) else str(value) for value in values]
+    least = _NUMBER_WIDTH
+    if field.kind == "name":
+        least = _NAME_WIDTH if not field.may_be_blank else _CHOSEN_WIDTH if name in table.choices else least
     return max(least, min(_WIDE_WIDTH, 1 + max(map(len, texts), default=0)))

@@ -1,0 +1,125 @@
+"""Profiles by drop-down: what is typed into the workbook alone, LibreOffice and the library make the same of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.gate.office import CellValue, Office
+from tests.templates.audit.test_baseline import edited, made
+from tests.templates.engines import mismatches
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.tables.profiles import PROFILES, Profile
+from vdi_templates.audit.check import audit
+from vdi_templates.audit.finding import Level
+from vdi_templates.audit.moves import moved_inputs
+from vdi_templates.examples import today
+from vdi_templates.reading.reader import Reader, read
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.layout import FIRST_ROW, GROUP_ROWS_STEP
+from vdi_templates.workbook.tables import NAMES_OF_PROFILES, USERS
+
+MCS, OLDER = "Windows 11 knowledge worker, MCS", "Windows 10 knowledge worker, MCS"
+START = replace(today(), groups=(UserGroup("start", "office", 100, profile=MCS),))
+OWN_ROW = FIRST_ROW + len(PROFILES)
+OWN = Profile("own, measured", steady_iops=7.25, steady_read_share=0.3, login_iops=21.0, login_read_share=0.4,
+              ram_gib=4.0, vcpus=2.0, swap_gb=1.5)  # fmt: skip
+TYPED: Mapping[str, CellValue] = {
+    "Users!A7": "sales", "Users!B7": "office", "Users!C7": 300.0, "Users!D7": 0.8, "Users!E7": OLDER.upper(),
+    "Users!L7": 8.0, "Users!N7": 0.0,
+    "Users!A9": "plant", "Users!B9": "office", "Users!C9": 40.0, "Users!D9": 1.0, "Users!E9": OWN.name,
+    **dict(zip((f"Profiles!{c}{OWN_ROW}" for c in "AEGHIMNP"),
+               (OWN.name, 7.25, 0.3, 21.0, 0.4, 4.0, 2.0, 1.5), strict=True)),
+}  # fmt: skip
+"""Two more groups, of which one takes RAM and GB of its own, and a profile of one's own; a row between stays blank."""
+MEANT = replace(
+    START,
+    groups=(
+        *START.groups,
+        UserGroup("sales", "office", 300, 0.8, OLDER.upper(), ram_gib=8, delta_gb=0),
+        UserGroup("plant", "office", 40, 1.0, OWN.name),
+    ),
+    profiles=(*PROFILES, OWN),
+)
+
+
+def test_a_drop_down_of_all_profiles_and_rows_ready_for_eight_groups(tmp_path: Path) -> None:
+    path = made(tmp_path, START)
+    ws = load_workbook(path)["Users"]
+    (rule,) = (rule for rule in ws.data_validations.dataValidation if rule.formula1 == NAMES_OF_PROFILES)
+    assert str(rule.sqref) == f"E{FIRST_ROW}:E{FIRST_ROW + 8}"
+    assert USERS.spare_rows >= 8
+    assert [row.name for row in read(path).profiles] == [row.name for row in PROFILES]
+
+
+def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
+    office.load(made(tmp_path, START))
+    office.set(TYPED)
+    values = office.recalculate()
+    rows = {"groups": [1, 2, 4], "profiles": list(range(1, len(MEANT.profiles) + 1))}
+    rows |= {
+        name: list(range(1, len(getattr(MEANT, name)) + 1)) for name in ("drives", "raid_levels", "prices", "bill")
+    }
+    book = build_book(size(MEANT), table_rows=rows, made=Made(baseline=Baseline(START)))
+    different = [str(each.cell) for each in mismatches(book, values)]
+    assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
+    sales, plant = (values["Groups"][f"H{row}"] for row in (7, 9))
+    assert (sales, plant, values["Groups"]["Q7"], values["Groups"]["S7"]) == (35.1, 7.25, 8, 0)
+    assert read(office.save(tmp_path / "saved.xlsx")).groups == MEANT.groups
+
+
+def test_a_blank_row_says_and_costs_nothing(office: Office, tmp_path: Path) -> None:
+    values = office.load(made(tmp_path, START))
+    for row in range(FIRST_ROW + 1, FIRST_ROW + GROUP_ROWS_STEP):
+        shown = {values["Groups"][f"{column}{row}"] for column in "BCDHIJKLMNOPQRSTUV"}
+        assert (shown, [values["Groups"][f"{column}{row}"] for column in "EFG"]) == ({""}, [0, 0, 0])
+
+
+@pytest.mark.parametrize("groups", [GROUP_ROWS_STEP - 1, GROUP_ROWS_STEP, 3 * GROUP_ROWS_STEP])
+def test_every_group_has_its_row(groups: int) -> None:
+    many = tuple(replace(START.groups[0], name=f"group {at}") for at in range(groups))
+    book = build_book(size(replace(START, groups=many)))
+    assert book.layout.group_rows > groups
+    assert book.cached["Groups"][f"B{FIRST_ROW + groups - 1}"] == f"group {groups - 1}"
+
+
+def test_more_groups_than_rows_are_an_error_and_not_forgotten(office: Office, tmp_path: Path) -> None:
+    office.load(made(tmp_path, START))
+    for _ in range(GROUP_ROWS_STEP):
+        office.insert_row("Users", FIRST_ROW + 1)
+    last = FIRST_ROW + GROUP_ROWS_STEP
+    late: tuple[CellValue, ...] = ("late", "office", 5.0, 1.0, MCS)
+    office.set({f"Users!{column}{last}": value for column, value in zip("ABCDE", late, strict=True)})
+    values = office.recalculate("Checks")["Checks"]
+    assert values["D5"] == "Checks: ERRORS"
+
+
+def test_an_audit_sees_a_profile_that_was_changed(office: Office, tmp_path: Path) -> None:
+    row = next(at for at, each in enumerate(PROFILES, start=FIRST_ROW) if each.name == MCS)
+    path = edited(made(tmp_path, START), (f"Profiles!E{row}", 20))
+    office.load(path)
+    seen = audit(office.save(tmp_path / "recalculated.xlsx"))
+    assert seen.baseline is not None
+    (move,) = moved_inputs(seen.baseline.scenario, seen.sizing.scenario)
+    assert move.words == f"Profiles, {MCS}, steady IOPS: 38.4 -> 20"
+
+
+def test_an_audit_names_a_figure_typed_over_what_a_group_asks_for(tmp_path: Path) -> None:
+    path = edited(made(tmp_path, START), ("Groups!H6", 20))
+    assert any(
+        (each.level, each.sheet, each.cell) == (Level.ANSWER, "Groups", "H6") for each in audit(path).differences
+    )
+
+
+def test_a_workbook_with_profiles_is_as_shipped_when_it_is_read_again(tmp_path: Path) -> None:
+    path = made(tmp_path, MEANT)
+    assert audit(path).findings == []
+    back: Scenario = Reader(path, inputs_only=True).scenario()
+    assert (back.groups, build(back)) == (MEANT.groups, path.read_bytes())
