@@ -22,7 +22,9 @@ KINDS = ("png", "jpeg")
 _COLOR = re.compile(r"[0-9A-F]{6}")
 _LOGO = re.compile(r"(png|jpeg) (\d{1,5}) x (\d{1,5}), SHA-256 ([0-9a-f]{64})")
 _PREFIX = "brand_"
-_MOST_WIDTH, _MOST_HEIGHT = 190, 50
+_MOST_WIDTH, _MOST_HEIGHT = 190, 50  # pixels
+LOGO_POINTS = 41
+"""The height of the row in which it stands alone but for the title, so that it hides no word of the line below."""
 _EMU = 9525  # of a pixel, the unit of drawings
 _CELL_WIDTH, _CELL_COLUMN = 208, 7  # pixels, and the place from 0 of Report's last column
 

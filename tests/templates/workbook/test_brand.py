@@ -21,7 +21,7 @@ from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.book import Made
-from vdi_templates.workbook.brand import NO_BRAND, brand_of
+from vdi_templates.workbook.brand import LOGO_POINTS, NO_BRAND, Logo, LogoOfPage, brand_of
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import packed, workbook_bytes
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
@@ -107,6 +107,18 @@ def test_it_shows_company_footer_colours_and_logo(branded: bytes, tmp_path: Path
     tab: Any = book["Report"].sheet_properties.tabColor
     assert tab.rgb == f"00{ACCENT}"
     assert picture() in ZipParts(io.BytesIO(branded)).values()
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (20, 60), (4000, 40), (1, 4000)])
+def test_a_logo_of_any_shape_stays_in_its_row_and_column(width: int, height: int) -> None:
+    """So that it hides no word of the line below, which is as long as the customer's name."""
+    placed = LogoOfPage(Logo(b"", "png", width, height))
+    start, size = placed.anchor._from, placed.anchor.ext
+    assert (start.col, start.row) == (7, 0)
+    assert start.colOff >= 0
+    assert size.height + start.rowOff <= LOGO_POINTS * 12_700
+    assert size.width + start.colOff <= 208 * 9525
+    assert min(size.width, size.height) >= 9525
 
 
 def test_designs_and_warnings_keep_their_colours(branded: bytes) -> None:

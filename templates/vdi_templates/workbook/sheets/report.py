@@ -19,7 +19,7 @@ from vdi_sizing.model.scopes import Block
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
-from vdi_templates.workbook.brand import LogoOfPage
+from vdi_templates.workbook.brand import LOGO_POINTS, LogoOfPage
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.report_charts import PARTS, cost_chart, curves_chart, placed
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, INK, MUTED, RED, WHITE
@@ -103,6 +103,7 @@ def _write_head(book: Book, ws: Worksheet) -> None:
     """Title, second line and recommendation."""
     _text(book, ws, "A1", "headline", "VDI title")
     if book.made.brand.logo is not None:
+        ws.row_dimensions[1].height = LOGO_POINTS
         ws.add_image(LogoOfPage(book.made.brand.logo))
     _text(book, ws, "A2", "subline", "VDI subtitle")
     book.master_check(ws)
