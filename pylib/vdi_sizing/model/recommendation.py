@@ -130,14 +130,14 @@ def _recommendation(b: Block) -> str:
     )  # fmt: skip
     less = "" if b.second_eur >= NO_LIMIT else (
         f", {_number(b.second_eur - b.best_eur)} EUR{_percent_less(b)} less than {_second_name(b)}")
-    return f"{said}{_number(b.best_eur)}{b.counted}{less}."
+    return f"{said}{_number(b.best_eur)} {b.counted}{less}."
 
 
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _NONE_MEETS = "No design meets every target."
 _NOT_PRICED = "No design that meets its targets has a purchase price."
 _NOT_COSTED = "Of no design that meets its targets the cost over the years is known."
-_EUR_PER_USER = " EUR per user"
+_EUR_PER_USER = "EUR per user"
 _TIED = " designs that miss no target cost the same: "
 _CHEAPEST = "MATCH(1,{all.cheapest},0)"
 _SECOND = "MATCH({second_eur},{all.offered_eur},0)"
@@ -148,7 +148,7 @@ _RECOMMENDED = (
     f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
-    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&{{counted}}'
+    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&" "&{{counted}}'
     f'&IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})&"."))'
 )
 
