@@ -43,6 +43,7 @@ LISTS = ("list A", "list B")
 GENERATIONS = ("documents (2010-2014)", "today (2016-2026)")
 OVER_HOSTS = tuple(raid_level(name) for name in ("vSAN ESA RAID-5 4+1", "S2D two-way mirror", "Nutanix RF3"))
 AS_OF = datetime.date(2026, 11, 21)
+MOST_GROWTH = 0.1
 
 # What a field's numbers are like, by unit; the first of each are the edges that break formulas.
 _TYPICAL: dict[str, tuple[float, ...]] = {
@@ -127,11 +128,20 @@ def scenario(random: Random) -> Scenario:
         _price(draw, listed, number, random.choice(priced_in)) for listed in LISTS for number in range(MOST_PARTS)
     )
     bill = _bill(draw, designs) if settings.price_list else ()
-    low, high = (tuple(draw.value(inputs_of(Sensitivity)[end]) for _ in DRIVERS) for end in ENDS)
+    low, high = (tuple(_change(draw, end, driver) for driver in DRIVERS) for end in ENDS)
     varied, other = (random.choice((None, design.name.upper())) for design in (designs[-1], designs[1]))
     sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
     groups, profiles = _with_profiles(draw, groups)
     return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates, profiles)
+
+
+def _change(draw: Draw, end: str, driver: str) -> Any:
+    """By how much a driver is varied.
+
+    Users who double each year are millions in the end: ROUND(x, 9) has no digits left there to say what is whole.
+    """
+    change = draw.value(inputs_of(Sensitivity)[end])
+    return min(change, MOST_GROWTH) if change is not None and driver == "growth_per_year" else change
 
 
 def _drive(draw: Draw, number: int) -> Drive:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero, over, up
@@ -133,9 +133,9 @@ class Limits(Scope):
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
     limit_capacity: Limit = Limit("capacity",
         f"IF({{capacity_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
-        f"{down('{capacity_vms}*{hosts_sharing}')}/{{hosts_sharing}})",
+        f"IF({{in_cluster}}=1,ROUND({{capacity_vms}},9),{down('{capacity_vms}')}))",
         lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
-            round_down(minimum(NO_LIMIT, b.capacity_vms) * b.hosts_sharing) / b.hosts_sharing),
+            where(b.in_cluster == 1, rounded(b.capacity_vms), round_down(minimum(NO_LIMIT, b.capacity_vms)))),
         missing=Spoken(
             "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
             lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),

@@ -28,11 +28,28 @@ def test_each_source_stands_below_its_number() -> None:
 def test_a_source_that_nobody_needs_is_folded() -> None:
     book = build_book(size(fujitsu()))
     shown = {"measured_vms_source", "measured_iops_per_vm_source"}
-    assert folded(book) == {name for name in book.layout.design_rows if name.endswith("_source")} - shown
+    sources = {name for name in book.layout.design_rows if name.endswith("_source")}
+    assert folded(book) & sources == sources - shown
     scenario = fujitsu()
     first = replace(scenario.designs[0], usable_iops=500.0)
     changed = build_book(size(replace(scenario, designs=(first, *scenario.designs[1:]))))
     assert folded(book) - folded(changed) == {"usable_iops_source"}
+
+
+def test_an_input_for_experts_is_folded_until_a_design_uses_it() -> None:
+    scenario = fujitsu()
+    expert = {
+        "host_ram_gib",
+        "host_cores",
+        "cpu_headroom",
+        "max_hosts",
+        *(f"tier{k}_rebuild_drives" for k in (1, 2, 3)),
+    }
+    book = build_book(size(scenario))
+    assert {name for name in folded(book) if not name.endswith("_source")} == expert
+    used = replace(scenario.designs[0], host_cores=2.0)
+    changed = build_book(size(replace(scenario, designs=(used, *scenario.designs[1:]))))
+    assert folded(book) - folded(changed) == {"host_cores"}
 
 
 def test_a_long_source_has_room_in_its_own_cell() -> None:
