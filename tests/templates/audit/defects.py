@@ -74,6 +74,7 @@ def _comments(sheet: str, cell: str) -> Seed:
 DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a formula": {
         "a number typed over it": (ANSWER, "Sizing!D8", number("Sizing!D8", 200.0)),
+        "a number typed over what a group asks for": (ANSWER, "Groups!H6", number("Groups!H6", 5.0)),
         "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
@@ -250,10 +251,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
                        "</filterColumn></autoFilter>")),
     },
     "a hidden sheet": {
-        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="11" state="visible"',
-                   'name="Checks" sheetId="11" state="hidden"')),
-        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="17" state="visible"',
-                        'name="Evidence" sheetId="17" state="veryHidden"')),
+        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="12" state="visible"',
+                   'name="Checks" sheetId="12" state="hidden"')),
+        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="19" state="visible"',
+                        'name="Evidence" sheetId="19" state="veryHidden"')),
         "added": (SEEN, "Notes", _added_sheet("Notes", "hidden")),
         "added, very hidden": (SEEN, "Notes", _added_sheet("Notes", "veryHidden")),
     },
@@ -438,8 +439,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an input that is calculated": (NOTED, "Designs!D12", holds("Designs!D12", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
-                    swap("xl/tables/table1.xml", 'ref="A5:U16"', 'ref="A5:V16"'),
-                    swap("Users", '</row><row r="6"', '<c r="V5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
+                    swap("xl/tables/table1.xml", 'ref="A5:V16"', 'ref="A5:W16"'),
+                    swap("Users", '</row><row r="6"', '<c r="W5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
                 )),
         "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
         "the protection of the list": (NOTED, "workbook", swap(BOOK, "<workbookProtection />",

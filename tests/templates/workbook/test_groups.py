@@ -108,7 +108,7 @@ def test_an_audit_sees_a_profile_that_was_changed(office: Office, tmp_path: Path
     seen = audit(office.save(tmp_path / "recalculated.xlsx"))
     assert seen.baseline is not None
     (move,) = moved_inputs(seen.baseline.scenario, seen.sizing.scenario)
-    assert move.words == f"Profiles, {MCS}, steady IOPS: 38.4 -> 20"
+    assert move.words == f"Profiles, {MCS}, steady IOPS: 38.4 IOPS -> 20 IOPS"
 
 
 def test_an_audit_names_a_figure_typed_over_what_a_group_asks_for(tmp_path: Path) -> None:
