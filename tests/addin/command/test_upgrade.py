@@ -47,6 +47,8 @@ def inputs_of(path: Path) -> dict[str, list[object]]:
 
 
 def _columns(book: Workbook, title: str, name: str) -> dict[str, list[object]]:
+    if title not in book.sheetnames:  # version 1.0.0 had no Profiles
+        return {}
     sheet: Any = book[title]
     if name not in sheet.tables:
         return {}
