@@ -100,7 +100,7 @@ def test_what_is_odd_but_right_is_read(kind: str, name: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("fault", [KeyError("x"), MemoryError(), RecursionError()])
 def test_a_traceback_is_noticed(fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_source: Path) -> None:
+    def fails(*_: object) -> None:
         raise fault
 
     monkeypatch.setattr("vdi_addin.command.compare.compare", fails)
@@ -108,7 +108,7 @@ def test_a_traceback_is_noticed(fault: Exception, tmp_path: Path, monkeypatch: p
 
 
 def test_what_takes_too_long_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def hangs(_source: Path) -> None:
+    def hangs(*_: object) -> None:
         while True:
             pass
 
@@ -118,7 +118,7 @@ def test_what_takes_too_long_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_changed_input_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vdi_addin.command.compare.compare", lambda source: source.write_bytes(b""))
+    monkeypatch.setattr("vdi_addin.command.compare.compare", lambda source, *_: source.write_bytes(b""))
     assert says("name", "a b", tmp_path)[0] == "wrong"
 
 

@@ -155,7 +155,7 @@ def test_every_line_is_checked_once() -> None:
 
 def test_with_the_extension_every_check_answers_on_random_scenarios(extended_office: Office, tmp_path: Path) -> None:
     answered = {line for name in SCENARIOS for line in checked_lines(built(name))}  # as the test above shows
-    for sizing in random_sizings(12):
+    for sizing in random_sizings(4):
         book = build_book(sizing)
         strip_fallbacks(book)
         values = loaded(book, extended_office, tmp_path)
