@@ -46,5 +46,5 @@ def run(args: argparse.Namespace) -> int:
         if price.amount is None:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
     if args.example is None:
-        print("still yours to enter: the number of VMs (sheet Users), the parts of a block (sheet Bill)")
+        print("still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)")
     return DONE

@@ -109,6 +109,7 @@ class Audit:
 def rebuilt(reader: Reader, made: Made = MADE_NOW) -> Book:
     """The workbook that the library writes for the inputs of this one, with its baseline if that can be read."""
     scenario = reader.scenario()
+    made = replace(made, left_blank=reader.left_blank())
     with suppress(InputError):
         made = replace(made, baseline=reader.baseline(scenario))
     return build_book(size(scenario), reader.cost_rows(), reader.table_rows, made, reader.group_rows())

@@ -124,7 +124,7 @@ def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package
     """The workbook that is shipped for what the file holds, which an import is about to change."""
     ours, scenario = places.ours.package, reader.scenario()
     cost_rows, group_rows = reader.cost_rows(), reader.group_rows()
-    made = as_made(places.theirs.package)
+    made = replace(as_made(places.theirs.package), left_blank=reader.left_blank())
     with suppress(InputError):  # a baseline that cannot be read is a finding, and no other version
         made = replace(made, baseline=reader.baseline(scenario))
     without_gaps = all(rows == list(range(1, len(rows) + 1)) for rows in reader.table_rows.values())

@@ -130,6 +130,20 @@ class Reader:
         check(scenario, self._place)
         return scenario
 
+    def left_blank(self) -> frozenset[tuple[str, int, str]]:
+        """The inputs whose cells are blank and count as usual: by table, record and name."""
+        return frozenset(
+            (block.name, *block.record_of(row, column))
+            for block in blocks_of(self.scenario())
+            for row, values in enumerate(block.values)
+            for column, value in enumerate(values)
+            if value is not None and self._is_left_blank(block.name, *block.record_of(row, column))
+        )
+
+    def _is_left_blank(self, table: str, index: int, field: str) -> bool:
+        sheet, cells = self._places.get((table, index), ("", {}))
+        return field in cells and self._cells.is_blank(self._sheets[sheet], self._sheets[sheet][cells[field]])
+
     # --- baseline -------------------------------------------------------------------------------------
 
     def baseline_hash(self) -> str | None:

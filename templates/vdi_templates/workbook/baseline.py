@@ -70,6 +70,10 @@ class Block:
         """What a cell of it is called."""
         return self.headers[column] if self.is_table else self.labels[row]
 
+    def record_of(self, row: int, column: int) -> tuple[int, str]:
+        """Which record an input belongs to, and what the library calls it there."""
+        return (row, self.keys[column]) if self.is_table else (column, self.keys[row])
+
     def lines(self) -> Iterator[str]:
         """Its inputs that are not blank, in their canonical form."""
         for row, values in enumerate(self.values):

@@ -102,6 +102,8 @@ class Made:
     """The inputs that it was made with."""
     brand: Brand = NO_BRAND
     """Whose look it has."""
+    left_blank: frozenset[tuple[str, int, str]] = frozenset()
+    """The inputs, by table, record and name, whose cells are blank and count as usual: Sign-off tells blank from 0."""
 
 
 MADE_NOW = Made()

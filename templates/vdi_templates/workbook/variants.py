@@ -11,8 +11,9 @@ from functools import cached_property, lru_cache
 
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import down, in_row
+from vdi_sizing.scenario import Settings
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, GROWN, MIXED, SCALED, Driver
 from vdi_templates.workbook.dependencies import dependencies
 from vdi_templates.workbook.design_inputs import design_sections
@@ -21,6 +22,7 @@ from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
 }
+_SETTINGS = inputs_of(Settings)
 CHOICE_CELL, MEASURE_CELL, OTHER_CELL = "Sensitivity!$D$6", "Sensitivity!$D$7", "Sensitivity!$D$8"
 FIRST_DRIVER_ROW = 11
 CHANGE_COLUMNS = {"low": "D", "high": "E"}
@@ -157,7 +159,7 @@ class Variants:
         group, _, key = name.rpartition(".")
         if group == "settings":
             cell = self._setting(key)
-            return f'=IF({cell}="","",{cell})'
+            return f'=IF({cell}="",{_counts_as(_SETTINGS[key])},{cell})'
         return f"={self._input_as_read(key, f'${base}')}" if group else f"={self._line(name, f'${base}')}"
 
     def _setting(self, key: str) -> str:
@@ -166,11 +168,10 @@ class Variants:
     def _input_as_read(self, key: str, base: str) -> str:
         """An input as the library takes it: what a blank stands for; nothing of an unused tier."""
         field, tier = DESIGN_INPUTS[key], key.partition("_")[0]
-        blank = '""' if field.blank is None else f"{field.blank:g}"
         conditions = [f'{self._input(key, base)}=""']
         if f"{tier}_drive" in DESIGN_INPUTS:
             conditions.append(f'{self._input(f"{tier}_drive", base)}=""')
-        return f"IF(OR({','.join(conditions)}),{blank},{self._input(key, base)})"
+        return f"IF(OR({','.join(conditions)}),{_counts_as(field)},{self._input(key, base)})"
 
     def pick(self, name: str, column: str = "") -> str:
         """A line or input of the design that is varied, or of that whose column it is, on another sheet."""
@@ -251,6 +252,11 @@ class Variants:
         if driver.changes_counts:
             changed = down(changed)
         return f'=IF({base}="","",{changed})' if "." in name else f"={changed}"
+
+
+def _counts_as(field: Input) -> str:
+    """What a blank cell of an input counts as, in a native formula."""
+    return '""' if field.blank is None else f"{field.blank:g}"
 
 
 def shifted(driver: Driver, base: str, change: str) -> str:

@@ -157,11 +157,12 @@ def _compared(book: Book, was: Block, now: Block) -> _Compared:
 
 
 def _by_place(book: Book, block: Block) -> Iterator[tuple[tuple[int, int], Any]]:
-    """The values that are not blank, by row and column: between the records of a table may be blank rows."""
+    """The values of cells that are not blank, by row and column: between the records of a table may be blank rows."""
+    left_blank = book.made.left_blank
     for at, values in enumerate(block.values):
         row = book.row_of(block.name, at) - 1 if block.is_table else at
         for column, value in enumerate(values):
-            if value is not None and value != "":
+            if value is not None and value != "" and (block.name, *block.record_of(at, column)) not in left_blank:
                 yield (row, column), value
 
 
