@@ -1,6 +1,7 @@
 """LibreOffice for the tests: converts files, and recalculates hundreds of variants of a workbook.
 
-Every run has a private, short-lived profile that recalculates on load; a user's own profile is never touched.
+Every run has a private, short-lived profile, which recalculates on load unless told otherwise; a user's own profile
+is never touched.
 Standard library only, since `go.py` looks here for LibreOffice before anything is installed.
 """
 
@@ -75,15 +76,18 @@ def find_uno_python() -> str:
     raise OfficeError("No Python with the module uno: install python3-uno or libreoffice-pyuno")
 
 
-def convert(paths: Iterable[Path], to: str, out_dir: Path) -> list[Path]:
-    """Convert files to `to` ("xlsx", "pdf"), recalculated; returns the new files in `out_dir`."""
+def convert(paths: Iterable[Path], to: str, out_dir: Path, *, recalculated: bool = True) -> list[Path]:
+    """Convert files to `to` ("xlsx", "pdf"); returns the new files in `out_dir`.
+
+    They are recalculated, unless it is asked to trust the values that they bring along, as a person's own usually does.
+    """
     sources = [Path(path).resolve() for path in paths]
     results = [Path(out_dir).resolve() / f"{source.stem}.{to}" for source in sources]
     if len(set(results)) < len(results) or set(results) & set(sources):
         raise OfficeError("A converted file would overwrite another file")
     for result in results:
         result.unlink(missing_ok=True)
-    with private_profile() as profile:
+    with private_profile(recalculating=recalculated) as profile:
         command = [find_soffice(), "--headless", "--norestore", f"-env:UserInstallation={profile.as_uri()}"]
         command += ["--convert-to", to, "--outdir", str(out_dir), *map(str, sources)]
         limit = SECONDS_PER_FILE * (1 + len(sources))
@@ -95,12 +99,13 @@ def convert(paths: Iterable[Path], to: str, out_dir: Path) -> list[Path]:
 
 
 @contextmanager
-def private_profile() -> Iterator[Path]:
-    """A new profile folder for one run of LibreOffice, removed afterwards."""
+def private_profile(*, recalculating: bool = True) -> Iterator[Path]:
+    """A new profile folder for one run of LibreOffice, which recalculates on load or is as installed."""
     with tempfile.TemporaryDirectory(prefix="vdi-office-", ignore_cleanup_errors=True) as folder:
         settings = Path(folder).resolve() / "user" / "registrymodifications.xcu"
         settings.parent.mkdir()
-        settings.write_text(RECALCULATE_ON_LOAD, encoding="utf-8")
+        if recalculating:
+            settings.write_text(RECALCULATE_ON_LOAD, encoding="utf-8")
         yield settings.parent.parent
 
 

@@ -56,10 +56,15 @@ def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, answered: Value)
     if formula != shipped.formula and (formula is None or plain(formula) != plain(shipped.formula)):
         found = in_words(formula or cell.value, pair.look(cell, found=True).number_format)
         yield pair.finding(Level.ANSWER, place, _instead_of_a_formula(cell), found, in_words(shipped.formula))
-    elif not agree(cell.value, shipped.value) and not agree(cell.value, answered):
+    elif not any(agree(_without_ends(cell.value), _without_ends(value)) for value in (shipped.value, answered)):
         number_format = pair.look(shipped, found=False).number_format
         found = in_words(cell.value, number_format) if cell.has_value else NO_VALUE
         yield pair.finding(Level.ANSWER, place, VALUE, found, in_words(shipped.value, number_format))
+
+
+def _without_ends(value: Value) -> Value:
+    """A saved value without spaces and line ends around a text, which LibreOffice loses unless it calculates a file."""
+    return value.strip() if isinstance(value, str) else value
 
 
 def _instead_of_a_formula(cell: Cell) -> str:

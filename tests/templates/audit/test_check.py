@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.built import build
-from tests.gate.office import Office
+from tests.gate.office import Office, convert
 from tests.pylib.model.by_key import FAILURES
 from tests.templates.engines import cell_of, changes, input_cells_of, mismatches, value_in
 
@@ -40,6 +40,15 @@ def test_what_libreoffice_saved_is_as_shipped(name: str, tmp_path: Path, office:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(SCENARIOS[name]()))
     assert audit(through_libreoffice(path, office)).findings == []
+
+
+def test_what_libreoffice_saved_without_recalculating_is_as_shipped(tmp_path: Path) -> None:
+    """A person's own LibreOffice keeps the values of a file of Excel's, but for the line ends around texts."""
+    paths = [tmp_path / f"{name}.xlsx" for name in SCENARIOS]
+    for path, scenario in zip(paths, SCENARIOS.values(), strict=True):
+        path.write_bytes(build(scenario()))
+    saved = convert(paths, "xlsx", tmp_path / "saved", recalculated=False)
+    assert {path.name: audit(path).findings for path in saved} == {path.name: [] for path in paths}
 
 
 def test_what_openpyxl_saved_is_as_shipped_though_it_saves_no_values(tmp_path: Path) -> None:
