@@ -14,7 +14,7 @@ from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
-from vdi_sizing.model.money import PricesDoubtful
+from vdi_sizing.model.money import DRIVES_BILLED, DrivesUnbilled, PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
@@ -84,7 +84,6 @@ def _on_bill(p: Part) -> list[str]:
 _BILLED = 'COUNTIF({cost.per},"{billed_per}")'
 _OWN_BILLED = 'SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))'
 _OTHER_BILLED = f"IF({_BILLED}=0,1,IF({{used}}=0,0,1*({_OWN_BILLED}>0)))"
-_SOME_BILLED = f"OR({{used}}=0,{_BILLED}>0)"
 
 MOST_DRIVES_IN_A_SERVER = 24
 """No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""
@@ -241,11 +240,12 @@ class Checks(Scope):
         remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.")
     check_drives_billed = Warning("the drives that are sized are on the bill, per drive of their tier",
         "drives that are sized are not on the bill, per drive of their tier",
-        f"OR({{bill_rows}}=0,AND({over('parts', ',', _SOME_BILLED)}))",
-        lambda b: not b.bill or all(_on_bill(p) for p in b.parts if p.used),
-        remedy="Add the drives to Bill per drive of their tier, or make sure that another part contains them.")
+        "{drives_unbilled}=0", lambda b: b.drives_unbilled == 0,
+        remedy="Add the drives to Bill, per drive of their tier: until then there is no EUR. Where another part "
+        f"contains them, say so on Designs, at the warnings acknowledged: {DRIVES_BILLED}: in the price of the array.",
+        names=DrivesUnbilled.unbilled_drives)
     check_prices = Warning("every part has a price", "a part has no price, or no row of the bill names this design",
-        "{priced}=1", lambda b: b.priced == 1,
+        "AND({bill_rows}>0,{prices_missing}=0)", lambda b: b.bill_rows > 0 and b.prices_missing == 0,
         remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, where, whole
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, whole_text
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, over, shown, whole_text
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import vms_in_use
 from vdi_sizing.scenario import (
@@ -36,7 +36,7 @@ from vdi_sizing.words import (
 )
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import BillSum, Block
+    from vdi_sizing.model.scopes import BillSum, Block, Part
     from vdi_sizing.scenario import BillRow
     from vdi_sizing.tables.price_lists import ExchangeRate, Price
 
@@ -241,6 +241,35 @@ _BILL_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})
 """COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of a wholly empty bill."""
 
 
+DRIVES_BILLED = "drives_billed"
+"""The word of the check that drives are on the bill: by it a design's text says that another part contains them."""
+
+
+def _unbilled(p: Part) -> float:
+    return p.used * float(not any(row.per == p.billed_per and row.quantity > 0 for row in p.block.bill_rows_of_design))
+
+
+class PartOnBill(Scope):
+    unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
+        'IF({used}=0,0,IF(COUNTIFS({cost.per},"{billed_per}",{cost.quantity},">0")=0,1,0))',
+        _unbilled, FLAG)
+
+
+class DrivesUnbilled(Scope):
+    drives_unbilled: Given[Block, float] = Given("tiers and caches whose drives are not on the bill", "",
+        "IF({bill_rows}=0,0," + over("parts", "+", "{unbilled}") + ")",
+        lambda b: sum((p.unbilled for p in b.parts), 0.0) if b.bill_rows else 0.0, WHOLE)
+    unbilled_drives: Display[Block, str] = Display("drives that are sized and not on the bill", "",
+        f'IF({{drives_unbilled}}=0,"{NONE}",MID('
+        + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))",
+        lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if b.drives_unbilled and p.unbilled) or NONE,
+        TEXT)
+    drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
+        f'IF(ISNUMBER(SEARCH("{DRIVES_BILLED}:",{{design.acknowledged}})),0,{{drives_unbilled}})',
+        lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
+        "0 where the design's text says that another part contains them")
+
+
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts", _BILL_ROWS,
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
@@ -249,8 +278,10 @@ class Cost(Scope):
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
         'IF(COUNTIF({cost.quantity},"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
-    priced: Figure[Block, float] = Figure("all prices known", "0/1", "IF({bill_rows}=0,0,IF({prices_missing}=0,1,0))",
-        lambda b: float(b.bill_rows > 0 and b.prices_missing == 0), FLAG)
+    priced: Figure[Block, float] = Figure("all prices known", "0/1",
+        "IF({bill_rows}=0,0,IF({prices_missing}+{drives_unpaid}=0,1,0))",
+        lambda b: float(b.bill_rows > 0 and b.prices_missing + b.drives_unpaid == 0), FLAG,
+        "and all drives that are sized on the bill")
     known_block_eur: Figure[Block, Value] = Figure("block without parts per VM and per user", "EUR",
         "{purchase.per_block_eur}+{purchase.drives_eur}",
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices")

@@ -106,6 +106,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Blocks for these users", (b, limits.Blocks), (b, cluster.HostLost)),
         _section("Parts of the bill, summed", (b, money.UsersOfBlock), (b.bill_sums, money.PartsPer)),
         _section("Cost", (b, money.Cost, money.CostShown)),
+        _section("Drives on the bill", (b.parts, money.PartOnBill), (b, money.DrivesUnbilled), answer=False),
         _section("Constants of these formulas", (b, money.Constants), answer=False),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import AS_OF, BLOCK, LIST, SLOW, USERS, with_tier
+from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, LIST, SLOW, USERS, with_tier
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import DesignSizing, size
@@ -18,7 +18,7 @@ from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
 from vdi_templates.examples import fujitsu
 
 EUR = {"server": 1000.0, "slow": 100.0, "licence": 10.0, "unknown": None}
-DESIGN = with_tier(drives=8)
+DESIGN = replace(with_tier(drives=8), acknowledged=CONTAINED)
 
 
 def sized(*bill: BillRow, designs: tuple[Design, ...] = (DESIGN,), **settings: Any) -> DesignSizing:
@@ -125,7 +125,7 @@ def test_net_prices_in_cents() -> None:
     prices = tuple(Price(LIST, "licence", None, 10.0, 1 / 3, "EUR", AS_OF) for _ in range(1))
     users = replace(USERS, vms=125)
     made = Scenario(
-        (users,), (BLOCK,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST, cents=True), prices,
+        (users,), (DESIGN,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST, cents=True), prices,
         (BillRow("HDD", "licence", 1, "user"),),
     )  # fmt: skip
     assert size(made).designs[0]["users_eur"] == pytest.approx(833.75)
@@ -217,7 +217,7 @@ def test_a_design_is_compared_with_buying_nothing() -> None:
 
 def test_the_second_store_has_a_price_or_is_said_to_be_left_out() -> None:
     users = replace(USERS, store_gb=412, store_iops=122.6, store_login_iops=566)
-    made = Scenario((users,), (BLOCK,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST),
+    made = Scenario((users,), (DESIGN,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST),
         (Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF),), (BillRow("HDD", "server", 1),))  # fmt: skip
     left_out = size(made).designs[0]
     assert left_out["store_words"] == ("not included: 41.2 TB, 12260 IOPS (56600 at login) of the second store")

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
-from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
+from tests.pylib.model.office import BLOCK, CONTAINED, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
 
 from vdi_sizing.model import checks
+from vdi_sizing.model.checks import Checks
+from vdi_sizing.model.money import DRIVES_BILLED
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Cache, Tier
 from vdi_sizing.tables.price_lists import Price
-from vdi_sizing.words import NONE
+from vdi_sizing.words import NO_PRICE, NONE
 
 
 def test_every_check_has_words_for_both_cases() -> None:
@@ -118,6 +120,35 @@ def test_the_drives_priced_are_the_drives_sized(
 ) -> None:
     x = priced(BLOCK, *bill)
     assert (x["check_other_drives_billed"], x["stands"], x["check_drives_billed"]) == (stands, stands, holds)
+
+
+UNPAID = "slow (tier 1)"
+
+
+@pytest.mark.parametrize(
+    ("bill", "acknowledged", "unpaid", "eur_known"),
+    [
+        (FULL_BILL, None, NONE, 1),
+        ((("server", 2, "block"),), None, UNPAID, 0),
+        ((("server", 2, "block"), ("slow", 0, "drive 1")), None, UNPAID, 0),  # none of them
+        ((("server", 2, "block"),), CONTAINED, UNPAID, 1),
+        ((("server", 2, "block"),), CONTAINED.upper(), UNPAID, 1),
+        ((("server", 2, "block"),), "saturated: measured so", UNPAID, 0),
+    ],
+)
+def test_drives_that_nobody_pays_for_leave_no_eur(
+    bill: tuple[tuple[str, float, str], ...], acknowledged: str | None, unpaid: str, eur_known: float
+) -> None:
+    """Unless the design's text says that another part contains them."""
+    x = priced(replace(with_tier(drives=64), bays=64, acknowledged=acknowledged), *bill)
+    assert (x["unbilled_drives"], x["priced"], x["check_prices"]) == (unpaid, eur_known, 1)
+    assert (x["offered"], x["eur_per_user"] != NO_PRICE, x["check_drives_billed"]) == (
+        eur_known, bool(eur_known), unpaid == NONE)  # fmt: skip
+    assert x["total_missing"] == (NONE if eur_known else f"{UNPAID} on the bill")
+
+
+def test_the_word_of_the_check_is_the_one_that_money_looks_for() -> None:
+    assert Checks.check_drives_billed.key == DRIVES_BILLED
 
 
 @pytest.mark.parametrize(

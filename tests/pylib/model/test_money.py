@@ -106,8 +106,8 @@ def test_a_price_without_a_rate_is_an_error_that_names_the_part() -> None:
 
 
 def test_a_row_that_stands_twice_is_bought_twice() -> None:
-    once, twice = priced(with_tier(drives=8), FULL_BILL[0]), priced(with_tier(drives=8), FULL_BILL[0], FULL_BILL[0])
-    assert [line.row for line in twice.bill] == [1, 2]
+    once, twice = (priced(with_tier(drives=8), *FULL_BILL[:2], *more) for more in ((), FULL_BILL[:2]))
+    assert [line.row for line in twice.bill] == [1, 2, 3, 4]
     assert twice["users_eur"] == 2 * once["users_eur"]
 
 

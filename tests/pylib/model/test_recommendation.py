@@ -53,6 +53,20 @@ def test_a_lease_beside_a_purchase_is_compared_over_the_years() -> None:
     )
 
 
+def test_a_design_whose_drives_nobody_pays_for_is_not_offered() -> None:
+    """It would be the cheapest, since what is sized is not on its bill."""
+    scenario = twin_of_ssd()
+    bill = tuple(row for row in scenario.bill if (row.design, row.per) != ("Twin", "drive 1"))
+    sizing = size(replace(scenario, bill=bill))
+    assert first(sizing)["recommendation"] == (
+        "SSD is the only priced design that misses no target: 217 EUR per user."
+    )  # fmt: skip
+    design, twin = scenario.designs
+    contained = replace(twin, acknowledged="drives_billed: in the price of the server")
+    said = first(size(replace(scenario, designs=(design, contained), bill=bill)))["recommendation"]
+    assert said.startswith("Twin is the cheapest design that misses no target: ")
+
+
 def with_disks_of_the_customer(scenario: Scenario) -> Scenario:
     """The same with a bill of disks for the design of today's workbook whose response time is known."""
     hdd = scenario.designs[0]

@@ -12,6 +12,7 @@ from tests.templates.clusters import clusters
 from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
 
 from vdi_sizing.model.sizing import size
+from vdi_sizing.words import NO_PRICE
 from vdi_templates.audit.formulas import agree
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.workbook.book import Book
@@ -43,6 +44,21 @@ def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, 
     assert {sheet: {cell: values[sheet][cell] for cell in cells} for sheet, cells in linked.items()} == linked
     assert errors(values) == []
     assert mismatches(book, values) == []
+
+
+def test_drives_that_nobody_pays_for_are_so_in_both_engines(tmp_path: Path, office: Office) -> None:
+    """The cheapest design of the example without its drives is not offered; a second says that a part contains them."""
+    made = EXAMPLES["fujitsu"]()
+    hdd, ssd, *others = made.designs
+    scenario = replace(
+        made, designs=(hdd, replace(ssd, acknowledged="drives_billed: in the price of the server"), *others),
+        bill=tuple(row for row in made.bill if row.design not in (hdd.name, ssd.name) or row.per != "drive 1"),
+    )  # fmt: skip
+    book = build_book(size(scenario))
+    unpaid, contained, *_ = book.sizing.designs
+    assert (unpaid["eur_per_user"], unpaid["check_drives_billed"]) == (NO_PRICE, 0)
+    assert (contained["priced"], contained["open_drives_billed"]) == (1, 0)
+    assert mismatches(book, office.load(written(book, tmp_path / "unpaid.xlsx"))) == []
 
 
 def test_the_clusters_have_their_hosts_for_three_reasons() -> None:

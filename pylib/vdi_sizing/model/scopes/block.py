@@ -75,8 +75,7 @@ class Checked(checks.OfCheck, recommendation.Notice):
     @property
     def acknowledged(self) -> bool:
         """Whether it is a warning that the text of the design names."""
-        named = f"{self.check.key}:" in (self.block.design.acknowledged or "").lower()
-        return named and isinstance(self.check, Warning)
+        return isinstance(self.check, Warning) and self.block.acknowledges(self.check.key)
 
 
 class CurvePoint(response.OfPoint):
@@ -122,7 +121,7 @@ class Block(
     limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
-    money.Constants, money.Cost,
+    money.Constants, money.DrivesUnbilled, money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
@@ -169,6 +168,10 @@ class Block(
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
+
+    def acknowledges(self, key: str) -> bool:
+        """Whether the text of the design names a warning by its word."""
+        return f"{key}:" in (self.design.acknowledged or "").lower()
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:

@@ -93,7 +93,7 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 class _Part(
     Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
     parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart,
-    running_cost.PowerOfPart, parts.InWords,
+    money.PartOnBill, running_cost.PowerOfPart, parts.InWords,
 ):
     """What a tier and a flash cache have in common."""
 
