@@ -158,6 +158,7 @@ def _layout(draw: Draw) -> RaidLevel:
     values = draw.values(inputs_of(RaidLevel), name="own layout")
     values["write_reads"] = draw.random.choice((0.0, values["write_penalty"] / 2, values["write_penalty"]))
     values["min_hosts"] = draw.random.choice((None, None, 1.0, 3.0))
+    values["most_hosts"] = draw.random.choice((None, 5.0, 64.0))
     values["min_drives"] = values["multiple"] * draw.random.choice((1, 2))
     return RaidLevel(**values)
 

@@ -208,6 +208,11 @@ class Checks(Scope):
         "a full block leaves less capacity free than must stay free", "ROUND({free_share_missing},9)=0",
         lambda b: rounded(b.free_share_missing) == 0,
         remedy="Give more or larger drives, or fewer VMs per block.")
+    check_stored = Warning("what a VM stores is given, where a block has a capacity",
+        "no VM of the case stores anything: capacity limits nothing",
+        'OR({gb_per_vm}>0,AND({tiers_used}=0,{design.usable_gb}=""))',
+        lambda b: b.gb_per_vm > 0 or (b.tiers_used == 0 and b.design.usable_gb is None),
+        remedy="Enter on Users the GB of a VM's delta, swap, logs or data, and on Designs those of its image.")
     check_image_ram = Warning("the provisioning servers' RAM holds the image",
         "the provisioning servers' RAM does not hold the image", "ROUND({image_ram_missing_gb},9)=0",
         lambda b: rounded(b.image_ram_missing_gb) == 0,

@@ -72,6 +72,9 @@ class FromTables(Scope):
         lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
     part: Given[Part, str] = _drive_text("part of the drive", "part", lambda d: d.part,
         "the part that the price list knows", end="")
+    store: Given[Part, str] = Given("product whose layout it is", "",
+        f'IF({{used}}=0,"",INDEX(RAID[{_RAID["store"].label}],{_LEVELS})&"")',
+        lambda p: (p.level.store or "") if p.level else "", TEXT)
     kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
     flash: Given[Part, float] = Given("flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
         lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
@@ -89,6 +92,8 @@ class FromTables(Scope):
     min_drives: OfTable = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives)
     min_hosts: OfTable = _of_raid("hosts that it is spread over, at least", "hosts", _RAID["min_hosts"], 0,
         lambda r: r.min_hosts or 0.0)
+    most_hosts: OfTable = _of_raid("hosts that a cluster with it may have", "hosts", _RAID["most_hosts"], 0,
+        lambda r: r.most_hosts or 0.0)
     multiple: OfTable = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple)
     write_phases: OfTable = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases)
     write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)

@@ -38,6 +38,10 @@ class RaidLevel:
         Bytes written to the drives per byte that the front end writes, in small writes [-]
     min_hosts : float or None
         Fewest hosts that it is spread over; None where the drives of one server do [hosts]
+    most_hosts : float or None
+        Most hosts of a cluster with it; None where none is known [hosts]
+    store : str or None
+        The product whose layout it is; None where any has it.
     source : str or None
         Where the row comes from.
     source_address : str or None
@@ -73,6 +77,13 @@ class RaidLevel:
         float | None,
         Input("hosts", "hosts", "fewest that it is spread over; blank: one server will do", "whole", True),
     ] = None
+    most_hosts: Annotated[
+        float | None,
+        Input("most hosts", "hosts", "of a cluster with it; blank: not known", "whole", True),
+    ] = None
+    store: Annotated[str | None, Input("store", "", "the product; the tiers of a cluster are of one", "text", True)] = (
+        None
+    )
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None

@@ -122,6 +122,18 @@ def test_the_drives_priced_are_the_drives_sized(
     assert (x["check_other_drives_billed"], x["stands"], x["check_drives_billed"]) == (stands, stands, holds)
 
 
+@pytest.mark.parametrize(
+    ("gb", "replica_gb", "usable_gb", "holds"),
+    [(5, 0, None, 1), (0, 0, None, 0), (0, 40, None, 0), (0, 0, 1000, 0)],
+)
+def test_a_capacity_for_which_nobody_says_what_is_stored_warns(
+    gb: float, replica_gb: float, usable_gb: float | None, holds: float
+) -> None:
+    """A profile of today's tables has no GB: then a block is filled whatever it holds."""
+    design = replace(with_tier(drives=64), bays=64, replica_gb=replica_gb, usable_gb=usable_gb)
+    assert sized(design, replace(USERS, delta_gb=gb))["check_stored"] == holds
+
+
 UNPAID = "slow (tier 1)"
 
 

@@ -16,7 +16,7 @@ from vdi_sizing.scenario import Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.profiles import profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.words import DASH
+from vdi_sizing.words import DASH, NO_LIMIT
 
 VSAN = "vSAN ESA RAID-5 4+1"
 TIER = Tier("new", VSAN)  # 1,000 GB, of which 800 GB are usable
@@ -94,8 +94,54 @@ def test_more_users_than_the_largest_cluster_takes_get_several_equal_ones() -> N
 def test_a_cluster_that_its_largest_size_forbids_says_what_it_needs() -> None:
     x = sized(replace(HOST, max_hosts=6))
     assert (x["check_cluster"], x["stands"]) == (0, 0)
-    assert f"{FAILURES['cluster']}: 7 with the reserve" in x["errors_in_words"]
+    assert f"{FAILURES['cluster']}: 7 with the reserve, of 6 at most" in x["errors_in_words"]
     assert sized(replace(HOST, max_hosts=7))["check_cluster"] == 1
+
+
+@pytest.mark.parametrize(
+    ("raid", "largest", "most", "spare", "stands"),
+    [
+        ("vSAN ESA RAID-5 4+1", None, 64, 1, 1),
+        ("vSAN ESA RAID-5 4+1", 100, 64, 1, 1),  # as entered, but no more than the layout allows
+        ("vSAN ESA RAID-5 4+1", 12, 12, 1, 1),
+        ("vSAN ESA RAID-5 2+1", None, 5, 1, 1),
+        ("S2D three-way mirror", None, 16, 1, 1),
+        ("S2D nested two-way mirror", None, 2, 0, 1),
+        ("S2D nested two-way mirror", None, 2, 1, 0),  # two servers and one in reserve are three
+    ],
+)
+def test_a_layout_says_how_many_hosts_a_cluster_may_have(
+    raid: str, largest: float | None, most: float, spare: float, stands: float
+) -> None:
+    """4,000 users need more hosts than any of these, and have several clusters."""
+    x = sized(on(replace(HOST, max_hosts=largest, spare_blocks=spare), raid=raid, drives=8), replace(MANY, vms=4000))
+    assert (x["most_hosts"], x["check_cluster"], x["stands"]) == (most, stands, stands)
+    assert x["working_hosts"] + spare <= most or not stands
+    assert x["clusters"] > 1 or most == 64
+    assert x["clusters"] * x["working_hosts"] * x["host_vms_most"] >= 4000 or not stands
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "stands"),
+    [("vSAN ESA RAID-5 4+1", "vSAN ESA RAID-1 FTT=1", 1), ("Nutanix RF2", "Nutanix RF3", 1),
+     ("vSAN ESA RAID-5 4+1", "Nutanix RF2", 0), ("vSAN OSA RAID-1 FTT=1", "vSAN ESA RAID-1 FTT=1", 0)],
+)  # fmt: skip
+def test_layouts_of_two_products_form_no_cluster(first: str, second: str, stands: float) -> None:
+    x = sized(replace(HOST, tiers=(Tier("fast", first, 8), Tier("slow", second, 8)), skew=0.9))
+    assert (x["check_one_store"], x["stands"]) == (stands, stands)
+
+
+@pytest.mark.parametrize(("kind", "largest", "holds"), [("cluster", 8, 1), ("server", 8, 0), ("array", 8, 0),
+    ("server", None, 1)])  # fmt: skip
+def test_a_largest_cluster_of_another_block_is_said(kind: str, largest: float | None, holds: float) -> None:
+    raid = VSAN if kind == "cluster" else "RAID 10"
+    x = sized(on(replace(HOST, block_kind=kind, max_hosts=largest), raid=raid, drives=8))
+    assert (x["check_largest"], x["stands"]) == (holds, 1)
+
+
+def test_where_no_largest_cluster_is_known_there_is_one() -> None:
+    x = sized(on(raid="Nutanix RF2", drives=8), replace(MANY, vms=20000))
+    assert (x["most_hosts"], x["clusters"]) == (NO_LIMIT, 1)
 
 
 def test_a_layout_of_one_server_is_none_of_a_cluster() -> None:
@@ -107,7 +153,7 @@ def test_a_layout_of_one_server_is_none_of_a_cluster() -> None:
 @pytest.mark.parametrize(("raid", "hosts", "drives"), [("S2D two-way mirror", 2, 4), ("S2D three-way mirror", 3, 4),
     ("Nutanix RF2", 3, 1), ("vSAN ESA RAID-6 4+2", 6, 1)])  # fmt: skip
 def test_a_host_has_its_part_of_the_least_drives(raid: str, hosts: float, drives: float) -> None:
-    x = sized(on(raid=raid))
+    x = sized(on(replace(HOST, spare_blocks=0), raid=raid))
     assert (x["working_hosts"], x["tier1_least_drives"], x["tier1_drives"]) == (hosts, drives, drives)
     assert sized(on(raid=raid, drives=drives))["check_raid"] == 1
 
