@@ -44,9 +44,9 @@ def test_what_libreoffice_saved_is_as_shipped(name: str, tmp_path: Path, office:
 
 def test_what_libreoffice_saved_without_recalculating_is_as_shipped(tmp_path: Path) -> None:
     """A person's own LibreOffice keeps the values of a file of Excel's, but for the line ends around texts."""
-    paths = [tmp_path / f"{name}.xlsx" for name in SCENARIOS]
-    for path, scenario in zip(paths, SCENARIOS.values(), strict=True):
-        path.write_bytes(build(scenario()))
+    paths = [tmp_path / f"{name}.xlsx" for name in ("fujitsu", "today")]
+    for path in paths:
+        path.write_bytes(build(SCENARIOS[path.stem]()))
     saved = convert(paths, "xlsx", tmp_path / "saved", recalculated=False)
     assert {path.name: audit(path).findings for path in saved} == {path.name: [] for path in paths}
 

@@ -178,7 +178,9 @@ def leased_at(amount: float) -> Scenario:
     lease = replace(FUJITSU.bill[0], part="lease", recurs="per year")
     others = tuple(row for row in FUJITSU.bill if row.design != "HDD")
     price = replace(FUJITSU.prices[0], part="lease", currency="EUR", amount=amount)
-    return replace(FUJITSU, bill=(lease, *others), prices=(*FUJITSU.prices, price))
+    hdd, *more = FUJITSU.designs
+    leased = replace(hdd, acknowledged="drives_billed: in the lease")
+    return replace(FUJITSU, designs=(leased, *more), bill=(lease, *others), prices=(*FUJITSU.prices, price))
 
 
 def over_the_years(scenario: Scenario) -> dict[str, float]:

@@ -16,6 +16,7 @@ from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 
+from vdi_sizing.model.checks import ACKNOWLEDGED
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
@@ -174,8 +175,13 @@ def test_the_comparison_names_the_checks_that_do_not_hold(name: str) -> None:
     row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines["failing"].label)
     for position, design in enumerate(book.sizing.designs):
         shown = book.cached["Comparison"][f"{book.layout.column(position)}{row}"]
-        failing = [text for check, text in FAILURES.items() if not design[f"check_{check}"]]
-        assert shown == ("; ".join(failing) or NONE)
+        known = design.design.acknowledged or ""
+        failing = [
+            f"{text}{ACKNOWLEDGED if f'{check}:' in known else ''}"
+            for check, text in FAILURES.items()
+            if not design[f"check_{check}"]
+        ]
+        assert shown == ("; ".join([*failing, *([f"acknowledged: {known}"] if known else [])]) or NONE)
 
 
 def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
