@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,9 +11,10 @@ from openpyxl.cell.cell import Cell, MergedCell
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario import PARTS, Cache, Design, Sensitivity, Settings, Tier
 from vdi_sizing.tables.profiles import PROFILES as SHIPPED_PROFILES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import blank
 from vdi_templates.reading.reader import Reader
@@ -24,6 +25,8 @@ _EARLIER_HEADERS = {("Prices", "amount"): ("price eur",)}
 """Under which headers a column of a table stood before."""
 _GROUPS = ("design_", "settings_", "sensitivity_")
 """How the defined names of inputs begin."""
+_OF_CLUSTER = ("min_hosts", "most_hosts", "store")
+"""Columns of RAID that earlier versions did not have."""
 _WHY_GONE = {
     "design_variability": "the service shape of each tier and cache takes its place; it is blank: as usual",
 }
@@ -104,7 +107,7 @@ class EarlierReader(Reader):
                 standing[name] = field.blank
         if table is RAID and "write_bytes" in missing:  # what a small write of the level writes, of its operations
             standing["write_bytes"] = max(1.0, values["write_penalty"] - values["write_reads"])
-        return standing
+        return {**standing, **(_of_cluster(values["name"], missing) if table is RAID else {})}
 
     def _changes(self, ws: Worksheet, end: str) -> tuple[Any, ...]:
         """By the labels beside them: there were fewer drivers once, in another order."""
@@ -125,6 +128,12 @@ class EarlierReader(Reader):
         if len(rows[0]) > 1:
             raise InputError("defined name", name, "a name of cells one below the other", self.path.name)
         return rows
+
+
+def _of_cluster(layout: str, missing: Iterable[str]) -> dict[str, Any]:
+    """What a cluster with a layout of ours looks like, which earlier versions did not say."""
+    shipped = next((level for level in RAID_LEVELS if same_name(level.name, layout)), None)
+    return {} if shipped is None else {name: getattr(shipped, name) for name in _OF_CLUSTER if name in missing}
 
 
 def _may_be_missing(name: str) -> bool:

@@ -15,6 +15,7 @@ from tests.gate.office import Office
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_templates.audit.check import audit
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.tables import TABLES
 
 FIRST = Path(__file__).parents[2] / "templates" / "kept" / "version_1_0_0"
@@ -74,6 +75,15 @@ def test_all_inputs_move_and_the_answers_are_the_librarys(name: str, tmp_path: P
     if name != "filled_by_hand":
         assert (report["kept"], report["not kept"]) == ([], told)
     assert audit(new).differences == []  # each saved value is that of the library
+
+
+def test_layouts_of_clusters_say_what_they_did_not_say_before(tmp_path: Path, capsys: Text) -> None:
+    new = tmp_path / "new.xlsx"
+    upgraded(capsys, FIRST / "filled_by_hand.xlsx", new)
+    layouts = {level.name: level for level in read(new).raid_levels}
+    vsan = layouts["vSAN ESA RAID-5 2+1"]
+    assert (vsan.min_hosts, vsan.most_hosts, vsan.store) == (3, 5, "vSAN ESA")
+    assert layouts["RAID 10"].min_hosts is None
 
 
 def test_what_each_design_cost_stands_beside_what_it_costs_now(tmp_path: Path, capsys: Text) -> None:
