@@ -90,7 +90,14 @@ class Design:
         float | None, _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0)
     ] = None
     vcpus_per_core: Annotated[
-        float | None, _block("vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0)
+        float | None,
+        _block(
+            "vCPU per core",
+            "vCPU/core",
+            "needed where cores are given, of a block or of a host",
+            optional=True,
+            above=0,
+        ),
     ] = None
     host_ram_gib: Annotated[
         float,
@@ -142,6 +149,48 @@ class Design:
             above=0,
             expert=True,
         ),
+    ] = None
+    beside_ram_gib: Annotated[
+        float | None,
+        _block(
+            "RAM of a host beside the array",
+            "GiB",
+            "hosts run the VMs, the array stores them; blank, cores too: no hosts beside it",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
+    ] = None
+    beside_cores: Annotated[
+        float | None,
+        _block(
+            "cores of a host beside the array",
+            "cores",
+            "RAM and cores for the host and CPU headroom are then of these hosts",
+            "whole",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
+    ] = None
+    spare_hosts: Annotated[
+        float,
+        _block(
+            "spare hosts beside the arrays",
+            "hosts",
+            "N+1: bought beyond what the users need, for all arrays",
+            "whole",
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
+    beside_watts: Annotated[
+        float | None,
+        _block("power of a host beside the array", "W", "blank: not known", optional=True, expert=True),
+    ] = None
+    beside_rack_units: Annotated[
+        float | None,
+        _block("rack units of a host beside the array", "U", "blank: not known", optional=True, expert=True),
     ] = None
     block_watts: Annotated[
         float | None, _block("power of a block without drives", "W", "blank: not known", optional=True)

@@ -21,7 +21,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "failing"),
         ),
         ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
-        ("Design", ("design.block_kind", "cluster_words", *_PARTS, "design.remark")),
+        ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.remark")),
         (
             "Cost, net unless said otherwise",
             ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
@@ -68,7 +68,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),
     "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
-    "cluster_words", *_PARTS,
+    "cluster_words", "beside_words", *_PARTS,
     "price_date", "full_block_eur", "users_eur",
     "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
