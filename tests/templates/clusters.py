@@ -19,7 +19,7 @@ BESIDE: dict[str, Any] = {
     "block_kind": "array", "beside_ram_gib": 512, "host_ram_gib": 16, "beside_cores": 64, "host_cores": 2,
     "cpu_headroom": 0.15, "vcpus_per_core": 6, "spare_hosts": 1, "beside_watts": 700, "beside_rack_units": 1,
     "given_vms": 400, "bays": 24, "block_watts": 900, "rack_units": 4, "max_utilization": 0.7, "replica_gb": 64,
-    "array_headroom": 0.2,
+    "array_headroom": 0.2, "image_reduction": 3, "clone_reduction": 1.5, "clone_reduction_source": "vendor",
 }  # fmt: skip
 EUR = {"array": 30000.0, "host": 12000.0, "MZQL23T8HCLS": 900.0}
 

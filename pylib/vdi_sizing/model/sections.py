@@ -65,6 +65,7 @@ def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer
 
 
 def _ordered(b: Block) -> tuple[Section, ...]:
+    of_capacity = capacity.OfBlock
     of_block, at_load, part_at_load = response.OfBlock, response.BlockAtSomeLoad, response.PartAtSomeLoad
     busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
     times = (at_load.response_ms, at_load.within_share)
@@ -80,8 +81,9 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier), answer=False),
         _section("Back-end load per VM and what a drive sustains",
             *((phase.on_parts, parts.BackEnd) for phase in b.phases), answer=False),
-        _section("Capacity by tier", *_capacity_of_tiers(b),
-            (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm), answer=False),
+        _section("Capacity by tier", (b, capacity.Reduction), *_capacity_of_tiers(b),
+            (b, of_capacity.images_gb, of_capacity.clone_gb_per_vm, of_capacity.kept_gb_per_vm, of_capacity.fixed_gb,
+                of_capacity.gb_per_vm), answer=False),
         _section("Hosts of a cluster", (b.parts, cluster.GivenPart), (b, cluster.VmsOfHost),
             (b.tiers, cluster.TierOfLargest), (b, cluster.Clusters), (b.tiers, cluster.TierOfCluster),
             (b, cluster.Hosts), (b.tiers, capacity.TakenOnTier)),
@@ -94,7 +96,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, of_block.modelled_share), (b.parts, response.ServiceOfPart, response.TargetOfPart), answer=False),
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
-            (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
+            (b, of_capacity.usable_gb, of_capacity.hot_set_gb, of_capacity.capacity_vms),
             (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
@@ -125,7 +127,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Storms and deployment", (b.storms, storms.Sustained), (b, storms.Storms)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
-        _section("Criteria for a block", (b, capacity.Criteria)),
+        _section("Criteria for a block", (b, capacity.Effective, capacity.Criteria)),
         _section("In words", (b, limits.BindingInWords, cluster.InWords, beside.BesideInWords),
             ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words), (b, of_block.modelled_words),
             (b.parts, response.Reported.response_words, response.Reported.percentile_words),

@@ -32,6 +32,10 @@ def _location(thing: str) -> Input:
     return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS)
 
 
+def _reduction_of(thing: str, note: str) -> Input:
+    return _images(f"data reduction of {thing}", "x", note, optional=True, at_least=1, expert=True)
+
+
 def _source_of(number: str, section: Callable[..., Input] = _block) -> Input:
     return section(f"source of {number}", note=SOURCE_NOTE, kind="text", optional=True)
 
@@ -256,6 +260,18 @@ class Design:
     overhead_gb: Annotated[
         float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0)
     ] = 0.0
+    image_reduction: Annotated[
+        float | None, _reduction_of("images", "replica and template: GB that a usable GB holds; blank: 1")
+    ] = None
+    image_reduction_source: Annotated[str | None, _source_of("that of images", _images)] = None
+    clone_reduction: Annotated[
+        float | None, _reduction_of("clones", "delta and log; without a test of yours it is somebody's promise")
+    ] = None
+    clone_reduction_source: Annotated[str | None, _source_of("that of clones", _images)] = None
+    persistent_reduction: Annotated[
+        float | None, _reduction_of("what persists", "swap files and overhead count in full")
+    ] = None
+    persistent_reduction_source: Annotated[str | None, _source_of("that of what persists", _images)] = None
     replica_location: Annotated[str, _location("the replica")] = POOL
     template_location: Annotated[str, _location("the template")] = POOL
     clone_location: Annotated[str, _location("clones or write cache")] = POOL

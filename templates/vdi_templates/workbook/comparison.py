@@ -50,7 +50,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
             (*names_of(Limited.words_shown), "design.measured_vms", "design.measured_iops_per_vm", "next_name",
              "next_margin_vms", "host_lost_words"),
         ),
-        ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
+        ("Capacity", ("raw_gb", "usable_gb", "effective_gb", *SHARES, "hot_set_gb")),
         (
             "Response time of steady work",
             ("target_words", "limit_used_ms", "load_vms", "utilization",
@@ -74,7 +74,7 @@ IN_A_TERMINAL = frozenset((
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms", "host_lost_words",
-    "usable_gb", *SHARES, "hot_set_gb",
+    "raw_gb", "usable_gb", "effective_gb", *SHARES, "hot_set_gb",
     "target_words", "limit_used_ms", "boot_speedup",
 ))  # fmt: skip
 """The rows that a terminal shows, the answer first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -9,10 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.pylib.model.by_key import FAILURES
-from tests.pylib.model.office import CONTAINED, USERS, priced, sized
+from tests.pylib.model.office import AS_OF, CONTAINED, USERS, priced, scenario, sized
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.scenario import Design, Tier
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_sizing.what_if.sweep import as_answers, sweep
 from vdi_sizing.words import DASH, NOT_KNOWN
 
 ARRAY = Design("HDD", "office", (Tier("new", "RAID 6", 12),), block_kind="array", beside_ram_gib=512, spare_hosts=1)
@@ -134,6 +140,12 @@ def test_cores_of_a_host_need_vcpus_per_core() -> None:
         sized(replace(ARRAY, beside_cores=32))
 
 
+def test_a_sweep_counts_hosts_and_says_where_none_carries_a_vm() -> None:
+    asked = ["hosts_beside", "priced", "feasible"]
+    swept = sweep(scenario(ARRAY, groups=(MANY,)), outputs=asked, beside_ram_gib=[4, 64, 512])
+    assert as_answers(["hosts_beside"], swept)["hosts_beside"].tolist() == [math.inf, 61, 9]
+
+
 SIZES = {
     "vms": st.integers(1, 5000), "ram": st.integers(64, 1024), "cores": st.one_of(st.none(), st.integers(8, 64)),
     "host": st.integers(0, 32), "spare": st.integers(0, 2), "most": st.one_of(st.none(), st.integers(50, 1000)),
@@ -175,3 +187,30 @@ def test_a_reserve_never_saves_money(spare: int, ram: int, headroom: float) -> N
         return priced(array, ("server", 1, "host"), ("server", 5, "block"))["known_users_eur"]
 
     assert eur(spare, ram, headroom) >= eur(0, 0, 0) > 0
+
+
+def test_the_example_of_the_documents() -> None:
+    """1,500 knowledge workers on an all-flash array with hosts, as worked out by hand in docs/model.md."""
+    group = UserGroup("knowledge workers", "office", 1500, profile="Windows 11 knowledge worker, MCS", delta_gb=40)
+    tier = Tier("Samsung PM9A3 3.84 TB", "RAID 6", spares=1, derating=0.5)
+    array = Design(
+        "array", "office", (tier,), block_kind="array", beside_ram_gib=1024, host_ram_gib=32, beside_cores=64,
+        host_cores=2, cpu_headroom=0.15, vcpus_per_core=6, spare_hosts=1, max_utilization=0.7, replica_gb=64,
+        array_headroom=0.2, bays=24,
+    )  # fmt: skip
+
+    def on(array: Design) -> Any:
+        return size(Scenario((group,), (array,), DRIVES, RAID_LEVELS, Settings(AS_OF), profiles=PROFILES)).designs[0]
+
+    x = on(array)
+    assert (x["beside_vms_by_ram"], x["beside_vms_by_cores"]) == (165, 105)
+    assert x["beside_words"] == "1 array and 16 hosts (15 and 1 in reserve, by cores)"
+    assert (x["host_lost_words"], x["hosts_beside"] * 105 - 105) == (100, 1575)
+    assert 1500 * x["tier1_steady_backend_iops"] == pytest.approx(204_480)
+    assert (x["tier1_drives_by_steady"], x["tier1_drives_by_capacity"]) == (2, 22)
+    assert (x["drives_total"], x["bays_missing"], x["errors"]) == (23, 0, 0)
+    assert (x["raw_gb"], x["usable_gb"], x["stored_gb"]) == (22 * 3840, 76_800, 60_064)
+    reduced = on(replace(array, clone_reduction=1.5, clone_reduction_source="a test of one's own"))
+    assert (reduced["drives_total"], reduced["stored_gb"], reduced["usable_gb"]) == (17, 40_064, 53_760)
+    assert reduced["effective_gb"] == pytest.approx(80_597, abs=0.5)
+    assert reduced["hosts_beside"] == 16

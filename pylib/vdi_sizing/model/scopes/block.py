@@ -115,7 +115,7 @@ class PartAtPoint(Scope):
 
 class Block(
     load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
-    capacity.OfBlock, capacity.Criteria,
+    capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
@@ -175,6 +175,12 @@ class Block(
     def acknowledges(self, key: str) -> bool:
         """Whether the text of the design names a warning by its word."""
         return f"{key}:" in (self.design.acknowledged or "").lower()
+
+    @property
+    def reduces_data(self) -> bool:
+        """Whether a ratio of data reduction is given."""
+        d = self.design
+        return any(ratio is not None for ratio in (d.image_reduction, d.clone_reduction, d.persistent_reduction))
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:
