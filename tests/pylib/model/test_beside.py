@@ -207,9 +207,10 @@ def test_the_example_of_the_documents() -> None:
     assert x["beside_words"] == "1 array and 16 hosts (15 and 1 in reserve, by cores)"
     assert (x["host_lost_words"], x["hosts_beside"] * 105 - 105) == (100, 1575)
     assert 1500 * x["tier1_steady_backend_iops"] == pytest.approx(204_480)
-    assert (x["tier1_drives_by_steady"], x["tier1_drives_by_capacity"]) == (2, 22)
+    assert (x["tier1_drives_by_steady"], x["tier1_drives_by_login"], x["tier1_drives_by_capacity"]) == (2, 3, 22)
     assert (x["drives_total"], x["bays_missing"], x["errors"]) == (23, 0, 0)
     assert (x["raw_gb"], x["usable_gb"], x["stored_gb"]) == (22 * 3840, 76_800, 60_064)
+    assert on(replace(array, tiers=(replace(tier, raid="RAID-DP"),)))["drives_total"] == 23
     reduced = on(replace(array, clone_reduction=1.5, clone_reduction_source="a test of one's own"))
     assert (reduced["drives_total"], reduced["stored_gb"], reduced["usable_gb"]) == (17, 40_064, 53_760)
     assert reduced["effective_gb"] == pytest.approx(80_597, abs=0.5)
