@@ -298,7 +298,11 @@ FAULTS = (
     ),
     of_design(
         "cores of a host, and no vCPU of the VMs",
-        both(put("block_kind/1", "array"), put("beside_cores/1", 12), put("vcpus_per_core/1", 5)), "beside_known",
+        both(
+            put("block_kind/1", "array"), put("beside_cores/1", 12), put("vcpus_per_core/1", 5),
+            *(put(f"Users/vCPU/{row}", None) for row in (1, 2, 3)),
+        ),
+        "beside_known",
     ),
 )  # fmt: skip
 
