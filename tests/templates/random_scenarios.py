@@ -11,6 +11,7 @@ from typing import Any
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
+    ARRAY,
     CLUSTER,
     ELSEWHERE,
     MEASURES,
@@ -224,12 +225,15 @@ def _design(
     groups: tuple[UserGroup, ...],
 ) -> Design:
     random = draw.random
+    group = random.choice(groups)
     fixed: dict[str, Any] = {
         "name": name,
-        "case": _other_case(draw, random.choice(groups).case),
+        "case": _other_case(draw, group.case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
         "host_ram_gib": random.choice((0.0, 0.0, 1.0, 28.5)),  # more leaves nothing to most blocks
         "host_cores": random.choice((0.0, 0.0, 1.0, 2.5)),
+        "beside_ram_gib": _of_a_host(draw, group.ram_gib, (512.0, 6144.0)),  # less is too small for most VMs
+        "beside_cores": _of_a_host(draw, group.vcpus, (2.0, 256.0)),
     }
     values = draw.values(inputs_of(Design), **fixed)
     in_cluster = values["block_kind"] == CLUSTER
@@ -239,13 +243,21 @@ def _design(
         values.update(
             ram_gib=random.choice((None, 144.0, 512.0)), cores=None, usable_gb=None, usable_iops=None, bays=None
         )
-    if values["cores"] is not None:
+    if values["block_kind"] == ARRAY and random.random() < 0.7:
+        values.update(ram_gib=None, cores=None, usable_gb=None, usable_iops=None, bays=None)
+    if values["cores"] is not None or values["beside_cores"] is not None:
         values["vcpus_per_core"] = replace_blank(draw, inputs_of(Design)["vcpus_per_core"])
     used = _tiers_in_use(draw, known=any(values[n] for n in ("measured_vms", "given_vms", "usable_iops")))
     places = (POOL, POOL, ELSEWHERE, *(f"tier {k}" for k in used))
     values.update({f"{thing}_location": random.choice(places) for thing in OBJECTS})
     tiers = _tiers(draw, used, drives, raid_levels, with_skew=values["skew"] is not None)
     return Design(tiers=tiers, cache=_cache(draw, drives, raid_levels), **values)
+
+
+def _of_a_host(draw: Draw, asked: float | None, sizes: tuple[float, ...]) -> float | None:
+    """RAM or cores of a host beside an array; at times nobody asks for them, which may be an error of the design."""
+    given = draw.random.random() < (0.03 if asked is None else 0.5)
+    return draw.random.choice(sizes) if given else None
 
 
 def _suits(draw: Draw, level: RaidLevel, *, in_cluster: bool) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_up, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_up, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, on, over, up
-from vdi_sizing.model.formats import COUNT, ONE, SHARE, VMS_EXACT
+from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, on, or_zero, over, up
+from vdi_sizing.model.formats import COUNT, ONE, SHARE, TWO, VMS_EXACT
 from vdi_sizing.model.parts import usable_gb_of
 from vdi_sizing.scenario import ELSEWHERE, POOL
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -50,17 +50,33 @@ class StoredOnTier(Scope):
         lambda s: s.tier.share_of_capacity if s.location == POOL else float(s.location == s.tier.called), SHARE)
 
 
+def _ratio(thing: str, name: str, ratio: Callable[[Block], Value | None]) -> Figure[Block, Value]:
+    return Figure(f"data reduction of {thing} that counts", "x", f"MAX(1,{{design.{name}}})",
+        lambda b: maximum(1.0, or_zero(ratio(b))), TWO, "1: nothing is reduced")
+
+
+class Reduction(Scope):
+    """How many GB of an object a usable GB holds."""
+
+    image_ratio: Figure[Block, Value] = _ratio("images", "image_reduction", lambda b: b.design.image_reduction)
+    clone_ratio: Figure[Block, Value] = _ratio("clones", "clone_reduction", lambda b: b.design.clone_reduction)
+    persistent_ratio: Figure[Block, Value] = _ratio("what persists", "persistent_reduction",
+        lambda b: b.design.persistent_reduction)
+
+
 class OfTier(Scope):
     fixed_gb: Figure[Tier, Value] = Figure("GB fixed per block", "GB",
-        "{design.replica_gb}*{design.replicas}*{replica.share}+{design.template_gb}*{template.share}"
-        "+{design.overhead_gb}*{clone.share}",
-        lambda t: t.block.design.replica_gb * t.block.design.replicas * t.replica.share
-        + t.block.design.template_gb * t.template.share + t.block.design.overhead_gb * t.clone.share, ONE)
+        "({design.replica_gb}*{design.replicas}*{replica.share}+{design.template_gb}*{template.share})"
+        "/{block.image_ratio}+{design.overhead_gb}*{clone.share}",
+        lambda t: (t.block.design.replica_gb * t.block.design.replicas * t.replica.share
+            + t.block.design.template_gb * t.template.share) / t.block.image_ratio
+        + t.block.design.overhead_gb * t.clone.share, ONE, "after data reduction")
     gb_per_vm: Figure[Tier, Value] = Figure("GB per VM", "GB",
-        "({block.delta_gb_per_vm}+{block.log_gb_per_vm})*{clone.share}+{block.swap_gb_per_vm}*{swap.share}"
-        "+{block.persistent_gb_per_vm}*{persistent.share}",
-        lambda t: (t.block.delta_gb_per_vm + t.block.log_gb_per_vm) * t.clone.share
-        + t.block.swap_gb_per_vm * t.swap.share + t.block.persistent_gb_per_vm * t.persistent.share)
+        "({block.delta_gb_per_vm}+{block.log_gb_per_vm})*{clone.share}/{block.clone_ratio}"
+        "+{block.swap_gb_per_vm}*{swap.share}+{block.persistent_gb_per_vm}*{persistent.share}/{block.persistent_ratio}",
+        lambda t: (t.block.delta_gb_per_vm + t.block.log_gb_per_vm) * t.clone.share / t.block.clone_ratio
+        + t.block.swap_gb_per_vm * t.swap.share
+        + t.block.persistent_gb_per_vm * t.persistent.share / t.block.persistent_ratio, TWO, "after data reduction")
     usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
         "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
     capacity_vms: Figure[Tier, Value] = Figure("VMs by capacity", "VMs",
@@ -76,17 +92,25 @@ class TakenOnTier(Scope):
 
 class OfBlock(Scope):
     _HERE = f'IF({{own.location}}="{ELSEWHERE}",0,1)'
-    fixed_gb: Figure[Block, Value] = Figure("GB fixed per block, all tiers", "GB",
+    images_gb: Figure[Block, Value] = Figure("images of a block before data reduction", "GB",
         "{design.replica_gb}*{design.replicas}*" + on("tier1.replica", _HERE)
-        + "+{design.template_gb}*" + on("tier1.template", _HERE) + "+{design.overhead_gb}*" + on("tier1.clone", _HERE),
+        + "+{design.template_gb}*" + on("tier1.template", _HERE),
         lambda b: b.design.replica_gb * b.design.replicas * b.tier1.replica.here
-        + b.design.template_gb * b.tier1.template.here + b.design.overhead_gb * b.tier1.clone.here)
+        + b.design.template_gb * b.tier1.template.here)
+    clone_gb_per_vm: Figure[Block, Value] = Figure("clone of a VM before data reduction", "GB",
+        "({delta_gb_per_vm}+{log_gb_per_vm})*" + on("tier1.clone", _HERE),
+        lambda b: (b.delta_gb_per_vm + b.log_gb_per_vm) * b.tier1.clone.here, TWO, "delta and log")
+    kept_gb_per_vm: Figure[Block, Value] = Figure("what persists of a VM before data reduction", "GB",
+        "{persistent_gb_per_vm}*" + on("tier1.persistent", _HERE),
+        lambda b: b.persistent_gb_per_vm * b.tier1.persistent.here)
+    fixed_gb: Figure[Block, Value] = Figure("GB fixed per block, all tiers", "GB",
+        "{images_gb}/{image_ratio}+{design.overhead_gb}*" + on("tier1.clone", _HERE),
+        lambda b: b.images_gb / b.image_ratio + b.design.overhead_gb * b.tier1.clone.here, TWO, "after data reduction")
     gb_per_vm: Figure[Block, Value] = Figure("GB per VM, all tiers", "GB",
-        "({delta_gb_per_vm}+{log_gb_per_vm})*" + on("tier1.clone", _HERE) + "+{swap_gb_per_vm}*" + on("tier1.swap",
-            _HERE)
-        + "+{persistent_gb_per_vm}*" + on("tier1.persistent", _HERE),
-        lambda b: (b.delta_gb_per_vm + b.log_gb_per_vm) * b.tier1.clone.here
-        + b.swap_gb_per_vm * b.tier1.swap.here + b.persistent_gb_per_vm * b.tier1.persistent.here)
+        "{clone_gb_per_vm}/{clone_ratio}+{swap_gb_per_vm}*" + on("tier1.swap", _HERE)
+        + "+{kept_gb_per_vm}/{persistent_ratio}",
+        lambda b: b.clone_gb_per_vm / b.clone_ratio + b.swap_gb_per_vm * b.tier1.swap.here
+        + b.kept_gb_per_vm / b.persistent_ratio, TWO, "after data reduction")
     usable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
         given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
         lambda b: b.tier1.usable_gb + b.tier2.usable_gb + b.tier3.usable_gb if b.design.usable_gb is None
@@ -101,11 +125,31 @@ class OfBlock(Scope):
         "(usable x (1 - headroom) - fixed) / (GB per VM x (1 + headroom per VM))")
 
 
+class Effective(Scope):
+    """A block's capacity in three ways: of its drives, usable behind their layout, and of what users see in it."""
+
+    raw_gb: Figure[Block, Value] = Figure("raw capacity per block", "GB",
+        over("tiers", "+", "{used}*{drives}*{drive_gb}"),
+        lambda b: sum((t.used * t.drives * t.drive_gb for t in b.tiers), 0.0), ONE,
+        "of its tiers, without spare drives")
+    stored_gb: Figure[Block, Value] = Figure("GB stored on a full block", "GB",
+        "{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm}",
+        lambda b: b.fixed_gb / b.hosts_sharing + b.vms_carried * b.gb_per_vm, ONE, "after data reduction")
+    saved_gb: Figure[Block, Value] = Figure("GB that data reduction saves on a full block", "GB",
+        "{images_gb}*(1-1/{image_ratio})/{hosts_sharing}+{vms_carried}*({clone_gb_per_vm}*(1-1/{clone_ratio})"
+        "+{kept_gb_per_vm}*(1-1/{persistent_ratio}))",
+        lambda b: b.images_gb * (1 - 1 / b.image_ratio) / b.hosts_sharing + b.vms_carried * (
+            b.clone_gb_per_vm * (1 - 1 / b.clone_ratio) + b.kept_gb_per_vm * (1 - 1 / b.persistent_ratio)), ONE)
+    effective_gb: Figure[Block, Value] = Figure("effective capacity per block", "GB",
+        "{usable_gb}*IF({stored_gb}=0,1,1+{saved_gb}/{stored_gb})",
+        lambda b: b.usable_gb * (1 + divide(b.saved_gb, b.stored_gb, otherwise=0.0)), ONE,
+        "usable x data reduction, in the mixture that a full block stores")
+
+
 class Criteria(Scope):
     free_share: Figure[Block, Value] = Figure("capacity free on a full block", "0..1",
-        "IF({usable_gb}=0,0,1-({fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm})/{usable_gb})",
-        lambda b: _free_share(b.usable_gb, b.fixed_gb / b.hosts_sharing + b.vms_carried * b.gb_per_vm), SHARE,
-        "1 - (fixed + VMs x GB per VM) / usable")
+        "IF({usable_gb}=0,0,1-{stored_gb}/{usable_gb})",
+        lambda b: _free_share(b.usable_gb, b.stored_gb), SHARE, "1 - (fixed + VMs x GB per VM) / usable")
     free_share_missing: Figure[Block, Value] = Figure("of it missing", "0..1",
         if_given(("min_free_share",), "IF({usable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),
         lambda b: 0.0 if b.design.min_free_share is None

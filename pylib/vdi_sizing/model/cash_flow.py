@@ -25,8 +25,9 @@ EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
 _Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
 PARTS_OF_PURCHASE: tuple[_Part, ...] = (
-    ("blocks", "servers or arrays", "bill_priced", "{block.blocks}*{block.purchase.per_block_eur}",
-     lambda b: b.blocks * b.purchase.per_block_eur),
+    ("blocks", "servers or arrays", "bill_priced",
+     "({block.blocks}*{block.purchase.per_block_eur}+{block.hosts_paid}*{block.purchase.per_host_eur})",
+     lambda b: b.blocks * b.purchase.per_block_eur + b.hosts_paid * b.purchase.per_host_eur),
     ("drives", "drives", "bill_priced", "{block.blocks}*{block.purchase.drives_eur}",
      lambda b: b.blocks * b.purchase.drives_eur),
     ("users", "parts per user and per VM", "bill_priced",

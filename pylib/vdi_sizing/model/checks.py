@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, maximum, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
+from vdi_sizing.model.beside import BesideChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
@@ -33,7 +34,7 @@ def _given(b: Block) -> Any:
         (b.tiers_used > 0 or block_known)
         and all(part.used or part.own.drives is None for part in b.parts)
         and (not b.cache.used or b.cache.own.drives is not None)
-        and (d.cores is None or d.vcpus_per_core is not None)
+        and ((d.cores is None and d.beside_cores is None) or d.vcpus_per_core is not None)
     )
 
 
@@ -111,7 +112,8 @@ class Checks(Scope):
         "a drive has no number or a number no drive, or cores have no vCPU per core",
         'AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
         + over("parts", ",", 'OR({used}=1,{own.drives}="")')
-        + ',OR({cache.used}=0,{design.cache_drives}<>""),OR({design.cores}="",{design.vcpus_per_core}<>""))', _given,
+        + ',OR({cache.used}=0,{design.cache_drives}<>"")'
+        ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>""))', _given,
         remedy="On Designs, give each drive its number or leave both blank, and cores together with the vCPU per core.")
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
@@ -130,7 +132,8 @@ class Checks(Scope):
         remedy="On Designs, choose another place, or give that tier a drive.")
     # the answer
     check_feasible = Error("a block carries at least one VM, and some limit is known",
-        "a block carries no VM, or nothing limits how many", "{feasible}=1", lambda b: b.feasible == 1,
+        "a block carries no VM, or nothing limits how many", "OR({feasible}=1,{hosts_known}=0)",
+        lambda b: b.feasible == 1 or b.hosts_known == 0,
         remedy="Look at the limits on Sizing: the smallest is below one VM, or no limit is given at all.")
     sum_of_reads: Display[Block, Value] = _sum_of("reads", SharesOfTier.share_of_reads)
     sum_of_writes: Display[Block, Value] = _sum_of("writes", SharesOfTier.share_of_writes)
@@ -258,10 +261,11 @@ class RunningChecks(Scope):
     check_running = Warning("watts and rack units are known where energy and rack space have a price",
         "energy or rack space has a price, but watts or rack units are not known: there is no cost over the years",
         'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
-        'OR({settings.eur_per_rack_unit_year}="",{design.rack_units}<>""))',
+        'OR({settings.eur_per_rack_unit_year}="",{rack_known}=1))',
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
-        and (b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None),
-        remedy="Enter the drives' and the block's watts and rack units, or leave the price of energy or space blank.")
+        and (b.settings.eur_per_rack_unit_year is None or b.rack_known == 1),
+        remedy="Enter watts and rack units of the drives, the block and a host beside it, or leave the price of energy "
+        "or space blank.")
     check_paid_in_use = Warning("every part that is paid per year is paid within the years of use",
         "a part per year begins after the years of use, or after its last year: it counts for nothing",
         "{rows_too_late}=0", lambda b: b.rows_too_late == 0,
@@ -383,7 +387,7 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, ClusterChecks, MeasuredChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
+    Checks, ClusterChecks, BesideChecks, MeasuredChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""
@@ -467,5 +471,6 @@ class ErrorsOfNumbers(Scope):
         lambda b: NOT_FEASIBLE if not b.feasible else TOO_FEW_BAYS if b.bays_missing > 0
         else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
     other_errors: Display[Block, float] = Display("errors in what is entered", "",
-        "{errors}+{check_feasible}+{check_bays}+{check_response}-3",
-        lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response - 3, WHOLE, "no what-if mends them")
+        "{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4",
+        lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4, WHOLE,
+        "no what-if mends them")

@@ -203,7 +203,8 @@ class InWords(Scope):
         lambda b: f"{_named(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}" if b.in_cluster
         else DASH, TEXT, "and what decides on the number of hosts")
     host_lost_words: Display[Block, Value | str] = Display("VMs per host while one host is lost", "VMs",
-        f'IF({{in_cluster}}=0,"{DASH}",{{host_lost_vms}})', lambda b: b.host_lost_vms if b.in_cluster else DASH, WHOLE,
+        f'IF({{in_cluster}}+{{with_hosts}}=0,"{DASH}",{{host_lost_vms}}+{{beside_lost_vms}})',
+        lambda b: b.host_lost_vms + b.beside_lost_vms if b.in_cluster or b.with_hosts else DASH, WHOLE,
         "users of the lost host go to the others, the reserve included")
 
 
@@ -236,7 +237,7 @@ class ClusterChecks(Scope):
         "a largest cluster is given for a block that is no cluster: it counts for nothing",
         'OR({design.max_hosts}="",{in_cluster}=1)', lambda b: b.design.max_hosts is None or b.in_cluster == 1,
         remedy="Make the block a cluster on Designs, or clear its largest cluster.")
-    check_host_lost = Warning("a cluster carries its users while one of its hosts is lost",
-        "a cluster does not carry its users while one of its hosts is lost", "{host_lost_missing}=0",
-        lambda b: b.host_lost_missing == 0,
-        remedy="Give the cluster a spare host (N+1), or accept slower desktops until the host is back.")
+    check_host_lost = Warning("the hosts of a cluster or beside arrays carry all users while one of them is lost",
+        "the hosts do not carry their users while one of them is lost", "{host_lost_missing}+{beside_lost_missing}=0",
+        lambda b: b.host_lost_missing + b.beside_lost_missing == 0,
+        remedy="Buy a spare host (N+1), or accept slower desktops until the host is back.")

@@ -45,12 +45,13 @@ class LeftByHost(Scope):
     """What the hypervisor and a controller VM leave of a block to the VMs of its users."""
 
     ram_for_vms_gib: Figure[Block, Value] = Figure("RAM for VMs", "GiB",
-        "MAX(0,{design.ram_gib}-{design.host_ram_gib})",
-        lambda b: maximum(0.0, or_zero(b.design.ram_gib) - b.design.host_ram_gib), ONE,
-        "RAM per block - RAM for the host; 0 where it is not given")
+        "MAX(0,{design.ram_gib}-(1-{with_hosts})*{design.host_ram_gib})",
+        lambda b: maximum(0.0, or_zero(b.design.ram_gib) - (1 - b.with_hosts) * b.design.host_ram_gib), ONE,
+        "RAM per block - RAM for the host, which a host beside it bears itself; 0 where it is not given")
     cores_for_vms: Figure[Block, Value] = Figure("cores for VMs", "cores",
-        "MAX(0,{design.cores}-{design.host_cores})*(1-{design.cpu_headroom})",
-        lambda b: maximum(0.0, or_zero(b.design.cores) - b.design.host_cores) * (1 - b.design.cpu_headroom), ONE,
+        "MAX(0,{design.cores}-(1-{with_hosts})*{design.host_cores})*(1-(1-{with_hosts})*{design.cpu_headroom})",
+        lambda b: maximum(0.0, or_zero(b.design.cores) - (1 - b.with_hosts) * b.design.host_cores)
+        * (1 - (1 - b.with_hosts) * b.design.cpu_headroom), ONE,
         "(cores per block - cores for the host) x (1 - CPU headroom); 0 where they are not given")
 
 
@@ -212,7 +213,8 @@ class Binding(Scope):
     limited: Figure[Block, Value] = Figure("a limit is known", "0/1", f"IF({{vms_per_block}}<{NO_LIMIT_TEXT},1,0)",
         lambda b: where(b.vms_per_block < NO_LIMIT, 1.0, 0.0), FLAG)
     feasible: Figure[Block, Value] = Figure("a block carries at least one VM", "0/1",
-        "IF({vms_per_block}<1,0,{limited})", lambda b: where(b.vms_per_block < 1, 0.0, b.limited), FLAG)
+        "IF({vms_per_block}<1,0,{limited}*{hosts_known})",
+        lambda b: where(b.vms_per_block < 1, 0.0, b.limited * b.hosts_known), FLAG, "and so does a host beside it")
     vms_carried: Figure[Block, Value] = Figure("VMs per block, 0 where no limit is known", "VMs",
         "{feasible}*{vms_per_block}", lambda b: b.feasible * b.vms_per_block, WHOLE)
 

@@ -107,6 +107,8 @@ def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
         return row.quantity * float(b.users_per_block), row.quantity * float(b.users_whole)
     if row.per == ONCE:
         return 0.0, row.quantity
+    if row.per == PER_HOST:
+        return row.quantity * float(b.hosts_of_block), row.quantity * float(b.hosts_paid)
     billed = next((p for p in b.parts if p.billed_per == row.per), None)
     per_block = row.quantity * (1.0 if billed is None else float(billed.drives_bought))
     return per_block, per_block * float(b.blocks)
@@ -179,7 +181,8 @@ def _parts(label: str, *per: str) -> Given[BillSum, Value]:
 class PartsPer(Scope):
     """Of parts that count alike: what they come to per block, VM and so on, and for these users."""
 
-    per_block_eur: Given[BillSum, Value] = _parts("block", PER_BLOCK, PER_HOST)
+    per_block_eur: Given[BillSum, Value] = _parts("block", PER_BLOCK)
+    per_host_eur: Given[BillSum, Value] = _parts("host", PER_HOST)
     per_vm_eur: Given[BillSum, Value] = _parts("VM", PER_VM)
     per_user_eur: Given[BillSum, Value] = _parts("user", PER_USER)
     per_drive1_eur: Given[BillSum, Value] = _parts("drive of tier 1", "drive 1")
@@ -193,10 +196,11 @@ class PartsPer(Scope):
         lambda s: s.per_drive1_eur * s.block.tier1.drives_bought + s.per_drive2_eur * s.block.tier2.drives_bought
         + s.per_drive3_eur * s.block.tier3.drives_bought + s.per_cache_drive_eur * s.block.cache.drives, EUR_CENT)
     for_users_eur: Figure[BillSum, Value] = Figure("{sum} anything, for these users", "EUR",
-        "{block.blocks}*({per_block_eur}+{drives_eur})+{per_vm_eur}*{block.vms_whole}"
-        "+{per_user_eur}*{block.users_whole}+{per_once_eur}",
-        lambda s: s.block.blocks * (s.per_block_eur + s.drives_eur) + s.per_vm_eur * s.block.vms_whole
-        + s.per_user_eur * s.block.users_whole + s.per_once_eur, EUR_CENT, "known prices")
+        "{block.blocks}*({per_block_eur}+{drives_eur})+{block.hosts_paid}*{per_host_eur}"
+        "+{per_vm_eur}*{block.vms_whole}+{per_user_eur}*{block.users_whole}+{per_once_eur}",
+        lambda s: s.block.blocks * (s.per_block_eur + s.drives_eur) + s.block.hosts_paid * s.per_host_eur
+        + s.per_vm_eur * s.block.vms_whole + s.per_user_eur * s.block.users_whole + s.per_once_eur, EUR_CENT,
+        "known prices")
 
 
 def _constant(label: str, unit: str, value: float) -> Display[Block, float]:
@@ -283,18 +287,19 @@ class Cost(Scope):
         lambda b: float(b.bill_rows > 0 and b.prices_missing + b.drives_unpaid == 0), FLAG,
         "and all drives that are sized on the bill")
     known_block_eur: Figure[Block, Value] = Figure("block without parts per VM and per user", "EUR",
-        "{purchase.per_block_eur}+{purchase.drives_eur}",
-        lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices")
+        "{purchase.per_block_eur}+{purchase.drives_eur}+{purchase.per_host_eur}*{hosts_of_block}",
+        lambda b: b.purchase.per_block_eur + b.purchase.drives_eur + b.purchase.per_host_eur * b.hosts_of_block,
+        EUR_CENT, "known prices")
     known_full_block_eur: Figure[Block, Value] = Figure("full block", "EUR",
-        f"{_BLOCK_EUR}+{{purchase.per_vm_eur}}*{{vms_per_block}}+{{purchase.per_user_eur}}*{{users_per_block}}",
+        f"{_BLOCK_EUR}+{{purchase.per_host_eur}}*{{hosts_of_block}}+{{purchase.per_vm_eur}}*{{vms_per_block}}"
+        "+{purchase.per_user_eur}*{users_per_block}",
         lambda b: b.known_block_eur + b.purchase.per_vm_eur * b.vms_per_block
         + b.purchase.per_user_eur * b.users_per_block, EUR_CENT,
         "known prices; parts bought once for the project or paid per year stand apart")
     known_users_eur: Figure[Block, Value] = Figure("all for these users", "EUR",
-        f"{{blocks}}*({_BLOCK_EUR})+{{purchase.per_vm_eur}}*{{vms_whole}}+{{purchase.per_user_eur}}*{{users_whole}}"
-        "+{purchase.per_once_eur}",
-        lambda b: b.blocks * b.known_block_eur + b.purchase.per_vm_eur * b.vms_whole
-        + b.purchase.per_user_eur * b.users_whole + b.purchase.per_once_eur, EUR_CENT, "known prices, the purchase")
+        f"{{blocks}}*({_BLOCK_EUR})+{{hosts_paid}}*{{purchase.per_host_eur}}+{{purchase.per_vm_eur}}*{{vms_whole}}"
+        "+{purchase.per_user_eur}*{users_whole}+{purchase.per_once_eur}",
+        lambda b: b.purchase.for_users_eur, EUR_CENT, "known prices, the purchase")
     known_eur_per_vm_full_block: Figure[Block, Value] = Figure("EUR per VM of a full block, as a number", "EUR",
         f"{{priced}}*{{feasible}}*{_PER_VM_OF_BLOCK}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,

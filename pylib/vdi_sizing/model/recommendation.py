@@ -182,12 +182,18 @@ class Recommendation(Scope):
     recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
 
 
+def _drives_to_buy(b: Block) -> str:
+    drives = f", {_number(round_nearest(b.drives_total))} drive{'' if b.drives_total == 1 else 's'}"
+    return drives if b.drives_total > 0 else ""
+
+
 def _to_buy(b: Block) -> str:
-    kind = f"{b.block_called}{'' if b.blocks == 1 else 's'}"
+    kind = f"{_number(round_nearest(b.blocks))} {b.block_called}{'' if b.blocks == 1 else 's'}"
     if b.in_cluster:
         kind += f" in {b.clusters:.0f} cluster{'' if b.clusters == 1 else 's'}"
-    drives = f", {_number(round_nearest(b.drives_total))} drive{'' if b.drives_total == 1 else 's'}"
-    return f"{_number(round_nearest(b.blocks))} {kind}{drives if b.drives_total > 0 else ''}"
+    if b.with_hosts:
+        kind += f" and {b.hosts_words}"
+    return f"{kind}{b.drives_to_buy}"
 
 
 def _next(b: Block) -> str:
@@ -212,10 +218,17 @@ def _percent_text(share: str) -> str:
     return f'{_nearest(f"10000*{share}")}/100&" %"'
 
 
+def _limited_by(b: Block) -> str:
+    if b.in_cluster:
+        return f"{b.hosts_decided}: {b.hosts_of_each}"
+    return f"{b.binding_name}; hosts by {b.beside_decided}" if b.with_hosts else b.binding_name
+
+
 def _offer(b: Block) -> str:
+    takes = f"{b.beside_words}{b.drives_to_buy}" if b.with_hosts else b.to_buy
     of_each = f", by {b.limited_by}" if b.in_cluster else ""
     return (
-        f"It takes {b.to_buy}{of_each}. One {b.block_called} carries {_number(round_down(b.vms_per_block))} VMs, "
+        f"It takes {takes}{of_each}. One {b.block_called} carries {_number(round_down(b.vms_per_block))} VMs, "
         f"limited by: {b.binding_name}; next limit: {b.next_limit}.")
 
 
@@ -229,11 +242,13 @@ class Offer(Scope):
     block_called: Display[Block, str] = Display("what a block is called", "",
         'IF({in_cluster}=1,"host",{design.block_kind})',
         lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
+    drives_to_buy: Display[Block, str] = Display("drives to buy", "",
+        f'IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&" drive"&IF({{drives_total}}=1,"","s"),"")',
+        _drives_to_buy, TEXT)
     to_buy: Display[Block, str] = Display("to buy", "",
         f'{_nearest("{blocks}")}&" "&{{block_called}}&IF({{blocks}}=1,"","s")'
         '&IF({in_cluster}=0,""," in "&{clusters}&" cluster"&IF({clusters}=1,"","s"))'
-        f'&IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&" drive"&IF({{drives_total}}=1,"","s"),"")',
-        _to_buy, TEXT, "with spares")
+        '&IF({with_hosts}=0,""," and "&{hosts_words})&{drives_to_buy}', _to_buy, TEXT, "with spares")
     target_words: Display[Block, str] = Display("response target", "",
         f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
         f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
@@ -243,11 +258,12 @@ class Offer(Scope):
     next_limit: Display[Block, str] = Display("next limit", "",
         f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms}}&" VMs")', _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
-        'IF({in_cluster}=0,{binding_name},{hosts_decided}&": "&{hosts_of_each})',
-        lambda b: f"{b.hosts_decided}: {b.hosts_of_each}" if b.in_cluster else b.binding_name, TEXT,
-        "the binding limit; of a cluster what decides on the number of its hosts")
+        'IF({in_cluster}=0,{binding_name}&IF({with_hosts}=1,"; hosts by "&{beside_decided},""),'
+        '{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
+        "the binding limit; of hosts what decides on their number")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
-        '"It takes "&{to_buy}&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&'
+        '"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
+        '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&'
         + down("{vms_per_block}")
         + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."', _offer, TEXT)
 

@@ -42,12 +42,14 @@ class PowerOfPart(Scope):
 
 
 def _watts_known(b: Block) -> Value:
-    unknown = sum((where(p.drive_watts == 0, p.used, 0.0) for p in b.parts), float(b.design.block_watts is None))
+    given = float(b.design.block_watts is None) + b.with_hosts * float(b.design.beside_watts is None)
+    unknown = sum((where(p.drive_watts == 0, p.used, 0.0) for p in b.parts), given)
     return where(unknown == 0, 1.0, 0.0)
 
 
 def _without_watts(b: Block) -> str:
     names = ["a block"] if b.design.block_watts is None else []
+    names += ["a host"] if b.with_hosts and b.design.beside_watts is None else []
     names += [p.own.drive for p in b.parts if p.own.drive is not None and p.drive_watts == 0]
     return ", ".join(names) or NONE
 
@@ -55,19 +57,29 @@ def _without_watts(b: Block) -> str:
 class PowerAndSpace(Scope):
     without_watts: Display[Block, str] = Display("power not known of", "",
         f'IF({{watts_known}}=1,"{NONE}",MID(IF({{design.block_watts}}="",", a block","")'
+        '&IF(AND({with_hosts}=1,{design.beside_watts}=""),", a host","")'
         + over("parts", "", '&IF({used}*({drive_watts}=0)=1,", "&{own.drive},"")')
         + ",3,2000))", _without_watts, TEXT, "watts of a block without drives on Designs, of a drive on Drives")
     watts_known: Figure[Block, Value] = Figure("power of block and drives known", "0/1",
-        'IF(IF({design.block_watts}="",1,0)+' + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)",
+        'IF(IF({design.block_watts}="",1,0)+IF({design.beside_watts}="",{with_hosts},0)+'
+        + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)",
         _watts_known, FLAG)
     block_power_w: Figure[Block, Value] = Figure("power of a block", "W",
         "{design.block_watts}+" + over("parts", "+", "{bought}*{drive_watts}"),
         lambda b: sum((p.drives_bought * p.drive_watts for p in b.parts), or_zero(b.design.block_watts)), WHOLE,
         "drives as bought")
-    power_w: Figure[Block, Value] = Figure("power of all blocks", "W", "{blocks}*{block_power_w}",
-        lambda b: b.blocks * b.block_power_w, WHOLE)
-    rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U", "{blocks}*{design.rack_units}",
-        lambda b: b.blocks * or_zero(b.design.rack_units), WHOLE)
+    power_w: Figure[Block, Value] = Figure("power of all blocks", "W",
+        "{blocks}*{block_power_w}+{hosts_beside}*{design.beside_watts}",
+        lambda b: b.blocks * b.block_power_w + b.hosts_beside * or_zero(b.design.beside_watts), WHOLE,
+        "and of the hosts beside them")
+    rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U",
+        "{blocks}*{design.rack_units}+{hosts_beside}*{design.beside_rack_units}",
+        lambda b: b.blocks * or_zero(b.design.rack_units) + b.hosts_beside * or_zero(b.design.beside_rack_units),
+        WHOLE, "and of the hosts beside them")
+    rack_known: Figure[Block, Value] = Figure("rack units of block and host known", "0/1",
+        'IF(OR({design.rack_units}="",AND({with_hosts}=1,{design.beside_rack_units}="")),0,1)',
+        lambda b: float(b.design.rack_units is not None and not (
+            b.with_hosts and b.design.beside_rack_units is None)), FLAG)
 
 
 TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur})"
@@ -122,9 +134,9 @@ class OverTheYears(Scope):
         "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
     total_known: Figure[Block, Value] = Figure("all that enters the cost over the years is known", "0/1",
         '{bill_priced}*IF({settings.eur_per_kwh}="",1,{watts_known})'
-        '*IF({settings.eur_per_rack_unit_year}="",1,IF({design.rack_units}="",0,1))',
+        '*IF({settings.eur_per_rack_unit_year}="",1,{rack_known})',
         lambda b: b.bill_priced * (1.0 if b.settings.eur_per_kwh is None else b.watts_known)
-        * float(b.settings.eur_per_rack_unit_year is None or b.design.rack_units is not None), FLAG)
+        * (1.0 if b.settings.eur_per_rack_unit_year is None else b.rack_known), FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",
         "{total_known}*{known_total_eur}/{vms_whole}", lambda b: b.total_known * b.known_total_eur / b.vms_whole,
         EUR_CENT)
@@ -135,9 +147,8 @@ class OverTheYears(Scope):
         '{feasible}*{watts_known}*IF({settings.eur_per_kwh}="",0,1)',
         lambda b: b.feasible * b.watts_known * float(b.settings.eur_per_kwh is not None), FLAG)
     rack_priced: Figure[Block, Value] = Figure("rack space priced", "0/1",
-        '{feasible}*IF({design.rack_units}="",0,1)*IF({settings.eur_per_rack_unit_year}="",0,1)',
-        lambda b: b.feasible * float(b.design.rack_units is not None and b.settings.eur_per_rack_unit_year is not None),
-        FLAG)
+        '{feasible}*{rack_known}*IF({settings.eur_per_rack_unit_year}="",0,1)',
+        lambda b: b.feasible * b.rack_known * float(b.settings.eur_per_rack_unit_year is not None), FLAG)
 
 
 def _if_known(flag: str, known: str) -> str:
@@ -176,8 +187,8 @@ def _total_missing(b: Block) -> str:
     missing += [f"{b.unbilled_drives} on the bill"] if b.drives_unpaid else []
     missing += ["a block that carries a VM"] if b.feasible == 0 else []
     missing += [f"watts of {b.without_watts}"] if b.settings.eur_per_kwh is not None and b.watts_known == 0 else []
-    rack_units = b.settings.eur_per_rack_unit_year is not None and b.design.rack_units is None
-    missing += ["rack units of a block"] if rack_units else []
+    rack_units = b.settings.eur_per_rack_unit_year is not None and not b.rack_known
+    missing += [f"rack units of a block{' or a host' if b.with_hosts else ''}"] if rack_units else []
     return "; ".join(missing) or NONE
 
 
@@ -187,7 +198,8 @@ _MISSING = (
     '&IF({bill_rows}=0,"; a bill","")&IF({drives_unpaid}=0,"","; "&{unbilled_drives}&" on the bill")'
     '&IF({feasible}=0,"; a block that carries a VM","")'
     '&IF({settings.eur_per_kwh}="","",IF({watts_known}=1,"","; watts of "&{without_watts}))'
-    '&IF({settings.eur_per_rack_unit_year}="","",IF({design.rack_units}="","; rack units of a block",""))'
+    '&IF({settings.eur_per_rack_unit_year}="","",IF({rack_known}=1,"",'
+    '"; rack units of a block"&IF({with_hosts}=1," or a host","")))'
 )
 
 

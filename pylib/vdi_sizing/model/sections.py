@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from vdi_sizing.model import (
+    beside,
     capacity,
     cash_flow,
     charts,
@@ -64,6 +65,7 @@ def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer
 
 
 def _ordered(b: Block) -> tuple[Section, ...]:
+    of_capacity = capacity.OfBlock
     of_block, at_load, part_at_load = response.OfBlock, response.BlockAtSomeLoad, response.PartAtSomeLoad
     busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
     times = (at_load.response_ms, at_load.within_share)
@@ -79,11 +81,13 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier), answer=False),
         _section("Back-end load per VM and what a drive sustains",
             *((phase.on_parts, parts.BackEnd) for phase in b.phases), answer=False),
-        _section("Capacity by tier", *_capacity_of_tiers(b),
-            (b, capacity.OfBlock.fixed_gb, capacity.OfBlock.gb_per_vm), answer=False),
+        _section("Capacity by tier", (b, capacity.Reduction), *_capacity_of_tiers(b),
+            (b, of_capacity.images_gb, of_capacity.clone_gb_per_vm, of_capacity.kept_gb_per_vm, of_capacity.fixed_gb,
+                of_capacity.gb_per_vm), answer=False),
         _section("Hosts of a cluster", (b.parts, cluster.GivenPart), (b, cluster.VmsOfHost),
             (b.tiers, cluster.TierOfLargest), (b, cluster.Clusters), (b.tiers, cluster.TierOfCluster),
             (b, cluster.Hosts), (b.tiers, capacity.TakenOnTier)),
+        _section("A host beside an array", (b, beside.HostBeside)),
         _section("Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier), (b, drives.FullBlock),
             *_drives_of_tiers(b), (b.cache, drives.CacheDrives), (b.phases, drives.BlockDrivesByPhase),
             (b, drives.BlockDrives)),
@@ -92,7 +96,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, of_block.modelled_share), (b.parts, response.ServiceOfPart, response.TargetOfPart), answer=False),
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
-            (b, capacity.OfBlock.usable_gb, capacity.OfBlock.hot_set_gb, capacity.OfBlock.capacity_vms),
+            (b, of_capacity.usable_gb, of_capacity.hot_set_gb, of_capacity.capacity_vms),
             (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
@@ -103,7 +107,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.at_load, *busy)),
         _section("Response time at the load of a block, as numbers", (b.at_load.parts, *part_times),
             (b.at_load, *times), (b.parts, response.Reported.percentile_ms), sheet="Workings"),
-        _section("Blocks for these users", (b, limits.Blocks), (b, cluster.HostLost)),
+        _section("Blocks for these users", (b, limits.Blocks), (b, beside.HostsBeside), (b, cluster.HostLost)),
         _section("Parts of the bill, summed", (b, money.UsersOfBlock), (b.bill_sums, money.PartsPer)),
         _section("Cost", (b, money.Cost, money.CostShown)),
         _section("Drives on the bill", (b.parts, money.PartOnBill), (b, money.DrivesUnbilled), answer=False),
@@ -123,16 +127,16 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Storms and deployment", (b.storms, storms.Sustained), (b, storms.Storms)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
-        _section("Criteria for a block", (b, capacity.Criteria)),
-        _section("In words", (b, limits.BindingInWords, cluster.InWords),
+        _section("Criteria for a block", (b, capacity.Effective, capacity.Criteria)),
+        _section("In words", (b, limits.BindingInWords, cluster.InWords, beside.BesideInWords),
             ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words), (b, of_block.modelled_words),
             (b.parts, response.Reported.response_words, response.Reported.percentile_words),
             (b, drives.DrivesInWords, money.PriceDate)),
         _section("Drives in words", (b.parts, parts.InWords), answer=False),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("Checks",
-            (b, checks.Checks, cluster.ClusterChecks, checks.MeasuredChecks, money.PriceAge, checks.RunningChecks,
-                checks.PriceAgeChecks,
+            (b, checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, money.PriceAge,
+                checks.RunningChecks, checks.PriceAgeChecks,
                 checks.BillChecks),
             (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks), (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),

@@ -30,7 +30,7 @@ class BillRow:
         Input(
             "per",
             "",
-            "what the quantity is for; VM: concurrent VM, user: named user, host: as block",
+            "what the quantity is for; VM: concurrent VM, user: named user; host: a block, or a host beside an array",
             "choice",
             choices=QUANTITIES_PER,
         ),

@@ -32,6 +32,10 @@ def _location(thing: str) -> Input:
     return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS)
 
 
+def _reduction_of(thing: str, note: str) -> Input:
+    return _images(f"data reduction of {thing}", "x", note, optional=True, at_least=1, expert=True)
+
+
 def _source_of(number: str, section: Callable[..., Input] = _block) -> Input:
     return section(f"source of {number}", note=SOURCE_NOTE, kind="text", optional=True)
 
@@ -90,7 +94,14 @@ class Design:
         float | None, _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0)
     ] = None
     vcpus_per_core: Annotated[
-        float | None, _block("vCPU per core", "vCPU/core", "needed where cores are given", optional=True, above=0)
+        float | None,
+        _block(
+            "vCPU per core",
+            "vCPU/core",
+            "needed where cores are given, of a block or of a host",
+            optional=True,
+            above=0,
+        ),
     ] = None
     host_ram_gib: Annotated[
         float,
@@ -142,6 +153,48 @@ class Design:
             above=0,
             expert=True,
         ),
+    ] = None
+    beside_ram_gib: Annotated[
+        float | None,
+        _block(
+            "RAM of a host beside the array",
+            "GiB",
+            "hosts run the VMs, the array stores them; blank, cores too: no hosts beside it",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
+    ] = None
+    beside_cores: Annotated[
+        float | None,
+        _block(
+            "cores of a host beside the array",
+            "cores",
+            "RAM and cores for the host and CPU headroom are then of these hosts",
+            "whole",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
+    ] = None
+    spare_hosts: Annotated[
+        float,
+        _block(
+            "spare hosts beside the arrays",
+            "hosts",
+            "N+1: bought beyond what the users need, for all arrays",
+            "whole",
+            blank=0.0,
+            expert=True,
+        ),
+    ] = 0.0
+    beside_watts: Annotated[
+        float | None,
+        _block("power of a host beside the array", "W", "blank: not known", optional=True, expert=True),
+    ] = None
+    beside_rack_units: Annotated[
+        float | None,
+        _block("rack units of a host beside the array", "U", "blank: not known", optional=True, expert=True),
     ] = None
     block_watts: Annotated[
         float | None, _block("power of a block without drives", "W", "blank: not known", optional=True)
@@ -207,6 +260,18 @@ class Design:
     overhead_gb: Annotated[
         float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0)
     ] = 0.0
+    image_reduction: Annotated[
+        float | None, _reduction_of("images", "replica and template: GB that a usable GB holds; blank: 1")
+    ] = None
+    image_reduction_source: Annotated[str | None, _source_of("that of images", _images)] = None
+    clone_reduction: Annotated[
+        float | None, _reduction_of("clones", "delta and log; without a test of yours it is somebody's promise")
+    ] = None
+    clone_reduction_source: Annotated[str | None, _source_of("that of clones", _images)] = None
+    persistent_reduction: Annotated[
+        float | None, _reduction_of("what persists", "swap files and overhead count in full")
+    ] = None
+    persistent_reduction_source: Annotated[str | None, _source_of("that of what persists", _images)] = None
     replica_location: Annotated[str, _location("the replica")] = POOL
     template_location: Annotated[str, _location("the template")] = POOL
     clone_location: Annotated[str, _location("clones or write cache")] = POOL

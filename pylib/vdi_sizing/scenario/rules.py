@@ -116,7 +116,8 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         if not scenario.groups_of(design.case):
             cases = sorted({group.case for group in scenario.groups})
             raise InputError("load case", design.case, f"one of: {', '.join(cases)}", at("case"))
-        if design.cores is not None and design.vcpus_per_core is None:
+        cores_given = design.cores is not None or design.beside_cores is not None
+        if cores_given and design.vcpus_per_core is None:
             raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
         for number, tier in zip(TIERS, design.tiers, strict=True):
             _check_drives(scenario, design, tier, f"tier{number}_", at)

@@ -51,7 +51,13 @@ _RECURRING = tuple(
 )
 _OTHER_PRICES = tuple(
     name
-    for figure in (PartsPer.per_block_eur, PartsPer.per_vm_eur, PartsPer.per_user_eur, PartsPer.per_once_eur)
+    for figure in (
+        PartsPer.per_block_eur,
+        PartsPer.per_host_eur,
+        PartsPer.per_vm_eur,
+        PartsPer.per_user_eur,
+        PartsPer.per_once_eur,
+    )
     for name in names_of(figure)
 )
 

@@ -39,7 +39,10 @@ CHUNK = 16_384
 """Variants worked out at once: few enough that all figures of them stay in a processor's cache."""
 FLAGS = ("priced", "feasible")
 """What `as_answers` has to know beside the outputs."""
-_OF_ALL_BLOCKS = ("blocks_needed", "blocks", "drives_total", "power_w", "energy_kwh_per_year", "rack_units")
+_OF_ALL_BLOCKS = (
+    "blocks_needed", "blocks", "hosts_needed_beside", "hosts_beside", "drives_total", "power_w", "energy_kwh_per_year",
+    "rack_units",
+)  # fmt: skip
 """Figures of as many blocks as the users need: 0 says that no block carries them."""
 _RESPONSE_TIMES = (PartAtLoad.leg_ms, PartAtLoad.response_ms, AtLoad.response_ms, Reported.percentile_ms)
 _VARIABLE_KINDS = ("number", "whole", "share")

@@ -21,7 +21,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "failing"),
         ),
         ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
-        ("Design", ("design.block_kind", "cluster_words", *_PARTS, "design.remark")),
+        ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.remark")),
         (
             "Cost, net unless said otherwise",
             ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
@@ -50,7 +50,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
             (*names_of(Limited.words_shown), "design.measured_vms", "design.measured_iops_per_vm", "next_name",
              "next_margin_vms", "host_lost_words"),
         ),
-        ("Capacity", ("usable_gb", *SHARES, "hot_set_gb")),
+        ("Capacity", ("raw_gb", "usable_gb", "effective_gb", *SHARES, "hot_set_gb")),
         (
             "Response time of steady work",
             ("target_words", "limit_used_ms", "load_vms", "utilization",
@@ -68,13 +68,13 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),
     "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
-    "cluster_words", *_PARTS,
+    "cluster_words", "beside_words", *_PARTS,
     "price_date", "full_block_eur", "users_eur",
     "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms", "host_lost_words",
-    "usable_gb", *SHARES, "hot_set_gb",
+    "raw_gb", "usable_gb", "effective_gb", *SHARES, "hot_set_gb",
     "target_words", "limit_used_ms", "boot_speedup",
 ))  # fmt: skip
 """The rows that a terminal shows, the answer first."""

@@ -134,10 +134,11 @@ def _capacity(b: Block) -> Iterator[Check]:
     for tier in b.tiers:
         call = (
             "VDI_LINKED_CLONE_GB({block.target_vms}*(1+{design.vm_headroom}),"
-            "{block.delta_gb_per_vm}*{clone.share}+{block.persistent_gb_per_vm}*{persistent.share},"
-            "{block.swap_gb_per_vm}*{swap.share},{block.log_gb_per_vm}*{clone.share},"
-            "{design.replica_gb}*{design.replicas}*{replica.share}/{block.hosts_sharing},"
-            "{design.template_gb}*{template.share}/{block.hosts_sharing},"
+            "{block.delta_gb_per_vm}*{clone.share}/{block.clone_ratio}"
+            "+{block.persistent_gb_per_vm}*{persistent.share}/{block.persistent_ratio},"
+            "{block.swap_gb_per_vm}*{swap.share},{block.log_gb_per_vm}*{clone.share}/{block.clone_ratio},"
+            "{design.replica_gb}*{design.replicas}*{replica.share}/{block.image_ratio}/{block.hosts_sharing},"
+            "{design.template_gb}*{template.share}/{block.image_ratio}/{block.hosts_sharing},"
             "({design.overhead_gb}*{clone.share}+{kept_gb})/{block.hosts_sharing})/(1-{design.array_headroom})"
         )
         yield _asked(tier, Tier.needed_gb, call, ("used", "needed_gb"))

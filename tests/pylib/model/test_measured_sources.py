@@ -29,7 +29,8 @@ def test_each_number_of_a_block_has_a_source_of_its_own(name: str) -> None:
 
 
 def test_the_numbers_and_their_sources_are_these() -> None:
-    named = ("measured_vms", "measured_iops_per_vm", "usable_gb", "usable_iops", "written_mb_s")
+    reduction = ("image_reduction", "clone_reduction", "persistent_reduction")
+    named = ("measured_vms", "measured_iops_per_vm", "usable_gb", "usable_iops", *reduction, "written_mb_s")
     assert tuple(sourced_numbers(Design)) == named
     assert list(sourced_numbers(Tier)) == list(sourced_numbers(Cache)) == ["latency_ms"]
 

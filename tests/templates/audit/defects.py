@@ -78,7 +78,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
-        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D567", "Sizing!E567")),
+        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D589", "Sizing!E589")),
         "cleared": (ANSWER, "Checks!D8", holds("Checks!D8", "")),
         "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
@@ -142,7 +142,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "that says another number": (SEEN, "Comparison!D12", looks("Comparison!D12", code="&quot;199&quot;")),
         "in thousands": (SEEN, "Start!E20", looks("Start!E20", code="#,##0.00,")),
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
-        "without decimals": (SEEN, "Sizing!D564", looks("Sizing!D564", code="0")),
+        "without decimals": (SEEN, "Sizing!D586", looks("Sizing!D586", code="0")),
         "that hides a text": (SEEN, "Checks!B8", looks("Checks!B8", code=";;;")),
         "of another sign": (SEEN, "Sensitivity!D37", looks("Sensitivity!D37", code="0;0")),
     },
@@ -204,13 +204,13 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a conditional format": {
         "removed": (SEEN, "Comparison!D19:H19", rewrite(
             "Comparison", '<conditionalFormatting sqref="D19:H19">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D125", "D16&gt;9*D125")),
+        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D128", "D16&gt;9*D128")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
-        "other cells": (SEEN, "Comparison!D6:H137", swap("Comparison", 'sqref="D6:H137"', 'sqref="D60:H137"')),
+        "other cells": (SEEN, "Comparison!D6:H140", swap("Comparison", 'sqref="D6:H140"', 'sqref="D60:H140"')),
         "another order": (SEEN, "Comparison!D19:H19", both(
             swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
             swap("Comparison", 'priority="95"', 'priority="16"'))),
-        "that stops others": (SEEN, "Comparison!D48:H48", swap(
+        "that stops others": (SEEN, "Comparison!D49:H49", swap(
             "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
         "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
@@ -326,10 +326,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", both(
-            swap(ON_COMPARISON, "<row>138</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>156</row>", "<row>20</row>"))),
+            swap(ON_COMPARISON, "<row>141</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>159</row>", "<row>20</row>"))),
         "elsewhere": (LOOKS, "Comparison", both(
-            swap(ON_COMPARISON, "<row>138</row>", "<row>190</row>"),
-            swap(ON_COMPARISON, "<row>156</row>", "<row>208</row>"))),
+            swap(ON_COMPARISON, "<row>141</row>", "<row>190</row>"),
+            swap(ON_COMPARISON, "<row>159</row>", "<row>208</row>"))),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
@@ -414,17 +414,17 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "the sign-off": {
         "an open warning that holds": (ANSWER, "Sign-off!D26", number("Sign-off!D26", 1.0)),
-        "no input moved": (ANSWER, "Sign-off!B77", holds("Sign-off!B77", "<v>3</v>")),
-        "a sum that is typed": (ANSWER, "Sign-off!B86", in_cell("Sign-off!B86", "<f>.*?</f>", "<f>0</f>")),
+        "no input moved": (ANSWER, "Sign-off!B81", holds("Sign-off!B81", "<v>3</v>")),
+        "a sum that is typed": (ANSWER, "Sign-off!B90", in_cell("Sign-off!B90", "<f>.*?</f>", "<f>0</f>")),
         "another warning": (SEEN, "Sign-off!A26", says("Sign-off!A26", "the load is small")),
-        "a quote that is not there": (ANSWER, "Sign-off!D59", says("Sign-off!D59", "Q-2026-118")),
+        "a quote that is not there": (ANSWER, "Sign-off!D60", says("Sign-off!D60", "Q-2026-118")),
         "another hash": (SEEN, "Sign-off!C10", says("Sign-off!C10", 64 * "0")),
         "words beside it": (SEEN, "Sign-off!D5", says("Sign-off!D5", "checked")),
         "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
         "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
         "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
-        "an approval": (NOTED, "Sign-off!C105", both(
-            says("Sign-off!C105", "B. Schulz"), number("Sign-off!D105", 46347.0))),
+        "an approval": (NOTED, "Sign-off!C109", both(
+            says("Sign-off!C109", "B. Schulz"), number("Sign-off!D109", 46347.0))),
     },
     "the baseline": {
         "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),

@@ -292,6 +292,18 @@ FAULTS = (
         "a cluster that is too small for its layout",
         both(put("block_kind/1", "cluster"), put("RAID/hosts/1", 3), put("max_hosts/1", 2)), "cluster",
     ),
+    of_design("cores of a host without vCPU per core", put("beside_cores/1", 12), "given"),
+    of_design(
+        "a host too small for a VM", both(put("block_kind/1", "array"), put("beside_ram_gib/1", 0.1)), "beside_small",
+    ),
+    of_design(
+        "cores of a host, and no vCPU of the VMs",
+        both(
+            put("block_kind/1", "array"), put("beside_cores/1", 12), put("vcpus_per_core/1", 5),
+            *(put(f"Users/vCPU/{row}", None) for row in (1, 2, 3)),
+        ),
+        "beside_known",
+    ),
 )  # fmt: skip
 
 

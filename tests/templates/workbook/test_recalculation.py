@@ -61,10 +61,12 @@ def test_drives_that_nobody_pays_for_are_so_in_both_engines(tmp_path: Path, offi
     assert mismatches(book, office.load(written(book, tmp_path / "unpaid.xlsx"))) == []
 
 
-def test_the_clusters_have_their_hosts_for_three_reasons() -> None:
-    designs = size(clusters()).designs
+def test_hosts_are_there_for_four_reasons() -> None:
+    *designs, array = size(clusters()).designs
     assert [design["hosts_decided"] for design in designs] == ["cores", "capacity", "IOPS"]
     assert [design["clusters"] > 1 for design in designs] == [False, True, False]
+    assert array["beside_words"] == "2 arrays and 9 hosts (8 and 1 in reserve, by RAM)"
+    assert array["total_known"] == 1
 
 
 @pytest.mark.parametrize("kind", [None, " hdd ", "ssd"])

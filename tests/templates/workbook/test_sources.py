@@ -21,7 +21,7 @@ def folded(book: Book) -> set[str]:
 def test_each_source_stands_below_its_number() -> None:
     rows = build_book(size(fujitsu())).layout.design_rows
     sources = [name for name in rows if name.endswith("_source")]
-    assert len(sources) == 10
+    assert len(sources) == 13
     assert {name: rows[name] - rows[name.removesuffix("_source")] for name in sources} == dict.fromkeys(sources, 1)
 
 
@@ -43,6 +43,14 @@ def test_an_input_for_experts_is_folded_until_a_design_uses_it() -> None:
         "host_cores",
         "cpu_headroom",
         "max_hosts",
+        "beside_ram_gib",
+        "beside_cores",
+        "spare_hosts",
+        "beside_watts",
+        "beside_rack_units",
+        "image_reduction",
+        "clone_reduction",
+        "persistent_reduction",
         *(f"tier{k}_rebuild_drives" for k in (1, 2, 3)),
     }
     book = build_book(size(scenario))

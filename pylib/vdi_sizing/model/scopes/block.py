@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model import (
+    beside,
     capacity,
     cash_flow,
     charts,
@@ -114,7 +115,8 @@ class PartAtPoint(Scope):
 
 class Block(
     load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
-    capacity.OfBlock, capacity.Criteria,
+    capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
+    beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.LeftByHost, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks,
@@ -125,9 +127,10 @@ class Block(
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, cluster.ClusterChecks, checks.MeasuredChecks, checks.RunningChecks, checks.PriceAgeChecks,
-    checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers, charts.LongestBar,
-    charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer, recommendation.ToKnow,
+    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, checks.RunningChecks,
+    checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers,
+    charts.LongestBar, charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer,
+    recommendation.ToKnow,
 ):
     """A design's block, and all blocks of its users."""
 
@@ -172,6 +175,12 @@ class Block(
     def acknowledges(self, key: str) -> bool:
         """Whether the text of the design names a warning by its word."""
         return f"{key}:" in (self.design.acknowledged or "").lower()
+
+    @property
+    def reduces_data(self) -> bool:
+        """Whether a ratio of data reduction is given."""
+        d = self.design
+        return any(ratio is not None for ratio in (d.image_reduction, d.clone_reduction, d.persistent_reduction))
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:

@@ -50,7 +50,8 @@ _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 # Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
 _DASH_FOR_0 = {
     *names_of(Phase.iops_per_vm), *DRIVES_BY_ROWS, "drives_plain", "drives_published",
-    "drives_by_response", "drives_counted", "drives_per_block", "usable_gb", *SHARES, "hot_set_gb", "utilization",
+    "drives_by_response", "drives_counted", "drives_per_block", "raw_gb", "usable_gb", "effective_gb", *SHARES,
+    "hot_set_gb", "utilization",
 }  # fmt: skip
 
 
@@ -69,6 +70,8 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
     "total_missing": lambda b: b.bill,
+    "raw_gb": lambda b: b.reduces_data,
+    "effective_gb": lambda b: b.reduces_data,
     "target_words": lambda b: b.design.response_limit_ms is not None,
 }
 """Rows that say something only where this holds of a design."""

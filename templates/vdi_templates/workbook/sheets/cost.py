@@ -10,7 +10,7 @@ from openpyxl.worksheet.pagebreak import Break
 from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
-from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_USER, PER_VM, PER_YEAR, TIERS
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW
 from vdi_sizing.words import ERROR, NO_PRICE
@@ -190,14 +190,16 @@ def _quantities() -> tuple[str, str]:
     per_block = (
         f'IF({{at.per}}="{PER_USER}",{{at.quantity}}*{{users_per_block}},'
         f'IF({{at.per}}="{PER_VM}",{{at.quantity}}*{{vms_per_block}},{drives}'
+        f'IF({{at.per}}="{PER_HOST}",{{at.quantity}}*{{hosts_of_block}},'
         f'IF({{at.per}}="cache drive",{{at.quantity}}*{{cache_drives}},IF({{at.per}}="{ONCE}",0,{{at.quantity}}))'
         + ")"
-        * (len(TIERS) + 2)
+        * (len(TIERS) + 3)
     )
     for_users = (
         f'IF({{at.per}}="{PER_USER}",{{at.quantity}}*{{users_whole}},'
         f'IF({{at.per}}="{PER_VM}",{{at.quantity}}*{{vms_whole}},'
-        f'IF({{at.per}}="{ONCE}",{{at.quantity}},{{at.quantity_per_block}}*{{blocks}})))'
+        f'IF({{at.per}}="{PER_HOST}",{{at.quantity}}*{{hosts_paid}},'
+        f'IF({{at.per}}="{ONCE}",{{at.quantity}},{{at.quantity_per_block}}*{{blocks}}))))'
     )
     return per_block, for_users
 

@@ -1,0 +1,142 @@
+"""Hosts beside an array: the array stores, and hosts that are bought beside it run the VMs.
+
+How many arrays it takes follows from what they store and carry. How many hosts follows from the RAM and the vCPU of the
+VMs alone: all hosts serve all arrays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
+from vdi_sizing.formulas.workload import _vms_in_ram
+from vdi_sizing.model.check import Error, Warning
+from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
+from vdi_sizing.model.formats import FLAG, TEXT, VMS, WHOLE
+from vdi_sizing.scenario import ARRAY
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+    from vdi_sizing.scenario import Design
+
+_SIZES = ("beside_ram_gib", "beside_cores")
+_OF_A_HOST = (*_SIZES, "beside_watts", "beside_rack_units")
+
+
+def _given(design: Design, names: tuple[str, ...]) -> bool:
+    return any(getattr(design, name) is not None for name in names)
+
+
+def _given_text(names: tuple[str, ...]) -> str:
+    return ",".join(f'{{design.{name}}}<>""' for name in names)
+
+
+def _by_ram(b: Block) -> Value:
+    if b.design.beside_ram_gib is None:
+        return NO_LIMIT
+    left = maximum(0.0, b.design.beside_ram_gib - b.design.host_ram_gib)
+    return where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
+        left, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT))
+
+
+def _by_cores(b: Block) -> Value:
+    if b.design.beside_cores is None:
+        return NO_LIMIT
+    left = maximum(0.0, b.design.beside_cores - b.design.host_cores) * (1 - b.design.cpu_headroom)
+    return round_down(divide(left * or_zero(b.design.vcpus_per_core), b.vcpus_per_vm, NO_LIMIT))
+
+
+class HostBeside(Scope):
+    """What one host carries. The reserves per host are those of the hosts, and not of the array."""
+
+    _RAM = down("MAX(0,{design.beside_ram_gib}-{design.host_ram_gib})/({ram_gib_per_vm}+{design.ram_overhead_gib})")
+    _CORES = down(
+        "MAX(0,{design.beside_cores}-{design.host_cores})*(1-{design.cpu_headroom})*{design.vcpus_per_core}"
+        "/{vcpus_per_vm}")
+    with_hosts: Figure[Block, float] = Figure("the block is an array with hosts beside it", "0/1",
+        f'IF(AND({{design.block_kind}}="{ARRAY}",OR({_given_text(_SIZES)})),1,0)',
+        lambda b: float(b.design.block_kind == ARRAY and _given(b.design, _SIZES)), FLAG)
+    beside_vms_by_ram: Figure[Block, Value] = Figure("VMs of a host beside an array, by RAM", "VMs",
+        f'IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))', _by_ram,
+        VMS, "(RAM of a host - RAM for the host) / (RAM + overhead per VM)")
+    beside_vms_by_cores: Figure[Block, Value] = Figure("VMs of a host beside an array, on its cores", "VMs",
+        f'IF({{design.beside_cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))', _by_cores,
+        VMS, "(cores - cores for the host) x (1 - CPU headroom) x vCPU per core / vCPU per VM")
+    beside_vms: Figure[Block, Value] = Figure("VMs of a host beside an array", "VMs",
+        "MIN({beside_vms_by_ram},{beside_vms_by_cores})",
+        lambda b: minimum(b.beside_vms_by_ram, b.beside_vms_by_cores), VMS, "the smaller of both")
+    hosts_known: Figure[Block, Value] = Figure("the hosts beside an array carry VMs, and one knows how many", "0/1",
+        f"IF({{with_hosts}}=0,1,IF({{beside_vms}}<1,0,IF({{beside_vms}}<{NO_LIMIT_TEXT},1,0)))",
+        lambda b: where(b.with_hosts == 0, 1.0, where(b.beside_vms < 1, 0.0, where(b.beside_vms < NO_LIMIT, 1.0, 0.0))),
+        FLAG, "1 where there are none")
+
+
+class HostsBeside(Scope):
+    """0 where there are none."""
+
+    hosts_needed_beside: Figure[Block, Value] = Figure("hosts beside the arrays for the users", "hosts",
+        f"{{with_hosts}}*{{feasible}}*{up('{vms_whole}/MAX(1,{beside_vms})')}",
+        lambda b: b.with_hosts * b.feasible * round_up(b.vms_whole / maximum(1.0, b.beside_vms)), WHOLE,
+        "VMs / VMs of a host, up")
+    hosts_beside: Figure[Block, Value] = Figure("hosts beside the arrays, with spares", "hosts",
+        "{hosts_needed_beside}+{with_hosts}*{feasible}*{design.spare_hosts}",
+        lambda b: b.hosts_needed_beside + b.with_hosts * b.feasible * b.design.spare_hosts, WHOLE)
+    beside_lost_vms: Figure[Block, Value] = Figure("VMs per host beside the arrays while one is lost", "VMs",
+        f"{{with_hosts}}*{{feasible}}*{up('{vms_whole}/MAX(1,{hosts_beside}-1)')}",
+        lambda b: b.with_hosts * b.feasible * round_up(b.vms_whole / maximum(1.0, b.hosts_beside - 1)), WHOLE,
+        "VMs / (hosts with the reserve - 1), up")
+    beside_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
+        "IF({hosts_beside}=1,{beside_lost_vms},MAX(0,{beside_lost_vms}-{beside_vms}))",
+        lambda b: where(b.hosts_beside == 1, b.beside_lost_vms, maximum(0.0, b.beside_lost_vms - b.beside_vms)),
+        WHOLE, "all of them where it is the only host")
+    hosts_of_block: Figure[Block, Value] = Figure("hosts of a full block", "hosts",
+        f"IF({{with_hosts}}=1,{{feasible}}*{up('{vms_per_block}/MAX(1,{beside_vms})')},1)",
+        lambda b: where(b.with_hosts == 1, b.feasible * round_up(b.vms_per_block / maximum(1.0, b.beside_vms)), 1.0),
+        WHOLE, "for its VMs, without spares; 1 where a block has no hosts beside it")
+    hosts_paid: Figure[Block, Value] = Figure("hosts that are paid for", "hosts",
+        "IF({with_hosts}=1,{hosts_beside},{blocks})", lambda b: where(b.with_hosts == 1, b.hosts_beside, b.blocks),
+        WHOLE, "the hosts beside the arrays, else the blocks")
+
+
+def _words(b: Block) -> str:
+    if not b.with_hosts:
+        return DASH
+    arrays = f"{b.blocks:.0f} {ARRAY}{'' if b.blocks == 1 else 's'}"
+    reserve = f"{b.hosts_needed_beside:.0f} and {b.design.spare_hosts:.0f} in reserve, " if b.design.spare_hosts else ""
+    return f"{arrays} and {b.hosts_words} ({reserve}by {b.beside_decided})"
+
+
+class BesideInWords(Scope):
+    beside_decided: Display[Block, str] = Display("what decides on the hosts beside an array", "",
+        f'IF({{with_hosts}}=0,"{DASH}",IF({{beside_vms_by_ram}}<={{beside_vms_by_cores}},"RAM","cores"))',
+        lambda b: DASH if not b.with_hosts else "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores",
+        TEXT, "the smaller number of VMs, and so the larger number of hosts")
+    hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
+        '{hosts_beside}&" host"&IF({hosts_beside}=1,"","s")',
+        lambda b: f"{b.hosts_beside:.0f} host{'' if b.hosts_beside == 1 else 's'}", TEXT)
+    beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",
+        f'IF({{with_hosts}}=0,"{DASH}",{{blocks}}&" {ARRAY}"&IF({{blocks}}=1,"","s")&" and "&{{hosts_words}}'
+        '&" ("&IF({design.spare_hosts}=0,"",'
+        '{hosts_needed_beside}&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")',
+        _words, TEXT, "and what decides on the number of hosts")
+
+
+class BesideChecks(Scope):
+    check_beside_ignored = Warning("what is given of hosts beside an array counts",
+        "hosts beside an array are given and are ignored: the block is no array, or they have neither RAM nor cores",
+        f"OR({{with_hosts}}=1,NOT(OR({{design.spare_hosts}}>0,{_given_text(_OF_A_HOST)})))",
+        lambda b: b.with_hosts == 1 or not (b.design.spare_hosts > 0 or _given(b.design, _OF_A_HOST)),
+        remedy="On Designs, make the block an array and give RAM or cores of a host, or leave what is of hosts blank.")
+    beside_too_small: Display[Block, str] = Display("of what a host beside an array has too little", "",
+        f'IF({{with_hosts}}=0,"{NONE}",IF({{beside_vms}}<1,{{beside_decided}},"{NONE}"))',
+        lambda b: b.beside_decided if b.with_hosts and b.beside_vms < 1 else NONE, TEXT)
+    check_beside_small = Error("a host beside an array is large enough for a VM",
+        "a host beside the array has too little for one VM", "OR({with_hosts}=0,{beside_vms}>=1)",
+        lambda b: b.with_hosts == 0 or b.beside_vms >= 1,
+        remedy="Give the host more on Designs, or look at its reserves: RAM and cores for the host, CPU headroom.",
+        names=beside_too_small)
+    check_beside_known = Error("the VMs say how many hosts they take beside an array",
+        "nothing says how many hosts beside the array the VMs take: they ask for no RAM and no vCPU",
+        f"OR({{with_hosts}}=0,{{beside_vms}}<{NO_LIMIT_TEXT})", lambda b: b.with_hosts == 0 or b.beside_vms < NO_LIMIT,
+        remedy="Enter RAM or vCPU of the VMs on Users, for that which the host has.")
