@@ -79,7 +79,7 @@ from vdi_sizing.formulas.uncertainty import pert_mean, triangular_quantile
 from vdi_sizing.formulas.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
 from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
-from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier, UserGroup
+from vdi_sizing.scenario import KITS, BillRow, Cache, Design, Kit, Scenario, Sensitivity, Settings, Tier, UserGroup, kit
 from vdi_sizing.tables.drives import DRIVES, Drive, drive
 from vdi_sizing.tables.price_lists import PRICES, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
@@ -192,6 +192,7 @@ __all__ += [
     "ANY",
     "DOCUMENTS",
     "DRIVES",
+    "KITS",
     "PRICES",
     "PROFILES",
     "RAID_LEVELS",
@@ -202,6 +203,7 @@ __all__ += [
     "Drive",
     "ExchangeRate",
     "InputError",
+    "Kit",
     "Price",
     "Profile",
     "RaidLevel",
@@ -211,6 +213,7 @@ __all__ += [
     "Tier",
     "UserGroup",
     "drive",
+    "kit",
     "profile",
     "raid_level",
 ]

@@ -48,6 +48,7 @@ class Input:
     choices: tuple[str, ...] = ()
     section: str = ""  # the heading that a design's input stands under
     expert: bool = False  # of a design: its row is folded as long as no design uses it
+    by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
 
     @property
     def most(self) -> float | None:
@@ -252,7 +253,7 @@ def inputs_by_section(record: type) -> dict[str, dict[str, Input]]:
 
     >>> from vdi_sizing.scenario import Design
     >>> list(inputs_by_section(Design)["Load and block"])[:3]
-    ['name', 'case', 'steady_peak_factor']
+    ['name', 'case', 'kit']
     """
     sections: dict[str, dict[str, Input]] = {}
     for name, field in inputs_of(record).items():
@@ -262,7 +263,12 @@ def inputs_by_section(record: type) -> dict[str, dict[str, Input]]:
     return sections
 
 
-def clean_fields(record: Any) -> None:
-    """Check and clean every declared field of a frozen record, in its `__post_init__`."""
+def clean_fields(record: Any, *, left_to_kit: bool = False) -> None:
+    """Check and clean every declared field of a frozen record, in its `__post_init__`.
+
+    `left_to_kit`: what a kit may say stays None where it is None.
+    """
     for name, field in inputs_of(record.__class__).items():
-        object.__setattr__(record, name, field.cleaned(getattr(record, name)))
+        value = getattr(record, name)
+        if not (left_to_kit and field.by_kit and value is None):
+            object.__setattr__(record, name, field.cleaned(value))

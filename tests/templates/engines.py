@@ -12,7 +12,7 @@ from vdi_templates.workbook.layout import HEADER_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
-INPUT_SHEETS = ("Users", "Profiles", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings", "Sensitivity")
+INPUT_SHEETS = ("Users", "Profiles", "Kits", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings", "Sensitivity")
 
 
 class Mismatch(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
     ARRAY,
+    BY_KIT,
     CLUSTER,
     ELSEWHERE,
     MEASURES,
@@ -21,6 +22,7 @@ from vdi_sizing.scenario import (
     BillRow,
     Cache,
     Design,
+    Kit,
     Scenario,
     Sensitivity,
     Settings,
@@ -32,6 +34,7 @@ from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, PROFILE_STORE, SESSION, Profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
+from vdi_templates.workbook.design_inputs import design_values
 
 DESIGNS_CALLED = ("design 0", "design 1", "design 2", "design 3")
 READ_AS_ONE_NUMBER = ("1", "01", "1.0", "1E0")  # four names, and to COUNTIF of Excel one
@@ -133,7 +136,8 @@ def scenario(random: Random) -> Scenario:
     varied, other = (random.choice((None, design.name.upper())) for design in (designs[-1], designs[1]))
     sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
     groups, profiles = _with_profiles(draw, groups)
-    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates, profiles)
+    designs, kits = _with_kits(draw, designs)
+    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates, profiles, kits)
 
 
 def _change(draw: Draw, end: str, driver: str) -> Any:
@@ -207,6 +211,35 @@ def _with_profiles(draw: Draw, groups: tuple[UserGroup, ...]) -> tuple[tuple[Use
     return tuple(changed), tuple(profiles)
 
 
+def _with_kits(draw: Draw, designs: tuple[Design, ...]) -> tuple[tuple[Design, ...], tuple[Kit, ...]]:
+    """Of some designs a kit says what they said, or part of it, and what they type over it."""
+    random = draw.random
+    names = random.choice((PROFILES_CALLED, READ_AS_ONE_NUMBER))
+    kits, changed = [Kit(**draw.values(inputs_of(Kit), name="nobody's"))], list[Design]()
+    for design in designs:
+        if random.random() < 0.5 or len(kits) > len(names):
+            changed.append(design)
+            continue
+        name = names[len(kits) - 1]
+        typed = {key: value for key in BY_KIT if (value := design_values(design)[key]) is not None}
+        said = {key: value for key, value in typed.items() if random.random() < 0.6}
+        over = {key: draw.value(inputs_of(Kit)[key]) for key in typed.keys() - said.keys() if random.random() < 0.5}
+        fixed = {**dict.fromkeys(BY_KIT), **over, **said, "name": name}
+        kits.append(Kit(**draw.values(inputs_of(Kit), **fixed)))
+        changed.append(_left_to(_other_case(draw, name), design, said))
+    return tuple(changed), tuple(kits)
+
+
+def _left_to(kit: str, design: Design, said: Collection[str]) -> Design:
+    """A design that leaves to a kit what that says."""
+    left: dict[str, Any] = dict.fromkeys(name for name in inputs_of(Design) if name in said)
+    tiers = []
+    for number, tier in enumerate(design.tiers, start=1):
+        of_tier: dict[str, Any] = dict.fromkeys(name for name in inputs_of(Tier) if f"tier{number}_{name}" in said)
+        tiers.append(replace(tier, **of_tier))
+    return replace(design, kit=kit, tiers=tuple(tiers), **left)
+
+
 def replace_blank(draw: Draw, field: Input) -> Any:
     """A value that is not blank."""
     return replace(draw, blank_share=0.0).value(field)
@@ -228,6 +261,7 @@ def _design(
     group = random.choice(groups)
     fixed: dict[str, Any] = {
         "name": name,
+        "kit": None,
         "case": _other_case(draw, group.case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
         "host_ram_gib": random.choice((0.0, 0.0, 1.0, 28.5)),  # more leaves nothing to most blocks

@@ -147,7 +147,7 @@ class Checks(Scope):
         "the number of drives given does not suit their RAID level",
         "AND("
         + over("parts", ",",
-            'OR({own.drives}="",AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0))')
+            'IF({own.drives}="",1,IF(AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0),1,0))=1')
         + ")",
         lambda b: all(
             d is None or (d >= p.least_drives and d % p.drives_multiple == 0)

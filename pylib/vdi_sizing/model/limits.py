@@ -45,11 +45,12 @@ class LeftByHost(Scope):
     """What the hypervisor and a controller VM leave of a block to the VMs of its users."""
 
     ram_for_vms_gib: Figure[Block, Value] = Figure("RAM for VMs", "GiB",
-        "MAX(0,{design.ram_gib}-(1-{with_hosts})*{design.host_ram_gib})",
+        f"MAX(0,{given_or('{design.ram_gib}', '0')}-(1-{{with_hosts}})*{{design.host_ram_gib}})",
         lambda b: maximum(0.0, or_zero(b.design.ram_gib) - (1 - b.with_hosts) * b.design.host_ram_gib), ONE,
         "RAM per block - RAM for the host, which a host beside it bears itself; 0 where it is not given")
     cores_for_vms: Figure[Block, Value] = Figure("cores for VMs", "cores",
-        "MAX(0,{design.cores}-(1-{with_hosts})*{design.host_cores})*(1-(1-{with_hosts})*{design.cpu_headroom})",
+        f"MAX(0,{given_or('{design.cores}', '0')}-(1-{{with_hosts}})*{{design.host_cores}})"
+        "*(1-(1-{with_hosts})*{design.cpu_headroom})",
         lambda b: maximum(0.0, or_zero(b.design.cores) - (1 - b.with_hosts) * b.design.host_cores)
         * (1 - (1 - b.with_hosts) * b.design.cpu_headroom), ONE,
         "(cores per block - cores for the host) x (1 - CPU headroom); 0 where they are not given")
@@ -122,7 +123,7 @@ class Limits(Scope):
         f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
     )
     _RAM = down("{ram_for_vms_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-    _CORES = down("{cores_for_vms}*{design.vcpus_per_core}/{vcpus_per_vm}")
+    _CORES = down(f"{{cores_for_vms}}*{given_or('{design.vcpus_per_core}', '0')}/{{vcpus_per_vm}}")
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")

@@ -121,7 +121,7 @@ def of_tiers(label: str, unit: str, figure: Figure[Tier, Value], looks: str = WH
 
 class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
-        "{used}*MAX(0,{own.drives}-{parity_drives})*{usable_share}*{drive_gb}",
+        f"{{used}}*MAX(0,{given_or('{own.drives}', '0')}-{{parity_drives}})*{{usable_share}}*{{drive_gb}}",
         lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE)
 
 

@@ -91,7 +91,7 @@ def size(scenario: Scenario) -> Sizing:
     Sizing Issue of VDI System; Dell, Sizing and Best Practices for Deploying Citrix XenDesktop, section 6.3.
     """
     check(scenario)
-    blocks = tuple(Block(scenario, design) for design in scenario.designs)
+    blocks = tuple(Block(scenario, design) for design in scenario.designs_in_use)
     for block in blocks:
         block.side_by_side = blocks
     return Sizing(scenario, tuple(DesignSizing(block) for block in blocks))

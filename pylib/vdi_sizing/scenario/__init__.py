@@ -30,6 +30,7 @@ from vdi_sizing.scenario.designs import (
     Design,
     sourced_numbers,
 )
+from vdi_sizing.scenario.kits import BY_KIT, KITS, Kit, kit
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
@@ -40,6 +41,7 @@ __all__ = [
     "ARRAY",
     "BLOCK_KINDS",
     "BOUGHT_ONCE",
+    "BY_KIT",
     "CLUSTER",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
@@ -47,6 +49,7 @@ __all__ = [
     "IMAGE_DELIVERY",
     "IN_ADVANCE",
     "IN_ARREARS",
+    "KITS",
     "LOAD_AND_BLOCK",
     "LOCATIONS",
     "MEASURES",
@@ -68,6 +71,7 @@ __all__ = [
     "BillRow",
     "Cache",
     "Design",
+    "Kit",
     "Place",
     "Scenario",
     "Sensitivity",
@@ -76,5 +80,6 @@ __all__ = [
     "UserGroup",
     "check",
     "in_words",
+    "kit",
     "sourced_numbers",
 ]

@@ -1,9 +1,9 @@
 """What is compared: designs, each with its block, its tiers of drives and its flash cache."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
@@ -16,6 +16,9 @@ POOL, ELSEWHERE = "pool", "elsewhere"
 LOCATIONS = (POOL, *(f"tier {k}" for k in TIERS), ELSEWHERE)
 SERVER, ARRAY, CLUSTER = "server", "array", "cluster"
 BLOCK_KINDS = (SERVER, ARRAY, CLUSTER)
+
+LEFT: Any = None
+"""What an input that a kit may say holds as long as nobody says it; a design without a kit has the usual value."""
 
 LOAD_AND_BLOCK = "Load and block"
 IMAGE_DELIVERY = "Image delivery: sizes, places and headrooms"
@@ -48,15 +51,25 @@ class Design:
     case: Annotated[str, _block("load case", note="of the Users sheet", kind="name")]
     tiers: Annotated[tuple[Tier, ...], NOT_AN_INPUT] = ()
     cache: Annotated[Cache, NOT_AN_INPUT] = field(default_factory=Cache)
+    kit: Annotated[
+        str | None,
+        _block("kit", note="a row of Kits: says what is left blank below", kind="name", optional=True),
+    ] = None
     steady_peak_factor: Annotated[
         float, _block("steady peak factor", "x", "the steady load is sized at this multiple", at_least=1)
     ] = 1.0
     block_kind: Annotated[
         str,
         _block(
-            "block", "", "what one buys again and again; of a cluster, a block is a host", "choice", choices=BLOCK_KINDS
+            "block",
+            "",
+            "what one buys again and again; of a cluster, a block is a host; blank: server",
+            "choice",
+            choices=BLOCK_KINDS,
+            blank=SERVER,
+            by_kit=True,
         ),
-    ] = BLOCK_KINDS[0]
+    ] = LEFT
     given_vms: Annotated[
         float | None,
         _block("VMs per block, given", "VMs", "a number that is not to be exceeded", "whole", optional=True, above=0),
@@ -87,11 +100,13 @@ class Design:
             "less the hypervisor's own (ETRI: 1 GB), or all of it; blank: no limit",
             optional=True,
             above=0,
+            by_kit=True,
         ),
     ] = None
     ram_overhead_gib: Annotated[float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0)] = 0.0
     cores: Annotated[
-        float | None, _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0)
+        float | None,
+        _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0, by_kit=True),
     ] = None
     vcpus_per_core: Annotated[
         float | None,
@@ -101,6 +116,7 @@ class Design:
             "needed where cores are given, of a block or of a host",
             optional=True,
             above=0,
+            by_kit=True,
         ),
     ] = None
     host_ram_gib: Annotated[
@@ -111,8 +127,9 @@ class Design:
             "taken off each block: hypervisor and controller VM",
             blank=0.0,
             expert=True,
+            by_kit=True,
         ),
-    ] = 0.0
+    ] = LEFT
     host_cores: Annotated[
         float,
         _block(
@@ -121,8 +138,9 @@ class Design:
             "taken off each block: hypervisor and controller VM",
             blank=0.0,
             expert=True,
+            by_kit=True,
         ),
-    ] = 0.0
+    ] = LEFT
     cpu_headroom: Annotated[
         float,
         _block(
@@ -136,7 +154,8 @@ class Design:
         ),
     ] = 0.0
     bays: Annotated[
-        float | None, _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0)
+        float | None,
+        _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0, by_kit=True),
     ] = None
     spare_blocks: Annotated[
         float,
@@ -247,8 +266,8 @@ class Design:
         ),
     ] = None
     array_headroom: Annotated[
-        float, _images("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0)
-    ] = 0.0
+        float, _images("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0, by_kit=True)
+    ] = LEFT
     vm_headroom: Annotated[
         float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
     ] = 0.0
@@ -446,11 +465,18 @@ class Design:
     ] = None
 
     def __post_init__(self) -> None:
-        clean_fields(self)
+        has_kit = self.kit is not None
+        clean_fields(self, left_to_kit=has_kit)
         if len(self.tiers) > len(TIERS):
             raise InputError("tiers", len(self.tiers), f"at most {len(TIERS)}")
-        unused = (Tier(),) * (len(TIERS) - len(self.tiers))
-        object.__setattr__(self, "tiers", (*self.tiers, *unused))
+        tiers = self.tiers if has_kit else tuple(_as_usual(tier) for tier in self.tiers)
+        unused = (Tier(derating=LEFT) if has_kit else Tier(),) * (len(TIERS) - len(self.tiers))
+        object.__setattr__(self, "tiers", (*tiers, *unused))
+
+
+def _as_usual(tier: Tier) -> Tier:
+    """A tier of a design without a kit: a blank derating is none."""
+    return replace(tier, derating=1.0) if tier.derating is LEFT else tier
 
 
 def sourced_numbers(record: type) -> dict[str, Input]:

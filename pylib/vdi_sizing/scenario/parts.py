@@ -1,6 +1,6 @@
 """What a design's drives are in: its tiers, and its flash cache."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from vdi_sizing.formulas.service import LARGEST_SHAPE
@@ -10,6 +10,7 @@ SOURCE_NOTE = "test, document, place in it; blank: not known"
 """What to enter as the source of a number."""
 
 _DERATING = Input("derating", "0..1", "share of the rated IOPS taken as sustained", "share", above=0)
+_DERATING_OF_TIER = replace(_DERATING, note=f"{_DERATING.note}; blank: all of them", blank=1.0, by_kit=True)
 _SERVICE_SHAPE = Input(
     "evenness of the service times",
     "",
@@ -32,14 +33,21 @@ _SHARE_NOTE = "blank: all of it (one tier), or by the skew"
 
 @dataclass(frozen=True)
 class Tier:
-    """One kind of drives in a design, in one RAID level."""
+    """One kind of drives in a design, in one RAID level.
+
+    What its inputs leave to the kit of a design (`by_kit`) is None, until the design is known to have none.
+    """
 
     drive: Annotated[
-        str | None, Input("drive", note="of the Drives sheet; blank: tier not used", kind="name", optional=True)
+        str | None,
+        Input("drive", note="of the Drives sheet; blank: tier not used", kind="name", optional=True, by_kit=True),
     ] = None
-    raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
+    raid: Annotated[
+        str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True, by_kit=True)
+    ] = None
     drives: Annotated[
-        float | None, Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0)
+        float | None,
+        Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0, by_kit=True),
     ] = None
     spares: Annotated[
         float, Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0)
@@ -55,12 +63,12 @@ class Tier:
             expert=True,
         ),
     ] = 0.0
-    derating: Annotated[float, _DERATING] = 1.0
+    derating: Annotated[float, _DERATING_OF_TIER] = 1.0
     share_of_reads: Annotated[
-        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True)
+        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True)
     ] = None
     share_of_writes: Annotated[
-        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True)
+        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True)
     ] = None
     share_of_capacity: Annotated[
         float | None,
@@ -70,6 +78,7 @@ class Tier:
             "blank: all of it (one tier), or by the drives given",
             "share",
             optional=True,
+            by_kit=True,
         ),
     ] = None
     read_hit: Annotated[
@@ -94,7 +103,7 @@ class Tier:
     latency_ms_source: Annotated[str | None, _LATENCY_SOURCE] = None
 
     def __post_init__(self) -> None:
-        clean_fields(self)
+        clean_fields(self, left_to_kit=True)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import TypeVar
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
 from vdi_sizing.scenario.designs import Design
+from vdi_sizing.scenario.kits import KITS, Kit, built_by
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.users import UserGroup
@@ -35,6 +36,7 @@ class Scenario:
     sensitivity: Sensitivity = field(default_factory=Sensitivity)
     rates: tuple[ExchangeRate, ...] = ()
     profiles: tuple[Profile, ...] = PROFILES
+    kits: tuple[Kit, ...] = KITS
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -93,6 +95,15 @@ class Scenario:
         known = {name_key(profile.name): profile for profile in self.profiles}
         named = ((group, known.get(name_key(group.profile or ""))) for group in self.groups)
         return tuple(group if profile is None else group.by(profile) for group, profile in named)
+
+    @cached_property
+    def designs_in_use(self) -> tuple[Design, ...]:
+        """The designs: what one leaves blank is as the kit that it names has it; then it names none."""
+        known = {name_key(kit.name): kit for kit in self.kits}
+        return tuple(
+            design if design.kit is None else built_by(design, known.get(name_key(design.kit)))
+            for design in self.designs
+        )
 
     @cached_property
     def _groups_by_case(self) -> dict[str, list[UserGroup]]:

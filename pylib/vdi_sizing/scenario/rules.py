@@ -33,6 +33,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_raid_levels,
         _check_profiles,
         _check_groups,
+        _check_kits,
         _check_designs,
         _check_rates,
         _check_prices,
@@ -107,8 +108,17 @@ def _check_groups(scenario: Scenario, place: Place) -> None:
                 raise InputError(inputs_of(UserGroup)[name].label, None, expected, place("groups", index, name))
 
 
-def _check_designs(scenario: Scenario, place: Place) -> None:
+def _check_kits(scenario: Scenario, place: Place) -> None:
+    label = inputs_of(Design)["kit"].label
+    _check_unique("kits", scenario.kits, ("name",), label, place)
+    known = {name_key(kit.name) for kit in scenario.kits}
     for index, design in enumerate(scenario.designs):
+        if design.kit is not None and name_key(design.kit) not in known:
+            raise InputError(label, design.kit, "a kit of the Kits sheet", place("designs", index, "kit"))
+
+
+def _check_designs(scenario: Scenario, place: Place) -> None:
+    for index, design in enumerate(scenario.designs_in_use):
 
         def at(name: str, index: int = index) -> str:
             return place("designs", index, name)

@@ -48,8 +48,8 @@ class Pattern:
 
     @property
     def design(self) -> Design:
-        """The design as it was given."""
-        return self.scenario.designs[self.position]
+        """The design as it was given, with what its kit says."""
+        return self.scenario.designs_in_use[self.position]
 
     @property
     def bays_for_data(self) -> int:
@@ -94,7 +94,7 @@ def pattern_of(
     scenario: Scenario, position: int, drives: Collection[str], levels: Collection[str], most_drives: int | None
 ) -> Pattern:
     """What a design could hold; an InputError says why its drives cannot be chosen."""
-    design = scenario.designs[position]
+    design = scenario.designs_in_use[position]
     places = tuple(
         Place(at, _kinds(scenario, design, at, drives, levels))
         for at, tier in enumerate(design.tiers)

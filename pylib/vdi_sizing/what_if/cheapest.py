@@ -129,7 +129,7 @@ class Search:
 
     def _looked_up(self, kinds: Sequence[Kind]) -> dict[str, float]:
         scenario = self._with(kinds)
-        figures = Names(Block(scenario, scenario.designs[self._pattern.position]))
+        figures = Names(Block(scenario, scenario.designs_in_use[self._pattern.position]))
         return {name: figures[name] for name in _OF_TABLES}
 
     def _columns(self, kinds: Sequence[Indices], counts: Sequence[Indices]) -> dict[str, Array]:

@@ -189,7 +189,7 @@ class Recording:
         if not 0 <= design < len(scenario.designs):
             raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
         tape = Tape()
-        figures = Names(Block(scenario, scenario.designs[design]))
+        figures = Names(Block(scenario, scenario.designs_in_use[design]))
         self._slots: dict[_Variable, int] = {}
         for variable in sorted(map(_variable, columns), key=_order):
             column = columns[variable.name]
@@ -274,7 +274,7 @@ def _out_of_reach(figures: Names, name: str) -> Any:
 
 def figures_at(scenario: Scenario, design: int, values: Mapping[str, float]) -> Names:
     """The figures of one variant of a design."""
-    figures = Names(Block(scenario, scenario.designs[design]))
+    figures = Names(Block(scenario, scenario.designs_in_use[design]))
     for variable in sorted(map(_variable, values), key=_order):
         variable.apply(figures, variable.checked(values[variable.name]))
     return figures

@@ -78,7 +78,7 @@ def changes_of(scenario: Scenario, driver: str) -> tuple[float, float]:
 
 
 def _sized(scenario: Scenario, design: int, driver: Driver | None = None, change: float = 0.0) -> Names:
-    figures = Names(Block(scenario, scenario.designs[design]))
+    figures = Names(Block(scenario, scenario.designs_in_use[design]))
     if driver is not None:
         driver.change_by(figures, change)
     return figures

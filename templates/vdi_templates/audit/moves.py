@@ -22,6 +22,7 @@ Change = Callable[[Scenario], Scenario]
 _KEYS: dict[str, tuple[str, ...]] = {
     "groups": ("name", "case"),
     "profiles": ("name",),
+    "kits": ("name",),
     "drives": ("name",),
     "raid_levels": ("name",),
     "prices": ("price_list", "part"),
@@ -32,6 +33,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
 _NAMES: dict[str, tuple[str, ...]] = {
     "groups": ("name",),
     "profiles": ("name",),
+    "kits": ("name",),
     "drives": ("name",),
     "raid_levels": ("name",),
     "prices": ("part",),

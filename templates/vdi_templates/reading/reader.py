@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +24,7 @@ from vdi_sizing.scenario import (
     BillRow,
     Cache,
     Design,
+    Kit,
     Scenario,
     Sensitivity,
     Settings,
@@ -56,6 +58,7 @@ _EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgr
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
     "profiles": Profile,
+    "kits": Kit,
     "drives": Drive,
     "raid_levels": RaidLevel,
     "prices": Price,
@@ -454,13 +457,17 @@ class Reader:
 
     def _design(self, cells: InputCells) -> Any:
         """One design; nothing where an input of it cannot be used, which is refused with all the others."""
+        kit = self._cells.inputs({"kit": cells["kit"]} if "kit" in cells else {})
+        has_kit = bool(kit and kit.get("kit"))
+        if has_kit:  # which may say what is blank, a tier's drive too
+            cells = {name: (ws, cell, _left_to_kit(field)) for name, (ws, cell, field) in cells.items()}
 
         def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
             own = {name: cells[f"{prefix}_{name}"] for name in names if f"{prefix}_{name}" in cells}
             drive = self._cells.inputs({"drive": own["drive"]})
             if drive is None:
                 return record()
-            if drive["drive"] is None:
+            if drive["drive"] is None and not (has_kit and record is Tier):
                 return record(**self._unused(own, vars(record()), prefix))
             return record(**(self._cells.inputs(own) or {}))
 
@@ -484,6 +491,11 @@ class Reader:
                 where = self._cells.at(ws.title, cell.coordinate)
                 self._cells.notes.append(f"{where}: {field.label} of {part} counts for nothing: {part} has no drive")
         return kept
+
+
+def _left_to_kit(field: Input) -> Input:
+    """An input of a design with a kit: a blank says nothing where the kit may say it."""
+    return replace(field, optional=True, blank=None) if field.by_kit else field
 
 
 def _boundaries(ref: str, where: str) -> tuple[int, int, int, int]:

@@ -49,7 +49,19 @@ from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW, layout_of
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
-from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREEN, GREY, RED, UNUSED_FILL, Palette, add_styles
+from vdi_templates.workbook.styles import (
+    AMBER,
+    DATE_FORMAT,
+    FILLED_IN,
+    GREEN,
+    GREY,
+    RED,
+    TYPED_OVER,
+    TYPED_OVER_INK,
+    UNUSED_FILL,
+    Palette,
+    add_styles,
+)
 from vdi_templates.workbook.variants import Variants, variants_of
 
 CachedValue = float | str
@@ -364,6 +376,14 @@ def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool
 def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:
     """A conditional format: `looks` where the condition holds."""
     ws.conditional_formatting.add(cells, FormulaRule([condition], **looks))  # type: ignore[no-untyped-call]
+
+
+def show_what_is_typed_over(ws: Worksheet, cells: str, named: str) -> None:
+    """Beside a name, of a profile or kit, that says what is blank: what is typed over it, and what is left to it."""
+    first = cells.partition(":")[0]
+    typed = {"font": Font(color=TYPED_OVER_INK, bold=True), "fill": PatternFill("solid", bgColor=TYPED_OVER)}
+    highlight(ws, cells, f'AND({named}<>"",{first}<>"")', **typed)
+    highlight(ws, cells, f'AND({named}<>"",{first}="")', fill=PatternFill("solid", bgColor=FILLED_IN))
 
 
 def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) -> None:

@@ -11,6 +11,7 @@ from vdi_sizing.scenario import Scenario
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.baseline import write_baseline
+from vdi_templates.workbook.sheets.builds import write_builds
 from vdi_templates.workbook.sheets.checks import write_checks
 from vdi_templates.workbook.sheets.comparison import write_comparison
 from vdi_templates.workbook.sheets.cost import write_cost
@@ -29,7 +30,7 @@ from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DRIVES, PRICES, PROFILES, RAID
+from vdi_templates.workbook.tables import BILL, DRIVES, KITS, PRICES, PROFILES, RAID
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -61,10 +62,12 @@ PATH = (
 BEHIND = (
     Sheet("Settings", "input: customer, date, price list, VAT, rates", write_settings, INPUT),
     Sheet("Profiles", "input: what a VM of one kind of user asks for", partial(write_table, table=PROFILES)),
+    Sheet("Kits", "input: blocks with their drives to start from", partial(write_table, table=KITS)),
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
     Sheet("Checks", "what holds, what does not, and where", write_checks),
     Sheet("Groups", "what each user group asks for: typed, or by its profile", write_groups),
+    Sheet("Builds", "what counts of each design: typed, or by its kit", write_builds),
     Sheet("Cost", "the bill of each design, priced", write_cost),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),

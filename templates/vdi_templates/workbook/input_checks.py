@@ -22,6 +22,7 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_D
 _LAST_ROW = 1048576  # of a sheet
 _NUMERIC = ("number", "whole", "share", "date")
 _BLANK = '""'
+_MOST_OTHERS = 21  # of the columns that may be blank, as many as are looked at: a formula stays readable
 _FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
 _WILDCARDS, _COMPARISONS, _SPACES = ("*", "?", "~"), ("<", ">", "="), (" ", "\N{NO-BREAK SPACE}")
@@ -59,7 +60,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     return {
         "Users": users,
         "Designs": _of_designs(layout),
-        **{sheet: by_table[sheet] for sheet in ("Profiles", "Drives", "RAID", "Prices", "Bill")},
+        **{sheet: by_table[sheet] for sheet in ("Profiles", "Kits", "Drives", "RAID", "Prices", "Bill")},
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
     }
@@ -76,6 +77,7 @@ def _none(label: str, *wrong: str) -> InputCheck:
 _KEYS = {
     "Users": ("no user group stands twice in a case", ("case", "name")),
     "Profiles": ("no profile stands twice", ("name",)),
+    "Kits": ("no kit stands twice", ("name",)),
     "Drives": ("no drive stands twice", ("name",)),
     "RAID": ("no RAID level stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
@@ -87,7 +89,7 @@ def _of_table(table: InputTable) -> list[InputCheck]:
     cells = {name: f"{table.name}[{field.label}]" for name, field in table.columns.items()}
     first = next(iter(cells))
     others = [name for name in table.columns if name != first]
-    needed = [name for name in others if not table.columns[name].may_be_blank] or others
+    needed = [name for name in others if not table.columns[name].may_be_blank] or others[:_MOST_OTHERS]
     checks = [
         _nothing_below(table),
         _none(
@@ -172,15 +174,19 @@ def _companions() -> list[InputCheck]:
 
 def _of_designs(layout: Layout) -> list[InputCheck]:
     """The drives, RAID levels and cases that a design names are looked at among its own checks."""
-    names = _design_cells(layout, "name")
-    checks = [_unique("no design stands twice", [names], "COLUMN"), _nothing_beside(layout)]
+    names, kits = _design_cells(layout, "name"), _design_cells(layout, "kit")
+    checks = [
+        _unique("no design stands twice", [names], "COLUMN"),
+        _nothing_beside(layout),
+        _none("kit: one of the Kits sheet, or blank", f'({kits}<>"")*ISNA(MATCH({kits},Kits[kit],0))'),
+    ]
     for section in design_sections():
         title = section.title.lower()
         for name, field in section.inputs.items():
             part = name.partition("_")[0]
             of_part = f"{part}_drive" in section.inputs
             if field.kind != "text" and (field.kind != "name" or name == "name"):
-                where = f'({_design_cells(layout, f"{part}_drive")}<>"")' if of_part else ""
+                where = f'({layout.input_cells(f"{part}_drive")}<>"")' if of_part else ""
                 check = _field(field, _design_cells(layout, name), where, across=True)
                 checks.append(replace(check, label=f"{title}, {check.label}") if of_part else check)
     return checks

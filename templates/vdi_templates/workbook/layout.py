@@ -12,7 +12,7 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line, Section
 from vdi_sizing.model.sections import answer_names, lines_by_name, sections
-from vdi_sizing.scenario import Scenario, Settings
+from vdi_sizing.scenario import BY_KIT, Scenario, Settings
 from vdi_sizing.words import ERROR
 from vdi_templates.workbook.cost_columns import COST_LETTERS, ROW_IN_FORMULA
 from vdi_templates.workbook.design_inputs import design_sections
@@ -25,6 +25,9 @@ COLUMNS_BESIDE = 20
 COST_ROWS_STEP = 40
 GROUP_ROWS_STEP = 40
 LINE_SHEETS = ("Sizing", "Workings")
+BUILDS = "Builds"
+"""The sheet with what counts of each design: what it says itself, or its kit."""
+KIT, ROW_OF_KIT = "kit", "row of kit"
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
 _letter = cache(get_column_letter)
@@ -145,6 +148,27 @@ class Layout:
         return rows
 
     @cached_property
+    def build_rows(self) -> dict[str, int]:
+        """On the sheet Builds the row of each input that a kit may say, and of each section's heading."""
+        rows, row = {KIT: FIRST_ROW, ROW_OF_KIT: FIRST_ROW + 1}, FIRST_ROW + 3
+        for section in design_sections():
+            names = [name for name in section.inputs if name in BY_KIT]
+            for name in (section.title, *names) if names else ():
+                rows[name] = row
+                row += 1
+            row += bool(names)
+        return rows
+
+    def input_row(self, name: str) -> tuple[str, int]:
+        """The sheet and the row in which an input of the designs counts."""
+        return (BUILDS, self.build_rows[name]) if name in BY_KIT else ("Designs", self.design_rows[name])
+
+    def input_cells(self, name: str) -> str:
+        """The cells in which an input of all designs counts."""
+        sheet, row = self.input_row(name)
+        return f"{sheet}!${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
+
+    @cached_property
     def settings_rows(self) -> dict[str, int]:
         return {name: FIRST_ROW + position for position, name in enumerate(inputs_of(Settings))}
 
@@ -185,10 +209,10 @@ class Layout:
     def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
         group, _, name = reference.rpartition(".")
         if group == "design":
-            return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
+            of_input, row = self.input_row(name)
+            return f"{'' if sheet == of_input else f'{of_input}!'}{column}{row}"
         if group == "designs":
-            row = self.design_rows[name]
-            return f"Designs!${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
+            return self.input_cells(name)
         if group == "settings":
             return f"Settings!$D${self.settings_rows[name]}"
         if group == "cost":

@@ -149,7 +149,7 @@ def _capacity(b: Block) -> Iterator[Check]:
         )  # fmt: skip
         yield _asked(tier, Tier.capacity_vms, call, ("used", "gb_per_vm"))
     call = "VDI_VMS_IN_RAM({ram_for_vms_gib},{ram_gib_per_vm},1*{design.ram_overhead_gib})"
-    yield _asked(b, Block.limit_ram, call, ("design.ram_gib", "ram_gib_per_vm"))
+    yield _asked(b, Block.limit_ram, call, ("ram_for_vms_gib", "ram_gib_per_vm"))
     yield _asked(
         b,
         Block.free_share,

@@ -8,6 +8,7 @@ from vdi_sizing.model.checks import CHECKS
 from vdi_sizing.scenario import TIERS, Cache, Design, Tier
 from vdi_sizing.scenario.designs import sourced_numbers
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.tables import TABLES
 
 SHEET = "Sign-off"
 ANSWER = ("eur_per_user", "eur_per_vm", "total_eur_per_user", "vms_per_block", "blocks", "errors_in_words")
@@ -24,7 +25,9 @@ LABELS = {
     **{f"tier{k}_{name}": f"tier {k}: {field.label}" for k in TIERS for name, field in inputs_of(Tier).items()},
     **{f"cache_{name}": f"flash cache: {field.label}" for name, field in inputs_of(Cache).items()},
 }
-PRICES_LISTED, BLOCKS = 5, 10
+PRICES_LISTED = 5
+BLOCKS = len(TABLES) + 4
+"""The blocks of inputs whose moves are counted: settings, designs, the tables, and two of Sensitivity."""
 CHECKED = ("file that was checked", "its SHA-256, which check prints", "result of check", "checked by, on")
 ROLES = ("prepared", "reviewed", "approved")
 

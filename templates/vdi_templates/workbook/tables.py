@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.scenario import BillRow, Settings, UserGroup
+from vdi_sizing.scenario import TIERS, BillRow, Kit, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -37,10 +37,17 @@ NAMES_OF_DESIGNS = "design_name"
 _PART_LETTER = get_column_letter(list(inputs_of(Price)).index("part") + 1)
 PARTS_WITH_PRICES = f"Prices!${_PART_LETTER}${FIRST_ROW}:${_PART_LETTER}$500"
 NAMES_OF_PROFILES = f"Profiles!$A${FIRST_ROW}:$A$500"
+NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
+NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
+_PARTS_OF_KITS = {
+    f"tier{k}_{name}": names
+    for k in TIERS
+    for name, names in (("drive", NAMES_OF_DRIVES), ("raid", NAMES_OF_RAID_LEVELS))
+}
 
 _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 
-USERS, PROFILES, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
+USERS, PROFILES, KITS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "A profile fills in what is left blank; what is typed over it is orange. Groups shows what counts.",
@@ -50,6 +57,12 @@ USERS, PROFILES, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
         "Profiles", "Profiles", "profiles", "Profiles",
         "What a VM of one kind of user asks for, with its source; your own rows stand below. Users picks one by name.",
         inputs_of(Profile), 8, {}, ("source", "note"),
+    ),
+    InputTable(
+        "Kits", "Kits", "kits", "Kits",
+        "Blocks with their drives to start from, and where they come from; your own rows stand below. "
+        "Designs picks one by name.",
+        inputs_of(Kit), 6, _PARTS_OF_KITS, ("source", "note"),
     ),
     InputTable(
         "Drives", "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",

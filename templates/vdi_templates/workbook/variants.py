@@ -147,8 +147,7 @@ class Variants:
         return in_row(row, f"{base}${CHOSEN_ROW}")
 
     def _input(self, name: str, base: str) -> str:
-        row, first, last = self._layout.design_rows[name], self._layout.column(0), self._last_column
-        return self._of_chosen(f"Designs!${first}${row}:${last}${row}", base)
+        return self._of_chosen(self._layout.input_cells(name), base)
 
     @property
     def _last_column(self) -> str:
@@ -159,7 +158,7 @@ class Variants:
         group, _, key = name.rpartition(".")
         if group == "settings":
             cell = self._setting(key)
-            return f'=IF({cell}="",{_counts_as(_SETTINGS[key])},{cell})'
+            return f'=IF({cell}="",{counts_as(_SETTINGS[key])},{cell})'
         return f"={self._input_as_read(key, f'${base}')}" if group else f"={self._line(name, f'${base}')}"
 
     def _setting(self, key: str) -> str:
@@ -171,7 +170,7 @@ class Variants:
         conditions = [f'{self._input(key, base)}=""']
         if f"{tier}_drive" in DESIGN_INPUTS:
             conditions.append(f'{self._input(f"{tier}_drive", base)}=""')
-        return f"IF(OR({','.join(conditions)}),{_counts_as(field)},{self._input(key, base)})"
+        return f"IF(OR({','.join(conditions)}),{counts_as(field)},{self._input(key, base)})"
 
     def pick(self, name: str, column: str = "") -> str:
         """A line or input of the design that is varied, or of that whose column it is, on another sheet."""
@@ -254,9 +253,11 @@ class Variants:
         return f'=IF({base}="","",{changed})' if "." in name else f"={changed}"
 
 
-def _counts_as(field: Input) -> str:
+def counts_as(field: Input) -> str:
     """What a blank cell of an input counts as, in a native formula."""
-    return '""' if field.blank is None else f"{field.blank:g}"
+    if field.blank is None:
+        return '""'
+    return f'"{field.blank}"' if isinstance(field.blank, str) else f"{field.blank:g}"
 
 
 def shifted(driver: Driver, base: str, change: str) -> str:

@@ -94,7 +94,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "of Sizing": (SEEN, "Sizing!A7", says("Sizing!A7", "users of this case")),
         "of Comparison": (SEEN, "Comparison!A12", says("Comparison!A12", "EUR per user, all in")),
         "of Start": (SEEN, "Start!A20", says("Start!A20", "EUR per VM for these users")),
-        "of Designs": (SEEN, "Designs!A12", says("Designs!A12", "VMs per block, guessed")),
+        "of Designs": (SEEN, "Designs!A13", says("Designs!A13", "VMs per block, guessed")),
         "of a setting": (SEEN, "Settings!A10", says("Settings!A10", "discount")),
         "cleared": (SEEN, "Sizing!A9", holds("Sizing!A9", "")),
         "made a formula": (SEEN, "Sizing!A8", holds("Sizing!A8", '<f>"concurrent VMs"</f><v>concurrent VMs</v>', "str")),
@@ -108,7 +108,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a note": {
         "of Sizing": (SEEN, "Sizing!C8", says("Sizing!C8", "all VMs")),
-        "of Designs": (SEEN, "Designs!C12", holds("Designs!C12", "")),
+        "of Designs": (SEEN, "Designs!C13", holds("Designs!C13", "")),
         "what a check asks for": (SEEN, "Checks!B8", says("Checks!B8", "Nothing to do.")),
     },
     "a heading": {
@@ -149,8 +149,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "the format of an input": {
         "that says another number": (SEEN, "Users!C6", looks("Users!C6", code="&quot;250&quot;")),
         "that hides": (SEEN, "Users!C7", looks("Users!C7", code=";;;")),
-        "in thousands": (SEEN, "Designs!D13", looks("Designs!D13", code="0,")),
-        "with a digit more": (SEEN, "Designs!E13", looks("Designs!E13", code="0&quot;0&quot;")),
+        "in thousands": (SEEN, "Designs!D14", looks("Designs!D14", code="0,")),
+        "with a digit more": (SEEN, "Designs!E14", looks("Designs!E14", code="0&quot;0&quot;")),
     },
     "what cannot be read": {
         "white on white": (SEEN, "Comparison!D18", looks("Comparison!D18", font=_WHITE, fill="<patternFill/>")),
@@ -221,8 +221,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what one may enter": {
         "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
-        "another list": (SEEN, "Designs!D10:H10", swap("Designs", '"server,array,cluster"', '"server,array,cloud"')),
-        "another limit": (SEEN, "Designs!D9:H9", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
+        "another list": (SEEN, "Designs!D11:H11", swap("Designs", '"server,array,cluster"', '"server,array,cloud"')),
+        "another limit": (SEEN, "Designs!D10:H10", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
         "without a warning": (SEEN, "Users!C6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
         "more": (SEEN, "Start!D16", into("Start", '<dataValidations count="1"><dataValidation type="list" '
@@ -251,10 +251,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
                        "</filterColumn></autoFilter>")),
     },
     "a hidden sheet": {
-        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="12" state="visible"',
-                   'name="Checks" sheetId="12" state="hidden"')),
-        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="19" state="visible"',
-                        'name="Evidence" sheetId="19" state="veryHidden"')),
+        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="13" state="visible"',
+                   'name="Checks" sheetId="13" state="hidden"')),
+        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="21" state="visible"',
+                        'name="Evidence" sheetId="21" state="veryHidden"')),
         "added": (SEEN, "Notes", _added_sheet("Notes", "hidden")),
         "added, very hidden": (SEEN, "Notes", _added_sheet("Notes", "veryHidden")),
     },
@@ -436,7 +436,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what people write": {
         "a comment": (NOTED, "Start!D20", _comments("Start", "D20")),
-        "an input that is calculated": (NOTED, "Designs!D12", holds("Designs!D12", "<f>30+1</f><v>31</v>")),
+        "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
                     swap("xl/tables/table1.xml", 'ref="A5:V16"', 'ref="A5:W16"'),
@@ -473,7 +473,7 @@ HARMLESS: dict[str, tuple[str, Seed]] = {
     "the fill of an empty cell": ("there is nothing to read", looks("Designs!B6", fill=_RED_FILL)),
     "percent typed into an input": ("Excel changes the format of an input as one types 25 %",
                                     looks("Users!F6", code="0%")),
-    "euros typed into an input": ("and as one types 5 €", looks("Designs!D12", code="#,##0.00 &quot;€&quot;")),
+    "euros typed into an input": ("and as one types 5 €", looks("Designs!D13", code="#,##0.00 &quot;€&quot;")),
     "a bold input": ("whatever people paste brings its font", looks("Users!C6", font="<b/>")),
     "values that a chart remembers": ("each program reads the cells anew",
         rewrite(EUR, r"(<val><numRef><f>.*?</f>)", r"\1<numCache><pt idx='0'><v>1</v></pt></numCache>")),

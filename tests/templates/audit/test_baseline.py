@@ -31,7 +31,7 @@ from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
 from vdi_templates.workbook.sign_off import CHECKED_ROW, MOVES_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
 
 FUJITSU = EXAMPLES["fujitsu"]()
-CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D13", 20), ("Prices!D6", 2000), ("Settings!D20", 0.05)
+CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D14", 20), ("Prices!D6", 2000), ("Settings!D20", 0.05)
 
 
 def made(folder: Path, of: Scenario = FUJITSU) -> Path:
@@ -148,7 +148,7 @@ def test_more_moves_than_rows_are_counted() -> None:
 
 
 def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Text) -> None:
-    path = edited(made(tmp_path), ("Baseline!C54", 20))
+    path = edited(made(tmp_path), ("Baseline!C55", 20))
     assert main(["check", str(path)]) == ANOTHER_SIGHT
     printed = capsys.readouterr().out
     assert f"  Baseline!B{INPUTS_HASH_ROW} (SHA-256 of the inputs): the text: found " in printed
@@ -156,15 +156,15 @@ def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Tex
 
 
 def test_a_baseline_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path) -> None:
-    path = edited(made(tmp_path), ("Baseline!C54", "some"))
+    path = edited(made(tmp_path), ("Baseline!C55", "some"))
     audited = audit(path)
     assert audited.baseline is None
-    assert any("Baseline!C54" in str(finding) for finding in audited.differences)
+    assert any("Baseline!C55" in str(finding) for finding in audited.differences)
     after = tmp_path / "after.xlsx"
-    after.write_bytes(compare(edited(path, ("Designs!D13", 20))).workbook)
+    after.write_bytes(compare(edited(path, ("Designs!D14", 20))).workbook)
     found = audit(after).baseline
     assert found is not None
-    assert found.moved[0].startswith("the baseline could not be read: edited.xlsx: Baseline!C54: ")
+    assert found.moved[0].startswith("the baseline could not be read: edited.xlsx: Baseline!C55: ")
 
 
 def test_what_people_sign_is_told_and_is_no_fault(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_what_is_left_blank_and_counts_as_usual_is_told_as_both_engines_see_it(o
     values = office.load(path)
     audited = audit(office.save(tmp_path / "saved.xlsx"))
     assert audited.differences == []
-    counts = {f"B{row}": value for row in range(MOVES_ROW + 1, MOVES_ROW + 13) if (value := values[SHEET][f"B{row}"])}
+    counts = {f"B{row}": value for row in range(MOVES_ROW + 1, MOVES_ROW + 14) if (value := values[SHEET][f"B{row}"])}
     assert sum(float(str(count)) for count in counts.values()) == 2 * (len(added) + 3)
     again = tmp_path / "again.xlsx"
     again.write_bytes(compare(tmp_path / "saved.xlsx").workbook)

@@ -259,7 +259,7 @@ def test_a_file_made_before_rows_were_added_is_one_of_an_earlier_version(shipped
     edited = Edited(shipped)
     name = part_of(edited.parts, "Sizing")
     edited.parts[name] = re.sub(rb">(tier \d|flash cache): ", rb">\1, then: ", edited.parts[name])
-    edited.comment("Designs", {"E9": ("Ann", "agreed")})
+    edited.comment("Designs", {"E10": ("Ann", "agreed")})
     edited.says("Bill", "N6", "seen by Ben")
     carried = carry(edited)
     assert carried.kept == ["1 comment on Designs", "1 cell beside ours on Bill"]

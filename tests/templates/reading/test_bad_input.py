@@ -182,6 +182,17 @@ IN_CELLS = (
         put("Users/profile/2", "nobody"),
         r"Users!E7: profile is 'nobody'; expected a profile of the Profiles sheet",
     ),
+    Bad("unknown kit", put("kit/2", "nobody's"), r"Designs!E9: kit is \"nobody's\"; expected a kit of the Kits sheet"),
+    Bad(
+        "a kit without its drive on Drives",
+        put("kit/1", "NVMe server, local", put("tier1_drive/1", None)),
+        r"Designs!D\d+: drive is 'Samsung PM9A3 3.84 TB'; expected a drive of the Drives sheet",
+    ),
+    Bad(
+        "text in a kit",
+        put("Kits/drive bays per block/1", "many"),
+        r"Kits!I6: drive bays per block is 'many'; expected",
+    ),
     Bad(
         "a profile that says no read share",
         put("Users/profile/1", "Fujitsu normal user", put("Users/steady read share/1", None)),
@@ -609,7 +620,7 @@ IN_STRUCTURE = (
             below_the_table(table),
             rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
         )
-        for table in ("Users", "Profiles", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Kits", "Drives", "RAID", "Prices", "Bill")
     ),
 )
 

@@ -167,7 +167,7 @@ FAULTS = (
     # tables
     *(
         Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
-        for table in ("Users", "Profiles", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Kits", "Drives", "RAID", "Prices", "Bill")
     ),
     Fault("unknown profile", put("Users/profile/1", "nobody"), "Users", PROFILE),
     Fault(
@@ -182,6 +182,9 @@ FAULTS = (
     Fault(
         "profile twice", put("Profiles/profile/2", "FUJITSU normal user"), "Profiles", "no profile stands twice"
     ),
+    Fault("unknown kit", put("kit/1", "nobody's"), "Designs", "kit: one of the Kits sheet, or blank"),
+    Fault("kit twice", put("Kits/kit/2", "NVME server, local"), "Kits", "no kit stands twice"),
+    Fault("figures without a kit", put("Kits/kit/3", None), "Kits", "no row is without its kit"),
     Fault("figures without a profile", put("Profiles/profile/3", None), "Profiles", "no row is without its profile"),
     *(
         Fault(f"{table} without {key}", put(f"{table}/{key}/1", None), table, f"no row is without its {key}")
@@ -400,6 +403,7 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
 NOTHING_TO_TRY = {
     *((title, "not whole") for title in ("Users", "Profiles", "Drives", "Sensitivity")),
     ("Profiles", "blank"),
+    ("Kits", "blank"),
     ("Drives", "too large"),
     ("Prices", "blank"),
 }

@@ -26,11 +26,12 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import NO, YES, inputs_of
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.scenario import BY_KIT, TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import etri
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
+from vdi_templates.workbook.layout import BUILDS
 from vdi_templates.workbook.save import workbook_bytes
 
 SCENARIOS = int(os.environ.get("VDI_SIZING_SCENARIOS", "500"))
@@ -115,7 +116,8 @@ class LiveWorkbook:
         self._office.set(self._inputs)
         values = self._office.recalculate(*book.cached)
         assert errors(values) == []
-        return book, mismatches(book, values)
+        shown = {_on_builds(book, cell) for cell in leftovers}
+        return book, [each for each in mismatches(book, values) if each.cell not in shown]
 
 
 def _value_alone(book: Book, ws: Worksheet, cell: str, _: str, value: Any, *_looks: str | None) -> None:
@@ -165,6 +167,13 @@ def _leftovers(book: Book, sizing: Sizing, random: Random) -> dict[str, CellValu
                     row = book.layout.design_rows[f"{prefix}_{name}"]
                     leftovers[f"Designs!{book.layout.column(position)}{row}"] = _as_entered(value)
     return leftovers
+
+
+def _on_builds(book: Book, cell: str) -> str:
+    """Where a leftover shows on Builds, of which the library knows nothing; "" where it does not."""
+    rows = {row: name for name, row in book.layout.design_rows.items()}
+    column, row = cell.removeprefix("Designs!")[0], int(cell.removeprefix("Designs!")[1:])
+    return f"{BUILDS}!{column}{book.layout.build_rows[rows[row]]}" if rows[row] in BY_KIT else ""
 
 
 def _as_entered(value: object) -> CellValue:

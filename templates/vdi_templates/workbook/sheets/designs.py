@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import PARTS
+from vdi_sizing.scenario import BY_KIT, PARTS
 from vdi_templates.workbook.book import (
     Book,
     fit_row,
@@ -14,17 +14,19 @@ from vdi_templates.workbook.book import (
     put,
     put_input,
     put_unit,
+    show_what_is_typed_over,
     validation,
 )
 from vdi_templates.workbook.design_inputs import design_sections, design_values
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.tables import NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
 
 _NAMES = {
-    "case": "Users!$B${first}:$B${users}",
-    "drive": "Drives!$A${first}:$A${drives}",
-    "raid": "RAID!$A${first}:$A${raid}",
+    "case": f"Users!$B${FIRST_ROW}:$B$200",
+    "kit": NAMES_OF_KITS,
+    "drive": NAMES_OF_DRIVES,
+    "raid": NAMES_OF_RAID_LEVELS,
 }
-_LONGEST = 200
 _NOTE_WIDTH, _DESIGN_WIDTH = 52, 31
 _NOTE_FITS = 70  # of characters of the usual type: notes are smaller
 
@@ -34,7 +36,7 @@ def write_designs(book: Book) -> None:
     layout = book.layout
     ws = book.sheet(
         "Designs", "Designs",
-        "One column per design. HDD and SSD designs use one tier; a hybrid uses more.",
+        "One column per design. A kit fills in what is blank; what is typed over it is orange. What counts: Builds.",
         [40, 11, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs],
     )  # fmt: skip
     book.master_check(ws)
@@ -61,6 +63,7 @@ def write_designs(book: Book) -> None:
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
     book.fold(ws, [layout.design_rows[name] for name in (*_silent_sources(values), *_unused_expert_inputs(values))])
     _grey_out(book, columns)
+    _show_kits(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
 
@@ -90,12 +93,7 @@ def _heading(book: Book, title: str) -> None:
 
 
 def _validate(book: Book, name: str, field: Input, cells: str) -> None:
-    pattern = _NAMES.get(name if name == "case" else name.partition("_")[2])
-    choices = None
-    if pattern:
-        last = _LONGEST
-        choices = pattern.format(first=FIRST_ROW, users=last, drives=last, raid=last)
-    rule = validation(field, choices)
+    rule = validation(field, _NAMES.get(name.partition("_")[2] or name))
     if rule is not None:
         rule.add(cells)
         book.worksheet("Designs").add_data_validation(rule)
@@ -107,4 +105,16 @@ def _grey_out(book: Book, columns: list[str]) -> None:
     for prefix in PARTS:
         names = [name for name in rows if name.startswith(f"{prefix}_") and name != f"{prefix}_drive"]
         first, last, drive = rows[names[0]], rows[names[-1]], rows[f"{prefix}_drive"]
-        grey_out(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f'{columns[0]}${drive}=""', dash=False)
+        unused = f'AND({columns[0]}${drive}="",{columns[0]}${rows["kit"]}="")'
+        grey_out(ws, f"{columns[0]}{first}:{columns[-1]}{last}", unused, dash=False)
+
+
+def _show_kits(book: Book, columns: list[str]) -> None:
+    """What is typed over a kit, and what is left to it."""
+    ws, rows = book.worksheet("Designs"), book.layout.design_rows
+    book.link(ws, f"C{HEADER_ROW - 2}", BUILDS)
+    ours = sorted(rows[name] for name in BY_KIT)
+    starts = (row for row in ours if row - 1 not in ours)
+    ends = (row for row in ours if row + 1 not in ours)
+    for first, last in zip(starts, ends, strict=True):
+        show_what_is_typed_over(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f"{columns[0]}${rows['kit']}")

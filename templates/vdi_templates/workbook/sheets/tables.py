@@ -13,6 +13,8 @@ from vdi_templates.workbook.tables import InputTable
 
 _NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
 _ROW_POINTS = 15.0
+_WIDEST_PAGE = 500
+"""What is wider is printed on two pages, side by side."""
 
 
 def write_table(book: Book, table: InputTable) -> int:
@@ -28,6 +30,9 @@ def write_table(book: Book, table: InputTable) -> int:
     ws.print_area = f"A1:{get_column_letter(len(table.columns))}{last}"
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    if sum(widths) > _WIDEST_PAGE:
+        ws.page_setup.fitToWidth = 2
+        ws.print_title_cols = "A:A"
     return last
 
 

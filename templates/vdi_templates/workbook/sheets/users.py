@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.tables.profiles import PER_VM
-from vdi_templates.workbook.book import Book, highlight
+from vdi_templates.workbook.book import Book, show_what_is_typed_over
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.sheets.groups import SHEET as GROUPS
 from vdi_templates.workbook.sheets.tables import write_table
-from vdi_templates.workbook.styles import LEFT_TO_PROFILE, OVER_PROFILE, OVER_PROFILE_INK
 from vdi_templates.workbook.tables import USERS
 
 
@@ -24,6 +22,4 @@ def write_users(book: Book) -> None:
     names = list(PER_VM)
     first = f"{letters[names[0]]}{FIRST_ROW}"
     cells = f"{first}:{letters[names[-1]]}{last}"
-    typed = {"font": Font(color=OVER_PROFILE_INK, bold=True), "fill": PatternFill("solid", bgColor=OVER_PROFILE)}
-    highlight(ws, cells, f'AND({named}<>"",{first}<>"")', **typed)
-    highlight(ws, cells, f'AND({named}<>"",{first}="")', fill=PatternFill("solid", bgColor=LEFT_TO_PROFILE))
+    show_what_is_typed_over(ws, cells, named)

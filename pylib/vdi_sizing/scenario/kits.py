@@ -1,0 +1,147 @@
+"""Known kits: ready-made blocks that a design starts from, and says over what is not as it has it."""
+
+import datetime
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
+from vdi_sizing.scenario.designs import LEFT, TIERS, Design
+from vdi_sizing.scenario.parts import Tier
+from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+
+
+def _of_block(name: str) -> Input:
+    """An input of a design, as a kit may say it; short enough for the head of a column."""
+    field = inputs_of(Design)[name]
+    return _may_say(replace(field, label=field.label.removesuffix(" on the block")))
+
+
+def _of_tier(number: int, name: str) -> Input:
+    """An input of a tier, as a kit may say it: with its number, and without an apostrophe, which formulas quote."""
+    field = inputs_of(Tier)[name]
+    return _may_say(replace(field, label=f"tier {number} {field.label}".replace("the pool's ", "")))
+
+
+def _may_say(field: Input) -> Input:
+    return replace(field, optional=True, blank=None, section="", expert=False)
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A block with its drives; None where its source says nothing.
+
+    Parameters
+    ----------
+    name : str
+        Kit.
+    generation : str or None
+        "documents (2010-2014)" or "today (2016-2026)": that of its drives.
+    source : str or None
+        Where the row comes from.
+    source_address : str or None
+        Its address, or the place in the document.
+    source_date : str, datetime.date or None
+        Its date.
+    how_sure : str or None
+        "read", "excerpt", "quoted", "calculated" or "inferred"; "example" where the note says what has a source.
+    note : str or None
+        What a user should know: above all which figures are examples.
+
+    Notes
+    -----
+    The other fields are the inputs of a design that a kit may say, under their names on its sheet.
+    """
+
+    name: Annotated[str, Input("kit", note="what a design names", kind="name")]
+    generation: Annotated[
+        str | None, Input("generation", note="that of its drives, which Drives has to have", kind="text", optional=True)
+    ] = None
+    block_kind: Annotated[str | None, _of_block("block_kind")] = None
+    ram_gib: Annotated[float | None, _of_block("ram_gib")] = None
+    cores: Annotated[float | None, _of_block("cores")] = None
+    vcpus_per_core: Annotated[float | None, _of_block("vcpus_per_core")] = None
+    host_ram_gib: Annotated[float | None, _of_block("host_ram_gib")] = None
+    host_cores: Annotated[float | None, _of_block("host_cores")] = None
+    bays: Annotated[float | None, _of_block("bays")] = None
+    array_headroom: Annotated[float | None, _of_block("array_headroom")] = None
+    tier1_drive: Annotated[str | None, _of_tier(1, "drive")] = None
+    tier1_raid: Annotated[str | None, _of_tier(1, "raid")] = None
+    tier1_drives: Annotated[float | None, _of_tier(1, "drives")] = None
+    tier1_derating: Annotated[float | None, _of_tier(1, "derating")] = None
+    tier1_share_of_reads: Annotated[float | None, _of_tier(1, "share_of_reads")] = None
+    tier1_share_of_writes: Annotated[float | None, _of_tier(1, "share_of_writes")] = None
+    tier1_share_of_capacity: Annotated[float | None, _of_tier(1, "share_of_capacity")] = None
+    tier2_drive: Annotated[str | None, _of_tier(2, "drive")] = None
+    tier2_raid: Annotated[str | None, _of_tier(2, "raid")] = None
+    tier2_drives: Annotated[float | None, _of_tier(2, "drives")] = None
+    tier2_derating: Annotated[float | None, _of_tier(2, "derating")] = None
+    tier2_share_of_reads: Annotated[float | None, _of_tier(2, "share_of_reads")] = None
+    tier2_share_of_writes: Annotated[float | None, _of_tier(2, "share_of_writes")] = None
+    tier2_share_of_capacity: Annotated[float | None, _of_tier(2, "share_of_capacity")] = None
+    tier3_drive: Annotated[str | None, _of_tier(3, "drive")] = None
+    tier3_raid: Annotated[str | None, _of_tier(3, "raid")] = None
+    tier3_drives: Annotated[float | None, _of_tier(3, "drives")] = None
+    tier3_derating: Annotated[float | None, _of_tier(3, "derating")] = None
+    tier3_share_of_reads: Annotated[float | None, _of_tier(3, "share_of_reads")] = None
+    tier3_share_of_writes: Annotated[float | None, _of_tier(3, "share_of_writes")] = None
+    tier3_share_of_capacity: Annotated[float | None, _of_tier(3, "share_of_capacity")] = None
+    source: Annotated[str | None, SOURCE] = None
+    source_address: Annotated[str | None, NOT_AN_INPUT] = None
+    source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
+    how_sure: Annotated[str | None, HOW_SURE] = None
+    note: Annotated[str | None, NOTE] = None
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+
+
+BY_KIT: dict[str, Input] = {
+    **{name: field for name, field in inputs_of(Design).items() if field.by_kit},
+    **{f"tier{k}_{name}": field for k in TIERS for name, field in inputs_of(Tier).items() if field.by_kit},
+}
+"""The inputs of a design that a kit may say, by their names on the sheet Designs."""
+
+KITS = read_records("kits", Kit)
+
+
+def built_by(design: Design, kit: Kit | None) -> Design:
+    """The design with what it leaves blank from a kit; what that leaves blank too is as usual. It names no kit."""
+
+    def left_by(record: object, fields: dict[str, Input], prefix: str = "") -> dict[str, Any]:
+        return {
+            name: getattr(kit, f"{prefix}{name}", None)
+            for name, field in fields.items()
+            if field.by_kit and getattr(record, name) is LEFT
+        }
+
+    tiers = tuple(
+        replace(tier, **left_by(tier, inputs_of(Tier), f"tier{k}_"))
+        for k, tier in zip(TIERS, design.tiers, strict=True)
+    )
+    return replace(design, kit=None, tiers=tiers, **left_by(design, inputs_of(Design)))
+
+
+def kit(name: str) -> Kit:
+    """Look up a kit of the table that comes with the library.
+
+    Parameters
+    ----------
+    name : str
+        Kit; compared trimmed and without case.
+
+    Returns
+    -------
+    Kit
+        The row of the table.
+
+    Raises
+    ------
+    InputError
+        If there is no such kit.
+
+    Examples
+    --------
+    >>> kit("NVMe server, local").block_kind
+    'server'
+    """
+    return find("kit", KITS, name)

@@ -1,0 +1,79 @@
+"""The Builds sheet: what counts of each design, typed on Designs or, where that is blank, by its kit."""
+
+from __future__ import annotations
+
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.scenario import BY_KIT, TIERS, Kit
+from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
+from vdi_templates.workbook.design_inputs import design_sections, design_values
+from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT
+from vdi_templates.workbook.variants import counts_as
+
+_LABEL_WIDTH, _DESIGN_WIDTH = 40, 31
+
+
+def write_builds(book: Book) -> None:
+    """The sheet with what counts of each design that a kit may say."""
+    layout = book.layout
+    ws = book.sheet(
+        BUILDS,
+        "Builds",
+        "What counts of each design: what is typed on Designs, else what its kit says, else what a blank stands for.",
+        [_LABEL_WIDTH, 11, 2, *[_DESIGN_WIDTH] * layout.designs],
+    )
+    book.master_check(ws)
+    for letter, text in zip("AB", ("input", "unit"), strict=True):
+        put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
+    put(ws, f"C{HEADER_ROW}", None, "VDI header left")
+    for design in range(layout.designs):
+        _write_design(book, ws, design)
+    rows = layout.build_rows
+    put(ws, f"A{rows[KIT]}", KIT, "VDI label")
+    put(ws, f"A{rows[ROW_OF_KIT]}", ROW_OF_KIT, "VDI label")
+    columns = [layout.column(design) for design in range(layout.designs)]
+    for section in design_sections():
+        if section.title in rows:
+            for letter in ("A", "B", "C", *columns):
+                put(ws, f"{letter}{rows[section.title]}", section.title if letter == "A" else None, "VDI heading")
+        for name, field in section.inputs.items():
+            if name in rows and name != KIT:
+                put(ws, f"A{rows[name]}", field.label, "VDI label")
+                put_unit(ws, f"B{rows[name]}", field.unit, input_format(field))
+    for part in (f"tier{k}_" for k in TIERS):
+        own = [rows[name] for name in BY_KIT if name.startswith(part)]
+        unused = f'{columns[0]}${rows[f"{part}drive"]}=""'
+        grey_out(ws, f"{columns[0]}{min(own)}:{columns[-1]}{max(own)}", unused, dash=False)
+    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
+    ws.protection.enable()
+
+
+def _write_design(book: Book, ws: Worksheet, design: int) -> None:
+    """The column of a design."""
+    layout, column = book.layout, book.layout.column(design)
+    rows, known = layout.build_rows, inputs_of(Kit)
+    typed, counts = book.scenario.designs[design], design_values(book.scenario.designs_in_use[design])
+    kit, place = f"{column}${rows[KIT]}", f"{column}${rows[ROW_OF_KIT]}"
+    name = layout.render("{design.name}", design, BUILDS)
+    book.formula(ws, f"{column}{HEADER_ROW}", name, typed.name, "VDI header")
+    named = layout.render('{design.kit}&""', design, BUILDS)
+    book.formula(ws, f"{column}{rows[KIT]}", named, typed.kit, "VDI link text", "@")
+    found = f"MATCH({kit},Kits[kit],0)"
+    number = f'=IF({kit}="",0,IF(ISNA({found}),0,{found}))'
+    book.formula(ws, f"{column}{rows[ROW_OF_KIT]}", number, _row_of(book, typed.kit), "VDI link", "0;;")
+    for name, field in BY_KIT.items():
+        entered = f"Designs!{column}{layout.design_rows[name]}"
+        said, usual = f"INDEX(Kits[{known[name].label}],{place})", counts_as(field)
+        formula = f'=IF({entered}<>"",{entered},IF({place}=0,{usual},IF({said}="",{usual},{said})))'
+        looks = input_format(field)
+        style = "VDI link text" if looks == "@" else "VDI link"
+        book.formula(ws, f"{column}{rows[name]}", formula, counts[name], style, looks)
+
+
+def _row_of(book: Book, kit: str | None) -> float:
+    """The row of the table in which a kit stands; 0: none."""
+    names = [name_key(each.name) for each in book.scenario.kits]
+    wanted = name_key(kit or "")
+    return float(book.row_of("kits", names.index(wanted))) if wanted in names else 0.0

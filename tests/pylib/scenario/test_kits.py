@@ -1,0 +1,103 @@
+"""Kits: what a design leaves blank is as its kit has it, and what it says itself counts."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import BY_KIT, KITS, TIERS, Design, Kit, Scenario, Settings, Tier, UserGroup, check, kit
+from vdi_sizing.scenario.designs import LEFT
+from vdi_sizing.scenario.kits import built_by
+from vdi_sizing.tables.drives import DRIVES, drive
+from vdi_sizing.tables.raid_levels import RAID_LEVELS, raid_level
+
+GROUP = UserGroup("users", "office", 100, profile="Windows 11 knowledge worker, MCS", delta_gb=20)
+NVME, VSAN = kit("NVMe server, local"), kit("vSAN cluster")
+
+
+def scenario(*designs: Design, **changes: Any) -> Scenario:
+    settings = Settings(datetime.date(2026, 11, 21))
+    return replace(Scenario((GROUP,), designs, DRIVES, RAID_LEVELS, settings), **changes)
+
+
+def test_a_design_is_sized_as_its_kit_says() -> None:
+    named = Design("NVMe", "office", kit="nvme SERVER, local")
+    typed = Design(
+        "NVMe", "office", (Tier("Samsung PM9A3 3.84 TB", "RAID 10", derating=0.5),),
+        ram_gib=1024, cores=64, vcpus_per_core=6, bays=24,
+    )  # fmt: skip
+    assert scenario(named).designs_in_use == (typed,)
+    by_kit, by_hand = (size(scenario(design)).designs[0] for design in (named, typed))
+    assert by_kit.design == typed
+    assert [by_kit[name] for name in ("vms_per_block", "drives_per_block", "blocks")] == [
+        by_hand[name] for name in ("vms_per_block", "drives_per_block", "blocks")
+    ]
+
+
+def test_what_a_design_says_itself_counts_and_0_is_said() -> None:
+    design = Design(
+        "own", "office", (Tier("Samsung PM893 1.92 TB", derating=LEFT),), kit=VSAN.name, ram_gib=512, host_ram_gib=0,
+        array_headroom=0.1,
+    )  # fmt: skip
+    built = built_by(design, VSAN)
+    assert (built.kit, built.block_kind, built.ram_gib, built.host_ram_gib, built.host_cores) == (
+        None, "cluster", 512, 0, 6,
+    )  # fmt: skip
+    assert built.array_headroom == 0.1
+    assert built.tiers[0] == Tier("Samsung PM893 1.92 TB", "vSAN ESA RAID-1 FTT=1", derating=0.5)
+    assert built.tiers[1:] == (Tier(), Tier())
+
+
+def test_what_neither_says_is_as_usual() -> None:
+    built = built_by(Design("own", "office", kit="bare"), Kit("bare"))
+    assert built == Design("own", "office")
+    assert (built.block_kind, built.host_ram_gib, built.tiers[0].derating) == ("server", 0, 1)
+
+
+def test_a_design_without_a_kit_is_as_it_always_was() -> None:
+    design = Design("plain", "office", (Tier("a", "b", derating=LEFT),))
+    assert (design.block_kind, design.host_ram_gib, design.array_headroom) == ("server", 0, 0)
+    assert [tier.derating for tier in design.tiers] == [1, 1, 1]
+    known = scenario(design)
+    assert known.designs_in_use[0] is design
+
+
+def test_a_kit_says_what_designs_call_by_the_same_name() -> None:
+    fields = inputs_of(Kit)
+    assert [name for name in fields if name in BY_KIT] == list(BY_KIT)
+    assert {name for name in fields if name not in BY_KIT} == {
+        "name", "generation", "source", "source_date", "how_sure", "note",
+    }  # fmt: skip
+    assert not any(set("[]#'@:,") & set(field.label) for field in fields.values())  # they mean something in a formula
+
+
+@pytest.mark.parametrize("shipped", KITS, ids=lambda each: each.name)
+def test_a_shipped_kit_names_drives_of_its_generation_and_known_layouts(shipped: Kit) -> None:
+    for number in TIERS:
+        named, level = getattr(shipped, f"tier{number}_drive"), getattr(shipped, f"tier{number}_raid")
+        assert (named is None) == (level is None)
+        if named is not None:
+            assert drive(named).generation == shipped.generation
+            assert raid_level(level).name == level
+
+
+@pytest.mark.parametrize("shipped", KITS, ids=lambda each: each.name)
+def test_a_shipped_kit_and_a_name_are_a_design(shipped: Kit) -> None:
+    (sized,) = size(scenario(Design(shipped.name, "office", kit=shipped.name))).designs
+    assert sized.block.errors == 0
+    assert sized["vms_per_block"] > 0
+
+
+def test_a_kit_that_is_not_there_and_one_that_stands_twice_are_refused() -> None:
+    with pytest.raises(InputError, match="designs 1, kit: kit is 'none such'; expected a kit of the Kits sheet"):
+        check(scenario(Design("A", "office", kit="none such")))
+    with pytest.raises(InputError, match="kits 2, name: kit is 'A'; expected a name that is used once"):
+        check(scenario(Design("A", "office", kit="a"), kits=(Kit("a"), Kit("A "))))
+    with pytest.raises(InputError, match="kit is 'none such'; expected one of: NVMe server, local, "):
+        kit("none such")
