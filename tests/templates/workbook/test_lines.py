@@ -151,7 +151,7 @@ NUMBERS = ("vms", "steady_reads", "steady_writes", "login_reads", "delta_gb_per_
 
 def figures_of(made: Scenario, design: int, factor: Any) -> Names:
     """The figures of a design with some of its numbers scaled, by one factor or by many."""
-    figures = Names(Block(made, made.designs[design]))
+    figures = Names(Block(made, made.designs_in_use[design]))
     for name in NUMBERS:
         figures.put(name, figures[name] * factor)
     return figures
