@@ -12,7 +12,9 @@ from vdi_templates.workbook.layout import HEADER_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
-INPUT_SHEETS = ("Users", "Profiles", "Kits", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings", "Sensitivity")
+INPUT_SHEETS = (
+    "Users", "Profiles", "Kits", "Parts", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings", "Sensitivity",
+)  # fmt: skip
 
 
 class Mismatch(NamedTuple):

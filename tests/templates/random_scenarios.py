@@ -23,6 +23,7 @@ from vdi_sizing.scenario import (
     Cache,
     Design,
     Kit,
+    KitPart,
     Scenario,
     Sensitivity,
     Settings,
@@ -40,7 +41,7 @@ DESIGNS_CALLED = ("design 0", "design 1", "design 2", "design 3")
 READ_AS_ONE_NUMBER = ("1", "01", "1.0", "1E0")  # four names, and to COUNTIF of Excel one
 DESIGNS = len(DESIGNS_CALLED)
 PROFILES_CALLED = ("profile 0", "profile 1", "profile 2", "Büro & mehr: 2")
-MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS = 8, 6, 7
+MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS, MOST_KIT_PARTS = 8, 6, 7, 6
 CURRENCIES = ("USD", "CHF", "£")
 CASES = ("office", "night shift", "Ärzte & Büro")
 LISTS = ("list A", "list B")
@@ -137,7 +138,23 @@ def scenario(random: Random) -> Scenario:
     sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
     groups, profiles = _with_profiles(draw, groups)
     designs, kits = _with_kits(draw, designs)
-    return Scenario(groups, designs, drives, raid_levels, settings, prices, bill, sensitivity, rates, profiles, kits)
+    by_kit = {design.name for design in designs if design.kit is not None and random.random() < 0.5}
+    bill = tuple(row for row in bill if row.design.lower() not in by_kit)
+    parts = tuple(_kit_part(draw, kit.name) for kit in reversed(kits) for _ in range(random.randint(0, 3)))
+    return Scenario(
+        groups,
+        designs,
+        drives,
+        raid_levels,
+        settings,
+        prices,
+        bill,
+        sensitivity,
+        rates,
+        profiles,
+        kits,
+        parts[:MOST_KIT_PARTS],
+    )
 
 
 def _change(draw: Draw, end: str, driver: str) -> Any:
@@ -228,6 +245,12 @@ def _with_kits(draw: Draw, designs: tuple[Design, ...]) -> tuple[tuple[Design, .
         kits.append(Kit(**draw.values(inputs_of(Kit), **fixed)))
         changed.append(_left_to(_other_case(draw, name), design, said))
     return tuple(changed), tuple(kits)
+
+
+def _kit_part(draw: Draw, kit: str) -> KitPart:
+    """Something that a kit is billed for: in the price list, not in it, or the part of a drive."""
+    part = draw.random.choice((None, None, "part 0", "PART 1", "part 2", "in no list"))
+    return KitPart(**draw.values(inputs_of(KitPart), kit=_other_case(draw, kit), part=part))
 
 
 def _left_to(kit: str, design: Design, said: Collection[str]) -> Design:

@@ -12,7 +12,7 @@ from vdi_addin.command.typed import typed_date
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_templates.examples import EXAMPLES, dated, today, with_designs
+from vdi_templates.examples import EXAMPLES, by_kits, dated, today, with_designs
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes, write_whole
@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `new`."""
     parser.add_argument("path", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in a published case: {', '.join(EXAMPLES)}")
+    parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
     parser.add_argument("--designs", type=int, help=f"number of design columns, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
@@ -31,12 +32,14 @@ def run(args: argparse.Namespace) -> int:
     """Write the workbook, and say what is still to enter."""
     if args.example is not None and args.example not in EXAMPLES:
         raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
+    if args.kits and args.example is not None:
+        raise InputError("--kits", "with --example", "one of the two")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
         raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
     # Nothing else in the project reads the clock.
     as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
-    scenario = EXAMPLES[args.example]() if args.example else today()
+    scenario = EXAMPLES[args.example]() if args.example else by_kits() if args.kits else today()
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
     scenario = dated(scenario, as_of)
@@ -45,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
     for price in scenario.prices:
         if price.amount is None:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
-    if args.example is None:
+    if args.kits:
+        print("still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)")
+    elif args.example is None:
         print("still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)")
     return DONE

@@ -306,7 +306,7 @@ class BillChecks(Scope):
         "the bill names a design that does not exist", "{bill_stray_row}=0", lambda b: b.bill_stray_row == 0,
         remedy="On Bill, choose the design from the list again: what is typed there does not follow a renamed design.",
         names=bill_stray)
-    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},">0")',
+    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},"<>0")',
         lambda b: float(len(b.bill)), WHOLE)
     bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "SUM({cost.block_eur})",
         lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, where, whole
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
-from vdi_sizing.inputs import Input, same_name
+from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, over, shown, whole_text
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import vms_in_use
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 class BillLine:
     """One line of a design's configuration: a part, its price and what it comes to."""
 
-    row: int  # its position in the scenario's bill, from 1
+    row: int  # its position in the scenario's bill, from 1, or below 0 in the parts of its kits
     part: str
     description: str
     quantity: float
@@ -77,8 +77,7 @@ class BillLine:
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
     """The parts of a design, priced and multiplied."""
-    rows = enumerate(b.scenario.bill, start=1)
-    return tuple(_bill_line(b, at, row) for at, row in rows if same_name(row.design, b.design.name))
+    return tuple(_bill_line(b, at, row) for at, row in b.scenario.numbered_bill_of(b.design))
 
 
 def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
@@ -241,7 +240,9 @@ _PER_VM_OF_BLOCK, _PER_VM, _PER_USER = (
 _WITH_VAT = "*(1+{settings.vat_share})"
 
 
-_BILL_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
+_OWN_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
+_ROWS_OF_KIT = 'IF({design.kit}="",0,SUMPRODUCT(1*(Parts[kit]={design.kit})))'
+_BILL_ROWS = f"IF({_OWN_ROWS}>0,{_OWN_ROWS},{_ROWS_OF_KIT})"
 """COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of a wholly empty bill."""
 
 

@@ -30,7 +30,7 @@ from vdi_sizing.scenario.designs import (
     Design,
     sourced_numbers,
 )
-from vdi_sizing.scenario.kits import BY_KIT, KITS, Kit, kit
+from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
@@ -50,6 +50,7 @@ __all__ = [
     "IN_ADVANCE",
     "IN_ARREARS",
     "KITS",
+    "KIT_PARTS",
     "LOAD_AND_BLOCK",
     "LOCATIONS",
     "MEASURES",
@@ -72,6 +73,7 @@ __all__ = [
     "Cache",
     "Design",
     "Kit",
+    "KitPart",
     "Place",
     "Scenario",
     "Sensitivity",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
+from vdi_sizing.scenario.bill import PER_BLOCK, QUANTITIES_PER
 from vdi_sizing.scenario.designs import LEFT, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
 from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
@@ -95,6 +96,36 @@ class Kit:
         clean_fields(self)
 
 
+@dataclass(frozen=True)
+class KitPart:
+    """A part that a design with a kit is billed for where the bill has no row of that design.
+
+    Parameters
+    ----------
+    kit : str
+        Kit.
+    part : str or None
+        Part of the price list; None: that of the drive which the design uses there.
+    quantity : float
+        How many of them.
+    per : str
+        For what.
+    note : str or None
+        What a reader should know.
+    """
+
+    kit: Annotated[str, Input("kit", note="of the Kits sheet", kind="name")]
+    part: Annotated[
+        str | None, Input("part", note="blank, per drive: the part of the design's drive", kind="name", optional=True)
+    ] = None
+    quantity: Annotated[float, Input("quantity", above=0)] = 1.0
+    per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER)] = PER_BLOCK
+    note: Annotated[str | None, NOTE] = None
+
+    def __post_init__(self) -> None:
+        clean_fields(self)
+
+
 BY_KIT: dict[str, Input] = {
     **{name: field for name, field in inputs_of(Design).items() if field.by_kit},
     **{f"tier{k}_{name}": field for k in TIERS for name, field in inputs_of(Tier).items() if field.by_kit},
@@ -102,6 +133,7 @@ BY_KIT: dict[str, Input] = {
 """The inputs of a design that a kit may say, by their names on the sheet Designs."""
 
 KITS = read_records("kits", Kit)
+KIT_PARTS = read_records("kit_parts", KitPart)
 
 
 def built_by(design: Design, kit: Kit | None) -> Design:

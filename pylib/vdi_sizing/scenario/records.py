@@ -10,7 +10,7 @@ from typing import TypeVar
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
 from vdi_sizing.scenario.designs import Design
-from vdi_sizing.scenario.kits import KITS, Kit, built_by
+from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.users import UserGroup
@@ -18,6 +18,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
+from vdi_sizing.words import DASH, NONE
 
 Record = TypeVar("Record")
 
@@ -37,6 +38,7 @@ class Scenario:
     rates: tuple[ExchangeRate, ...] = ()
     profiles: tuple[Profile, ...] = PROFILES
     kits: tuple[Kit, ...] = KITS
+    kit_parts: tuple[KitPart, ...] = KIT_PARTS
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -57,12 +59,19 @@ class Scenario:
         return self._groups_by_case.get(name_key(case), [])
 
     def bill_of(self, design: Design) -> list[BillRow]:
-        """The bill of materials of a design."""
+        """The bill of materials of a design; that of its kit, if no row of the bill is its own."""
+        return [row for _, row in self.numbered_bill_of(design)]
+
+    def numbered_bill_of(self, design: Design) -> list[tuple[int, BillRow]]:
+        """Its rows with their numbers, from 1: of the bill, or below 0 of the parts of kits."""
         return self._bill_by_design.get(name_key(design.name), [])
 
     def price_of(self, part: str) -> Price:
-        """The price of a part in the list that the settings pick."""
-        return self.prices[self.listed[name_key(part)]]
+        """The price of a part in the list that the settings pick; none, if it is not in it: a kit may ask for any."""
+        at = self.listed.get(name_key(part))
+        if at is not None:
+            return self.prices[at]
+        return Price(self.settings.price_list or NONE, part, None, None, 0.0, CURRENCY, None)
 
     def rate_of(self, price: Price) -> ExchangeRate | None:
         """The exchange rate of a price's currency; None for EUR, and where there is none."""
@@ -110,8 +119,25 @@ class Scenario:
         return _by_key(self.groups_in_use, lambda group: group.case)
 
     @cached_property
-    def _bill_by_design(self) -> dict[str, list[BillRow]]:
-        return _by_key(self.bill, lambda row: row.design)
+    def _bill_by_design(self) -> dict[str, list[tuple[int, BillRow]]]:
+        found = _by_key(enumerate(self.bill, start=1), lambda row: row[1].design)
+        for design, built in zip(self.designs, self.designs_in_use, strict=True):
+            if design.kit is not None:
+                found.setdefault(name_key(design.name), self._rows_by_kit(design.kit, built))
+        return found
+
+    def _rows_by_kit(self, kit: str, design: Design) -> list[tuple[int, BillRow]]:
+        parts = {f"drive {k}": self._part_of(tier) for k, tier in enumerate(design.tiers, start=1)}
+        return [
+            (-at, BillRow(design.name, row.part or parts.get(row.per) or DASH, row.quantity, row.per))
+            for at, row in enumerate(self.kit_parts, start=1)
+            if same_name(row.kit, kit)
+        ]
+
+    def _part_of(self, tier: Tier) -> str | None:
+        """The part of a tier's drive, where it stands in the table."""
+        known = (drive.part for drive in self.drives if same_name(drive.name, tier.drive or ""))
+        return next(known, None)
 
 
 def _by_key(records: Iterable[Record], name: Callable[[Record], str]) -> dict[str, list[Record]]:

@@ -38,6 +38,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_rates,
         _check_prices,
         _check_bill,
+        _check_bills_by_kit,
         _check_sensitivity,
     ):
         rule(scenario, place)
@@ -243,10 +244,23 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
         at = scenario.listed.get(name_key(row.part))
         if at is None:
             raise InputError("part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part"))
-        price = scenario.prices[at]
-        if not scenario.is_convertible(price):
-            expected = f"{CURRENCY}, or a currency with an exchange rate on Settings, for the part {price.part!r}"
-            raise InputError("currency", price.currency, expected, place("prices", at, "currency"))
+        _check_convertible(scenario, at, place)
+
+
+def _check_bills_by_kit(scenario: Scenario, place: Place) -> None:
+    """A part that a kit brings along may have no price; one that has is in a currency with a rate."""
+    for design in scenario.designs:
+        for number, row in scenario.numbered_bill_of(design):
+            at = scenario.listed.get(name_key(row.part)) if number < 0 else None
+            if at is not None:
+                _check_convertible(scenario, at, place)
+
+
+def _check_convertible(scenario: Scenario, at: int, place: Place) -> None:
+    price = scenario.prices[at]
+    if not scenario.is_convertible(price):
+        expected = f"{CURRENCY}, or a currency with an exchange rate on Settings, for the part {price.part!r}"
+        raise InputError("currency", price.currency, expected, place("prices", at, "currency"))
 
 
 def _check_sensitivity(scenario: Scenario, place: Place) -> None:

@@ -66,7 +66,10 @@ class Pattern:
         design = replace(_without_measurements(self.design), tiers=tuple(tiers))
         designs = tuple(design if at == self.position else each for at, each in enumerate(self.scenario.designs))
         parts = {place.position: kind.drive.part for place, kind in zip(self.places, kinds, strict=True)}
-        bill = tuple(self._billed(row, parts) for row in self.scenario.bill)
+        rows = self.scenario.bill
+        if not any(same_name(row.design, self.design.name) for row in rows):  # its kit brings them along
+            rows = (*rows, *self.scenario.bill_of(self.design))
+        bill = tuple(self._billed(row, parts) for row in rows)
         return replace(self.scenario, designs=designs, bill=bill)
 
     def _billed(self, row: BillRow, parts: dict[int, str]) -> BillRow:

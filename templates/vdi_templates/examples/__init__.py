@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples.base import dated, with_designs
+from vdi_templates.examples.by_kits import by_kits
 from vdi_templates.examples.dell import dell
 from vdi_templates.examples.emc import emc
 from vdi_templates.examples.etri import etri
@@ -11,7 +12,7 @@ from vdi_templates.examples.fujitsu import fujitsu
 from vdi_templates.examples.sandisk import sandisk
 from vdi_templates.examples.today import today
 
-__all__ = ["EXAMPLES", "dated", "dell", "emc", "etri", "fujitsu", "sandisk", "today", "with_designs"]
+__all__ = ["EXAMPLES", "by_kits", "dated", "dell", "emc", "etri", "fujitsu", "sandisk", "today", "with_designs"]
 
 EXAMPLES: dict[str, Callable[[], Scenario]] = {
     "fujitsu": fujitsu,

@@ -8,10 +8,13 @@ from vdi_sizing.tables.profiles import profile
 from vdi_sizing.tables.reading import TODAY
 from vdi_templates.examples.base import AS_OF, scenario_of
 
+PROFILE = "Windows 11 knowledge worker, MCS"
+"""What its users are like."""
+
 
 def today() -> Scenario:
     """Today's profiles and drives, with prices still to be entered."""
-    figures = profile("Windows 11 knowledge worker, MCS")
+    figures = profile(PROFILE)
     moved = profile("Windows 10 knowledge worker, FSLogix profile elsewhere")
     store = profile("Profile store: FSLogix, Microsoft guideline")
     source = (

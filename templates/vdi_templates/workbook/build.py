@@ -30,7 +30,7 @@ from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DRIVES, KITS, PRICES, PROFILES, RAID
+from vdi_templates.workbook.tables import BILL, DRIVES, KITS, PARTS, PRICES, PROFILES, RAID
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -63,6 +63,7 @@ BEHIND = (
     Sheet("Settings", "input: customer, date, price list, VAT, rates", write_settings, INPUT),
     Sheet("Profiles", "input: what a VM of one kind of user asks for", partial(write_table, table=PROFILES)),
     Sheet("Kits", "input: blocks with their drives to start from", partial(write_table, table=KITS)),
+    Sheet("Parts", "input: what a kit is billed for", partial(write_table, table=PARTS)),
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
     Sheet("Checks", "what holds, what does not, and where", write_checks),

@@ -11,6 +11,7 @@ from vdi_templates.workbook.styles import DATE_FORMAT
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
 _TEXT, _FLAG, _ROW, _FACTOR = "@", "0", "0;;", "0.000"
+_BILL_ROW = '0;"kit "0;'  # below 0: of the sheet Parts
 _RATE = "General;-General;;@"
 
 
@@ -24,7 +25,7 @@ class CostColumn:
 
 
 COST_COLUMNS = {
-    "row": CostColumn("row", 6, _ROW),
+    "row": CostColumn("row", 6, _BILL_ROW),
     "part": CostColumn("part", 36, _TEXT),
     "description": CostColumn("description", 40, _TEXT),
     "quantity": CostColumn("quantity", 10, _COUNT),

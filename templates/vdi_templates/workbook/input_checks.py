@@ -60,7 +60,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     return {
         "Users": users,
         "Designs": _of_designs(layout),
-        **{sheet: by_table[sheet] for sheet in ("Profiles", "Kits", "Drives", "RAID", "Prices", "Bill")},
+        **{sheet: by_table[sheet] for sheet in ("Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")},
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.scenario import TIERS, BillRow, Kit, Settings, UserGroup
+from vdi_sizing.scenario import TIERS, BillRow, Kit, KitPart, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -47,7 +47,7 @@ _PARTS_OF_KITS = {
 
 _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 
-USERS, PROFILES, KITS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
+USERS, PROFILES, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "A profile fills in what is left blank; what is typed over it is orange. Groups shows what counts.",
@@ -63,6 +63,11 @@ USERS, PROFILES, KITS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
         "Blocks with their drives to start from, and where they come from; your own rows stand below. "
         "Designs picks one by name.",
         inputs_of(Kit), 6, _PARTS_OF_KITS, ("source", "note"),
+    ),
+    InputTable(
+        "Parts", "Parts", "kit_parts", "Parts of kits",
+        "What a design with a kit is billed for as long as Bill has no row of it; prices are yours, on Prices.",
+        inputs_of(KitPart), 6, {"kit": NAMES_OF_KITS}, ("note",),
     ),
     InputTable(
         "Drives", "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",

@@ -11,6 +11,7 @@ from tests.addin.command.workbooks import Text
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.examples.today import PROFILE
 from vdi_templates.reading.reader import read
 
 
@@ -34,6 +35,21 @@ def test_new_says_what_is_still_missing(tmp_path: Path, capsys: Text) -> None:
     assert unpriced
     assert all(f"still missing: the price of {part}" in printed for part in unpriced)
     assert "still yours to enter" in printed
+
+
+def test_new_by_kits_has_a_profile_and_kits_and_its_prices_are_missing(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--kits")
+    printed = capsys.readouterr().out
+    made = read(path)
+    assert [bool(design.kit) for design in made.designs] == [True] * 3
+    assert (made.groups[0].profile, made.groups[0].steady_iops, made.bill) == (PROFILE, None, ())
+    missing = {f"still missing: the price of {row.part}" for design in made.designs for row in made.bill_of(design)}
+    assert all(each in printed for each in missing)
+    assert "the kits (sheet Designs)" in printed
+    assert main(["check", str(path)]) == DONE
+    assert main(["new", str(tmp_path / "both.xlsx"), "--kits", "--example", "emc"]) == UNUSABLE
+    assert not (tmp_path / "both.xlsx").exists()
+    capsys.readouterr()
 
 
 def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

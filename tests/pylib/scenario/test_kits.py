@@ -11,10 +11,26 @@ import pytest
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BY_KIT, KITS, TIERS, Design, Kit, Scenario, Settings, Tier, UserGroup, check, kit
+from vdi_sizing.scenario import (
+    BY_KIT,
+    KIT_PARTS,
+    KITS,
+    TIERS,
+    BillRow,
+    Design,
+    Kit,
+    KitPart,
+    Scenario,
+    Settings,
+    Tier,
+    UserGroup,
+    check,
+    kit,
+)
 from vdi_sizing.scenario.designs import LEFT
 from vdi_sizing.scenario.kits import built_by
 from vdi_sizing.tables.drives import DRIVES, drive
+from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, raid_level
 
 GROUP = UserGroup("users", "office", 100, profile="Windows 11 knowledge worker, MCS", delta_gb=20)
@@ -92,6 +108,41 @@ def test_a_shipped_kit_and_a_name_are_a_design(shipped: Kit) -> None:
     (sized,) = size(scenario(Design(shipped.name, "office", kit=shipped.name))).designs
     assert sized.block.errors == 0
     assert sized["vms_per_block"] > 0
+
+
+def test_a_design_without_rows_of_its_own_is_billed_by_its_kit() -> None:
+    prices = tuple(
+        Price("list", part, None, eur, 0, "EUR", None) for part, eur in (("server", 9000), ("MZQL23T8HCLS", 700))
+    )
+    parts = (KitPart(NVME.name, "server"), KitPart(NVME.name, None, 1, "drive 1"), KitPart(VSAN.name, "host"))
+    known = scenario(
+        Design("NVMe", "office", kit=NVME.name.upper()), kit_parts=parts, prices=prices,
+        settings=Settings(datetime.date(2026, 11, 21), price_list="list"),
+    )  # fmt: skip
+    (sized,) = size(known).designs
+    assert [(line.row, line.part, line.quantity_for_users) for line in sized.bill] == [
+        (-1, "server", sized["blocks"]), (-2, "MZQL23T8HCLS", sized["drives_total"]),
+    ]  # fmt: skip
+    assert sized["known_users_eur"] == 9000 * sized["blocks"] + 700 * sized["drives_total"]
+    other = replace(known.designs[0], tiers=(Tier("Samsung PM893 1.92 TB", derating=LEFT),))
+    assert [row.part for row in replace(known, designs=(other,)).bill_of(other)] == ["server", "MZ7L31T9HBLT"]
+    own = BillRow("NVMe", "server", 3)
+    assert replace(known, bill=(own,)).numbered_bill_of(known.designs[0]) == [(1, own)]
+
+
+def test_a_part_of_a_kit_without_a_price_leaves_it_without_eur_and_one_without_a_rate_is_refused() -> None:
+    parts = (KitPart(NVME.name, "server"),)
+    known = scenario(Design("NVMe", "office", kit=NVME.name), kit_parts=parts)
+    (sized,) = size(known).designs
+    assert (sized.bill[0].amount, sized["priced"], sized["prices_missing"]) == (None, 0, 1)
+    dollars = Price("list", "server", None, 100, 0, "USD", None)
+    settings = Settings(datetime.date(2026, 11, 21), price_list="list")
+    with pytest.raises(InputError, match="prices 1, currency: currency is 'USD'; expected EUR, or a currency with"):
+        check(replace(known, prices=(dollars,), settings=settings))
+
+
+def test_parts_of_shipped_kits_are_of_shipped_kits() -> None:
+    assert {part.kit for part in KIT_PARTS} <= {each.name for each in KITS}
 
 
 def test_a_kit_that_is_not_there_and_one_that_stands_twice_are_refused() -> None:

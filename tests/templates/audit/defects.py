@@ -251,10 +251,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
                        "</filterColumn></autoFilter>")),
     },
     "a hidden sheet": {
-        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="13" state="visible"',
-                   'name="Checks" sheetId="13" state="hidden"')),
-        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="21" state="visible"',
-                        'name="Evidence" sheetId="21" state="veryHidden"')),
+        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="14" state="visible"',
+                   'name="Checks" sheetId="14" state="hidden"')),
+        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="22" state="visible"',
+                        'name="Evidence" sheetId="22" state="veryHidden"')),
         "added": (SEEN, "Notes", _added_sheet("Notes", "hidden")),
         "added, very hidden": (SEEN, "Notes", _added_sheet("Notes", "veryHidden")),
     },
@@ -423,8 +423,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
         "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
         "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
-        "an approval": (NOTED, "Sign-off!C109", both(
-            says("Sign-off!C109", "B. Schulz"), number("Sign-off!D109", 46347.0))),
+        "an approval": (NOTED, "Sign-off!C110", both(
+            says("Sign-off!C110", "B. Schulz"), number("Sign-off!D110", 46347.0))),
     },
     "the baseline": {
         "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),

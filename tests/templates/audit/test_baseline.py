@@ -201,7 +201,7 @@ def test_what_is_left_blank_and_counts_as_usual_is_told_as_both_engines_see_it(o
     values = office.load(path)
     audited = audit(office.save(tmp_path / "saved.xlsx"))
     assert audited.differences == []
-    counts = {f"B{row}": value for row in range(MOVES_ROW + 1, MOVES_ROW + 14) if (value := values[SHEET][f"B{row}"])}
+    counts = {f"B{row}": value for row in range(MOVES_ROW + 1, MOVES_ROW + 15) if (value := values[SHEET][f"B{row}"])}
     assert sum(float(str(count)) for count in counts.values()) == 2 * (len(added) + 3)
     again = tmp_path / "again.xlsx"
     again.write_bytes(compare(tmp_path / "saved.xlsx").workbook)

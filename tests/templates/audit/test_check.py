@@ -153,7 +153,7 @@ def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office:
     path.write_bytes(build(EXAMPLES["fujitsu"]()))
     office.load(path)
     for change in (office.insert_row, office.delete_row):
-        for sheet in ("Users", "Profiles", "Kits", "Drives", "RAID", "Prices", "Bill"):
+        for sheet in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill"):
             change(sheet, 7)
         office.recalculate()
         assert audit(office.save(tmp_path / "saved.xlsx")).findings == []

@@ -620,7 +620,7 @@ IN_STRUCTURE = (
             below_the_table(table),
             rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
         )
-        for table in ("Users", "Profiles", "Kits", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
     ),
 )
 

@@ -167,7 +167,7 @@ FAULTS = (
     # tables
     *(
         Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
-        for table in ("Users", "Profiles", "Kits", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
     ),
     Fault("unknown profile", put("Users/profile/1", "nobody"), "Users", PROFILE),
     Fault(
@@ -184,6 +184,7 @@ FAULTS = (
     ),
     Fault("unknown kit", put("kit/1", "nobody's"), "Designs", "kit: one of the Kits sheet, or blank"),
     Fault("kit twice", put("Kits/kit/2", "NVME server, local"), "Kits", "no kit stands twice"),
+    Fault("part without a kit", put("Parts/kit/2", None), "Parts", "no row is without its kit"),
     Fault("figures without a kit", put("Kits/kit/3", None), "Kits", "no row is without its kit"),
     Fault("figures without a profile", put("Profiles/profile/3", None), "Profiles", "no row is without its profile"),
     *(

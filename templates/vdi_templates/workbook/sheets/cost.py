@@ -13,7 +13,7 @@ from vdi_sizing.model.money import BillLine, present_value_of_years, years_facto
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW
-from vdi_sizing.words import ERROR, NO_PRICE
+from vdi_sizing.words import DASH, ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
@@ -61,7 +61,7 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     for row in range(block.first_row, block.last_row + 1):
         _write_line(book, row, lines.get(row), first if row == block.first_row else following)
     first_cell, last_cell = f"A{block.first_row}", f"{list(COST_LETTERS.values())[-1]}{block.last_row}"
-    highlight(ws, f"{first_cell}:{last_cell}", f"${first_cell}>0", border=BOX)  # a row without a part is blank paper
+    highlight(ws, f"{first_cell}:{last_cell}", f"${first_cell}<>0", border=BOX)  # a row without a part is blank paper
     _void(book, design, block)
     price, per_block, for_users = (COST_LETTERS[name] for name in ("price", "block_eur", "users_eur"))
     colour_answers(ws, f"{price}{block.first_row}:{price}{block.last_row}")
@@ -83,7 +83,7 @@ def _void(book: Book, design: int, block: CostBlock) -> None:
     """What follows from a sizing with an error reads "error"; the check of the sums goes on reading the numbers."""
     first, last = COST_LETTERS["quantity_per_block"], COST_LETTERS["users_eur"]
     cells = f"{first}{block.first_row}:{last}{block.last_row}"
-    show_as_error(book.worksheet("Cost"), cells, f"AND({in_row('stands', str(design + 1))}=0,$A{block.first_row}>0)")
+    show_as_error(book.worksheet("Cost"), cells, f"AND({in_row('stands', str(design + 1))}=0,$A{block.first_row}<>0)")
 
 
 def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[str, str]) -> None:
@@ -99,9 +99,9 @@ def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[s
 def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date | None]:
     """What a row shows, by column."""
     scenario, known, rate = book.scenario, line.amount is not None, line.rate
-    dated = known and rate is not None
+    dated, listed = known and rate is not None, scenario.listed.get(name_key(line.part))
     return {
-        "row": float(book.row_of("bill", line.row - 1)),
+        "row": float(book.row_of("bill", line.row - 1) if line.row > 0 else -book.row_of("kit_parts", -line.row - 1)),
         "part": line.part,
         "description": line.description,
         "quantity": line.quantity,
@@ -129,7 +129,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "rises": float(line.rises),
         "recurring_low_eur": _recurring_at(book, line, LOW),
         "recurring_high_eur": _recurring_at(book, line, HIGH),
-        "price_row": float(book.row_of("prices", scenario.listed[name_key(line.part)])),
+        "price_row": 0.0 if listed is None else float(book.row_of("prices", listed)),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
         "rate_row": 0.0 if rate is None else float(book.row_of("rates", scenario.rates.index(rate))),
@@ -140,9 +140,9 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
 
 def _recurring_at(book: Book, line: BillLine, end: str) -> float:
     """The present value of a part per year at an end of the interest that Sensitivity varies."""
-    settings, row = book.scenario.settings, book.scenario.bill[line.row - 1]
     if line.recurs != PER_YEAR:
         return 0.0
+    settings, row = book.scenario.settings, book.scenario.bill[line.row - 1]
     interest = DRIVERS["discount_rate"].changed(settings.discount_rate, book.varied.changes["discount_rate", end])
     rise = settings.escalation * line.rises
     return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, row.paid, rise, interest))
@@ -164,12 +164,31 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
 
 _ABOVE_CELL = f"{COST_LETTERS['row']}{_ABOVE}"
 _REST = f"INDEX(Bill[design],{_ABOVE_CELL}+1):INDEX(Bill[design],ROWS(Bill[design]))"
-_FIRST_ROW = "IFERROR(MATCH({design.name},Bill[design],0),0)"
-_FOLLOWING_ROW = f"IF({_ABOVE_CELL}=0,0,IFERROR({_ABOVE_CELL}+MATCH({{design.name}},{_REST},0),0))"
+_REST_OF_PARTS = f"INDEX(Parts[kit],1-{_ABOVE_CELL}):INDEX(Parts[kit],ROWS(Parts[kit]))"
+_FIRST_ROW = (
+    'IFERROR(MATCH({design.name},Bill[design],0),IF({design.kit}="",0,IFERROR(-MATCH({design.kit},Parts[kit],0),0)))'
+)
+_FOLLOWING_ROW = (
+    f"IF({_ABOVE_CELL}=0,0,IF({_ABOVE_CELL}>0,IFERROR({_ABOVE_CELL}+MATCH({{design.name}},{_REST},0),0),"
+    f"IFERROR({_ABOVE_CELL}-MATCH({{design.kit}},{_REST_OF_PARTS},0),0)))"
+)
+"""Of the bill or, below 0, of the parts that the kit of a design without a row in the bill brings along."""
 
 
-def _bill(column: str) -> str:
-    return f"INDEX(Bill[{column}],{{at.row}})"
+def _bill(column: str, of_kit: str = '""') -> str:
+    """An input of the bill; `of_kit`: what it is in a row that a kit brings along."""
+    return f"IF({{at.row}}>0,INDEX(Bill[{column}],{{at.row}}),{of_kit})"
+
+
+def _of_kit(column: str) -> str:
+    return f"INDEX(Parts[{column}],-{{at.row}})"
+
+
+def _part_by_kit() -> str:
+    """The part that a kit names or, where that is blank, the part of the design's own drive."""
+    of_drives = "".join(f'IF({{at.per}}="drive {k}",{{tier{k}_part}}&"",' for k in TIERS)
+    drive = f'{of_drives}""' + ")" * len(TIERS)
+    return f'IF({_of_kit("part")}<>"",{_of_kit("part")},IF({drive}="","{DASH}",{drive}))'
 
 
 def _price(column: str) -> str:
@@ -223,10 +242,10 @@ _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
 _NET = f"{_price('price')}*{{at.eur_per_unit}}*(1-{{at.discount}})"
 _PER_BLOCK, _FOR_USERS = _quantities()
 _OF_A_PART = {
-    "part": _bill("part"),
+    "part": _bill("part", _part_by_kit()),
     "description": f'IF({{at.price_row}}=0,"",{_price("description")}&"")',
-    "quantity": _bill("quantity"),
-    "per": _bill("per"),
+    "quantity": _bill("quantity", _of_kit("quantity")),
+    "per": _bill("per", _of_kit("per")),
     "price": f'IF({{at.price_row}}=0,"{NO_PRICE}",{_number_or(_price("price"), _NO_PRICE)})',
     "currency": f'IF({{at.price_row}}=0,"{CURRENCY}",IF({_price("currency")}="","{CURRENCY}",{_price("currency")}))',
     "eur_per_unit": f'IF({{at.currency}}="{CURRENCY}",1,IF({{at.rate_row}}=0,0,{_number_or(_rate("EUR per unit"), "0")}))',
@@ -242,7 +261,7 @@ _OF_A_PART = {
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
     "bought_eur": _once("{at.quantity}*{at.net_eur}"),
     "maintained_eur": f'IF({_bill("maintained")}="{NO}",0,{{at.bought_eur}})',
-    "first_year": f"MAX(1,{_bill('first year')})",
+    "first_year": f"MAX(1,{_bill('first year', '1')})",
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
     "factor": _factor("{settings.discount_rate}"),
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),

@@ -1,0 +1,45 @@
+"""A start by kits: a customer's case takes names, numbers and prices alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vdi_sizing.scenario import KIT_PARTS, Design, Scenario, UserGroup
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.profiles import PER_VM
+from vdi_templates.examples.base import AS_OF
+from vdi_templates.examples.today import PROFILE, today
+
+_KITS = {"NVMe": "NVMe server, local", "vSAN": "vSAN cluster", "HDD": "HDD array"}
+
+
+def by_kits() -> Scenario:
+    """Today's start, with a profile for its users, and a kit and no bill for each of its designs."""
+    start = today()
+    (group,), pattern = start.groups, start.designs[0]
+    designs = tuple(
+        Design(
+            name, pattern.case, kit=kit, max_utilization=pattern.max_utilization, replica_gb=pattern.replica_gb,
+            ios_per_boot=pattern.ios_per_boot, boots_per_min=pattern.boots_per_min,
+            concurrent_boots=pattern.concurrent_boots,
+        )
+        for name, kit in _KITS.items()
+    )  # fmt: skip
+    made = replace(start, groups=(_by_profile(group),), designs=designs, bill=())
+    return replace(made, prices=_to_enter(made))
+
+
+def _by_profile(group: UserGroup) -> UserGroup:
+    """The group with its profile in place of the figures that are copied from it; GB are its own."""
+    copied = dict.fromkeys(name for name in PER_VM if not name.endswith("_gb"))
+    return replace(group, profile=PROFILE, **copied)  # type: ignore[arg-type]
+
+
+def _to_enter(made: Scenario) -> tuple[Price, ...]:
+    """A row without a price for each part of today's kits: of those that are picked, and of the others."""
+    drives = {drive.part: drive.name for drive in DRIVES}
+    named = (row.part for design in made.designs for row in made.bill_of(design))
+    parts = dict.fromkeys((*named, *(row.part for row in KIT_PARTS if row.part is not None)))
+    listed = made.settings.price_list or ""
+    return tuple(Price(listed, part, drives.get(part), None, 0.0, "EUR", AS_OF) for part in parts)
