@@ -402,7 +402,7 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
 
 
 NOTHING_TO_TRY = {
-    *((title, "not whole") for title in ("Users", "Profiles", "Drives", "Sensitivity")),
+    *((title, "not whole") for title in ("Users", "Profiles", "Parts", "Drives", "Sensitivity")),
     ("Profiles", "blank"),
     ("Kits", "blank"),
     ("Drives", "too large"),
