@@ -87,9 +87,9 @@ class Marks(Scope):
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
         "0: not known")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
-        "{targets_met}*IF(ROUND({compared_eur},9)>0,1,0)",
-        lambda b: b.targets_met * float(rounded(b.compared_eur) > 0), FLAG,
-        "no target missed, and all that enters the comparison known")
+        f"{{targets_met}}*IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0)",
+        lambda b: b.targets_met * float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
+        "no target missed, and all that enters the comparison known; nobody pays 1E9 EUR per user")
     offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
         f"IF({{offered}}=1,{_nearest('{compared_eur}')},{NO_LIMIT_TEXT})",
         lambda b: round_nearest(b.compared_eur) if b.offered else NO_LIMIT, MARGIN)

@@ -127,6 +127,15 @@ def test_a_design_with_an_error_is_not_offered_and_says_its_error() -> None:
     assert "·  Twin: the drives do not fit into the bays.\n" in first(sizing)["to_know"]
 
 
+def test_a_price_beyond_all_reason_is_no_offer() -> None:
+    """It would be more than what stands for no offer, and no design would be the cheapest."""
+    scenario = compared("SSD")
+    prices = tuple(replace(price, amount=1e12) for price in scenario.prices)
+    x = first(size(replace(scenario, prices=prices)))
+    assert (x["priced"], x["offered"]) == (1, 0)
+    assert x["recommendation"] == "No design that meets its targets has a purchase price."
+
+
 def test_without_prices_nothing_is_recommended() -> None:
     assert first(size(today()))["recommendation"] == "No design that meets its targets has a purchase price."
 
