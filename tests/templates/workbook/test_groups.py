@@ -65,7 +65,8 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
     values = office.recalculate()
     rows = {"groups": [1, 2, 4], "profiles": list(range(1, len(MEANT.profiles) + 1))}
     rows |= {
-        name: list(range(1, len(getattr(MEANT, name)) + 1)) for name in ("drives", "raid_levels", "prices", "bill")
+        name: list(range(1, len(getattr(MEANT, name)) + 1))
+        for name in ("kits", "kit_parts", "drives", "raid_levels", "prices", "bill")
     }
     book = build_book(size(MEANT), table_rows=rows, made=Made(baseline=Baseline(START)))
     different = [str(each.cell) for each in mismatches(book, values)]
