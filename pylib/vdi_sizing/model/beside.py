@@ -135,6 +135,11 @@ class BesideChecks(Scope):
         or b.design.ram_gib is not None or b.design.cores is not None,
         remedy="On Designs, give RAM or cores of a host beside it, and bill it per host. Where the servers are there "
         "already, acknowledge it: beside_none: on the servers of today.")
+    check_hosts_billed = Warning("the hosts beside an array are on its bill, per host",
+        "hosts beside the array are sized and not on the bill, per host", "{hosts_unbilled}=0",
+        lambda b: b.hosts_unbilled == 0,
+        remedy="Add a part per host to Bill: until then there is no EUR. Where the servers are there already, say so "
+        "on Designs, at the warnings acknowledged: hosts_billed: on the servers of today.")
     beside_too_small: Display[Block, str] = Display("of what a host beside an array has too little", "",
         f'IF({{with_hosts}}=0,"{NONE}",IF({{beside_vms}}<1,{{beside_decided}},"{NONE}"))',
         lambda b: b.beside_decided if b.with_hosts and b.beside_vms < 1 else NONE, TEXT)

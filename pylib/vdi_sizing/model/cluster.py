@@ -49,13 +49,14 @@ class VmsOfHost(Scope):
         + down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS},IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
             f"MIN({over('parts', ',', '{given_response_vms}')})))") + ")",
         _host_vms_most, VMS, "what a host of a cluster carries")
-    most_hosts: Figure[Block, Value] = Figure("hosts of the largest cluster", "hosts",
+    largest_hosts: Figure[Block, Value] = Figure("hosts of the largest cluster", "hosts",
         f'MIN(IF({{design.max_hosts}}="",{NO_LIMIT_TEXT},{{design.max_hosts}}),'
         + over("parts", ",", f"IF({{most_hosts}}=0,{NO_LIMIT_TEXT},{{most_hosts}})") + ")",
         _most_hosts, VMS, "as entered, and by its layouts")
     working_hosts_most: Figure[Block, Value] = Figure("the same without its reserve", "hosts",
-        f"IF({{most_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},MAX(1,{{most_hosts}}-{{design.spare_blocks}}))",
-        lambda b: where(b.most_hosts == NO_LIMIT, NO_LIMIT, maximum(1.0, b.most_hosts - b.design.spare_blocks)), VMS)
+        f"IF({{largest_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},MAX(1,{{largest_hosts}}-{{design.spare_blocks}}))",
+        lambda b: where(
+            b.largest_hosts == NO_LIMIT, NO_LIMIT, maximum(1.0, b.largest_hosts - b.design.spare_blocks)), VMS)
 
 
 class TierOfLargest(Scope):
@@ -73,7 +74,7 @@ def _largest_vms(b: Block) -> Value:
     else:
         stored = vms_in(b, b.working_hosts_most * b.design.usable_gb, b.fixed_gb, b.gb_per_vm)
     largest = maximum(1.0, minimum(NO_LIMIT, b.working_hosts_most * b.host_vms_most, round_down(stored)))
-    return where(b.most_hosts == NO_LIMIT, NO_LIMIT, largest)
+    return where(b.largest_hosts == NO_LIMIT, NO_LIMIT, largest)
 
 
 def _hosts_for(b: Block, usable_gb: Value, once_gb: Value, gb_per_vm: Value) -> Value:
@@ -95,12 +96,12 @@ class Clusters(Scope):
         + f",MIN({over('tiers', ',', '{largest_vms}')}))"
     )
     largest_vms: Figure[Block, Value] = Figure("VMs of the largest cluster", "VMs",
-        f"IF({{most_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
+        f"IF({{largest_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
         f"MAX(1,MIN({NO_LIMIT_TEXT},{{working_hosts_most}}*{{host_vms_most}},"
         f"{down(_STORED)})))", _largest_vms, VMS, "by its hosts, and by the capacity of drives that are given")
     clusters: Figure[Block, Value] = Figure("clusters for the users", "clusters",
-        f'{{in_cluster}}*IF({{most_hosts}}={NO_LIMIT_TEXT},1,MAX(1,{up("{vms_whole}/{largest_vms}")}))',
-        lambda b: b.in_cluster * where(b.most_hosts == NO_LIMIT, 1.0,
+        f'{{in_cluster}}*IF({{largest_hosts}}={NO_LIMIT_TEXT},1,MAX(1,{up("{vms_whole}/{largest_vms}")}))',
+        lambda b: b.in_cluster * where(b.largest_hosts == NO_LIMIT, 1.0,
             maximum(1.0, round_up(b.vms_whole / b.largest_vms))), WHOLE)
     vms_per_cluster: Figure[Block, Value] = Figure("VMs of a cluster, users spread evenly", "VMs",
         f"{{in_cluster}}*{up('{vms_whole}/MAX(1,{clusters})')}",
@@ -214,23 +215,24 @@ class ClusterChecks(Scope):
         "OR({in_cluster}=0," + over("tiers", "+", "{used}*(1-{over_hosts})") + "=0)",
         lambda b: b.in_cluster == 0 or all(t.over_hosts for t in b.tiers if t.used),
         remedy="Choose a RAID level with a number of hosts (sheet RAID), or make the block a server.")
-    store: Display[Block, str] = Display("product of its first tier's layout", "",
+    first_store: Display[Block, str] = Display("product of its first tier's layout", "",
         "".join(f"IF({{{tier}.used}}=1,{{{tier}.store}}," for tier in ("tier1", "tier2", "tier3")) + '"")))',
         lambda b: next((tier.store for tier in b.tiers if tier.used), ""), TEXT)
     check_one_store = Error("the layouts of a cluster are of one product",
         "the tiers of the cluster have layouts of different products, which form no cluster",
-        "OR({in_cluster}=0," + over("tiers", "+", "{used}*({store}<>{block.store})") + "=0)",
-        lambda b: b.in_cluster == 0 or all(same_name(t.store, b.store) for t in b.tiers if t.used),
+        "OR({in_cluster}=0," + over("tiers", "+", "{used}*({store}<>{block.first_store})") + "=0)",
+        lambda b: b.in_cluster == 0 or all(same_name(t.store, b.first_store) for t in b.tiers if t.used),
         remedy="Choose layouts of one product for all tiers (sheet RAID), or make two designs.")
     hosts_least: Display[Block, Value] = Display("hosts of the smallest cluster that can be formed", "hosts",
         "{in_cluster}*(MAX(1,{hosts_needed})+{design.spare_blocks})",
         lambda b: b.in_cluster * (maximum(1.0, b.hosts_needed) + b.design.spare_blocks), WHOLE, "with its reserve")
     hosts_least_words: Display[Block, str] = Display("the same in words", "",
-        '{hosts_least}&" with the reserve, of "&{most_hosts}&" at most"',
-        lambda b: f"{b.hosts_least:g} with the reserve, of {b.most_hosts:.0f} at most", TEXT)
+        '{hosts_least}&" with the reserve, of "&{largest_hosts}&" at most"',
+        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most", TEXT)
     check_cluster = Error("the largest cluster has hosts for its layouts, and for its reserve",
         "the largest cluster has fewer hosts than its layout and its reserve need",
-        "OR({in_cluster}=0,{hosts_least}<={most_hosts})", lambda b: b.in_cluster == 0 or b.hosts_least <= b.most_hosts,
+        "OR({in_cluster}=0,{hosts_least}<={largest_hosts})",
+        lambda b: b.in_cluster == 0 or b.hosts_least <= b.largest_hosts,
         remedy="Allow a larger cluster on Designs, or choose a layout over fewer or more hosts (sheet RAID).",
         names=hosts_least_words)
     check_largest = Warning("a largest cluster is given for a cluster alone",

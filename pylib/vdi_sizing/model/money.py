@@ -275,6 +275,25 @@ class DrivesUnbilled(Scope):
         "0 where the design's text says that another part contains them")
 
 
+HOSTS_BILLED = "hosts_billed"
+"""The same for hosts beside an array."""
+
+
+def _hosts_unbilled(b: Block) -> float:
+    billed = any(row.per == PER_HOST and row.quantity > 0 for row in b.bill_rows_of_design)
+    return b.with_hosts * float(b.bill_rows > 0 and not billed)
+
+
+class HostsUnbilled(Scope):
+    hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
+        f'IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF(COUNTIFS({{cost.per}},"{PER_HOST}",{{cost.quantity}},">0")=0,1,0))',
+        _hosts_unbilled, FLAG)
+    hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
+        f'IF(ISNUMBER(SEARCH("{HOSTS_BILLED}:",{{design.acknowledged}})),0,{{hosts_unbilled}})',
+        lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
+        "0 where the design's text says that they are there already")
+
+
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts", _BILL_ROWS,
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
@@ -284,9 +303,9 @@ class Cost(Scope):
         'IF(COUNTIF({cost.quantity},"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
     priced: Figure[Block, float] = Figure("all prices known", "0/1",
-        "IF({bill_rows}=0,0,IF({prices_missing}+{drives_unpaid}=0,1,0))",
-        lambda b: float(b.bill_rows > 0 and b.prices_missing + b.drives_unpaid == 0), FLAG,
-        "and all drives that are sized on the bill")
+        "IF({bill_rows}=0,0,IF({prices_missing}+{drives_unpaid}+{hosts_unpaid}=0,1,0))",
+        lambda b: float(b.bill_rows > 0 and b.prices_missing + b.drives_unpaid + b.hosts_unpaid == 0), FLAG,
+        "and all drives and hosts that are sized on the bill")
     known_block_eur: Figure[Block, Value] = Figure("block without parts per VM and per user", "EUR",
         "{purchase.per_block_eur}+{purchase.drives_eur}+{purchase.per_host_eur}*{hosts_of_block}",
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur + b.purchase.per_host_eur * b.hosts_of_block,

@@ -70,6 +70,24 @@ def test_eur_of_an_array_without_hosts_are_said_to_be_of_the_storage_alone(
     assert x["check_beside_none"] == holds
 
 
+@pytest.mark.parametrize(
+    ("known", "bill", "eur_known"),
+    [
+        ("", (("server", 1, "block"), ("server", 1, "host")), 1),
+        ("", (("server", 1, "block"),), 0),
+        ("", (("server", 1, "block"), ("server", 0, "host")), 0),
+        ("hosts_billed: on the servers of today; ", (("server", 1, "block"),), 1),
+    ],
+)
+def test_hosts_that_nobody_pays_for_leave_no_eur(
+    known: str, bill: tuple[tuple[str, float, str], ...], eur_known: float
+) -> None:
+    x = priced(replace(ARRAY, acknowledged=f"{known}{CONTAINED}"), *bill)
+    assert (x["priced"], x["offered"]) == (eur_known, eur_known)
+    assert x["check_hosts_billed"] == float(len(bill) == 2 and bill[1][1] > 0)
+    assert ("hosts on the bill" in x["total_missing"]) != bool(eur_known)
+
+
 def test_what_is_of_the_hosts_does_not_limit_the_array() -> None:
     x = sized(replace(ARRAY, host_ram_gib=32, host_cores=6, cpu_headroom=0.5), MANY)
     assert (x["limit_ram_words"], x["limit_cores_words"]) == ("not given", "not given")

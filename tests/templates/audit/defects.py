@@ -414,17 +414,17 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "the sign-off": {
         "an open warning that holds": (ANSWER, "Sign-off!D26", number("Sign-off!D26", 1.0)),
-        "no input moved": (ANSWER, "Sign-off!B84", holds("Sign-off!B84", "<v>3</v>")),
-        "a sum that is typed": (ANSWER, "Sign-off!B93", in_cell("Sign-off!B93", "<f>.*?</f>", "<f>0</f>")),
+        "no input moved": (ANSWER, "Sign-off!B85", holds("Sign-off!B85", "<v>3</v>")),
+        "a sum that is typed": (ANSWER, "Sign-off!B94", in_cell("Sign-off!B94", "<f>.*?</f>", "<f>0</f>")),
         "another warning": (SEEN, "Sign-off!A26", says("Sign-off!A26", "the load is small")),
-        "a quote that is not there": (ANSWER, "Sign-off!D63", says("Sign-off!D63", "Q-2026-118")),
+        "a quote that is not there": (ANSWER, "Sign-off!D64", says("Sign-off!D64", "Q-2026-118")),
         "another hash": (SEEN, "Sign-off!C10", says("Sign-off!C10", 64 * "0")),
         "words beside it": (SEEN, "Sign-off!D5", says("Sign-off!D5", "checked")),
         "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
         "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
         "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
-        "an approval": (NOTED, "Sign-off!C115", both(
-            says("Sign-off!C115", "B. Schulz"), number("Sign-off!D115", 46347.0))),
+        "an approval": (NOTED, "Sign-off!C116", both(
+            says("Sign-off!C116", "B. Schulz"), number("Sign-off!D116", 46347.0))),
     },
     "the baseline": {
         "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),

@@ -87,7 +87,7 @@ def test_rows_of_a_bill_without_a_part_say_nothing(name: str) -> None:
         for row in range(block.first_row + len(design.bill), block.last_row + 1):
             assert set(cost_cells(book, row).values()) == {0.0, ""}
             assert book.cached["Cost"][f"A{row}"] == 0.0
-            assert book.worksheet("Cost")[f"A{row}"].number_format == "0;;"
+            assert book.worksheet("Cost")[f"A{row}"].number_format == '0;"kit "0;'
 
 
 @pytest.mark.parametrize("as_of", [datetime.date(2011, 3, 1), datetime.date(2026, 11, 21)])
@@ -259,7 +259,7 @@ def test_parts_have_room_on_the_cost_sheet(name: str) -> None:
             rule for cells in ws.conditional_formatting for rule in cells.rules
             if str(cells.sqref).startswith(f"A{block.first_row}:") and rule.dxf.border
         )  # fmt: skip
-        assert boxed.formula == [f"$A{block.first_row}>0"]
+        assert boxed.formula == [f"$A{block.first_row}<>0"]  # rows of Parts are counted below 0
 
 
 @every_scenario

@@ -123,7 +123,7 @@ class Block(
     limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
-    money.Constants, money.DrivesUnbilled, money.Cost,
+    money.Constants, money.DrivesUnbilled, money.HostsUnbilled, money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
