@@ -128,18 +128,6 @@ class BesideChecks(Scope):
         f"OR({{with_hosts}}=1,NOT(OR({{design.spare_hosts}}>0,{_given_text(_OF_A_HOST)})))",
         lambda b: b.with_hosts == 1 or not (b.design.spare_hosts > 0 or _given(b.design, _OF_A_HOST)),
         remedy="On Designs, make the block an array and give RAM or cores of a host, or leave what is of hosts blank.")
-    check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
-        "no host is sized for the VMs of an array: its EUR are those of the storage alone",
-        f'OR({{design.block_kind}}<>"{ARRAY}",{{with_hosts}}=1,{{design.ram_gib}}<>"",{{design.cores}}<>"",{{bill_rows}}=0)',
-        lambda b: b.design.block_kind != ARRAY or b.with_hosts == 1 or b.bill_rows == 0
-        or b.design.ram_gib is not None or b.design.cores is not None,
-        remedy="On Designs, give RAM or cores of a host beside it, and bill it per host. Where the servers are there "
-        "already, acknowledge it: beside_none: on the servers of today.")
-    check_hosts_billed = Warning("the hosts beside an array are on its bill, per host",
-        "hosts beside the array are sized and not on the bill, per host", "{hosts_unbilled}=0",
-        lambda b: b.hosts_unbilled == 0,
-        remedy="Add a part per host to Bill: until then there is no EUR. Where the servers are there already, say so "
-        "on Designs, at the warnings acknowledged: hosts_billed: on the servers of today.")
     beside_too_small: Display[Block, str] = Display("of what a host beside an array has too little", "",
         f'IF({{with_hosts}}=0,"{NONE}",IF({{beside_vms}}<1,{{beside_decided}},"{NONE}"))',
         lambda b: b.beside_decided if b.with_hosts and b.beside_vms < 1 else NONE, TEXT)

@@ -15,8 +15,10 @@ from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
-from vdi_sizing.model.money import DRIVES_BILLED, DrivesUnbilled, PricesDoubtful
+from vdi_sizing.model.load import StoringNothing
+from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
+from vdi_sizing.model.unpaid import PaidChecks
 from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
@@ -86,7 +88,7 @@ _BILLED = 'COUNTIF({cost.per},"{billed_per}")'
 _OWN_BILLED = 'SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))'
 _OTHER_BILLED = f"IF({_BILLED}=0,1,IF({{used}}=0,0,1*({_OWN_BILLED}>0)))"
 
-MOST_DRIVES_IN_A_SERVER = 24
+MOST_DRIVES_WITHOUT_BAYS = 24
 """No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""
 
 
@@ -167,12 +169,12 @@ class Checks(Scope):
         f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"")',
         lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
-    check_server = Warning(f"a server without a number of bays has at most {MOST_DRIVES_IN_A_SERVER} drives",
-        f"a server whose number of bays is not given has more than {MOST_DRIVES_IN_A_SERVER} drives",
-        f'OR({{design.block_kind}}="{ARRAY}",{{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_IN_A_SERVER})',
-        lambda b: b.design.block_kind == ARRAY or b.design.bays is not None
-        or b.drives_per_block <= MOST_DRIVES_IN_A_SERVER,
-        remedy="Enter its drive bays on Designs, or fill a block with fewer VMs.")
+    check_bays_unknown = Warning(f"a block without a number of bays has at most {MOST_DRIVES_WITHOUT_BAYS} drives",
+        f"a block whose number of bays is not given has more than {MOST_DRIVES_WITHOUT_BAYS} drives",
+        f'OR({{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_WITHOUT_BAYS})',
+        lambda b: b.design.bays is not None or b.drives_per_block <= MOST_DRIVES_WITHOUT_BAYS,
+        remedy="Enter its drive bays on Designs, those of an array with all its shelves, or fill a block with fewer "
+        "VMs.")
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
         "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
@@ -216,6 +218,12 @@ class Checks(Scope):
         'OR({gb_per_vm}>0,AND({tiers_used}=0,{design.usable_gb}=""))',
         lambda b: b.gb_per_vm > 0 or (b.tiers_used == 0 and b.design.usable_gb is None),
         remedy="Enter on Users the GB of a VM's delta, swap, logs or data, and on Designs those of its image.")
+    check_stored_by_all = Warning("what a VM stores is given for every user group of the case, or for none",
+        "a user group has no GB per VM where others have: its VMs store nothing",
+        'OR({groups_without_gb}=0,{groups_without_gb}={groups_of_case},AND({tiers_used}=0,{design.usable_gb}=""))',
+        lambda b: b.groups_without_gb in (0, b.groups_of_case) or (b.tiers_used == 0 and b.design.usable_gb is None),
+        remedy="Enter on Users the GB of its VMs, or 0 where they store nothing.",
+        names=StoringNothing.last_without_gb)
     check_image_ram = Warning("the provisioning servers' RAM holds the image",
         "the provisioning servers' RAM does not hold the image", "ROUND({image_ram_missing_gb},9)=0",
         lambda b: rounded(b.image_ram_missing_gb) == 0,
@@ -246,12 +254,6 @@ class Checks(Scope):
             not billed or (p.used and any(same_name(own, p.part) for own in billed))
             for p in b.parts for billed in (_on_bill(p),)),
         remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.")
-    check_drives_billed = Warning("the drives that are sized are on the bill, per drive of their tier",
-        "drives that are sized are not on the bill, per drive of their tier",
-        "{drives_unbilled}=0", lambda b: b.drives_unbilled == 0,
-        remedy="Add the drives to Bill, per drive of their tier: until then there is no EUR. Where another part "
-        f"contains them, say so on Designs, at the warnings acknowledged: {DRIVES_BILLED}: in the price of the array.",
-        names=DrivesUnbilled.unbilled_drives)
     check_prices = Warning("every part has a price", "a part has no price, or no row of the bill names this design",
         "AND({bill_rows}>0,{prices_missing}=0)", lambda b: b.bill_rows > 0 and b.prices_missing == 0,
         remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")
@@ -387,7 +389,8 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, ClusterChecks, BesideChecks, MeasuredChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks)
+    Checks, ClusterChecks, BesideChecks, MeasuredChecks, PaidChecks, PriceAgeChecks, RunningChecks, BillChecks,
+    PriceSourceChecks)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

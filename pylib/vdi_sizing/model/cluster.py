@@ -15,7 +15,7 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.capacity import ONCE_GB, vms_in, vms_in_text
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
@@ -32,11 +32,6 @@ class GivenPart(Scope):
         VMS_EXACT, "where it keeps the response target by itself")
 
 
-def _most_hosts(b: Block) -> Value:
-    of_layouts = (where(p.most_hosts == 0, NO_LIMIT, p.most_hosts) for p in b.parts)
-    return minimum(NO_LIMIT if b.design.max_hosts is None else b.design.max_hosts, *of_layouts)
-
-
 def _host_vms_most(b: Block) -> Value:
     in_time = NO_LIMIT if b.design.measured_vms is not None else minimum(*(p.given_response_vms for p in b.parts))
     by_drives = round_down(minimum(NO_LIMIT, by_given_iops(b), in_time))
@@ -49,10 +44,13 @@ class VmsOfHost(Scope):
         + down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS},IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
             f"MIN({over('parts', ',', '{given_response_vms}')})))") + ")",
         _host_vms_most, VMS, "what a host of a cluster carries")
+    layout_hosts_most: Figure[Block, Value] = Figure("hosts of the largest cluster that its layouts form", "hosts",
+        "MIN(" + over("parts", ",", f"IF({{most_hosts}}=0,{NO_LIMIT_TEXT},{{most_hosts}})") + ")",
+        lambda b: minimum(*(where(p.most_hosts == 0, NO_LIMIT, p.most_hosts) for p in b.parts)), VMS)
     largest_hosts: Figure[Block, Value] = Figure("hosts of the largest cluster", "hosts",
-        f'MIN(IF({{design.max_hosts}}="",{NO_LIMIT_TEXT},{{design.max_hosts}}),'
-        + over("parts", ",", f"IF({{most_hosts}}=0,{NO_LIMIT_TEXT},{{most_hosts}})") + ")",
-        _most_hosts, VMS, "as entered, and by its layouts")
+        f"MIN({given_or('{design.max_hosts}', NO_LIMIT_TEXT)},{{layout_hosts_most}})",
+        lambda b: minimum(NO_LIMIT if b.design.max_hosts is None else b.design.max_hosts, b.layout_hosts_most), VMS,
+        "as entered, and by its layouts")
     working_hosts_most: Figure[Block, Value] = Figure("the same without its reserve", "hosts",
         f"IF({{largest_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},MAX(1,{{largest_hosts}}-{{design.spare_blocks}}))",
         lambda b: where(
@@ -168,7 +166,7 @@ def _named_text(count: str, noun: str) -> str:
 
 _REASONS = (
     ("limit_ram", "RAM"), ("limit_cores", "cores"), ("limit_measured", "measured"), ("limit_given", "given number"))
-_LAYOUT, _CAPACITY, _IOPS = "its layout", "capacity", "IOPS"
+_LAYOUT, _CAPACITY, _IOPS, _ENTERED = "its layout", "capacity", "IOPS", "as entered"
 
 
 def _decided_by(b: Block) -> str:
@@ -188,6 +186,13 @@ def _hosts_of_each(b: Block) -> str:
     return f"{_named(b.working_hosts, 'host')}{reserve}{'' if b.clusters == 1 else ' each'}"
 
 
+def _largest_words(b: Block) -> str:
+    if b.clusters < 2:
+        return ""
+    by = f"by {_LAYOUT}" if b.layout_hosts_most <= b.largest_hosts else _ENTERED
+    return f"; {_named(b.largest_hosts, 'host')} at most in each, {by}"
+
+
 class InWords(Scope):
     hosts_decided: Display[Block, str] = Display("what decides on the hosts", "",
         f'IF({{in_cluster}}=0,"{DASH}",IF({{hosts_needed}}>MAX({{hosts_by_vms}},{{hosts_by_capacity}}),"{_LAYOUT}",'
@@ -198,11 +203,14 @@ class InWords(Scope):
         f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{working_hosts}", "host")}'
         '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))',
         _hosts_of_each, TEXT)
+    largest_words: Display[Block, str] = Display("what splits the users into several clusters", "",
+        'IF({clusters}<2,"","; "&' + _named_text("{largest_hosts}", "host") + '&" at most in each, "'
+        f'&IF({{layout_hosts_most}}<={{largest_hosts}},"by {_LAYOUT}","{_ENTERED}"))', _largest_words, TEXT)
     cluster_words: Display[Block, str] = Display("clusters and their hosts", "",
         f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
-        '&", by "&{hosts_decided})',
-        lambda b: f"{_named(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}" if b.in_cluster
-        else DASH, TEXT, "and what decides on the number of hosts")
+        '&", by "&{hosts_decided}&{largest_words})',
+        lambda b: f"{_named(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}{b.largest_words}"
+        if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts")
     host_lost_words: Display[Block, Value | str] = Display("VMs per host while one host is lost", "VMs",
         f'IF({{in_cluster}}+{{with_hosts}}=0,"{DASH}",{{host_lost_vms}}+{{beside_lost_vms}})',
         lambda b: b.host_lost_vms + b.beside_lost_vms if b.in_cluster or b.with_hosts else DASH, WHOLE,
@@ -239,6 +247,12 @@ class ClusterChecks(Scope):
         "a largest cluster is given for a block that is no cluster: it counts for nothing",
         'OR({design.max_hosts}="",{in_cluster}=1)', lambda b: b.design.max_hosts is None or b.in_cluster == 1,
         remedy="Make the block a cluster on Designs, or clear its largest cluster.")
+    check_largest_formed = Warning("the layouts of a cluster can be spread over the largest cluster that is given",
+        "the largest cluster given is larger than its layouts can form: that of its layouts counts",
+        'OR({in_cluster}=0,{design.max_hosts}="",{layout_hosts_most}>={design.max_hosts})',
+        lambda b: b.in_cluster == 0 or b.design.max_hosts is None or b.layout_hosts_most >= b.design.max_hosts,
+        remedy="On Designs, clear the largest cluster or make it smaller, or choose a layout over more hosts "
+        "(sheet RAID).")
     check_host_lost = Warning("the hosts of a cluster or beside arrays carry all users while one of them is lost",
         "the hosts do not carry their users while one of them is lost", "{host_lost_missing}+{beside_lost_missing}=0",
         lambda b: b.host_lost_missing + b.beside_lost_missing == 0,

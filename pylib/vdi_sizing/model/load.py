@@ -9,7 +9,8 @@ from vdi_sizing._arrays import Value, whole
 from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Figure, Given, Scope, whole_text
-from vdi_sizing.model.formats import COUNT, FLAG, ONE, TWO, WHOLE
+from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT, TWO, WHOLE
+from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase
@@ -86,6 +87,29 @@ class TakenPerVm(Scope):
         f"SUMPRODUCT({_GROUPS}*Groups[VMs],Groups[persistent GB])/{{vms}}",
         lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO, "all VMs count, whether in use or not",
         varies=Input("what persists, per concurrent VM", "GB"))
+
+
+_NOTHING_STORED = f"{_GROUPS}*(Groups[VMs]>0)" + "".join(
+    f'*(Groups[{column}]="")' for column in ("delta GB", "swap GB", "log GB", "persistent GB"))
+
+
+def _storing_nothing(b: Block) -> list[str]:
+    """The groups of which nobody says what their VMs store."""
+    return [
+        group.name for group in b.groups
+        if all(gb is None for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb))
+    ]
+
+
+class StoringNothing(Scope):
+    groups_of_case: Given[Block, float] = Given("user groups of this case", "groups",
+        f"SUMPRODUCT({_GROUPS}*(Groups[VMs]>0))", lambda b: float(len(b.groups)), WHOLE)
+    groups_without_gb: Given[Block, float] = Given("of them without any GB per VM", "groups",
+        f"SUMPRODUCT({_NOTHING_STORED})", lambda b: float(len(_storing_nothing(b))), WHOLE)
+    last_without_gb: Given[Block, str] = Given("the last of them", "",
+        f'IF({{groups_without_gb}}=0,"{NONE}",INDEX(Groups[user group],'
+        f"SUMPRODUCT(MAX({_NOTHING_STORED}*(ROW(Groups[row])-ROW(Groups[[#Headers],[row]]))))))",
+        lambda b: next(reversed(_storing_nothing(b)), NONE), TEXT)
 
 
 class SecondStore(Scope):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, where, whole
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, over, shown, whole_text
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, whole_text
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import vms_in_use
 from vdi_sizing.scenario import (
@@ -36,7 +36,7 @@ from vdi_sizing.words import (
 )
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import BillSum, Block, Part
+    from vdi_sizing.model.scopes import BillSum, Block
     from vdi_sizing.scenario import BillRow
     from vdi_sizing.tables.price_lists import ExchangeRate, Price
 
@@ -246,54 +246,6 @@ _BILL_ROWS = f"IF({_OWN_ROWS}>0,{_OWN_ROWS},{_ROWS_OF_KIT})"
 """COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of a wholly empty bill."""
 
 
-DRIVES_BILLED = "drives_billed"
-"""The word of the check that drives are on the bill: by it a design's text says that another part contains them."""
-
-
-def _unbilled(p: Part) -> float:
-    return p.used * float(not any(row.per == p.billed_per and row.quantity > 0 for row in p.block.bill_rows_of_design))
-
-
-class PartOnBill(Scope):
-    unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
-        'IF({used}=0,0,IF(COUNTIFS({cost.per},"{billed_per}",{cost.quantity},">0")=0,1,0))',
-        _unbilled, FLAG)
-
-
-class DrivesUnbilled(Scope):
-    drives_unbilled: Given[Block, float] = Given("tiers and caches whose drives are not on the bill", "",
-        "IF({bill_rows}=0,0," + over("parts", "+", "{unbilled}") + ")",
-        lambda b: sum((p.unbilled for p in b.parts), 0.0) if b.bill_rows else 0.0, WHOLE)
-    unbilled_drives: Display[Block, str] = Display("drives that are sized and not on the bill", "",
-        f'IF({{drives_unbilled}}=0,"{NONE}",MID('
-        + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))",
-        lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if b.drives_unbilled and p.unbilled) or NONE,
-        TEXT)
-    drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
-        f'IF(ISNUMBER(SEARCH("{DRIVES_BILLED}:",{{design.acknowledged}})),0,{{drives_unbilled}})',
-        lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
-        "0 where the design's text says that another part contains them")
-
-
-HOSTS_BILLED = "hosts_billed"
-"""The same for hosts beside an array."""
-
-
-def _hosts_unbilled(b: Block) -> float:
-    billed = any(row.per == PER_HOST and row.quantity > 0 for row in b.bill_rows_of_design)
-    return b.with_hosts * float(b.bill_rows > 0 and not billed)
-
-
-class HostsUnbilled(Scope):
-    hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
-        f'IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF(COUNTIFS({{cost.per}},"{PER_HOST}",{{cost.quantity}},">0")=0,1,0))',
-        _hosts_unbilled, FLAG)
-    hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
-        f'IF(ISNUMBER(SEARCH("{HOSTS_BILLED}:",{{design.acknowledged}})),0,{{hosts_unbilled}})',
-        lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
-        "0 where the design's text says that they are there already")
-
-
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts", _BILL_ROWS,
         lambda b: float(len(b.bill_rows_of_design)), WHOLE)
@@ -303,8 +255,8 @@ class Cost(Scope):
         'IF(COUNTIF({cost.quantity},"<0")>0,0,1)',
         lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
     priced: Figure[Block, float] = Figure("all prices known", "0/1",
-        "IF({bill_rows}=0,0,IF({prices_missing}+{drives_unpaid}+{hosts_unpaid}=0,1,0))",
-        lambda b: float(b.bill_rows > 0 and b.prices_missing + b.drives_unpaid + b.hosts_unpaid == 0), FLAG,
+        "IF({bill_rows}=0,0,IF({prices_missing}+{unpaid}=0,1,0))",
+        lambda b: float(b.bill_rows > 0 and b.prices_missing + b.unpaid == 0), FLAG,
         "and all drives and hosts that are sized on the bill")
     known_block_eur: Figure[Block, Value] = Figure("block without parts per VM and per user", "EUR",
         "{purchase.per_block_eur}+{purchase.drives_eur}+{purchase.per_host_eur}*{hosts_of_block}",

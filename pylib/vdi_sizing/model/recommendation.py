@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
-from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
-from vdi_sizing.model.figure import Display, Scope, down, in_row, over
+from vdi_sizing.model.figure import Display, Figure, Scope, down, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.money import iso_date_text
+from vdi_sizing.model.unpaid import ServersLeftOut
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 MEETS, MISSES_NONE = "meets every target", "misses no target"
 NOT_KNOWN_TIME = "; response time not known"
-TARGETS: tuple[tuple[Check, str], ...] = (
+NOT_WITHOUT_A_HOST = "; too few hosts while one is lost"
+TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
+    (ServersLeftOut.servers_comparable, "its servers are left out"),
     (Checks.check_saturated, "drives are saturated"),
     (Checks.check_slow, "slower than its limit"),
     (Checks.check_login, "does not carry the login storm"),
@@ -31,7 +33,7 @@ TARGETS: tuple[tuple[Check, str], ...] = (
     (Checks.check_image_ram, "the image does not fit into RAM"),
     (Checks.check_endurance, "wears its drives out early"),
 )
-"""The checks that are targets of a design, and what the page says where one is missed."""
+"""What is a target of a design, and what the page says where it is missed."""
 
 
 def _nearest(expression: str) -> str:
@@ -48,17 +50,22 @@ def _known_time(b: Block) -> bool:
     return not isinstance(b.at_load.response_words, str)
 
 
+def _met(b: Block) -> str:
+    lost = "" if b.check_host_lost else NOT_WITHOUT_A_HOST
+    return b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME) + lost
+
+
 def _mark(b: Block) -> str:
     if not b.stands:
         return b.errors_in_words
-    missed = (words for target, words in TARGETS if not target.of(b))
-    return next(missed, b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME))
+    return next((words for target, words in TARGETS if not target.of(b)), _met(b))
 
 
 _MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
 _MARK = (
     f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
-    f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")' + ")" * (1 + len(TARGETS))
+    f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")'
+    f'&IF({{check_host_lost}}=1,"","{NOT_WITHOUT_A_HOST}")' + ")" * (1 + len(TARGETS))
 )
 
 
@@ -70,7 +77,8 @@ class Marks(Scope):
     targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
         "{stands}*" + "*".join(f"{{{target.name}}}" for target, _ in TARGETS),
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
-        "no drive saturated, response time, login storm, free capacity, RAM for the image, endurance")
+        "servers as beside it, no drive saturated, response time, login storm, free capacity, RAM for the image, "
+        "endurance")
     meets_words: Display[Block, str] = Display("how the page says it", "",
         f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
@@ -274,7 +282,8 @@ def _lacking(b: Block) -> str:
         ("energy", s.eur_per_kwh is None), ("rack space", s.eur_per_rack_unit_year is None),
         ("maintenance", s.maintenance_share == 0),
         ("the second store", s.store_eur_per_gb_month is None and b.store_words != DASH))
-    return ", ".join(["VAT", *(words for words, lacking in found if lacking)])
+    vat = "VAT" if s.vat_share == 0 else _VAT_BESIDE
+    return ", ".join([vat, *(words for words, lacking in found if lacking)])
 
 
 def _notice(c: Checked) -> str:
@@ -335,6 +344,7 @@ def _noted(checked: Iterable[Checked]) -> str:
 SEPARATOR = " · "
 _NET = "EUR are net, and of what is bought. Not included: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
+_VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
 _PARTLY = " In a hybrid they are of the I/Os on disks alone: of how many, says Comparison."
@@ -355,7 +365,8 @@ class ToKnow(Scope):
         f'&IF({_UNPRICED},"","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
         '"oldest price of "&{price_date})&", net")', _subline, TEXT)
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
-        '"VAT"&IF({settings.eur_per_kwh}="",", energy","")&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
+        f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")&IF({{settings.eur_per_kwh}}="",", energy","")'
+        '&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
         '&IF({settings.maintenance_share}=0,", maintenance","")'
         f'&IF({{store_words}}="{DASH}","",IF({{settings.store_eur_per_gb_month}}="",", the second store",""))',
         _lacking, TEXT)

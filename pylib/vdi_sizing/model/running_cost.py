@@ -184,8 +184,7 @@ def _total_missing(b: Block) -> str:
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     missing = [f"price of {found[0]}{more}"] if found else []
     missing += ["a bill"] if not b.bill else []
-    missing += [f"{b.unbilled_drives} on the bill"] if b.drives_unpaid else []
-    missing += ["hosts on the bill"] if b.hosts_unpaid else []
+    missing += [f"{b.unpaid_words} on the bill"] if b.unpaid else []
     missing += ["a block that carries a VM"] if b.feasible == 0 else []
     missing += [f"watts of {b.without_watts}"] if b.settings.eur_per_kwh is not None and b.watts_known == 0 else []
     rack_units = b.settings.eur_per_rack_unit_year is not None and not b.rack_known
@@ -196,8 +195,8 @@ def _total_missing(b: Block) -> str:
 _MISSING = (
     'IF({prices_missing}=0,"","; price of "&INDEX({cost.part},MATCH(0,{cost.known},0))'
     '&IF({prices_missing}>1," and "&TEXT({prices_missing}-1,"0")&" more",""))'
-    '&IF({bill_rows}=0,"; a bill","")&IF({drives_unpaid}=0,"","; "&{unbilled_drives}&" on the bill")'
-    '&IF({hosts_unpaid}=0,"","; hosts on the bill")&IF({feasible}=0,"; a block that carries a VM","")'
+    '&IF({bill_rows}=0,"; a bill","")&IF({unpaid}=0,"","; "&{unpaid_words}&" on the bill")'
+    '&IF({feasible}=0,"; a block that carries a VM","")'
     '&IF({settings.eur_per_kwh}="","",IF({watts_known}=1,"","; watts of "&{without_watts}))'
     '&IF({settings.eur_per_rack_unit_year}="","",IF({rack_known}=1,"",'
     '"; rack units of a block"&IF({with_hosts}=1," or a host","")))'

@@ -23,6 +23,7 @@ from vdi_sizing.model import (
     running_cost,
     storms,
     tail,
+    unpaid,
     wear,
 )
 from vdi_sizing.model.figure import Line, Section, lines
@@ -74,7 +75,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
-            (b, load.TakenPerVm, money.UsersOfCase), answer=False),
+            (b, load.TakenPerVm, load.StoringNothing, money.UsersOfCase), answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
             (b, parts.HostsNeeded), (b.parts, parts.InBlock), (b.tiers, parts.Rebuilding), answer=False),
         _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),
@@ -110,8 +111,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Blocks for these users", (b, limits.Blocks), (b, beside.HostsBeside), (b, cluster.HostLost)),
         _section("Parts of the bill, summed", (b, money.UsersOfBlock), (b.bill_sums, money.PartsPer)),
         _section("Cost", (b, money.Cost, money.CostShown)),
-        _section("Drives on the bill", (b.parts, money.PartOnBill),
-            (b, money.DrivesUnbilled, money.HostsUnbilled), answer=False),
+        _section("What is sized and not on the bill", (b.parts, unpaid.PartOnBill),
+            (b, unpaid.Unpaid, unpaid.ServersLeftOut, unpaid.KitLeftOut), answer=False),
         _section("Constants of these formulas", (b, money.Constants), answer=False),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
@@ -136,9 +137,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Drives in words", (b.parts, parts.InWords), answer=False),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("Checks",
-            (b, checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, money.PriceAge,
-                checks.RunningChecks, checks.PriceAgeChecks,
-                checks.BillChecks),
+            (b, checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
+                money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
             (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks), (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),

@@ -66,6 +66,11 @@ class Scenario:
         """Its rows with their numbers, from 1: of the bill, or below 0 of the parts of kits."""
         return self._bill_by_design.get(name_key(design.name), [])
 
+    def parts_of_kit(self, design: Design) -> list[str]:
+        """The parts that the kit of a design names, whether the bill has them or not."""
+        kit = next((typed.kit for typed in self.designs if same_name(typed.name, design.name)), None)
+        return [row.part for row in self.kit_parts if row.part and same_name(row.kit, kit or "")]
+
     def price_of(self, part: str) -> Price:
         """The price of a part in the list that the settings pick; none, if it is not in it: a kit may ask for any."""
         at = self.listed.get(name_key(part))

@@ -8,7 +8,7 @@ from itertools import product
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, same_name
-from vdi_sizing.model.checks import MOST_DRIVES_IN_A_SERVER
+from vdi_sizing.model.checks import MOST_DRIVES_WITHOUT_BAYS
 from vdi_sizing.scenario import BillRow, Design, Scenario, Tier
 from vdi_sizing.scenario.designs import ARRAY, CLUSTER, SERVER
 from vdi_sizing.tables.drives import HDD, Drive
@@ -119,7 +119,7 @@ def _bays(design: Design, most_drives: int | None) -> int:
     known = [int(number) for number in (design.bays, most_drives) if number is not None]
     if not known and design.block_kind == ARRAY:
         raise InputError("bays per block", None, "a number, since any number of drives fits an array", design.name)
-    return min(known, default=MOST_DRIVES_IN_A_SERVER)
+    return min(known, default=MOST_DRIVES_WITHOUT_BAYS)
 
 
 def _kinds(

@@ -19,7 +19,7 @@ from vdi_templates.report.table import shown
 RESULTS = (
     *(
         name_of(figure)
-        for figure in (Block.vms_per_block, Block.binding_name, Block.blocks, Block.drives_total, Block.eur_per_user,
+        for figure in (Block.vms_per_block, Block.limited_by, Block.blocks, Block.drives_total, Block.eur_per_user,
                        Block.eur_per_vm, Block.total_eur_per_user)
     ),
     names_of(AtLoad.response_words)[0],

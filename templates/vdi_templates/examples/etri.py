@@ -23,6 +23,7 @@ def etri() -> Scenario:
     def design(name: str, case: str, drives: float | None, remark: str, limit_ms: float | None = None) -> Design:
         return Design(
             name, case, (Tier(drive, "RAID 10", drives, service_shape=1),), block_kind="array", remark=remark,
+            acknowledged="bays_unknown: the document does not say how many bays the array has",
             response_limit_ms=limit_ms, response_share=None if limit_ms is None else 0.8,
         )  # fmt: skip
 

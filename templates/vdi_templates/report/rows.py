@@ -37,7 +37,7 @@ def row_of(sized: DesignSizing) -> Row:
     failing = sum(not each.check.of(block) for each in block.warnings_checked)
     return Row(
         sized.design.name, eur, drives, float(block.blocks), float(round_down(block.vms_per_block)), _time(block),
-        block.binding_name, failing,
+        block.limited_by, failing,
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "The answer",
-            ("errors_in_words", "vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user", "eur_per_vm",
+            ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "eur_per_vm",
              "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "modelled_words",
              "failing"),
         ),

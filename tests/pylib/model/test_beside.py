@@ -53,41 +53,6 @@ def test_several_arrays_share_the_hosts() -> None:
     assert x["hosts_of_block"] == 4
 
 
-@pytest.mark.parametrize(
-    ("given", "bill", "holds"),
-    [
-        ({}, (("server", 1, "block"),), 1),
-        ({"beside_ram_gib": None, "spare_hosts": 0}, (("server", 1, "block"),), 0),
-        ({"beside_ram_gib": None, "spare_hosts": 0}, (), 1),  # no EUR that could mislead
-        ({"beside_ram_gib": None, "spare_hosts": 0, "ram_gib": 4096}, (("server", 1, "block"),), 1),
-        ({"beside_ram_gib": None, "spare_hosts": 0, "block_kind": "server"}, (("server", 1, "block"),), 1),
-    ],
-)
-def test_eur_of_an_array_without_hosts_are_said_to_be_of_the_storage_alone(
-    given: dict[str, Any], bill: tuple[tuple[str, float, str], ...], holds: float
-) -> None:
-    x = priced(replace(ARRAY, acknowledged=CONTAINED, **given), *bill)
-    assert x["check_beside_none"] == holds
-
-
-@pytest.mark.parametrize(
-    ("known", "bill", "eur_known"),
-    [
-        ("", (("server", 1, "block"), ("server", 1, "host")), 1),
-        ("", (("server", 1, "block"),), 0),
-        ("", (("server", 1, "block"), ("server", 0, "host")), 0),
-        ("hosts_billed: on the servers of today; ", (("server", 1, "block"),), 1),
-    ],
-)
-def test_hosts_that_nobody_pays_for_leave_no_eur(
-    known: str, bill: tuple[tuple[str, float, str], ...], eur_known: float
-) -> None:
-    x = priced(replace(ARRAY, acknowledged=f"{known}{CONTAINED}"), *bill)
-    assert (x["priced"], x["offered"]) == (eur_known, eur_known)
-    assert x["check_hosts_billed"] == float(len(bill) == 2 and bill[1][1] > 0)
-    assert ("hosts on the bill" in x["total_missing"]) != bool(eur_known)
-
-
 def test_what_is_of_the_hosts_does_not_limit_the_array() -> None:
     x = sized(replace(ARRAY, host_ram_gib=32, host_cores=6, cpu_headroom=0.5), MANY)
     assert (x["limit_ram_words"], x["limit_cores_words"]) == ("not given", "not given")

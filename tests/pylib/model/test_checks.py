@@ -8,15 +8,13 @@ from typing import Any
 
 import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
-from tests.pylib.model.office import BLOCK, CONTAINED, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
+from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
 
 from vdi_sizing.model import checks
-from vdi_sizing.model.checks import Checks
-from vdi_sizing.model.money import DRIVES_BILLED
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Cache, Tier
 from vdi_sizing.tables.price_lists import Price
-from vdi_sizing.words import NO_PRICE, NONE
+from vdi_sizing.words import NONE
 
 
 def test_every_check_has_words_for_both_cases() -> None:
@@ -134,33 +132,24 @@ def test_a_capacity_for_which_nobody_says_what_is_stored_warns(
     assert sized(design, replace(USERS, delta_gb=gb))["check_stored"] == holds
 
 
-UNPAID = "slow (tier 1)"
-
-
 @pytest.mark.parametrize(
-    ("bill", "acknowledged", "unpaid", "eur_known"),
+    ("others", "said"),
     [
-        (FULL_BILL, None, NONE, 1),
-        ((("server", 2, "block"),), None, UNPAID, 0),
-        ((("server", 2, "block"), ("slow", 0, "drive 1")), None, UNPAID, 0),  # none of them
-        ((("server", 2, "block"),), CONTAINED, UNPAID, 1),
-        ((("server", 2, "block"),), CONTAINED.upper(), UNPAID, 1),
-        ((("server", 2, "block"),), "saturated: measured so", UNPAID, 0),
+        ({"delta_gb": 5}, NONE),
+        ({"delta_gb": 0}, NONE),  # somebody said so
+        ({"delta_gb": None}, "others"),
+        ({"delta_gb": None, "persistent_gb": 1}, NONE),
     ],
 )
-def test_drives_that_nobody_pays_for_leave_no_eur(
-    bill: tuple[tuple[str, float, str], ...], acknowledged: str | None, unpaid: str, eur_known: float
-) -> None:
-    """Unless the design's text says that another part contains them."""
-    x = priced(replace(with_tier(drives=64), bays=64, acknowledged=acknowledged), *bill)
-    assert (x["unbilled_drives"], x["priced"], x["check_prices"]) == (unpaid, eur_known, 1)
-    assert (x["offered"], x["eur_per_user"] != NO_PRICE, x["check_drives_billed"]) == (
-        eur_known, bool(eur_known), unpaid == NONE)  # fmt: skip
-    assert x["total_missing"] == (NONE if eur_known else f"{UNPAID} on the bill")
+def test_a_group_without_gb_beside_others_is_named(others: dict[str, Any], said: str) -> None:
+    x = sized(with_tier(drives=64), USERS, replace(USERS, name="others", **others))
+    assert (x["check_stored_by_all"], x["last_without_gb"]) == (float(said == NONE), said)
+    assert ("others" in x["failing"]) == (said != NONE)
 
 
-def test_the_word_of_the_check_is_the_one_that_money_looks_for() -> None:
-    assert Checks.check_drives_billed.key == DRIVES_BILLED
+def test_groups_that_all_store_nothing_may_do_so() -> None:
+    """An image is enough, and where nothing is stored at all, another check says it."""
+    assert sized(replace(with_tier(drives=64), replica_gb=5), replace(USERS, delta_gb=None))["check_stored_by_all"] == 1
 
 
 @pytest.mark.parametrize(
@@ -170,15 +159,16 @@ def test_the_word_of_the_check_is_the_one_that_money_looks_for() -> None:
         ({"bays": 24}, set()),
         ({"block_kind": "array"}, set()),
         ({"drives": 24}, set()),
-        ({"drives": 26}, {"server"}),
+        ({"drives": 26}, {"bays_unknown"}),
         ({"drives": 26, "bays": 40}, set()),
-        ({"drives": 26, "block_kind": "array"}, set()),
+        ({"drives": 26, "block_kind": "array"}, {"bays_unknown"}),
+        ({"drives": 26, "block_kind": "array", "bays": 60}, set()),
     ],
 )
-def test_a_server_full_of_drives_without_bays_warns(design: dict[str, Any], fails: set[str]) -> None:
+def test_a_block_full_of_drives_without_bays_warns(design: dict[str, Any], fails: set[str]) -> None:
     drives = design.pop("drives", None)
     x = sized(replace(with_tier(drives=drives), **{"bays": None, "block_kind": "server", **design}))
-    assert {name for name in ("bays_given", "server") if not x[f"check_{name}"]} == fails
+    assert {name for name in ("bays_given", "bays_unknown") if not x[f"check_{name}"]} == fails
 
 
 def test_old_prices_warn() -> None:

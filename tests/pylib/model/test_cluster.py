@@ -87,8 +87,21 @@ def test_more_users_than_the_largest_cluster_takes_get_several_equal_ones() -> N
     x = sized(on(replace(HOST, max_hosts=8), drives=8), replace(MANY, vms=2000))
     assert (x["largest_vms"], x["clusters"], x["vms_per_cluster"]) == (595, 4, 500)
     assert (x["working_hosts"], x["blocks_needed"], x["blocks"]) == (6, 24, 28)
-    assert x["cluster_words"] == "4 clusters of 6 hosts and 1 in reserve each, by RAM"
+    assert x["cluster_words"] == (
+        "4 clusters of 6 hosts and 1 in reserve each, by RAM; 8 hosts at most in each, as entered"
+    )
     assert x["to_buy"] == "28 hosts in 4 clusters, 224 drives"
+
+
+def test_a_layout_that_splits_the_users_into_several_clusters_says_so() -> None:
+    x = sized(on(HOST, raid="S2D three-way mirror", drives=8), replace(MANY, vms=2000))
+    assert x["clusters"] > 1
+    assert x["cluster_words"].endswith("; 16 hosts at most in each, by its layout")
+
+
+@pytest.mark.parametrize(("most", "holds"), [(None, 1), (16, 1), (17, 0)])
+def test_a_largest_cluster_beyond_its_layout_warns(most: float | None, holds: float) -> None:
+    assert sized(on(replace(HOST, max_hosts=most), raid="S2D three-way mirror"))["check_largest_formed"] == holds
 
 
 def test_a_cluster_that_its_largest_size_forbids_says_what_it_needs() -> None:

@@ -46,7 +46,7 @@ def test_a_lease_beside_a_purchase_is_compared_over_the_years() -> None:
         "SSD is the cheapest design that misses no target: 217 EUR per user over 5 years, "
         "867 EUR (80 %) less than Twin."
     )
-    assert first(sizing)["lacking"] == "VAT, energy, rack space, maintenance"
+    assert first(sizing)["lacking"] == "VAT (with it: Comparison), energy, rack space, maintenance"
     alone = size(replace(compared("SSD"), bill=tuple(replace(r, recurs="per year") for r in compared("SSD").bill)))
     assert first(alone)["recommendation"] == (
         "SSD is the only design that misses no target: 1084 EUR per user over 5 years."
@@ -157,8 +157,8 @@ def test_a_warning_is_said_once_and_of_whom() -> None:
 
 def test_what_is_not_included_follows_the_settings() -> None:
     scenario = fujitsu()
-    assert first(size(scenario))["lacking"] == "VAT, energy, rack space, maintenance"
-    known = replace(scenario.settings, eur_per_kwh=0.3, maintenance_share=0.1)
+    assert first(size(scenario))["lacking"] == "VAT (with it: Comparison), energy, rack space, maintenance"
+    known = replace(scenario.settings, eur_per_kwh=0.3, maintenance_share=0.1, vat_share=0)
     assert first(size(replace(scenario, settings=known)))["lacking"] == "VAT, rack space"
 
 

@@ -25,6 +25,7 @@ from vdi_sizing.model import (
     response,
     running_cost,
     storms,
+    unpaid,
     wear,
 )
 from vdi_sizing.model.check import Check, Error, Warning
@@ -114,7 +115,7 @@ class PartAtPoint(Scope):
 
 
 class Block(
-    load.VmsOfCase, load.TakenPerVm, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
+    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
     capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
@@ -123,13 +124,14 @@ class Block(
     limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
-    money.Constants, money.DrivesUnbilled, money.HostsUnbilled, money.Cost,
+    money.Constants, unpaid.Unpaid, unpaid.ServersLeftOut, unpaid.KitLeftOut, money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, checks.RunningChecks,
-    checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, checks.Verdict, checks.ErrorsOfNumbers,
-    charts.LongestBar, charts.BlockBars, recommendation.Marks, recommendation.Recommendation, recommendation.Offer,
+    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
+    checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, checks.Verdict,
+    checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
+    recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,
 ):
     """A design's block, and all blocks of its users."""

@@ -42,7 +42,7 @@ _ENGINE = (
     "Where the add-in answers, Python calculates them once more."
 )
 _DESIGN_WIDTH = 26
-_HEADLINE = ("vms_per_block", "binding_name", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
+_HEADLINE = ("vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
 
 
 def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:

@@ -1,0 +1,146 @@
+"""What is sized and nobody pays for: drives, hosts beside arrays, the servers of an array's VMs, parts of a kit.
+
+EUR that leave out what another design's EUR hold are not compared with them. Where a part is paid for elsewhere, the
+design's text says so, by the word of the check: "hosts_billed: on the servers of today".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing.inputs import name_key
+from vdi_sizing.model.check import Warning
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
+from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
+from vdi_sizing.scenario import ARRAY, PER_HOST
+from vdi_sizing.words import NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block, Part
+
+DRIVES_BILLED, HOSTS_BILLED, BESIDE_NONE = "drives_billed", "hosts_billed", "beside_none"
+"""The words of the checks that a formula of money looks for."""
+
+
+def _billed(b: Block, per: str) -> bool:
+    """Whether the design is billed for something, and for more than none of it."""
+    return any(row.per == per and row.quantity > 0 for row in b.bill_rows_of_design)
+
+
+def _not_billed_text(per: str) -> str:
+    return f'COUNTIFS({{cost.per}},"{per}",{{cost.quantity}},">0")=0'
+
+
+def _acknowledged_text(word: str) -> str:
+    return f'ISNUMBER(SEARCH("{word}:",{{design.acknowledged}}))'
+
+
+class PartOnBill(Scope):
+    unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
+        f'IF({{used}}=0,0,IF({_not_billed_text("{billed_per}")},1,0))',
+        lambda p: p.used * float(not _billed(p.block, p.billed_per)), FLAG)
+
+
+def _unpaid_words(b: Block) -> str:
+    hosts = ["hosts"] if b.hosts_unpaid else []
+    return ", ".join([*([b.unbilled_drives] if b.drives_unpaid else []), *hosts]) or NONE
+
+
+class Unpaid(Scope):
+    drives_unbilled: Given[Block, float] = Given("tiers and caches whose drives are not on the bill", "",
+        "IF({bill_rows}=0,0," + over("parts", "+", "{unbilled}") + ")",
+        lambda b: sum((p.unbilled for p in b.parts), 0.0) if b.bill_rows else 0.0, WHOLE)
+    unbilled_drives: Display[Block, str] = Display("drives that are sized and not on the bill", "",
+        f'IF({{drives_unbilled}}=0,"{NONE}",MID('
+        + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))",
+        lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if b.drives_unbilled and p.unbilled) or NONE,
+        TEXT)
+    drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
+        f"IF({_acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})",
+        lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
+        "0 where the design's text says that another part contains them")
+    hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
+        f"IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF({_not_billed_text(PER_HOST)},1,0))",
+        lambda b: b.with_hosts * float(b.bill_rows > 0 and not _billed(b, PER_HOST)), FLAG)
+    hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
+        f"IF({_acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})",
+        lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
+        "0 where the design's text says that they are there already")
+    unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
+        "{drives_unpaid}+{hosts_unpaid}", lambda b: b.drives_unpaid + b.hosts_unpaid, WHOLE,
+        "0, or there is no price: EUR without them would look cheap")
+    unpaid_words: Display[Block, str] = Display("the same in words", "",
+        f'IF({{unpaid}}=0,"{NONE}",MID(IF({{drives_unpaid}}=0,"",", "&{{unbilled_drives}})'
+        '&IF({hosts_unpaid}=0,"",", hosts"),3,2000))', _unpaid_words, TEXT)
+
+
+def _servers_comparable(b: Block) -> float:
+    others = any(other.servers_sized and other.bill_rows for other in b.side_by_side)
+    return float(bool(b.servers_sized) or not b.bill_rows or not others or b.acknowledges(BESIDE_NONE))
+
+
+class ServersLeftOut(Scope):
+    """An array stores; the servers of its VMs are in its EUR only where they are sized beside it, or are the block."""
+
+    servers_sized: Figure[Block, float] = Figure("the servers of the VMs are sized with it", "0/1",
+        f'IF(OR({{design.block_kind}}<>"{ARRAY}",{{with_hosts}}=1,{{design.ram_gib}}<>"",{{design.cores}}<>""),1,0)',
+        lambda b: float(b.design.block_kind != ARRAY or b.with_hosts == 1 or b.design.ram_gib is not None
+            or b.design.cores is not None), FLAG, "0: an array without hosts, whose EUR are those of the storage alone")
+    servers_comparable: Display[Block, float] = Display("its EUR hold servers, or those of no design do", "0/1",
+        f"IF(OR({{servers_sized}}=1,{{bill_rows}}=0,{_acknowledged_text(BESIDE_NONE)},"
+        "SUMPRODUCT({all.servers_sized}*({all.bill_rows}>0))=0),1,0)", _servers_comparable, FLAG,
+        "0: storage alone would be ranked against storage with servers")
+
+
+_KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"
+_ROW_OF_PARTS = "(ROW(Parts[part])-ROW(Parts[[#Headers],[part]]))"
+
+
+def _left_out(b: Block) -> list[str]:
+    """The parts that the design's kit names and that it is not billed for."""
+    billed = {name_key(line.part) for line in b.bill}
+    return [part for part in b.scenario.parts_of_kit(b.design) if name_key(part) not in billed]
+
+
+class KitLeftOut(Scope):
+    """One row of its own on Bill takes the place of all parts that a design's kit brings."""
+
+    kit_left_out: Given[Block, float] = Given("parts of its kit that are not on its bill", "parts",
+        f'IF({{design.kit}}="",0,SUMPRODUCT({_KIT_LEFT_OUT}))', lambda b: float(len(_left_out(b))), WHOLE,
+        "a row of its own on Bill takes the place of all parts of its kit")
+    kit_left_out_words: Display[Block, str] = Display("the same in words", "",
+        f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(MAX({_KIT_LEFT_OUT}*{_ROW_OF_PARTS})))'
+        '&IF({kit_left_out}=1,""," and "&({kit_left_out}-1)&" more"))',
+        lambda b: _named(_left_out(b)), TEXT)
+
+
+def _named(parts: list[str]) -> str:
+    if not parts:
+        return NONE
+    return parts[-1] + ("" if len(parts) == 1 else f" and {len(parts) - 1} more")
+
+
+class PaidChecks(Scope):
+    check_drives_billed = Warning("the drives that are sized are on the bill, per drive of their tier",
+        "drives that are sized are not on the bill, per drive of their tier",
+        "{drives_unbilled}=0", lambda b: b.drives_unbilled == 0,
+        remedy="Add the drives to Bill, per drive of their tier: until then there is no EUR. Where another part "
+        f"contains them, say so on Designs, at the warnings acknowledged: {DRIVES_BILLED}: in the price of the array.",
+        names=Unpaid.unbilled_drives)
+    check_hosts_billed = Warning("the hosts beside an array are on its bill, per host",
+        "hosts beside the array are sized and not on the bill, per host", "{hosts_unbilled}=0",
+        lambda b: b.hosts_unbilled == 0,
+        remedy="Add a part per host to Bill: until then there is no EUR. Where the servers are there already, say so "
+        f"on Designs, at the warnings acknowledged: {HOSTS_BILLED}: on the servers of today.")
+    check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
+        "no host is sized for the VMs of an array: its EUR are those of the storage alone",
+        "OR({servers_sized}=1,{bill_rows}=0)", lambda b: b.servers_sized == 1 or b.bill_rows == 0,
+        remedy="On Designs, give RAM or cores of a host beside it, and bill it per host. Where the servers are there "
+        f"already, acknowledge it: {BESIDE_NONE}: on the servers of today. Until then it is recommended only where no "
+        "design has servers in its EUR.")
+    check_kit_billed = Warning("the parts of a design's kit are on its bill",
+        "the design has rows of its own on Bill, which take the place of all parts of its kit; not billed any more",
+        "{kit_left_out}=0", lambda b: b.kit_left_out == 0,
+        remedy="Add these parts to the rows of the design on Bill, or put the new part on Parts, beside its kit. Where "
+        "they are left out on purpose, acknowledge it on Designs: kit_billed: in the price of the server.",
+        names=KitLeftOut.kit_left_out_words)

@@ -1,0 +1,156 @@
+"""What is sized and nobody pays for leaves no EUR, or is not ranked against designs that hold it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, priced, scenario, with_tier
+
+from vdi_sizing.model.recommendation import TARGETS
+from vdi_sizing.model.sizing import DesignSizing, size
+from vdi_sizing.model.unpaid import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
+from vdi_sizing.scenario import BillRow, Design, KitPart, Tier
+from vdi_sizing.scenario.kits import Kit
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.words import NO_PRICE, NONE
+
+ARRAY = Design("HDD", "office", (Tier("new", "RAID 6", 12),), block_kind="array", beside_ram_gib=512, spare_hosts=1)
+UNPAID = "slow (tier 1)"
+
+
+@pytest.mark.parametrize(
+    ("bill", "acknowledged", "unpaid", "eur_known"),
+    [
+        (FULL_BILL, None, NONE, 1),
+        ((("server", 2, "block"),), None, UNPAID, 0),
+        ((("server", 2, "block"), ("slow", 0, "drive 1")), None, UNPAID, 0),  # none of them
+        ((("server", 2, "block"),), CONTAINED, UNPAID, 1),
+        ((("server", 2, "block"),), CONTAINED.upper(), UNPAID, 1),
+        ((("server", 2, "block"),), "saturated: measured so", UNPAID, 0),
+    ],
+)
+def test_drives_that_nobody_pays_for_leave_no_eur(
+    bill: tuple[tuple[str, float, str], ...], acknowledged: str | None, unpaid: str, eur_known: float
+) -> None:
+    """Unless the design's text says that another part contains them."""
+    x = priced(replace(with_tier(drives=64), bays=64, acknowledged=acknowledged), *bill)
+    assert (x["unbilled_drives"], x["priced"], x["check_prices"]) == (unpaid, eur_known, 1)
+    assert (x["offered"], x["eur_per_user"] != NO_PRICE, x["check_drives_billed"]) == (
+        eur_known, bool(eur_known), unpaid == NONE)  # fmt: skip
+    assert x["total_missing"] == (NONE if eur_known else f"{UNPAID} on the bill")
+
+
+@pytest.mark.parametrize(
+    ("given", "bill", "holds"),
+    [
+        ({}, (("server", 1, "block"),), 1),
+        ({"beside_ram_gib": None, "spare_hosts": 0}, (("server", 1, "block"),), 0),
+        ({"beside_ram_gib": None, "spare_hosts": 0}, (), 1),  # no EUR that could mislead
+        ({"beside_ram_gib": None, "spare_hosts": 0, "ram_gib": 4096}, (("server", 1, "block"),), 1),
+        ({"beside_ram_gib": None, "spare_hosts": 0, "block_kind": "server"}, (("server", 1, "block"),), 1),
+    ],
+)
+def test_eur_of_an_array_without_hosts_are_said_to_be_of_the_storage_alone(
+    given: dict[str, Any], bill: tuple[tuple[str, float, str], ...], holds: float
+) -> None:
+    x = priced(replace(ARRAY, acknowledged=CONTAINED, **given), *bill)
+    assert x["check_beside_none"] == holds
+
+
+@pytest.mark.parametrize(
+    ("known", "bill", "eur_known"),
+    [
+        ("", (("server", 1, "block"), ("server", 1, "host")), 1),
+        ("", (("server", 1, "block"),), 0),
+        ("", (("server", 1, "block"), ("server", 0, "host")), 0),
+        ("hosts_billed: on the servers of today; ", (("server", 1, "block"),), 1),
+    ],
+)
+def test_hosts_that_nobody_pays_for_leave_no_eur(
+    known: str, bill: tuple[tuple[str, float, str], ...], eur_known: float
+) -> None:
+    x = priced(replace(ARRAY, acknowledged=f"{known}{CONTAINED}"), *bill)
+    assert (x["priced"], x["offered"]) == (eur_known, eur_known)
+    assert x["check_hosts_billed"] == float(len(bill) == 2 and bill[1][1] > 0)
+    assert ("hosts on the bill" in x["total_missing"]) != bool(eur_known)
+
+
+def test_drives_and_hosts_that_nobody_pays_for_are_named_together() -> None:
+    x = priced(ARRAY, ("server", 1, "block"))
+    assert (x["unpaid"], x["unpaid_words"]) == (2, "new (tier 1), hosts")
+    assert x["total_missing"] == "new (tier 1), hosts on the bill"
+
+
+def test_the_words_of_the_checks_are_those_that_money_looks_for() -> None:
+    checks = (PaidChecks.check_drives_billed, PaidChecks.check_hosts_billed, PaidChecks.check_beside_none)
+    assert [check.key for check in checks] == [DRIVES_BILLED, HOSTS_BILLED, BESIDE_NONE]
+
+
+SERVER = replace(ARRAY, name="server", block_kind="server", bays=12, beside_ram_gib=None, spare_hosts=0)
+STORAGE = replace(SERVER, name="storage", block_kind="array")
+LEFT_OUT = dict(TARGETS)[ServersLeftOut.servers_comparable]
+
+
+def compared(*designs: Design, without_bill: str = "") -> tuple[DesignSizing, ...]:
+    """Of which the later ones cost more: all are billed for their drives alone."""
+    made = scenario(*designs, price_list=LIST)
+    rows = tuple(
+        BillRow(design.name, "new", at, "drive 1")
+        for at, design in enumerate(designs, start=1) if design.name != without_bill
+    )  # fmt: skip
+    return size(replace(made, prices=(Price(LIST, "new", None, 100.0, 0.0, "EUR", AS_OF, "offer"),), bill=rows)).designs
+
+
+@pytest.mark.parametrize(
+    ("storage", "beside", "mark", "cheapest"),
+    [
+        (STORAGE, SERVER, LEFT_OUT, "server"),
+        (STORAGE, replace(STORAGE, name="server"), None, "storage"),  # like with like: storage alone of both
+        (replace(STORAGE, ram_gib=512), SERVER, None, "storage"),
+        (replace(STORAGE, acknowledged="beside_none: on the servers of today"), SERVER, None, "storage"),
+        (STORAGE, replace(STORAGE, name="server", ram_gib=512), LEFT_OUT, "server"),
+    ],
+)
+def test_storage_alone_is_not_ranked_against_storage_with_servers(
+    storage: Design, beside: Design, mark: str | None, cheapest: str
+) -> None:
+    first, _ = compared(storage, beside)
+    assert (first["mark"] == LEFT_OUT) == (mark == LEFT_OUT)
+    assert first["offered"] == float(mark is None)
+    assert first["recommendation"].startswith(f"{cheapest} is the {'cheapest' if mark is None else 'only'} design that")
+
+
+def test_a_design_without_a_bill_leaves_nothing_to_compare_with() -> None:
+    assert compared(STORAGE, SERVER, without_bill="server")[0]["offered"] == 1
+
+
+KIT = Kit("kit", block_kind="server", bays=64, tier1_drive="slow", tier1_raid="RAID 10", tier1_drives=64)
+PARTS = (
+    KitPart("kit", None, 1, "drive 1"), KitPart("kit", "server"), KitPart("KIT", "licence", per="VM"),
+    KitPart("other", "tape"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("own", "left_out", "words"),
+    [
+        ((), 0, NONE),
+        (("slow", "server", "licence"), 0, NONE),
+        (("slow", "Server"), 1, "licence"),
+        (("slow",), 2, "licence and 1 more"),
+    ],
+)
+def test_parts_of_a_kit_that_an_own_row_takes_away_are_named(own: tuple[str, ...], left_out: float, words: str) -> None:
+    design = Design("HDD", "office", kit="kit")
+    rows = tuple(BillRow("HDD", part, 1, "drive 1" if part == "slow" else "block") for part in own)
+    prices = tuple(Price(LIST, part, None, 1.0, 0.0, "EUR", AS_OF, "offer") for part in ("slow", "server", "licence"))
+    listed = replace(scenario(design, price_list=LIST), prices=prices, bill=rows)
+    made = replace(listed, kits=(KIT,), kit_parts=PARTS)
+    x = size(made).designs[0]
+    assert (x["kit_left_out"], x["kit_left_out_words"], x["check_kit_billed"]) == (left_out, words, float(not left_out))
+
+
+def test_a_design_without_a_kit_leaves_nothing_of_it_out() -> None:
+    assert priced(with_tier(BLOCK, drives=8), *FULL_BILL)["kit_left_out"] == 0
