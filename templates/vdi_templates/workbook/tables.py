@@ -66,7 +66,8 @@ USERS, PROFILES, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     ),
     InputTable(
         "Parts", "Parts", "kit_parts", "Parts of kits",
-        "What a design with a kit is billed for as long as Bill has no row of it; prices are yours, on Prices.",
+        "What a design with a kit is billed for as long as Bill has no row of it: one row there takes the place of all "
+        "of these, so that a part which is added to them belongs here. Prices are yours, on Prices.",
         inputs_of(KitPart), 6, {"kit": NAMES_OF_KITS}, ("note",),
     ),
     InputTable(

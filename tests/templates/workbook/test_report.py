@@ -11,7 +11,8 @@ from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario, Sensitivity
+from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
+from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.examples import etri, fujitsu, today
@@ -211,7 +212,33 @@ def leased() -> Scenario:
     )
 
 
-@pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error, leased])
+def storage_beside_servers() -> Scenario:
+    """An array without hosts, a server, and a cluster that its layout splits in two; one group stores nothing."""
+    drives = Tier("Samsung PM893 1.92 TB", "RAID 6", 12)
+    server = Design("server", "office", (drives,), bays=12)
+    hosts = replace(drives, raid="S2D three-way mirror", drives=8)
+    cluster = Design("cluster", "office", (hosts,), block_kind="cluster", ram_gib=64, bays=24, max_hosts=20)
+    designs = (replace(server, name="storage", block_kind="array"), server, cluster)
+    known = UserGroup("users", "office", 900, steady_iops=10, steady_read_share=0.5, ram_gib=2, delta_gb=5)
+    example = today()
+    date, part = example.settings.as_of, example.drive("Samsung PM893 1.92 TB").part
+    return replace(
+        example, designs=designs, groups=(known, replace(known, name="others", vms=100, delta_gb=None)),
+        settings=replace(example.settings, price_list="list"),
+        prices=(Price("list", part, None, 300.0, 0.0, "EUR", date, "offer"),),
+        bill=tuple(BillRow(design.name, part, 1, "drive 1") for design in designs),
+        sensitivity=Sensitivity(),
+    )  # fmt: skip
+
+
+def test_no_verdict_is_green_where_bad_news_follows() -> None:
+    storage, server, cluster = (card(built(storage_beside_servers()), position)["mark"] for position in range(3))
+    assert storage == "! its servers are left out"
+    assert server.startswith("✓ cheapest, ")
+    assert (cluster[0], cluster.rpartition("; ")[2]) == ("!", "too few hosts while one is lost")
+
+
+@pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error, leased, storage_beside_servers])
 def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) -> None:
     book = built(make())
     path = tmp_path / "report.xlsx"

@@ -187,16 +187,17 @@ def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> 
 
 
 def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
-    """The verdict on a design, in words and colour together."""
+    """The verdict on a design, in words and colour together: no green where a lost host is not made up for."""
     sized = book.sizing.designs[position]
-    good = f"{_GOOD}cheapest, " if sized.block.cheapest else _GOOD
-    sign = _VOID if not sized.block.stands else good if sized.block.targets_met else _MISSED
+    good = sized.block.targets_met and sized.block.check_host_lost
+    sign = _VOID if not sized.block.stands else _GOOD if good else _MISSED
+    cheapest = "cheapest, " if sized.block.cheapest else ""
     formula = (
-        f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}=0,"{_MISSED}",'
-        f'IF({{cheapest}}=1,"{_GOOD}cheapest, ","{_GOOD}")))&{{mark}})'
+        f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{check_host_lost}}=0,"{_MISSED}","{_GOOD}"))'
+        '&IF({cheapest}=1,"cheapest, ","")&{mark})'
     )
     rendered = book.layout.render(formula, position, SHEET)
-    book.formula(ws, cell, rendered, sign + sized.block.mark, "VDI page mark")
+    book.formula(ws, cell, rendered, sign + cheapest + sized.block.mark, "VDI page mark")
     for begins, color in ((_GOOD, GREEN), (_MISSED, AMBER), (_VOID, RED)):
         highlight(ws, cell, f'LEFT(${cell[0]}${cell[1:]},2)="{begins}"', font=Font(color=color, bold=True))
 
