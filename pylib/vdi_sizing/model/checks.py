@@ -15,7 +15,7 @@ from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
-from vdi_sizing.model.load import StoringNothing
+from vdi_sizing.model.load import SharedVms, StoringNothing
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.model.unpaid import PaidChecks
@@ -224,6 +224,12 @@ class Checks(Scope):
         lambda b: b.groups_without_gb in (0, b.groups_of_case) or (b.tiers_used == 0 and b.design.usable_gb is None),
         remedy="Enter on Users the GB of its VMs, or 0 where they store nothing.",
         names=StoringNothing.last_without_gb)
+    check_shared = Warning("users who share VMs have the profile of a session, or figures of their own per VM",
+        "users share VMs, and their profile is that of a desktop: what it says counts once per VM, not for each user",
+        "{desktops_shared}=0", lambda b: b.desktops_shared == 0,
+        remedy="Choose the profile of a session on Users, or enter there what a VM with all of its users asks for, and "
+        "acknowledge it on Designs: shared: typed per VM.",
+        names=SharedVms.last_desktop_shared)
     check_image_ram = Warning("the provisioning servers' RAM holds the image",
         "the provisioning servers' RAM does not hold the image", "ROUND({image_ram_missing_gb},9)=0",
         lambda b: rounded(b.image_ram_missing_gb) == 0,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, whole
 from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import Input, name_key
 from vdi_sizing.model.figure import Figure, Given, Scope, whole_text
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT, TWO, WHOLE
+from vdi_sizing.tables.profiles import DESKTOP
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
 _CASE = "(Users[case]={design.case})"
 _IN_USE = f"{_CASE}*Users[VMs]*Users[concurrency]"
-_GROUPS = "(Groups[case]={design.case})"
-_GROUPS_IN_USE = f"{_GROUPS}*Groups[concurrent VMs]"
+OF_CASE = "(Groups[case]={design.case})"
+"""The user groups of the design's case, as a factor of a native formula."""
+_GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
 
 
 def in_use(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
@@ -50,7 +52,7 @@ class VmsOfCase(Scope):
 
 class PhaseOfCase(Scope):
     given: Given[Phase, float] = Given("{phase} load given", "0/1",
-        f'IF(SUMPRODUCT({_GROUPS}*(Groups[{{phase}} IOPS]<>""))>0,1,0)',
+        f'IF(SUMPRODUCT({OF_CASE}*(Groups[{{phase}} IOPS]<>""))>0,1,0)',
         lambda p: float(any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
     reads: Given[Phase, Value] = Given("{phase} ROPS", "IOPS",
         f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} read share])",
@@ -84,12 +86,17 @@ class TakenPerVm(Scope):
     swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", "swap GB", lambda g: g.swap_gb)
     log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", "log GB", lambda g: g.log_gb)
     persistent_gb_per_vm: Given[Block, float] = Given("what persists, per concurrent VM", "GB",
-        f"SUMPRODUCT({_GROUPS}*Groups[VMs],Groups[persistent GB])/{{vms}}",
+        f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[persistent GB])/{{vms}}",
         lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO, "all VMs count, whether in use or not",
         varies=Input("what persists, per concurrent VM", "GB"))
 
 
-_NOTHING_STORED = f"{_GROUPS}*(Groups[VMs]>0)" + "".join(
+def _last_row(which: str) -> str:
+    """The last row of Groups of which something holds."""
+    return f"SUMPRODUCT(MAX({which}*(ROW(Groups[row])-ROW(Groups[[#Headers],[row]]))))"
+
+
+_NOTHING_STORED = f"{OF_CASE}*(Groups[VMs]>0)" + "".join(
     f'*(Groups[{column}]="")' for column in ("delta GB", "swap GB", "log GB", "persistent GB"))
 
 
@@ -103,13 +110,33 @@ def _storing_nothing(b: Block) -> list[str]:
 
 class StoringNothing(Scope):
     groups_of_case: Given[Block, float] = Given("user groups of this case", "groups",
-        f"SUMPRODUCT({_GROUPS}*(Groups[VMs]>0))", lambda b: float(len(b.groups)), WHOLE)
+        f"SUMPRODUCT({OF_CASE}*(Groups[VMs]>0))", lambda b: float(len(b.groups)), WHOLE)
     groups_without_gb: Given[Block, float] = Given("of them without any GB per VM", "groups",
         f"SUMPRODUCT({_NOTHING_STORED})", lambda b: float(len(_storing_nothing(b))), WHOLE)
     last_without_gb: Given[Block, str] = Given("the last of them", "",
-        f'IF({{groups_without_gb}}=0,"{NONE}",INDEX(Groups[user group],'
-        f"SUMPRODUCT(MAX({_NOTHING_STORED}*(ROW(Groups[row])-ROW(Groups[[#Headers],[row]]))))))",
+        f'IF({{groups_without_gb}}=0,"{NONE}",INDEX(Groups[user group],{_last_row(_NOTHING_STORED)}))',
         lambda b: next(reversed(_storing_nothing(b)), NONE), TEXT)
+
+
+_SHARED = f'{OF_CASE}*(Groups[users per VM]>1)*(Groups[kind of profile]="{DESKTOP}")'
+
+
+def _desktops_shared(b: Block) -> list[str]:
+    """The groups whose users share VMs, and whose profile is that of a desktop of one's own."""
+    kinds = {name_key(profile.name): profile.kind for profile in b.scenario.profiles}
+    return [
+        group.name for group in b.groups
+        if group.users_per_vm > 1 and kinds.get(name_key(group.profile or "")) == DESKTOP
+    ]
+
+
+class SharedVms(Scope):
+    desktops_shared: Given[Block, float] = Given("user groups that share VMs, with the profile of a desktop", "groups",
+        f"SUMPRODUCT({_SHARED})", lambda b: float(len(_desktops_shared(b))), WHOLE,
+        "what such a profile says counts once per VM; that of a session for each of its users")
+    last_desktop_shared: Given[Block, str] = Given("the last of them", "",
+        f'IF({{desktops_shared}}=0,"{NONE}",INDEX(Groups[user group],{_last_row(_SHARED)}))',
+        lambda b: next(reversed(_desktops_shared(b)), NONE), TEXT)
 
 
 class SecondStore(Scope):

@@ -12,7 +12,7 @@ from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, whole_text
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
-from vdi_sizing.model.load import vms_in_use
+from vdi_sizing.model.load import OF_CASE, vms_in_use
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,
@@ -217,9 +217,10 @@ class Constants(Scope):
 
 
 class UsersOfCase(Scope):
-    users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users", "{all_vms}/{vms}",
-        lambda b: sum((group.vms for group in b.groups), 0.0) / vms_in_use(b), THREE,
-        "named users: the VMs of this case are their seats")
+    users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users",
+        f"SUMPRODUCT({OF_CASE}*Groups[users])/{{vms}}",
+        lambda b: sum((group.vms * group.users_per_vm for group in b.groups), 0.0) / vms_in_use(b), THREE,
+        "named users: those of all VMs of this case, in use or not")
     users_whole: Figure[Block, Value] = Figure("users, whole", "users", whole_text("{vms}*{users_per_vm}"),
         lambda b: whole(b.vms * b.users_per_vm), WHOLE, "named users")
 

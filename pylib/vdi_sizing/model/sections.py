@@ -75,7 +75,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
-            (b, load.TakenPerVm, load.StoringNothing, money.UsersOfCase), answer=False),
+            (b, load.TakenPerVm, load.StoringNothing, load.SharedVms, money.UsersOfCase), answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
             (b, parts.HostsNeeded), (b.parts, parts.InBlock), (b.tiers, parts.Rebuilding), answer=False),
         _section("How capacity and I/O spread over the tiers", (b, parts.TiersUsed.tiers_used),

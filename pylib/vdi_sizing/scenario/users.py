@@ -1,10 +1,10 @@
 """Who uses the desktops: groups of users, and what a VM of each asks for."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from vdi_sizing.inputs import Input, clean_fields
-from vdi_sizing.tables.profiles import PER_VM, Profile
+from vdi_sizing.tables.profiles import PER_VM, SESSION, Profile
 
 PHASES = ("steady", "login", "boot")
 
@@ -24,6 +24,16 @@ class UserGroup:
         str | None,
         Input("profile", note="a row of Profiles: says what is left blank beside it", kind="name", optional=True),
     ] = None
+    users_per_vm: Annotated[
+        float,
+        Input(
+            "users per VM",
+            "users",
+            "named users who share a VM, of multi-session hosts; blank: each has one",
+            above=0,
+            blank=1.0,
+        ),
+    ] = 1.0
     steady_iops: Annotated[float | None, PER_VM["steady_iops"]] = None
     steady_read_share: Annotated[float | None, PER_VM["steady_read_share"]] = None
     login_iops: Annotated[float | None, PER_VM["login_iops"]] = None
@@ -61,6 +71,12 @@ class UserGroup:
         clean_fields(self)
 
     def by(self, profile: Profile) -> "UserGroup":
-        """The group with what it leaves blank from a profile."""
-        blank = {name: getattr(profile, name) for name in PER_VM if getattr(self, name) is None}
+        """The group with what it leaves blank from a profile; that of a session counts for each user of a VM."""
+        blank: dict[str, Any] = {name: self._per_vm(name, profile) for name in PER_VM if getattr(self, name) is None}
         return replace(self, **blank)
+
+    def _per_vm(self, name: str, profile: Profile) -> float | None:
+        amount: float | None = getattr(profile, name)
+        if amount is None or profile.kind != SESSION or PER_VM[name].kind == "share":
+            return amount
+        return amount * self.users_per_vm

@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 from tests.pylib.model import array
-from tests.pylib.model.office import BLOCK, USERS, sized, with_tier
+from tests.pylib.model.office import BLOCK, FULL_BILL, USERS, priced, scenario, sized, with_tier
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.tables.profiles import Profile
+from vdi_sizing.words import NONE
 
 
 def test_concurrency_counts_for_load_but_not_for_what_persists() -> None:
@@ -16,6 +20,25 @@ def test_concurrency_counts_for_load_but_not_for_what_persists() -> None:
     assert x["limit_steady"] == 53
     assert x["persistent_gb_per_vm"] == 20
     assert x["limit_capacity"] == 4000 // 25
+
+
+def test_users_who_share_vms_are_all_counted() -> None:
+    """50 VMs of 16 users are 800 users, whether all VMs are on at once or 40 of them."""
+    x = sized(with_tier(drives=8), replace(USERS, vms=50, concurrency=0.8, users_per_vm=16))
+    assert (x["vms"], x["users_whole"], x["users_per_vm"]) == (40, 800, 20)
+    one = priced(with_tier(drives=64), *FULL_BILL)
+    shared = size(replace(one.block.scenario, groups=(replace(USERS, users_per_vm=16),))).designs[0]
+    assert shared["eur_per_vm"] == one["eur_per_vm"]
+    assert shared["eur_per_user"] == pytest.approx(one["eur_per_user"] / 16)
+    assert shared["users_per_block"] == 16 * one["users_per_block"]
+
+
+@pytest.mark.parametrize(("kind", "shared", "holds"), [("desktop", 1, 1), ("desktop", 2, 0), ("session", 2, 1)])
+def test_users_who_share_vms_by_the_profile_of_a_desktop_warn(kind: str, shared: float, holds: float) -> None:
+    known = Profile("known", kind=kind, steady_iops=10, steady_read_share=0.5)
+    users = replace(USERS, profile="known", users_per_vm=shared)
+    x = size(replace(scenario(with_tier(drives=64), groups=(users,)), profiles=(known,))).designs[0]
+    assert (x["check_shared"], x["last_desktop_shared"]) == (holds, NONE if holds else "users")
 
 
 def test_vms_are_rounded_up() -> None:

@@ -45,3 +45,11 @@ def test_a_profile_says_what_a_group_leaves_blank_and_nothing_else() -> None:
     assert (group.delta_gb, group.swap_gb) == (0, 3)  # a 0 is typed, a blank is not
     assert (group.login_iops, group.boot_iops, group.vcpus, group.log_gb) == (None, None, None, None)
     assert (group.name, group.case, group.vms, group.source) == ("office", "day", 100, None)
+
+
+@pytest.mark.parametrize(("kind", "iops", "ram_gib"), [("session", 16 * 18.9, 48), ("desktop", 18.9, 3)])
+def test_what_a_session_asks_for_counts_for_each_user_of_a_vm(kind: str, iops: float, ram_gib: float) -> None:
+    known = Profile("known", kind=kind, steady_iops=18.9, steady_read_share=0.38, ram_gib=3, vcpus=0.5)
+    group = UserGroup("office", "day", 250, profile="known", users_per_vm=16, vcpus=8).by(known)
+    assert group.steady_iops == pytest.approx(iops)
+    assert (group.steady_read_share, group.ram_gib, group.vcpus) == (0.38, ram_gib, 8)  # 8 are typed: per VM

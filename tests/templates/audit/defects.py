@@ -103,7 +103,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a unit": {
         "of Comparison": (SEEN, "Comparison!B12", says("Comparison!B12", "kEUR")),
         "of Sizing": (SEEN, "Sizing!B11", says("Sizing!B11", "MB/s")),
-        "of a table": (SEEN, "Users!F4", says("Users!F4", "IOPS, peak")),
+        "of a table": (SEEN, "Users!G4", says("Users!G4", "IOPS, peak")),
         "of a setting": (SEEN, "Settings!B8", says("Settings!B8", "US date")),
     },
     "a note": {
@@ -472,7 +472,7 @@ HARMLESS: dict[str, tuple[str, Seed]] = {
     "a wrapped text": ("programs fit it to the row", looks("Sizing!D9", inner='<alignment horizontal="right" wrapText="1"/>')),
     "the fill of an empty cell": ("there is nothing to read", looks("Designs!B6", fill=_RED_FILL)),
     "percent typed into an input": ("Excel changes the format of an input as one types 25 %",
-                                    looks("Users!F6", code="0%")),
+                                    looks("Users!G6", code="0%")),
     "euros typed into an input": ("and as one types 5 €", looks("Designs!D13", code="#,##0.00 &quot;€&quot;")),
     "a bold input": ("whatever people paste brings its font", looks("Users!C6", font="<b/>")),
     "values that a chart remembers": ("each program reads the cells anew",

@@ -73,7 +73,7 @@ EXCEL: dict[str, Seed] = {
         swap(BOOK, "<bookViews>", f'<mc:AlternateContent xmlns:mc="{_MC}"><mc:Choice Requires="x15">'
              '<absPath url="folder"/></mc:Choice></mc:AlternateContent><bookViews>'),
         swap(BOOK, "</definedNames>", '<definedName name="_xlnm._FilterDatabase" localSheetId="2" hidden="1">'
-             "Users!$A$5:$U$16</definedName></definedNames>"),
+             "Users!$A$5:$V$16</definedName></definedNames>"),
     ),
     "quotes of names": swap(BOOK, "'Bill'!$A$1", "Bill!$A$1"),
     "parts": both(

@@ -196,7 +196,7 @@ IN_CELLS = (
     Bad(
         "a profile that says no read share",
         put("Users/profile/1", "Fujitsu normal user", put("Users/steady read share/1", None)),
-        r"Users!G6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
+        r"Users!H6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
     ),
     Bad(
         "text in a profile",
@@ -211,7 +211,7 @@ IN_CELLS = (
     Bad(
         "share below 0",
         put("Users/steady read share/1", -0.1),
-        r"Users!G6: steady read share is -0.1; .* from 0 to 1",
+        r"Users!H6: steady read share is -0.1; .* from 0 to 1",
     ),
     Bad("yes for a number", put("Users/VMs/1", True), r"Users!C6: VMs is True; expected a number"),
     Bad(
@@ -248,7 +248,7 @@ IN_CELLS = (
     Bad(
         "beyond all measure",
         put("Users/steady IOPS/1", 1e308),
-        r"Users!F6: steady IOPS is 1e\+308; .* to 1,000,000,000,000",
+        r"Users!G6: steady IOPS is 1e\+308; .* to 1,000,000,000,000",
     ),
     Bad("all I/Os", put("response_share/1", 1), r"Designs!D\d+: share of the I/Os .* is 1; .* at most 0.9999"),
     # text and names
@@ -424,12 +424,12 @@ IN_CELLS = (
     Bad(
         "IOPS without a read share",
         put("Users/steady read share/1", None),
-        r"Users!G6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
+        r"Users!H6: steady read share is blank; expected a share from 0 to 1, since IOPS are given",
     ),
     Bad(
         "one group without IOPS",
         put("Users/steady IOPS/1", None),
-        r"Users!F6: steady IOPS is blank; expected a number, since other groups of case 'office'",
+        r"Users!G6: steady IOPS is blank; expected a number, since other groups of case 'office'",
     ),
     Bad(
         "object on a tier without drives",

@@ -28,23 +28,27 @@ from vdi_templates.workbook.tables import NAMES_OF_PROFILES, USERS
 
 MCS, OLDER = "Windows 11 knowledge worker, MCS", "Windows 10 knowledge worker, MCS"
 START = replace(today(), groups=(UserGroup("start", "office", 100, profile=MCS),))
+SHARED = "Multi-session knowledge worker, Windows Server 2022, MCS"
 OWN_ROW = FIRST_ROW + len(PROFILES)
 OWN = Profile("own, measured", steady_iops=7.25, steady_read_share=0.3, login_iops=21.0, login_read_share=0.4,
               ram_gib=4.0, vcpus=2.0, swap_gb=1.5)  # fmt: skip
 TYPED: Mapping[str, CellValue] = {
     "Users!A7": "sales", "Users!B7": "office", "Users!C7": 300.0, "Users!D7": 0.8, "Users!E7": OLDER.upper(),
-    "Users!L7": 8.0, "Users!N7": 0.0,
-    "Users!A9": "plant", "Users!B9": "office", "Users!C9": 40.0, "Users!D9": 1.0, "Users!E9": OWN.name,
+    "Users!M7": 8.0, "Users!O7": 0.0,
+    "Users!A9": "plant", "Users!B9": "office", "Users!C9": 40.0, "Users!D9": 1.0, "Users!E9": OWN.name, "Users!F9": 4.0,
+    "Users!A10": "shared", "Users!B10": "day", "Users!C10": 250.0, "Users!D10": 1.0, "Users!E10": SHARED.upper(),
+    "Users!F10": 16.0, "Users!M10": 64.0,
     **dict(zip((f"Profiles!{c}{OWN_ROW}" for c in "AEGHIMNP"),
                (OWN.name, 7.25, 0.3, 21.0, 0.4, 4.0, 2.0, 1.5), strict=True)),
 }  # fmt: skip
-"""Two more groups, of which one takes RAM and GB of its own, and a profile of one's own; a row between stays blank."""
+"""More groups: RAM and GB of its own, a profile of one's own, users who share VMs; a row between stays blank."""
 MEANT = replace(
     START,
     groups=(
         *START.groups,
         UserGroup("sales", "office", 300, 0.8, OLDER.upper(), ram_gib=8, delta_gb=0),
-        UserGroup("plant", "office", 40, 1.0, OWN.name),
+        UserGroup("plant", "office", 40, 1.0, OWN.name, 4),
+        UserGroup("shared", "day", 250, 1.0, SHARED.upper(), 16, ram_gib=64),
     ),
     profiles=(*PROFILES, OWN),
 )
@@ -63,7 +67,7 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
     office.load(made(tmp_path, START))
     office.set(TYPED)
     values = office.recalculate()
-    rows = {"groups": [1, 2, 4], "profiles": list(range(1, len(MEANT.profiles) + 1))}
+    rows = {"groups": [1, 2, 4, 5], "profiles": list(range(1, len(MEANT.profiles) + 1))}
     rows |= {
         name: list(range(1, len(getattr(MEANT, name)) + 1))
         for name in ("kits", "kit_parts", "drives", "raid_levels", "prices", "bill")
@@ -71,16 +75,18 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
     book = build_book(size(MEANT), table_rows=rows, made=Made(baseline=Baseline(START)))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
-    sales, plant = (values["Groups"][f"H{row}"] for row in (7, 9))
-    assert (sales, plant, values["Groups"]["Q7"], values["Groups"]["S7"]) == (35.1, 7.25, 8, 0)
+    sales, plant = (values["Groups"][f"K{row}"] for row in (7, 9))
+    assert (sales, plant, values["Groups"]["T7"], values["Groups"]["V7"]) == (35.1, 7.25, 8, 0)
+    assert values["Groups"]["K10"] == pytest.approx(16 * 18.9)
+    assert book.sizing.designs[0]["last_desktop_shared"] == "plant"
     assert read(office.save(tmp_path / "saved.xlsx")).groups == MEANT.groups
 
 
 def test_a_blank_row_says_and_costs_nothing(office: Office, tmp_path: Path) -> None:
     values = office.load(made(tmp_path, START))
     for row in range(FIRST_ROW + 1, FIRST_ROW + GROUP_ROWS_STEP):
-        shown = {values["Groups"][f"{column}{row}"] for column in "BCDHIJKLMNOPQRSTUV"}
-        assert (shown, [values["Groups"][f"{column}{row}"] for column in "EFG"]) == ({""}, [0, 0, 0])
+        shown = {values["Groups"][f"{column}{row}"] for column in "BCDJKLMNOPQRSTUVWXY"}
+        assert (shown, [values["Groups"][f"{column}{row}"] for column in "EFGHI"]) == ({""}, [0] * 5)
 
 
 @pytest.mark.parametrize("groups", [GROUP_ROWS_STEP - 1, GROUP_ROWS_STEP, 3 * GROUP_ROWS_STEP])

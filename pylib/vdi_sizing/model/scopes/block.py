@@ -115,8 +115,8 @@ class PartAtPoint(Scope):
 
 
 class Block(
-    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SecondStore, parts.HostsNeeded, parts.TiersUsed,
-    capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
+    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms, load.SecondStore,
+    parts.HostsNeeded, parts.TiersUsed, capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,

@@ -10,14 +10,14 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.scenario import PHASES, UserGroup
-from vdi_sizing.tables.profiles import PER_VM
+from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
 from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, put, put_unit
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.styles import BOX, GRID
 
 SHEET = "Groups"
 _ROW = "§"  # stands for the row of the sheet in a formula
-_NAME, _PROFILE, _PLACE = "$B§", "$D§", "$E§"
+_NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,15 @@ def _text(label: str, width: float) -> _Column:
 def _value(field: Input) -> _Column:
     """What is typed, else what the profile says, else nothing."""
     typed, known = _typed(field.label), f"INDEX(Profiles[{field.label}],{_PLACE})"
-    by_profile = f'IF({_PLACE}=0,"",IF({known}="","",{known}))'
+    of_vm = known if field.kind == "share" else f'{known}*IF({_KIND}="{SESSION}",{_USERS},1)'
+    by_profile = f'IF({_PLACE}=0,"",IF({known}="","",{of_vm}))'
     formula = f'IF({_NAME}="","",IF({typed}<>"",{typed},{by_profile}))'
     return _Column(field.label, field.unit, 11, _looks(field), formula)
+
+
+def _kind() -> str:
+    kind = f"INDEX(Profiles[kind],{_PLACE})"
+    return f'IF({_PLACE}=0,"",IF({kind}="","{DESKTOP}",{kind}))'
 
 
 def _columns() -> Iterator[_Column]:
@@ -63,6 +69,10 @@ def _columns() -> Iterator[_Column]:
     yield _Column("VMs", "VMs", 9, "#,##0;;", f'IF({_NAME}="",0,{_typed("VMs")}+0)')
     in_use = f"{_typed('VMs')}*{_typed('concurrency')}"
     yield _Column("concurrent VMs", "VMs", 11, "#,##0.0;;", f'IF({_NAME}="",0,{in_use})')
+    shared = _typed("users per VM")
+    yield _Column("users per VM", "users", 9, "#,##0.0##;;", f'IF({_NAME}="",0,IF({shared}="",1,{shared}))')
+    yield _Column("users", "users", 9, "#,##0.0;;", f'IF({_NAME}="",0,{_typed("VMs")}*{_USERS})')
+    yield _Column("kind of profile", "", 11, "@", _kind())
     for name, field in PER_VM.items():
         yield _value(field)
         if name.endswith("_read_share"):
@@ -122,7 +132,7 @@ def write_groups(book: Book) -> None:
     ws.protection.enable()
 
 
-_NUMBERS = ("row of profile", "VMs", "concurrent VMs")
+_NUMBERS = ("row of profile", "VMs", "concurrent VMs", "users per VM", "users")
 """The columns that hold 0 where no group stands."""
 
 
@@ -138,6 +148,8 @@ def _values(book: Book, group: UserGroup) -> dict[str, CachedValue | None]:
     }
     return {
         "user group": group.name, "case": group.case, "profile": group.profile, "row of profile": float(place),
-        "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency,
+        "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
+        "users": group.vms * group.users_per_vm,
+        "kind of profile": book.scenario.profiles[names.index(wanted)].kind if place else "",
         **{fields[name].label: getattr(group, name) for name in PER_VM}, **shares,
     }  # fmt: skip
