@@ -42,7 +42,7 @@ _LEGEND = (
 
 def write_evidence(book: Book) -> None:
     """The sheet with all cases; its numbers are its own, not the customer's."""
-    subtitle = "What five published documents say, and what this model computes from their own numbers."
+    subtitle = "What five published documents and sizings of today (T) say, and what this model computes from their numbers."
     ws = book.sheet("Evidence", "Evidence", subtitle, list(_COLUMNS.values()))
     book.master_check(ws)
     _write_summary(book, ws)
