@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from vdi_sizing.model.sizing import size
-from vdi_templates.evidence import CASES, LETTERS, Case
+from vdi_templates.evidence import AGREES, CASES, LETTERS, Case
 from vdi_templates.evidence.sized import sized_cluster
 from vdi_templates.examples import emc, fujitsu, today
 
@@ -232,3 +233,18 @@ def test_a_sizing_of_today_follows_each_of_its_inputs(name: str) -> None:
         cells = {letter: repr(float(value)) for letter, value in zip(LETTERS, inputs.values(), strict=False)}
         expected = eval(case.formula.format_map(cells), {"__builtins__": {}}, NATIVE)
         assert float(case.compute(*inputs.values())) == pytest.approx(expected), label
+
+
+def test_the_guides_count_the_sizings_of_today() -> None:
+    today_cases = [case for case in CASES if case.id.startswith("T")]
+    agree = sum(case.computed == AGREES for case in today_cases)
+    readme, model = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/model.md"))
+    assert (len(today_cases), len(today_cases) - agree) == (36, 6)
+    assert f"{agree} agree, six differ" in readme
+    assert f"{agree} agree and six differ" in model
+    rows = model.partition("## Published sizings of today")[2].partition("\n## ")[0]
+    named = [
+        int(number) for row in re.findall(r"^\| (T[^|]+) \|", rows, re.MULTILINE) for number in re.findall(r"\d+", row)
+    ]
+    assert {1, len(today_cases)} <= set(named)
+    assert named == sorted(named)
