@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -9,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from vdi_sizing.model.sizing import size
-from vdi_templates.evidence import CASES, Case
+from vdi_templates.evidence import AGREES, CASES, LETTERS, Case
+from vdi_templates.evidence.sized import sized_cluster
 from vdi_templates.examples import emc, fujitsu, today
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -105,6 +108,42 @@ FIGURES = (
     ("M12", "3.33", "3.33"),
     ("S1", "4.00", "4"),
     ("S2", "6.07", "4"),
+    ("T1", "3150", "3150"),
+    ("T2", "4725", "4736"),
+    ("T3", "4200", "4200"),
+    ("T4", "12.50", "12.5"),
+    ("T5", "12.50", "14.13"),
+    ("T6", "14.14", "14.13"),
+    ("T7", "33.94", "33.93"),
+    ("T8", "8", "8"),
+    ("T9", "20", "20"),
+    ("T10", "78", "77.7"),
+    ("T11", "36", "36"),
+    ("T12", "15.360", "15.13"),
+    ("T13", "15.128", "15.13"),
+    ("T14", "123.20", "123.2"),
+    ("T15", "744", "744"),
+    ("T16", "372", "372"),
+    ("T17", "10000", "10000"),
+    ("T18", "19.531", "19.53"),
+    ("T19", "50", "50"),
+    ("T20", "25", "25"),
+    ("T21", "112", "114"),
+    ("T22", "42", "42"),
+    ("T23", "32", "32"),
+    ("T24", "8", "8"),
+    ("T25", "180", "180"),
+    ("T26", "107", "130"),
+    ("T27", "76", "70"),
+    ("T28", "29416", "29426"),
+    ("T29", "19176", "26087"),
+    ("T30", "20.8", "27.7"),
+    ("T31", "6298.08", "6298.08"),
+    ("T32", "5.001", "5"),
+    ("T33", "3.001", "3"),
+    ("T34", "4.877", "5"),
+    ("T35", "5.77", "5.8"),
+    ("T36", "21.2", "21"),
 )
 BY_ID: dict[str, Case] = {case.id: case for case in CASES}
 
@@ -151,7 +190,7 @@ def test_the_price_of_fujitsus_ssds_decides_which_design_is_cheapest() -> None:
 
 def test_every_case_is_declared_once_and_in_order() -> None:
     assert [case.id for case in CASES] == [name for name, _, _ in FIGURES]
-    assert len(BY_ID) == len(CASES) == 89
+    assert len(BY_ID) == len(CASES) == 125
 
 
 @pytest.mark.parametrize(("name", "ours", "published"), FIGURES)
@@ -159,3 +198,53 @@ def test_library_gives_the_value(name: str, ours: str, published: str) -> None:
     case = BY_ID[name]
     assert float(case.compute(*case.inputs.values())) == pytest.approx(float(ours), abs=half_a_digit(ours))
     assert case.published == float(published)
+
+
+def test_a_sizing_that_does_not_stand_is_no_evidence() -> None:
+    """Nutanix counts on two of three nodes while one is lost; the model wants the layout's three beside the reserve."""
+    with pytest.raises(ValueError, match="fewer hosts than its layout and its reserve need"):
+        sized_cluster("Nutanix RF2", drive_gb=10000, max_hosts=3, spare_blocks=1)
+
+
+NATIVE = {
+    "ROUND": round, "ROUNDUP": lambda number, _: math.ceil(number), "ROUNDDOWN": lambda number, _: math.floor(number),
+    "IF": lambda holds, then, otherwise: then if holds else otherwise,
+}  # fmt: skip
+TABLES = {"usable share", "days a year"}
+"""What a sizing takes from a table, and not from its case."""
+
+
+def nudged(label: str, value: float) -> float:
+    if label in TABLES:
+        return value
+    if label == "in reserve":
+        return value - 1
+    if label == "kept free":
+        return value + 0.1
+    return value + 1 if value == int(value) else value * 1.1
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in FIGURES if name.startswith("T")])
+def test_a_sizing_of_today_follows_each_of_its_inputs(name: str) -> None:
+    """What is sized and what the sheet's formula says are the same beyond the published point, input by input."""
+    case = BY_ID[name]
+    for label in case.inputs:
+        inputs = {key: nudged(key, value) if key == label else value for key, value in case.inputs.items()}
+        cells = {letter: repr(float(value)) for letter, value in zip(LETTERS, inputs.values(), strict=False)}
+        expected = eval(case.formula.format_map(cells), {"__builtins__": {}}, NATIVE)
+        assert float(case.compute(*inputs.values())) == pytest.approx(expected), label
+
+
+def test_the_guides_count_the_sizings_of_today() -> None:
+    today_cases = [case for case in CASES if case.id.startswith("T")]
+    agree = sum(case.computed == AGREES for case in today_cases)
+    readme, model = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/model.md"))
+    assert (len(today_cases), len(today_cases) - agree) == (36, 6)
+    assert f"{agree} agree, six differ" in readme
+    assert f"{agree} agree and six differ" in model
+    rows = model.partition("## Published sizings of today")[2].partition("\n## ")[0]
+    named = [
+        int(number) for row in re.findall(r"^\| (T[^|]+) \|", rows, re.MULTILINE) for number in re.findall(r"\d+", row)
+    ]
+    assert {1, len(today_cases)} <= set(named)
+    assert named == sorted(named)

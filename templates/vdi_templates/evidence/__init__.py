@@ -1,4 +1,4 @@
-"""The evidence: each published figure of the five documents beside what the library computes for it."""
+"""The evidence: each published figure of the five documents, and sizings of today, beside what the library computes."""
 
 from vdi_templates.evidence.case import (
     AGREES,
@@ -18,6 +18,7 @@ from vdi_templates.evidence.emc import EMC
 from vdi_templates.evidence.etri import ETRI
 from vdi_templates.evidence.fujitsu import FUJITSU
 from vdi_templates.evidence.sandisk import SANDISK
+from vdi_templates.evidence.today import TODAY
 
 __all__ = [
     "AGREES",
@@ -34,4 +35,4 @@ __all__ = [
     "Case",
 ]
 
-CASES = (*ETRI, *FUJITSU, *DELL, *EMC, *SANDISK)
+CASES = (*ETRI, *FUJITSU, *DELL, *EMC, *SANDISK, *TODAY)

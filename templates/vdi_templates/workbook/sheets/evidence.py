@@ -34,6 +34,9 @@ _CHARACTERS_PER_WIDTH = 1.3  # of running text; a column's width counts digits o
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
 _COLORS = {AGREES: GREEN, DIFFERS: RED}
 
+_SUBTITLE = (
+    "What five published documents and sizings of today (T) say, and what this model computes from their numbers."
+)
 _LEGEND = (
     "Tolerance: half a unit of the last printed digit; where another was taken, the last column says why.",
     "Printed, no (in italics): follows from printed figures. Red: differs; the last column says why.",
@@ -42,8 +45,7 @@ _LEGEND = (
 
 def write_evidence(book: Book) -> None:
     """The sheet with all cases; its numbers are its own, not the customer's."""
-    subtitle = "What five published documents say, and what this model computes from their own numbers."
-    ws = book.sheet("Evidence", "Evidence", subtitle, list(_COLUMNS.values()))
+    ws = book.sheet("Evidence", "Evidence", _SUBTITLE, list(_COLUMNS.values()))
     book.master_check(ws)
     _write_summary(book, ws)
     for row, text in enumerate(_LEGEND, start=HEADER_ROW - len(_LEGEND)):
