@@ -286,3 +286,27 @@ def test_a_reserve_never_saves_money_where_drives_are_given(kept: int, spare: in
         return priced(kept_free, ("server", 1, "block"), ("slow", 1, "drive 1"))["known_users_eur"]
 
     assert eur(kept, spare, ram) >= eur(0, 0, 0)
+
+
+def test_the_multi_session_example_of_the_documents() -> None:
+    """4,000 users on session hosts and Storage Spaces Direct, as worked out by hand in docs/model.md."""
+    group = UserGroup(
+        "multi-session", "office", 250, profile="Multi-session knowledge worker, Windows Server 2022, MCS",
+        users_per_vm=16, ram_gib=68, vcpus=8, delta_gb=40, store_iops=160, store_login_iops=800, store_gb=480,
+    )  # fmt: skip
+    tier = Tier("Samsung PM9A3 3.84 TB", "S2D three-way mirror", derating=0.5, rebuild_drives=4)
+    host = Design(
+        "S2D", "office", (tier,), block_kind="cluster", ram_gib=1024, host_ram_gib=32, cores=64, host_cores=4,
+        cpu_headroom=0.15, vcpus_per_core=2, spare_blocks=1, max_utilization=0.7, replica_gb=64, array_headroom=0.1,
+        bays=24,
+    )  # fmt: skip
+    x = size(Scenario((group,), (host,), DRIVES, RAID_LEVELS, Settings(AS_OF))).designs[0]
+    assert (x["users_whole"], x["vms"], x["steady_iops_per_vm"]) == (4000, 250, pytest.approx(302.4))
+    assert (x["limit_ram"], x["limit_cores"], x["users_per_block"]) == (14, 12, 192)
+    assert (x["largest_vms"], x["clusters"], x["vms_per_cluster"]) == (180, 2, 125)
+    assert (x["working_hosts"], x["blocks"], x["host_vms"], x["host_lost_vms"]) == (11, 24, 12, 12)
+    assert 12 * x["tier1_steady_backend_iops"] == pytest.approx(8129, abs=0.5)
+    assert (x["tier1_drives_by_steady"], x["tier1_drives_by_login"], x["drives_total"]) == (1, 1, 96)
+    assert x["working_hosts"] * x["usable_gb"] - x["tier1_kept_gb"] == pytest.approx(46_080 / 0.9)
+    assert x["store_words"] == "not included: 120 TB, 40000 IOPS (200000 at login) of the second store"
+    assert x["errors"] == 0
