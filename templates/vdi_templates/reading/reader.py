@@ -5,7 +5,6 @@ Whatever cannot be used is an InputError that names file, sheet, cell, value and
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
@@ -14,7 +13,7 @@ from typing import Any, TypeVar
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell, MergedCell
-from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
@@ -38,6 +37,7 @@ from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_templates.reading.areas import area_of, edges_of, rows_with_cells
 from vdi_templates.reading.cells import Cells, InputCells, blank
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.baseline import Baseline, Block, blocks_of
@@ -50,11 +50,6 @@ Record = TypeVar("Record")
 
 _INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity", BASELINE)
 _MOST_NAMED_CELLS = 10_000
-_LAST_COLUMN, _LAST_ROW = 16_384, 1_048_576
-_CORNERS = re.compile(
-    r"\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})(?::\$?(?P<last_column>[A-Za-z]{1,3})\$?(?P<last_row>\d{1,7}))?"
-)
-_AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!{_CORNERS.pattern}")
 _EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgrade'"
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
@@ -255,10 +250,10 @@ class Reader:
                 return self._records_not_asked(table)
             raise InputError("table", table.name, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
         place = f"{self.path.name}: {ws.title}"
-        left, top, right, bottom = _boundaries(ws.tables[table.name].ref, place)
+        left, top, right, bottom = edges_of(ws.tables[table.name].ref, place)
         columns = self._columns(ws, table, left, top, right)
         self.table_columns[table.name] = {column: name for name, column in columns.items()}
-        filled = _rows_with_cells(ws, top + 1, columns)
+        filled = rows_with_cells(ws, top + 1, columns)
         self._refuse_rows_below(ws, columns, [row for row in filled if row > bottom])
         bottom -= ws.tables[table.name].totalsRowCount or 0
         records: list[Any] = []
@@ -357,15 +352,11 @@ class Reader:
         defined = self.workbook.defined_names.get(name)
         if defined is None:
             raise InputError("defined name", name, f"a name of cells of this workbook{_EARLIER}", self.path.name)
-        area = _AREA.fullmatch((defined.value or "").strip())
-        corners = _corners(area) if area else None
-        if area is None or corners is None:
+        area = area_of((defined.value or "").strip())
+        if area is None or area.sheet not in self._sheets:
             raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
-        title = area["quoted"].replace("''", "'") if area["quoted"] else area["plain"]
-        if title not in self._sheets:
-            raise InputError("defined name", name, "a name that stands for cells of this workbook", self.path.name)
-        ws = self._sheet(title)
-        (left, right), (top, bottom) = corners
+        ws = self._sheet(area.sheet)
+        left, top, right, bottom = area.edges
         if (right - left + 1) * (bottom - top + 1) > _MOST_NAMED_CELLS:
             raise InputError("defined name", name, f"a name for at most {_MOST_NAMED_CELLS:,} cells", self.path.name)
         return [[ws.cell(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
@@ -431,7 +422,7 @@ class Reader:
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
             ws, first = named["name"]
             if all(self._cells.is_blank(*cell) for cell in named.values()):
-                unused.append(f"{ws.title}!{re.sub('[0-9]', '', first.coordinate)}")
+                unused.append(f"{ws.title}!{first.coordinate.rstrip("0123456789")}")
                 continue
             self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             self.design_columns.append(int(first.column or 0))
@@ -498,28 +489,3 @@ class Reader:
 def _left_to_kit(field: Input) -> Input:
     """An input of a design with a kit: a blank says nothing where the kit may say it."""
     return replace(field, optional=True, blank=None) if field.by_kit else field
-
-
-def _boundaries(ref: str, where: str) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of a table."""
-    corners = _CORNERS.fullmatch(ref)
-    found = _corners(corners) if corners else None
-    if found is None:
-        raise InputError("range of the table", ref, "two cells, such as A5:D20", where)
-    (left, right), (top, bottom) = found
-    return left, top, right, bottom
-
-
-def _corners(area: re.Match[str]) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Its columns and its rows, each from the first to the last; or none where it is outside a sheet."""
-    columns = sorted(column_index_from_string(area[name] or area["column"]) for name in ("column", "last_column"))
-    rows = sorted(int(area[name] or area["row"]) for name in ("row", "last_row"))
-    if columns[1] > _LAST_COLUMN or not 1 <= rows[0] <= rows[1] <= _LAST_ROW:
-        return None
-    return (columns[0], columns[1]), (rows[0], rows[1])
-
-
-def _rows_with_cells(ws: Worksheet, first: int, columns: Mapping[str, int]) -> list[int]:
-    """From `first` on those rows of a table's columns that are there: a table may cover a whole sheet."""
-    numbers = set(columns.values())
-    return sorted({row for row, column in ws._cells if row >= first and column in numbers})
