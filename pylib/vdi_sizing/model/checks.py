@@ -15,7 +15,7 @@ from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
-from vdi_sizing.model.load import SharedVms, StoringNothing
+from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.model.unpaid import PaidChecks
@@ -100,6 +100,15 @@ def _bill_agrees(b: Block) -> bool:
 
 def _size(x: Value) -> Value:
     return maximum(x, -x)
+
+
+_UNSERVED = '(Groups[case]<>"")*(Groups[VMs]>0)*ISNA(MATCH(Groups[case],{all.case_shown},0))'
+
+
+def _unserved(b: Block) -> list[str]:
+    """The user groups whose load case no design carries."""
+    carried = {name_key(other.design.case) for other in b.side_by_side}
+    return [group.name for group in b.scenario.groups if name_key(group.case) not in carried]
 
 
 class Checks(Scope):
@@ -230,6 +239,15 @@ class Checks(Scope):
         remedy="Choose the profile of a session on Users, or enter there what a VM with all of its users asks for, and "
         "acknowledge it on Designs: shared: typed per VM.",
         names=SharedVms.last_desktop_shared)
+    groups_unserved: Display[Block, float] = Display("user groups of a load case that no design carries", "groups",
+        f"SUMPRODUCT({_UNSERVED})", lambda b: float(len(_unserved(b))), WHOLE)
+    last_unserved: Display[Block, str] = Display("the last of them", "",
+        f'IF({{groups_unserved}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_UNSERVED)}))',
+        lambda b: next(reversed(_unserved(b)), NONE), TEXT)
+    check_served = Warning("every load case of the users is carried by a design",
+        "users are of a load case that no design carries: they are in no number",
+        "{groups_unserved}=0", lambda b: b.groups_unserved == 0,
+        remedy="Correct the case on Users, or give it to a design.", names=last_unserved)
     check_image_ram = Warning("the provisioning servers' RAM holds the image",
         "the provisioning servers' RAM does not hold the image", "ROUND({image_ram_missing_gb},9)=0",
         lambda b: rounded(b.image_ram_missing_gb) == 0,
@@ -260,6 +278,11 @@ class Checks(Scope):
             not billed or (p.used and any(same_name(own, p.part) for own in billed))
             for p in b.parts for billed in (_on_bill(p),)),
         remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.")
+    check_price_of_nothing = Warning("no price on the bill is 0", "a part on the bill costs nothing",
+        "{prices_of_nothing}=0", lambda b: b.prices_of_nothing == 0,
+        remedy="Correct its price or its discount on Prices. Where it comes free of charge, acknowledge it on Designs: "
+        "price_of_nothing: contained in the server.",
+        names=PricesDoubtful.first_of_nothing)
     check_prices = Warning("every part has a price", "a part has no price, or no row of the bill names this design",
         "AND({bill_rows}>0,{prices_missing}=0)", lambda b: b.bill_rows > 0 and b.prices_missing == 0,
         remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")

@@ -91,7 +91,7 @@ class TakenPerVm(Scope):
         varies=Input("what persists, per concurrent VM", "GB"))
 
 
-def _last_row(which: str) -> str:
+def last_row(which: str) -> str:
     """The last row of Groups of which something holds."""
     return f"SUMPRODUCT(MAX({which}*(ROW(Groups[row])-ROW(Groups[[#Headers],[row]]))))"
 
@@ -114,7 +114,7 @@ class StoringNothing(Scope):
     groups_without_gb: Given[Block, float] = Given("of them without any GB per VM", "groups",
         f"SUMPRODUCT({_NOTHING_STORED})", lambda b: float(len(_storing_nothing(b))), WHOLE)
     last_without_gb: Given[Block, str] = Given("the last of them", "",
-        f'IF({{groups_without_gb}}=0,"{NONE}",INDEX(Groups[user group],{_last_row(_NOTHING_STORED)}))',
+        f'IF({{groups_without_gb}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_NOTHING_STORED)}))',
         lambda b: next(reversed(_storing_nothing(b)), NONE), TEXT)
 
 
@@ -135,7 +135,7 @@ class SharedVms(Scope):
         f"SUMPRODUCT({_SHARED})", lambda b: float(len(_desktops_shared(b))), WHOLE,
         "what such a profile says counts once per VM; that of a session for each of its users")
     last_desktop_shared: Given[Block, str] = Given("the last of them", "",
-        f'IF({{desktops_shared}}=0,"{NONE}",INDEX(Groups[user group],{_last_row(_SHARED)}))',
+        f'IF({{desktops_shared}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_SHARED)}))',
         lambda b: next(reversed(_desktops_shared(b)), NONE), TEXT)
 
 

@@ -311,17 +311,17 @@ class CostShown(Scope):
     users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", "{known_users_eur}",
         Cost.known_users_eur)
     eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block", _PER_VM_OF_BLOCK,
-        Cost.known_eur_per_vm_full_block, "per concurrent VM")
+        Cost.known_eur_per_vm_full_block, "per concurrent VM; what is bought")
     eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _PER_VM, Cost.known_eur_per_vm,
-        "per concurrent VM")
+        "per concurrent VM; what is bought")
     eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT", _PER_VM + _WITH_VAT,
-        Cost.known_eur_per_vm_with_vat, "per concurrent VM")
+        Cost.known_eur_per_vm_with_vat, "per concurrent VM; what is bought")
     eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
-        _PER_VM_OF_BLOCK + "/{users_per_vm}", Cost.known_eur_per_user_full_block, "per named user")
+        _PER_VM_OF_BLOCK + "/{users_per_vm}", Cost.known_eur_per_user_full_block, "per named user; what is bought")
     eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", _PER_USER, Cost.known_eur_per_user,
-        "per named user")
+        "per named user; what is bought")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
-        _PER_USER + _WITH_VAT, Cost.known_eur_per_user_with_vat, "per named user")
+        _PER_USER + _WITH_VAT, Cost.known_eur_per_user_with_vat, "per named user; what is bought")
     users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
         "{known_users_eur}" + _WITH_VAT, Cost.known_users_eur_with_vat)
 
@@ -393,7 +393,19 @@ def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool
     return Given(label, "prices", native, count, WHOLE)
 
 
+def _free_parts(b: Block) -> list[str]:
+    """The parts of the bill that have a price, and of which nothing remains."""
+    return [line.part for line in b.bill if line.amount is not None and line.eur_per_unit > 0 and line.net_eur == 0]
+
+
 class PricesDoubtful(Scope):
+    prices_of_nothing: Given[Block, float] = Given("parts whose price less its discount is 0", "parts",
+        'COUNTIFS({cost.known},1,{cost.eur_per_unit},">0",{cost.net_eur},0)',
+        lambda b: float(len(_free_parts(b))), WHOLE)
+    first_of_nothing: Given[Block, str] = Given("the first of them", "",
+        f'IF({{prices_of_nothing}}=0,"{NONE}",INDEX({{cost.part}},'
+        "MATCH(1,INDEX(({cost.known}=1)*({cost.net_eur}=0)*({cost.eur_per_unit}<>0),0),0)))",
+        lambda b: next(iter(_free_parts(b)), NONE), TEXT)
     prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",

@@ -174,8 +174,9 @@ class Recommendation(Scope):
     best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.offered_eur})",
         lambda b: _ranked(b)[0], MARGIN)
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        "{offered}*IF({offered_eur}={best_eur},1,0)",
-        lambda b: b.offered * float(b.offered_eur == b.best_eur), FLAG)
+        "{same_users}*{offered}*IF({offered_eur}={best_eur},1,0)",
+        lambda b: b.same_users * b.offered * float(b.offered_eur == b.best_eur), FLAG,
+        "none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs", "SUM({all.cheapest})",
         lambda b: sum((other.cheapest for other in b.side_by_side), 0.0), WHOLE)
     second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",

@@ -12,23 +12,23 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
-from vdi_sizing.scenario import ARRAY, PER_HOST
+from vdi_sizing.scenario import ARRAY, PER_BLOCK, PER_HOST
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
 
-DRIVES_BILLED, HOSTS_BILLED, BESIDE_NONE = "drives_billed", "hosts_billed", "beside_none"
+DRIVES_BILLED, HOSTS_BILLED, BLOCK_BILLED, BESIDE_NONE = "drives_billed", "hosts_billed", "block_billed", "beside_none"
 """The words of the checks that a formula of money looks for."""
 
 
-def _billed(b: Block, per: str) -> bool:
-    """Whether the design is billed for something, and for more than none of it."""
-    return any(row.per == per and row.quantity > 0 for row in b.bill_rows_of_design)
+def _billed(b: Block, *per: str) -> bool:
+    """Whether the design is billed for a whole one of something at least; what is taken off is a credit."""
+    return sum(row.quantity for row in b.bill_rows_of_design if row.per in per and row.quantity > 0) >= 1
 
 
-def _not_billed_text(per: str) -> str:
-    return f'COUNTIFS({{cost.per}},"{per}",{{cost.quantity}},">0")=0'
+def _not_billed_text(*per: str) -> str:
+    return "+".join(f'SUMIFS({{cost.quantity}},{{cost.per}},"{each}",{{cost.quantity}},">0")' for each in per) + "<1"
 
 
 def _acknowledged_text(word: str) -> str:
@@ -42,8 +42,15 @@ class PartOnBill(Scope):
 
 
 def _unpaid_words(b: Block) -> str:
-    hosts = ["hosts"] if b.hosts_unpaid else []
-    return ", ".join([*([b.unbilled_drives] if b.drives_unpaid else []), *hosts]) or NONE
+    words = (
+        (b.drives_unpaid, b.unbilled_drives), (b.hosts_unpaid, "hosts"),
+        (b.block_unpaid, f"the {b.block_called} itself"))
+    return ", ".join(called for unpaid, called in words if unpaid) or NONE
+
+
+def _block_unbilled(b: Block) -> float:
+    by_host = (PER_HOST,) if not b.with_hosts else ()
+    return float(b.bill_rows > 0 and not _billed(b, PER_BLOCK, *by_host))
 
 
 class Unpaid(Scope):
@@ -66,12 +73,22 @@ class Unpaid(Scope):
         f"IF({_acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
         "0 where the design's text says that they are there already")
+    block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
+        f"IF({{bill_rows}}=0,0,IF({_not_billed_text(PER_BLOCK)},"
+        f"IF({{with_hosts}}=1,1,IF({_not_billed_text(PER_BLOCK, PER_HOST)},1,0)),0))",
+        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
+    block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
+        f"IF({_acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})",
+        lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
+        "0 where the design's text says that another part contains them, or that they are there already")
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
-        "{drives_unpaid}+{hosts_unpaid}", lambda b: b.drives_unpaid + b.hosts_unpaid, WHOLE,
+        "{drives_unpaid}+{hosts_unpaid}+{block_unpaid}",
+        lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid, WHOLE,
         "0, or there is no price: EUR without them would look cheap")
     unpaid_words: Display[Block, str] = Display("the same in words", "",
         f'IF({{unpaid}}=0,"{NONE}",MID(IF({{drives_unpaid}}=0,"",", "&{{unbilled_drives}})'
-        '&IF({hosts_unpaid}=0,"",", hosts"),3,2000))', _unpaid_words, TEXT)
+        '&IF({hosts_unpaid}=0,"",", hosts")&IF({block_unpaid}=0,"",", the "&{block_called}&" itself"),3,2000))',
+        _unpaid_words, TEXT)
 
 
 def _servers_comparable(b: Block) -> float:
@@ -132,6 +149,12 @@ class PaidChecks(Scope):
         lambda b: b.hosts_unbilled == 0,
         remedy="Add a part per host to Bill: until then there is no EUR. Where the servers are there already, say so "
         f"on Designs, at the warnings acknowledged: {HOSTS_BILLED}: on the servers of today.")
+    check_block_billed = Warning("the block itself is on the bill, per block or host",
+        "the block itself, the server or the array, is sized and not on the bill, per block or host",
+        "{block_unbilled}=0", lambda b: b.block_unbilled == 0,
+        remedy="Add its part to Bill, a whole one per block: until then there is no EUR. Where another part contains "
+        "it, or it is there already, say so on Designs, at the warnings acknowledged: "
+        f"{BLOCK_BILLED}: on the servers of today.")
     check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
         "no host is sized for the VMs of an array: its EUR are those of the storage alone",
         "OR({servers_sized}=1,{bill_rows}=0)", lambda b: b.servers_sized == 1 or b.bill_rows == 0,
@@ -139,7 +162,7 @@ class PaidChecks(Scope):
         f"already, acknowledge it: {BESIDE_NONE}: on the servers of today. Until then it is recommended only where no "
         "design has servers in its EUR.")
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
-        "the design has rows of its own on Bill, which take the place of all parts of its kit; not billed any more",
+        "rows of its own on Bill take the place of all parts of its kit: some of these are not billed any more",
         "{kit_left_out}=0", lambda b: b.kit_left_out == 0,
         remedy="Add these parts to the rows of the design on Bill, or put the new part on Parts, beside its kit. Where "
         "they are left out on purpose, acknowledge it on Designs: kit_billed: in the price of the server.",

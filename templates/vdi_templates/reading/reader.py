@@ -422,7 +422,7 @@ class Reader:
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
             ws, first = named["name"]
             if all(self._cells.is_blank(*cell) for cell in named.values()):
-                unused.append(f"{ws.title}!{first.coordinate.rstrip("0123456789")}")
+                unused.append(f"{ws.title}!{first.coordinate.rstrip('0123456789')}")
                 continue
             self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             self.design_columns.append(int(first.column or 0))

@@ -16,7 +16,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "The answer",
-            ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "eur_per_vm",
+            ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user",
+             "total_eur_per_user", "eur_per_vm",
              "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "modelled_words",
              "failing"),
         ),
@@ -32,7 +33,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "Cost over the years, net unless said otherwise",
             ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_with_vat",
-             "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
+             "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
              "today_difference_eur", "today_payback_years"),
         ),
         ("What EUR per user are made of", _COST_PARTS),

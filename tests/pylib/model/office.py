@@ -18,8 +18,8 @@ SLOW = Drive("slow", "slow", "seeds", "HDD", 1000, 100, 100)
 FAST = Drive("fast", "fast", "seeds", "SSD", 100, 10000, 10000)
 NEW = Drive("new", "new", "today", "SSD", 1000, 20000, 20000)
 USERS = UserGroup("users", "office", 100, steady_iops=10, steady_read_share=0.5, ram_gib=2, vcpus=1, delta_gb=5)
-CONTAINED = "drives_billed: in the price of the server"
-"""For a design whose bill is about other parts than drives."""
+CONTAINED = "drives_billed: in the price of the server; block_billed: there already"
+"""For a design whose bill is about other parts than drives and the block."""
 BLOCK = Design("HDD", "office", (Tier("slow", "RAID 10"),))
 
 

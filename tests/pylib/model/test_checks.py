@@ -147,6 +147,23 @@ def test_a_group_without_gb_beside_others_is_named(others: dict[str, Any], said:
     assert ("others" in x["failing"]) == (said != NONE)
 
 
+def test_users_of_a_case_that_no_design_carries_are_named() -> None:
+    typo = replace(USERS, name="engineers", case="offcie")
+    x = sized(with_tier(drives=64), USERS, typo)
+    assert (x["check_served"], x["last_unserved"]) == (0, "engineers")
+    both = scenario(with_tier(drives=64), replace(with_tier(drives=64), name="other", case="offcie"))
+    served = size(replace(both, groups=(USERS, typo))).designs
+    assert [design["check_served"] for design in served] == [1, 1]
+
+
+@pytest.mark.parametrize(("discount", "named"), [(0.0, NONE), (0.99, NONE), (1.0, "slow")])
+def test_a_part_that_costs_nothing_is_named(discount: float, named: str) -> None:
+    made = priced(with_tier(drives=64), *FULL_BILL).block.scenario
+    prices = tuple(replace(price, discount_share=discount) if price.part == "slow" else price for price in made.prices)
+    x = size(replace(made, prices=prices)).designs[0]
+    assert (x["first_of_nothing"], x["check_price_of_nothing"]) == (named, float(named == NONE))
+
+
 def test_groups_that_all_store_nothing_may_do_so() -> None:
     """An image is enough, and where nothing is stored at all, another check says it."""
     assert sized(replace(with_tier(drives=64), replica_gb=5), replace(USERS, delta_gb=None))["check_stored_by_all"] == 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import AS_OF, BLOCK, FULL_BILL, LIST, priced, scenario, sized, with_tier
+from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, priced, scenario, sized, with_tier
 
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing, size
@@ -31,7 +31,7 @@ def test_two_prices_per_vm() -> None:
 
 
 def test_spare_drives_and_blocks_are_paid_for() -> None:
-    design = replace(with_tier(drives=8, spares=2), spare_blocks=1)
+    design = replace(with_tier(drives=8, spares=2), spare_blocks=1, acknowledged=CONTAINED)
     assert priced(design, ("slow", 1, "drive 1"))["users_eur"] == pytest.approx(3 * 10 * 90)
 
 
@@ -48,7 +48,7 @@ DOLLARS = Price(LIST, "slow", None, 90, 0.1, "usd", AS_OF, "offer")
 def in_dollars(**changes: Any) -> DesignSizing:
     """Disks of 90 USD less 10 % at 0.8 EUR a dollar, or at another rate."""
     rate = replace(ExchangeRate("USD", 0.8, "a central bank", AS_OF), **changes)
-    made = scenario(with_tier(drives=8), price_list=LIST)
+    made = scenario(replace(with_tier(drives=8), acknowledged=CONTAINED), price_list=LIST)
     return size(replace(made, prices=(DOLLARS,), rates=(rate,), bill=(BillRow("HDD", "slow", 1, "drive 1"),))).designs[
         0
     ]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.pylib.model.office import CONTAINED
 
 from vdi_sizing.model.recommendation import MEETS, MISSES_NONE, TARGETS
 from vdi_sizing.model.sections import lines_by_name
@@ -74,7 +75,8 @@ def with_disks_of_the_customer(scenario: Scenario) -> Scenario:
     price = replace(fujitsu().prices[0], price_list="ours", part=disk, amount=100.0)
     settings = replace(scenario.settings, price_list="ours")
     bill = (BillRow(hdd.name, disk, 1, "drive 1"),)
-    return replace(scenario, designs=(hdd,), prices=(price,), bill=bill, settings=settings)
+    contained = replace(hdd, acknowledged=CONTAINED)
+    return replace(scenario, designs=(contained,), prices=(price,), bill=bill, settings=settings)
 
 
 def test_the_cheapest_that_misses_no_target_is_recommended_and_not_the_cheapest() -> None:
@@ -153,6 +155,16 @@ def test_a_warning_is_said_once_and_of_whom() -> None:
         "·  All designs: the prices are older than the limit.",
     ]
     assert "·  HDD: the load of a block saturates some of its drives." in first(size(compared("HDD", "SSD")))["to_know"]
+
+
+def test_designs_of_different_users_have_no_cheapest() -> None:
+    scenario = fujitsu()
+    others = replace(scenario.groups[0], case="other")
+    designs = (*scenario.designs[:-1], replace(scenario.designs[-1], case="other"))
+    sizing = size(replace(scenario, groups=(*scenario.groups, others), designs=designs))
+    assert sum(design["offered"] for design in sizing.designs) > 1
+    assert [design["cheapest"] for design in sizing.designs] == [0] * len(designs)
+    assert "read each by itself" in first(sizing)["recommendation"]
 
 
 def test_what_is_not_included_follows_the_settings() -> None:

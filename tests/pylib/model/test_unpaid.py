@@ -83,12 +83,50 @@ def test_drives_and_hosts_that_nobody_pays_for_are_named_together() -> None:
     assert x["total_missing"] == "new (tier 1), hosts on the bill"
 
 
+@pytest.mark.parametrize(
+    ("kind", "row", "known", "called"),
+    [
+        ("server", (1, "block"), None, None),
+        ("server", (1, "host"), None, None),
+        ("server", (0, "block"), None, "the server itself"),
+        ("server", (0.5, "block"), None, "the server itself"),
+        ("server", (1, "once"), None, "the server itself"),
+        ("server", (1, "once"), "block_billed: there already", None),
+        ("cluster", (1, "host"), None, None),
+        ("cluster", (1, "VM"), None, "the host itself"),
+        ("array", (1, "block"), None, None),
+    ],
+)
+def test_a_block_that_nobody_pays_for_leaves_no_eur(
+    kind: str, row: tuple[float, str], known: str | None, called: str | None
+) -> None:
+    layout = "S2D three-way mirror" if kind == "cluster" else "RAID 6"
+    drives = Tier("slow", layout, 12)
+    block = Design("HDD", "office", (drives,), block_kind=kind, bays=12, ram_gib=512, acknowledged=known)
+    x = priced(block, ("slow", 1, "drive 1"), ("server", *row))
+    assert (x["unpaid_words"], x["priced"]) == (called or NONE, float(called is None))
+    assert x["check_block_billed"] == float(row[0] == 1 and row[1] in ("block", "host"))
+
+
+def test_a_host_beside_an_array_does_not_pay_for_the_array() -> None:
+    x = priced(replace(ARRAY, acknowledged="drives_billed: in it"), ("server", 1, "host"))
+    assert (x["unpaid_words"], x["eur_per_user"]) == ("the array itself", NO_PRICE)
+
+
+def test_a_fraction_of_a_drive_is_none() -> None:
+    x = priced(with_tier(BLOCK, drives=8), ("server", 1, "block"), ("slow", 0.1, "drive 1"))
+    assert x["unpaid_words"] == "slow (tier 1)"
+
+
 def test_the_words_of_the_checks_are_those_that_money_looks_for() -> None:
     checks = (PaidChecks.check_drives_billed, PaidChecks.check_hosts_billed, PaidChecks.check_beside_none)
     assert [check.key for check in checks] == [DRIVES_BILLED, HOSTS_BILLED, BESIDE_NONE]
 
 
-SERVER = replace(ARRAY, name="server", block_kind="server", bays=12, beside_ram_gib=None, spare_hosts=0)
+THERE = "block_billed: there already"
+SERVER = replace(
+    ARRAY, name="server", block_kind="server", bays=12, beside_ram_gib=None, spare_hosts=0, acknowledged=THERE
+)  # fmt: skip
 STORAGE = replace(SERVER, name="storage", block_kind="array")
 LEFT_OUT = dict(TARGETS)[ServersLeftOut.servers_comparable]
 
@@ -109,7 +147,7 @@ def compared(*designs: Design, without_bill: str = "") -> tuple[DesignSizing, ..
         (STORAGE, SERVER, LEFT_OUT, "server"),
         (STORAGE, replace(STORAGE, name="server"), None, "storage"),  # like with like: storage alone of both
         (replace(STORAGE, ram_gib=512), SERVER, None, "storage"),
-        (replace(STORAGE, acknowledged="beside_none: on the servers of today"), SERVER, None, "storage"),
+        (replace(STORAGE, acknowledged=f"{THERE}; beside_none: on the servers of today"), SERVER, None, "storage"),
         (STORAGE, replace(STORAGE, name="server", ram_gib=512), LEFT_OUT, "server"),
     ],
 )

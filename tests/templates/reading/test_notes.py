@@ -15,6 +15,7 @@ from tests.templates.reading.test_bad_input import cell_of
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Tier
 from vdi_templates.audit.check import audit
@@ -95,15 +96,8 @@ def test_entries_of_unused_parts_count_for_nothing_in_either_engine(book: Path, 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (
-            "1.475",
-            "is the text '1.475', read as the number 1.475; with a decimal comma (sheet Settings) it would be 1475",
-        ),
-        (
-            "1,475",
-            "is the text '1,475', read as the number 1475; with a decimal comma (sheet Settings) it would be 1.475",
-        ),
         ("1475", "is the text '1475', read as the number 1475"),
+        ("1,475.50", "is the text '1,475.50', read as the number 1475.5"),
     ],
 )
 def test_a_number_in_a_text_is_said(text: str, says: str, book: Path, tmp_path: Path) -> None:
@@ -113,6 +107,20 @@ def test_a_number_in_a_text_is_said(text: str, says: str, book: Path, tmp_path: 
     (note,) = reader.notes
     assert note.startswith("book.xlsx: Prices!")
     assert note.endswith(says)
+
+
+@pytest.mark.parametrize("text", ["1.475", "1,475"])
+def test_a_text_that_may_mean_two_numbers_is_refused_unless_the_settings_say_how(
+    text: str, book: Path, tmp_path: Path
+) -> None:
+    """The live sheet calls any such text an error: what the command made of it would be a guess."""
+    path = entered(book, tmp_path / "book.xlsx", **{"Prices__price__1": text})
+    with pytest.raises(InputError, match=r"Prices!.*the text may mean (1\.475 or 1475|1475 or 1\.475), unless"):
+        read(path)
+    said = entered(path, tmp_path / "said.xlsx", settings__number_style="decimal comma")
+    reader = Reader(said, inputs_only=True)
+    reader.scenario()
+    assert "with a decimal point (sheet Settings) it would be" in reader.notes[0]
 
 
 def test_a_row_far_below_a_table_is_refused(book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

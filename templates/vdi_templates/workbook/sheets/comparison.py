@@ -29,7 +29,7 @@ _FOLD_NOTE_ROW = HEADER_ROW - 1
 _FOLD_NOTE = 'Rows that said nothing of any design when the file was made are folded; "+" at the left shows them.'
 _RESULTS = {
     "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user",
-    "eur_per_vm", "eur_per_user_full_block", "eur_per_vm_full_block",
+    "total_eur_per_user", "eur_per_vm", "eur_per_user_full_block", "eur_per_vm_full_block",
 }  # fmt: skip
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26

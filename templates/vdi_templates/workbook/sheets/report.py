@@ -125,7 +125,7 @@ def _write_reason(book: Book, ws: Worksheet) -> None:
     layout, sized = book.layout, book.sizing.designs
     why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.designs))
     offer = in_row("{all.offer}", "MATCH(1,{all.cheapest},0)")
-    formula = layout.render(f"IF({{offers}}=0,MID(#,3,{_MOST_REASONS}),{offer})", 0, SHEET).replace("#", why_not)
+    formula = layout.render(f"IF({{ties}}=0,MID(#,3,{_MOST_REASONS}),{offer})", 0, SHEET).replace("#", why_not)
     recommended = next((design.block.offer for design in sized if design.block.cheapest), "")
     said = recommended or "".join(design.block.why_not for design in sized)[2 : 2 + _MOST_REASONS]
     book.formula(ws, "A6", formula, said, "VDI page reason")
