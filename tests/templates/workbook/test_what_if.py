@@ -146,7 +146,8 @@ def test_dials_alone_move_no_result_of_the_designs() -> None:
         assert [now[name] for name in ("blocks", "known_users_eur")] == [
             was[name] for name in ("blocks", "known_users_eur")
         ]
-    assert len(moved_inputs(fujitsu(), with_dials(fujitsu(), users_scale=0.5))) == 1
+    (move,) = moved_inputs(fujitsu(), with_dials(fujitsu(), users_scale=0.5))
+    assert move.sheet == SHEET
 
 
 def test_no_formula_is_long() -> None:

@@ -124,7 +124,8 @@ def _colour(ws: Worksheet) -> None:
     colour_answers(ws, f"I{FIRST_DIAL_ROW}:J{last}")
     for first, other, end in (("E", "D", _LAST_DIAL_ROW), ("J", "I", last)):
         cells, row = f"{first}{FIRST_DIAL_ROW}:{first}{end}", FIRST_DIAL_ROW
-        highlight(ws, cells, f"${first}{row}<>${other}{row}", **moved_looks)
+        pair = f"COUNT(${other}{row},${first}{row})=2,ROUND(${first}{row}-${other}{row},9)<>0"  # not by a last bit
+        highlight(ws, cells, f"IF({pair},${first}{row}<>${other}{row})", **moved_looks)
 
 
 # --- dials --------------------------------------------------------------------------------------------
