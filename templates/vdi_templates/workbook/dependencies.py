@@ -168,9 +168,22 @@ class Dependencies:
     @cached_property
     def lines(self) -> list[Line]:
         """The lines on the sheet: what a driver changes, and what those formulas refer to."""
-        stands = self.at_once.union(*self.in_column.values()) & self._lines.keys()
-        shown = stands | {name for line in stands for name in self._refers_to[line]} | {*RESULTS, *RESULTS_AT_ONCE}
+        shown = self._of_single_drivers | self._shown_with(self.at_once) | set(RESULTS_AT_ONCE)
         return [line for name, line in self._lines.items() if name in shown]
+
+    @cached_property
+    def only_at_once(self) -> set[str]:
+        """The lines that no column of a single driver works out or refers to, though the driver may change them."""
+        return {line.name for line in self.lines} - self._of_single_drivers
+
+    @cached_property
+    def _of_single_drivers(self) -> set[str]:
+        return self._shown_with(set().union(*self.in_column.values())) | set(RESULTS)
+
+    def _shown_with(self, held: set[str]) -> set[str]:
+        """Some lines, and what their formulas refer to."""
+        stands = held & self._lines.keys()
+        return stands.union(*(self._refers_to[line] for line in stands))
 
     @cached_property
     def inputs(self) -> list[str]:

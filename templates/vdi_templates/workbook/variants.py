@@ -34,6 +34,7 @@ _FIRST_LINE_ROW = WHY_ROW + 2
 _OWN, _BASE = "\x01", "\x02"  # stand for a column of a driver's end, and for that of its design as it is
 
 INPUTS = "Inputs varied"
+ONLY_AT_ONCE = "With all drivers at once alone: the columns of single drivers leave this out"
 AT_ONCE = "at_once"
 """Names, beside the ends of a driver's range, what holds with all drivers changed."""
 INTERESTS = (*ENDS, AT_ONCE)
@@ -118,7 +119,7 @@ class Variants:
         for name in self.depends.inputs:
             row += 1
             rows[name] = row
-        shown = {line.name for line in self.depends.lines}
+        shown = {line.name for line in self.depends.lines} - self.depends.only_at_once
         for section in self._layout.sections:
             own = [line.name for line in section.lines if line.name in shown]
             if own:
@@ -127,6 +128,12 @@ class Variants:
             for name in own:
                 row += 1
                 rows[name] = row
+        row += 2
+        rows[ONLY_AT_ONCE] = row
+        for line in self.depends.lines:
+            if line.name in self.depends.only_at_once:
+                row += 1
+                rows[line.name] = row
         return rows
 
     def stands_in(self, name: str, variant: Variant) -> bool:

@@ -25,7 +25,7 @@ from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, CachedValue, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.variants import CHOICE_CELL
+from vdi_templates.workbook.variants import CHOICE_CELL, ONLY_AT_ONCE
 
 SETS = 3
 """Of dials that are tried per design."""
@@ -159,3 +159,10 @@ def test_no_formula_is_long() -> None:
     ]
     assert column in "".join(formulas)
     assert max(map(len, formulas)) < 800
+
+
+def test_what_the_columns_of_single_drivers_leave_out_stands_by_itself_below_them() -> None:
+    variants = build_book(size(fujitsu())).variants
+    below = {name for name, row in variants.rows.items() if row > variants.rows[ONLY_AT_ONCE]}
+    assert below == variants.depends.only_at_once >= {"binding_name", "response_words"}
+    assert not any(variants.stands_in(name, variant) for name in below for variant in variants.variants)

@@ -20,6 +20,7 @@ from vdi_templates.workbook.variants import (
     ERRORS_ROW,
     INPUTS,
     MEASURE_ROW,
+    ONLY_AT_ONCE,
     OTHER_CELL,
     RANKED_ROW,
     STILL_ROW,
@@ -49,7 +50,7 @@ def write_variants(book: Book) -> None:
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     _write_header(book, variants, varied)
-    for title in [INPUTS, *(section.title for section in book.layout.sections)]:
+    for title in [INPUTS, *(section.title for section in book.layout.sections), ONLY_AT_ONCE]:
         if title in variants.rows:
             for letter in ("A", "B", "C", *variants.columns):
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
