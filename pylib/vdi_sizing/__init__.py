@@ -85,6 +85,7 @@ from vdi_sizing.tables.price_lists import PRICES, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
+from vdi_sizing.what_if.at_once import WhatIf, changed_at_once
 from vdi_sizing.what_if.drivers import Driver
 from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado
 from vdi_sizing.what_if.monte_carlo import Quantiles, monte_carlo, triangular_draws
@@ -232,6 +233,8 @@ __all__ += [
     "Range",
     "Swing",
     "UsualRange",
+    "WhatIf",
+    "changed_at_once",
     "corners",
     "monte_carlo",
     "optimize",

@@ -14,6 +14,7 @@ RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
 INPUT_SHEETS = (
     "Users", "Profiles", "Kits", "Parts", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings", "Sensitivity",
+    "What if",
 )  # fmt: skip
 
 

@@ -149,12 +149,20 @@ def scenario(random: Random) -> Scenario:
         settings,
         prices,
         bill,
-        sensitivity,
+        replace(sensitivity, dials=_dials(random)),
         rates,
         profiles,
         kits,
         parts[:MOST_KIT_PARTS],
     )
+
+
+def _dials(random: Random) -> tuple[float, ...]:
+    """What is changed at once: in half of the scenarios nothing."""
+    if random.random() < 0.5:
+        return ()
+    most = {"growth_per_year": MOST_GROWTH}
+    return tuple(random.choice((0.0, random.uniform(-0.5, most.get(name, 1.0)))) for name in DRIVERS)
 
 
 def _change(draw: Draw, end: str, driver: str) -> Any:

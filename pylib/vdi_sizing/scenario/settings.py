@@ -167,7 +167,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """Which design is varied, by how much each driver is, in their order, and what is ranked; blank: as usual."""
+    """Which design is varied, by how much each driver is, in their order, and what is ranked; blank: as usual.
+
+    `low` and `high` vary one driver at a time, `dials` all of them at once.
+    """
 
     design: Annotated[
         str | None,
@@ -183,10 +186,16 @@ class Sensitivity:
         str | None,
         Input("the other design", note="blank: the first beside it", kind="name", optional=True),
     ] = None
+    dials: Annotated[
+        tuple[float, ...],
+        Input("what if by", "share", f"blank: not changed; {_CHANGE_NOTE}", blank=0.0, at_least=-0.99, at_most=10),
+    ] = ()
 
     def __post_init__(self) -> None:
         inputs = inputs_of(Sensitivity)
         for name in ("design", "measure", "other"):
             object.__setattr__(self, name, inputs[name].cleaned(getattr(self, name)))
-        for end in ("low", "high"):
-            object.__setattr__(self, end, tuple(inputs[end].cleaned(change) for change in getattr(self, end)))
+        for name in ("low", "high", "dials"):
+            object.__setattr__(self, name, tuple(inputs[name].cleaned(change) for change in getattr(self, name)))
+        if not any(self.dials):  # as where none is given
+            object.__setattr__(self, "dials", ())

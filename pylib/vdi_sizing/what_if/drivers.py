@@ -98,6 +98,11 @@ class Driver:
         return self.input.unit == _TIMES
 
     @property
+    def shown_at_once(self) -> str | None:
+        """What stands for it where other drivers change too; None: 100 %, or the share of two figures."""
+        return None if self.how == MIXED or self.shown == _DRIVES_EUR else self.shown
+
+    @property
     def of_all_designs(self) -> bool:
         """Whether it changes every design: no input of one alone."""
         return not any(name.startswith("design.") for name in self.targets)
@@ -173,7 +178,7 @@ def _mixes(*phases: str) -> tuple[str, ...]:
     return (*steady, *(name for name in reaching if any(f"_{phase}_" in name for phase in phases)))
 
 
-_VMS = name_of(Block.vms)
+_VMS, _DRIVES_EUR = name_of(Block.vms), name_of(Block.known_drives_eur)
 _USERS = (_VMS, name_of(Block.all_vms), *LOADS, *_STORE)
 _DRIVERS = (
     Driver(
@@ -201,7 +206,7 @@ _DRIVERS = (
         "response_share", inputs_of(Design)["response_share"], SHIFTED, ("design.response_share",),
         "design.response_share", least=0.01, most=0.9999,
     ),
-    Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, name_of(Block.known_drives_eur)),
+    Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, _DRIVES_EUR),
     Driver("other_price_scale", _times("other prices"), SCALED, _OTHER_PRICES),
     Driver("ram_scale", _times("RAM per VM"), SCALED, (_RAM,), _RAM),
     Driver("gb_scale", _times("GB per VM"), SCALED, _GB, name_of(Block.gb_per_vm)),
@@ -250,3 +255,6 @@ ALL_DRIVERS: dict[str, Driver] = {driver.name: driver for driver in _DRIVERS}
 """The drivers by name; where several work on the same figure, they do it in this order."""
 DRIVERS: dict[str, Driver] = {name: driver for name, driver in ALL_DRIVERS.items() if driver.on_sheet}
 """Those with a row on the sheet, in its order."""
+AT_ONCE: tuple[Driver, ...] = tuple(sorted(DRIVERS.values(), key=lambda each: (not each.of_bill, each.how != MIXED)))
+"""The same in the order in which they change figures together: sums of the bill follow the interest before prices
+scale them, and reads and writes are mixed anew before their number changes."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, Driver
+from vdi_sizing.what_if.drivers import AT_ONCE, DRIVERS, ENDS, Driver
 
 
 @dataclass(frozen=True)
 class Varied:
-    """Figures of a design and of the other one as they are, and at the low and high end of every driver."""
+    """Figures of a design and of the other one as they are, and at the low and high end of every driver.
+
+    `at_once`: of the design with every driver changed by its dial; as it is where all dials are at 0.
+    """
 
     design: int
     other: int
@@ -22,6 +26,8 @@ class Varied:
     ends: dict[tuple[str, str], Names]
     other_base: Names
     other_ends: dict[tuple[str, str], Names]  # of the drivers that change every design
+    dials: dict[str, float]
+    at_once: Names
 
 
 def vary(scenario: Scenario) -> Varied:
@@ -56,7 +62,9 @@ def vary(scenario: Scenario) -> Varied:
         for key, change in changes.items()
         if DRIVERS[key[0]].of_all_designs
     }
-    return Varied(chosen, other, changes, _sized(scenario, chosen), ends, _sized(scenario, other), other_ends)
+    base, dials = _sized(scenario, chosen), dials_of(scenario)
+    at_once = sized_at_once(scenario, chosen, dials) if any(dials.values()) else base
+    return Varied(chosen, other, changes, base, ends, _sized(scenario, other), other_ends, dials, at_once)
 
 
 def _position(scenario: Scenario, named: str | None, usual: int) -> int:
@@ -81,4 +89,30 @@ def _sized(scenario: Scenario, design: int, driver: Driver | None = None, change
     figures = Names(Block(scenario, scenario.designs_in_use[design]))
     if driver is not None:
         driver.change_by(figures, change)
+    return figures
+
+
+def dials_of(scenario: Scenario) -> dict[str, float]:
+    """By how much each driver of the sheet is changed together with the others.
+
+    >>> from vdi_sizing.what_if.sweep import _example
+    >>> dials_of(_example())["users_scale"]
+    0.0
+    """
+    dials = scenario.sensitivity.dials
+    return {name: dials[at] if at < len(dials) else 0.0 for at, name in enumerate(DRIVERS)}
+
+
+def sized_at_once(scenario: Scenario, design: int, changes: Mapping[str, float]) -> Names:
+    """The figures of a design with several drivers of the sheet changed, each by a part or by points.
+
+    >>> from vdi_sizing.what_if.sweep import _example
+    >>> sized_at_once(_example(), 0, {"users_scale": 0.5, "growth_per_year": 0.1})["vms_whole"]
+    242.0
+    """
+    figures = _sized(scenario, design)
+    for driver in AT_ONCE:
+        change = changes.get(driver.name, 0.0)
+        if change != 0:
+            driver.change_by(figures, change)
     return figures

@@ -16,6 +16,7 @@ from vdi_templates.audit.effects import Effects, Outcome, as_json, said_of_all, 
 from vdi_templates.audit.finding import shortened
 from vdi_templates.audit.formulas import agree
 from vdi_templates.audit.renames import renamed
+from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.tables import TABLES
 
 Change = Callable[[Scenario], Scenario]
@@ -222,7 +223,8 @@ def _moves(old: Scenario, new: Scenario) -> Iterator[Move]:
     for table in TABLES:
         yield from _of_table(table.sheet, table.records, old, new)
     varied = old.sensitivity, new.sensitivity
-    yield from _of_record("Sensitivity", "", Sensitivity, *varied, _set_sensitivity, Spot("sensitivity", 0, ""))
+    for move in _of_record("Sensitivity", "", Sensitivity, *varied, _set_sensitivity, Spot("sensitivity", 0, "")):
+        yield replace(move, sheet=WHAT_IF) if move.spot.field == "dials" else move
 
 
 def _of_designs(old: Scenario, new: Scenario) -> Iterator[Move]:

@@ -123,7 +123,7 @@ class EarlierReader(Reader):
                 found[name_key(label)] = self._cells.input(ws, cell, field)
             elif not blank(cell.value):
                 self._gone_drivers.append(Gone(ws.title, cell.coordinate, label, cell.value, _GONE))
-        usual = -1 if end == "low" else 1
+        usual = {"low": -1, "high": 1, "dials": 0}[end]
         return tuple(found.get(key, usual * driver.usual_change) for key, driver in drivers.items())
 
     def _column(self, name: str) -> list[list[Cell | MergedCell]]:

@@ -39,6 +39,7 @@ from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.areas import area_of, edges_of, rows_with_cells
 from vdi_templates.reading.cells import Cells, InputCells, blank
+from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.baseline import Baseline, Block, blocks_of
 from vdi_templates.workbook.design_inputs import design_sections
@@ -48,7 +49,7 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS
 
 Record = TypeVar("Record")
 
-_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity", BASELINE)
+_INPUT_SHEETS = (*{table.sheet for table in TABLES}, "Designs", "Settings", "Sensitivity", WHAT_IF, BASELINE)
 _MOST_NAMED_CELLS = 10_000
 _EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgrade'"
 _RECORDS: dict[str, Callable[..., Any]] = {
@@ -179,6 +180,8 @@ class Reader:
         of_sensitivity = {name: self._cells.input(*row[0], of_varied[name]) for name, row in varied.items()}
         for at, end in enumerate(CHANGE_COLUMNS):
             of_sensitivity[end] = tuple(self._cells.input(*row[at], of_varied[end]) for row in changes.values())
+        dials = self._former_list(blocks["dials"]).values()
+        of_sensitivity["dials"] = tuple(self._cells.input(*row[0], of_varied["dials"]) for row in dials)
         self._cells.notes[:] = notes  # what is said of the inputs need not be said of these
         moved = tuple(str(cell.value) for (cell,) in self._range("baseline_moved") if cell.value is not None)
         former = Scenario(
@@ -384,13 +387,21 @@ class Reader:
         cells = {
             name: self._cell(f"sensitivity_{name}")
             for name in fields
-            if name not in CHANGE_COLUMNS and self._has_to_be_there(f"sensitivity_{name}")
+            if name not in (*CHANGE_COLUMNS, "dials") and self._has_to_be_there(f"sensitivity_{name}")
         }
         ws, _ = cells["design"]
         self._places["sensitivity", 0] = (ws.title, {name: cell.coordinate for name, (_, cell) in cells.items()})
-        ends: dict[str, Any] = {end: self._changes(ws, end) for end in CHANGE_COLUMNS}
+        changes: dict[str, Any] = {end: self._changes(ws, end) for end in CHANGE_COLUMNS}
+        changes["dials"] = self._dials()
         values = self._cells.inputs({name: (*cell, fields[name]) for name, cell in cells.items()})
-        return None if self._cells.unusable or values is None else Sensitivity(**ends, **values)
+        return None if self._cells.unusable or values is None else Sensitivity(**changes, **values)
+
+    def _dials(self) -> tuple[Any, ...]:
+        """By how much each driver is changed at once with the others."""
+        if not self._has_to_be_there("sensitivity_dials"):
+            return ()
+        ws = self._sheet(self._range("sensitivity_dials")[0][0].parent.title)
+        return self._changes(ws, "dials")
 
     def _changes(self, ws: Worksheet, end: str) -> tuple[Any, ...]:
         """By how much each driver is varied, in their order."""
@@ -400,6 +411,8 @@ class Reader:
             raise InputError("defined name", f"sensitivity_{end}", expected, self.path.name)
         field = inputs_of(Sensitivity)[end]
         of_driver = self._cells.inputs({str(at): (ws, cell, field) for at, (cell,) in enumerate(rows)})
+        places = dict(zip(DRIVERS, (cell.coordinate for (cell,) in rows), strict=True))
+        self._places.setdefault((end, 0), (ws.title, places))
         return tuple((of_driver or {}).values())
 
     def _designs(self) -> tuple[Design, ...]:

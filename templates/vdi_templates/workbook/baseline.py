@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from openpyxl.utils import coordinate_to_tuple, get_column_letter
+from openpyxl.utils import column_index_from_string, coordinate_to_tuple, get_column_letter
 
 from vdi_sizing.inputs import NO, YES, Input, inputs_of, name_key
 from vdi_sizing.scenario import Scenario, Sensitivity, Settings
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_sizing.what_if.variation import changes_of
+from vdi_sizing.what_if.variation import changes_of, dials_of
+from vdi_templates.workbook.at_once import DIAL_COLUMN, FIRST_DIAL_ROW
+from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections, design_values
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW
 from vdi_templates.workbook.tables import TABLES
@@ -139,7 +141,7 @@ def _table(scenario: Scenario, at: int) -> Block:
 
 def _sensitivity(scenario: Scenario) -> Iterator[Block]:
     inputs = inputs_of(Sensitivity)
-    names = [name for name in inputs if name not in CHANGE_COLUMNS]
+    names = [name for name in inputs if name not in (*CHANGE_COLUMNS, "dials")]
     row, column = coordinate_to_tuple(CHOICE_CELL.rpartition("!")[2].replace("$", ""))
     values = tuple((getattr(scenario.sensitivity, name),) for name in names)
     labels, fields = tuple(inputs[name].label for name in names), tuple(inputs[name] for name in names)
@@ -150,6 +152,9 @@ def _sensitivity(scenario: Scenario) -> Iterator[Block]:
     letters = tuple(CHANGE_COLUMNS.values())
     keys, fields = tuple(DRIVERS), (field,) * len(drivers)
     yield Block("changes", "Sensitivity", FIRST_DRIVER_ROW, 4, letters, drivers, keys, fields, changes)
+    dials, fields = tuple((dial,) for dial in dials_of(scenario).values()), (inputs["dials"],) * len(drivers)
+    column = column_index_from_string(DIAL_COLUMN)
+    yield Block("dials", WHAT_IF, FIRST_DIAL_ROW, column, (DIAL_COLUMN,), drivers, keys, fields, dials)
 
 
 def _hash(blocks: Sequence[Block]) -> str:

@@ -44,6 +44,7 @@ from vdi_sizing.words import (
     SATURATED,
     TOO_FEW_BAYS,
 )
+from vdi_templates.workbook.at_once import AtOnce, at_once_of
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW, layout_of
@@ -176,6 +177,11 @@ class Book:
     def variants(self) -> Variants:
         """Where those stand on the Variants sheet, and by which formulas."""
         return variants_of(self.layout)
+
+    @cached_property
+    def at_once(self) -> AtOnce:
+        """The column there in which all drivers are changed at once."""
+        return at_once_of(self.layout)
 
     @cached_property
     def ranking(self) -> Ranking:

@@ -29,6 +29,7 @@ from vdi_templates.workbook.sheets.start import write_start
 from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
+from vdi_templates.workbook.sheets.what_if import write_what_if
 from vdi_templates.workbook.styles import ACCENT
 from vdi_templates.workbook.tables import BILL, DRIVES, KITS, PARTS, PRICES, PROFILES, RAID
 
@@ -72,8 +73,9 @@ BEHIND = (
     Sheet("Cost", "the bill of each design, priced", write_cost),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
+    Sheet("What if", "dials: users, IOPS, growth, prices; what becomes of a design", write_what_if),
     Sheet("Sensitivity", "what moves the result most; price outlook", write_sensitivity),
-    Sheet("Variants", "Sizing once more, for Sensitivity", write_variants),
+    Sheet("Variants", "Sizing once more, for Sensitivity and What if", write_variants),
     Sheet("Evidence", "published figures beside the model's", write_evidence),
     Sheet("Python check", "figures calculated twice, if the add-in runs", write_python_check),
     Sheet("Log", "what changed, by whom, who signed it off", write_log),

@@ -59,6 +59,7 @@ COST_COLUMNS = {
     "rate_row": CostColumn("row of Rates", 9, _ROW),
     "rate_date": CostColumn("date of the rate", 12, DATE_FORMAT),
     "rate_sourced": CostColumn("source of the rate known", 9, _FLAG),
+    "recurring_at_once_eur": CostColumn("present value at the interest of What if", 13, _MONEY),
 }
 LAST_PRINTED = "recurs"
 """Behind it stand the workings."""

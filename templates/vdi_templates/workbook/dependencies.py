@@ -1,4 +1,4 @@
-"""What a driver changes: the lines of the model that the results hang on, and how they hang together.
+"""What a driver changes, and all of them at once: the lines that the results hang on, and how they hang together.
 
 It follows from the lines and drivers alone and is the same in every workbook.
 """
@@ -6,6 +6,7 @@ It follows from the lines and drivers alone and is the same in every workbook.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 from vdi_sizing.model.figure import Line
@@ -18,6 +19,12 @@ RESULTS = (
     "known_eur_per_vm", "known_users_eur", "known_total_eur", "vms_per_block", "drives_total", "numbers_hold",
     "void_word", "priced", "total_known", "blocks", "vms_whole", "counting",
 )  # fmt: skip
+RESULTS_AT_ONCE = (
+    "users_whole", "vms_whole", "vms_per_block", "binding_name", "next_limit", "blocks", "hosts_beside", "drives_total",
+    "known_eur_per_user", "known_users_eur", "known_total_eur", "response_words", "numbers_hold", "void_word", "priced",
+    "total_known", *(name for driver in DRIVERS.values() if (name := driver.shown_at_once) and "." not in name),
+)  # fmt: skip
+"""Of the design with all drivers changed at once."""
 
 _GROUPS = ("", "design", "settings")
 _TO = "}:{"
@@ -60,11 +67,10 @@ class Dependencies:
         }
         return found | self._ranges.get(line.name, set())
 
-    @cached_property
-    def _needed(self) -> set[str]:
-        """Everything that the results depend on."""
+    def _needed_for(self, results: Iterable[str]) -> set[str]:
+        """Everything that some results depend on."""
         needed: set[str] = set()
-        waiting = list(RESULTS)
+        waiting = list(results)
         while waiting:
             name = waiting.pop()
             if name not in needed:
@@ -73,9 +79,16 @@ class Dependencies:
         return needed
 
     @cached_property
+    def _needed(self) -> set[str]:
+        return self._needed_for(RESULTS)
+
+    @cached_property
     def _needed_lines(self) -> list[str]:
-        """The lines of those, each after the lines that it is worked out from."""
-        return sorted(self._needed & self._lines.keys(), key=self._depth.__getitem__)
+        return self._ordered(self._needed)
+
+    def _ordered(self, needed: set[str]) -> list[str]:
+        """The lines among them, each after the lines that it is worked out from."""
+        return sorted(needed & self._lines.keys(), key=self._depth.__getitem__)
 
     @cached_property
     def changed(self) -> dict[str, set[str]]:
@@ -90,12 +103,32 @@ class Dependencies:
         return changed
 
     @cached_property
+    def targets(self) -> set[str]:
+        """The figures and inputs that some driver itself changes."""
+        return {name for driver in DRIVERS.values() for name in (*driver.targets, *driver.of_bill)}
+
+    @cached_property
+    def changed_at_once(self) -> set[str]:
+        """What all drivers change together."""
+        needed = self._needed_for(RESULTS_AT_ONCE)
+        changed = needed & self.targets
+        for name in self._ordered(needed):
+            if self._refers_to[name] & changed:
+                changed.add(name)
+        return changed
+
+    @cached_property
+    def at_once(self) -> set[str]:
+        """What stands in the column of all drivers: what they change, and the rest of the ranges of that."""
+        return self._with_ranges(self.changed_at_once)
+
+    @cached_property
     def in_column(self) -> dict[str, set[str]]:
         """Per driver what stands in its columns: what it changes, and the rest of the ranges of that."""
-        return {
-            name: changed | {member for line in changed & self._ranges.keys() for member in self._ranges[line]}
-            for name, changed in self.changed.items()
-        }
+        return {name: self._with_ranges(changed) for name, changed in self.changed.items()}
+
+    def _with_ranges(self, changed: set[str]) -> set[str]:
+        return changed | {member for line in changed & self._ranges.keys() for member in self._ranges[line]}
 
     @cached_property
     def same_beside(self) -> dict[str, list[str]]:
@@ -106,6 +139,17 @@ class Dependencies:
         changed = self.changed[driver] & self._lines.keys()
         beside = self.in_column[driver].union(*(self._refers_to[name] for name in changed)) - changed
         return [name for name in beside if name in self._lines]
+
+    @cached_property
+    def as_is_of_other(self) -> set[str]:
+        """What the columns of the drivers of all designs take from the other design as it is."""
+        needed = set(RESULTS)
+        for name, driver in DRIVERS.items():
+            if driver.of_all_designs:
+                held, changed = self.in_column[name], self.changed[name]
+                read = set().union(*(self._refers_to[line] for line in changed & self._lines.keys()))
+                needed |= {*driver.targets, *(held - changed), *(read - held)}
+        return needed
 
     @cached_property
     def _depth(self) -> dict[str, int]:
@@ -124,9 +168,22 @@ class Dependencies:
     @cached_property
     def lines(self) -> list[Line]:
         """The lines on the sheet: what a driver changes, and what those formulas refer to."""
-        stands = set().union(*self.in_column.values()) & self._lines.keys()
-        shown = stands | {name for line in stands for name in self._refers_to[line]} | set(RESULTS)
+        shown = self._of_single_drivers | self._shown_with(self.at_once) | set(RESULTS_AT_ONCE)
         return [line for name, line in self._lines.items() if name in shown]
+
+    @cached_property
+    def only_at_once(self) -> set[str]:
+        """The lines that no column of a single driver works out or refers to, though the driver may change them."""
+        return {line.name for line in self.lines} - self._of_single_drivers
+
+    @cached_property
+    def _of_single_drivers(self) -> set[str]:
+        return self._shown_with(set().union(*self.in_column.values())) | set(RESULTS)
+
+    def _shown_with(self, held: set[str]) -> set[str]:
+        """Some lines, and what their formulas refer to."""
+        stands = held & self._lines.keys()
+        return stands.union(*(self._refers_to[line] for line in stands))
 
     @cached_property
     def inputs(self) -> list[str]:

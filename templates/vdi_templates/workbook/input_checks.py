@@ -14,6 +14,8 @@ from vdi_sizing.scenario import PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_templates.workbook.at_once import DIAL_CELLS
+from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, Layout
 from vdi_templates.workbook.tables import TABLES, InputTable
@@ -63,6 +65,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
         **{sheet: by_table[sheet] for sheet in ("Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")},
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
+        WHAT_IF: [_field(inputs_of(Sensitivity)["dials"], DIAL_CELLS)],
     }
 
 

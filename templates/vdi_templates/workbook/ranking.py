@@ -10,6 +10,7 @@ from typing import Any
 
 from vdi_sizing._arrays import Value, round_nearest, rounded
 from vdi_sizing.model.figure import Figure, down
+from vdi_sizing.model.formats import ONE, THREE, TWO, WHOLE
 from vdi_sizing.model.names import name_of
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import MEASURES
@@ -32,6 +33,20 @@ from vdi_templates.workbook.variants import (
 )
 
 DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
+SHOWN_AS = {
+    "vms": ("VMs", WHOLE),
+    "steady_iops_per_vm": ("IOPS", ONE),
+    "design.response_limit_ms": ("ms", ONE),
+    "known_drives_eur": ("EUR", WHOLE),
+    "ram_gib_per_vm": ("GiB", TWO),
+    "gb_per_vm": ("GB", TWO),
+    "login_iops_per_vm": ("IOPS", ONE),
+    "boot_iops_per_vm": ("IOPS", ONE),
+    "design.measured_vms": ("VMs", WHOLE),
+    "settings.eur_per_kwh": ("EUR", THREE),
+    "parts_per_vm_eur": ("EUR", TWO),
+}
+"""Unit and number format of the value that stands for a driver."""
 _NOT_VARIED, _ALIKE = "not varied", "both designs move alike"
 _PAID_NOWHERE = "nothing here is paid by it"
 _GIVEN, _STAYS, _AS_MANY = "drives are given, not sized; ", "binding limit stays: ", "as many whole blocks: "
@@ -51,10 +66,11 @@ def moved(at_end: float | str, base: float | str) -> float:
 
 def move_formula(at_end: str, base: str) -> str:
     """The same as a formula."""
-    return f"IF(COUNT({at_end},{base})=2,{_difference(at_end, base)},0)"
+    return f"IF(COUNT({at_end},{base})=2,{difference_formula(at_end, base)},0)"
 
 
-def _difference(at_end: str, base: str) -> str:
+def difference_formula(at_end: str, base: str) -> str:
+    """How far a result that is a number moves from a base that is one."""
     return f"ROUND(ROUND({at_end}-{base},9),{DECIMALS})"
 
 
@@ -198,7 +214,7 @@ class Ranking:
         variant = self._columns[key]
         end, base = f"{variant.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}"
         no_answer = f'IF(ISNUMBER({base}),{end},{base}&" as it is")'
-        why = f'IF({_difference(end, base)}<>0,"",{self._why_formula(variant)})'
+        why = f'IF({difference_formula(end, base)}<>0,"",{self._why_formula(variant)})'
         return f"=IF(COUNT({base},{end})<2,{no_answer},{why})"
 
     def _why_formula(self, variant: Variant) -> str:
@@ -267,7 +283,7 @@ class Ranking:
         """The same as a formula on Variants, in the column of the low end."""
         low, high = (self._columns[driver, end] for end in (LOW, HIGH))
         still = [f"{variant.column}{STILL_ROW}" for variant in (low, high)]
-        ends = [_difference(f"{each.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}") for each in (low, high)]
+        ends = [difference_formula(f"{each.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}") for each in (low, high)]
         blocks = [_said_formula(self._cell(Block.blocks, each)) for each in (low, None, high)]
         sided = '&" / "&'.join(blocks) + '&" whole blocks (low / as it is / high)"'
         one_sided = f'IF({ends[0]}*{ends[1]}>0,{sided},"")'

@@ -26,8 +26,8 @@ LABELS = {
     **{f"cache_{name}": f"flash cache: {field.label}" for name, field in inputs_of(Cache).items()},
 }
 PRICES_LISTED = 5
-BLOCKS = len(TABLES) + 4
-"""The blocks of inputs whose moves are counted: settings, designs, the tables, and two of Sensitivity."""
+BLOCKS = len(TABLES) + 5
+"""The blocks of inputs whose moves are counted: settings, designs, the tables, two of Sensitivity, and the dials."""
 CHECKED = ("file that was checked", "its SHA-256, which check prints", "result of check", "checked by, on")
 ROLES = ("prepared", "reviewed", "approved")
 

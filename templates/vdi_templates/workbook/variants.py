@@ -34,6 +34,11 @@ _FIRST_LINE_ROW = WHY_ROW + 2
 _OWN, _BASE = "\x01", "\x02"  # stand for a column of a driver's end, and for that of its design as it is
 
 INPUTS = "Inputs varied"
+ONLY_AT_ONCE = "With all drivers at once alone: the columns of single drivers leave this out"
+AT_ONCE = "at_once"
+"""Names, beside the ends of a driver's range, what holds with all drivers changed."""
+INTERESTS = (*ENDS, AT_ONCE)
+"""The rates of interest that Cost has beside that of Settings."""
 
 
 @dataclass(frozen=True)
@@ -68,10 +73,12 @@ class Variants:
         self._layout = layout
         self.depends = dependencies()
         self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
-        self.other_base_column = get_column_letter(FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS))
+        after = FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS)
+        self.at_once_column = get_column_letter(after)
+        self.other_base_column = get_column_letter(after + 1)
         self.variants = self._columns_of(list(DRIVERS.values()), FIRST_DESIGN_COLUMN)
         shared = [driver for driver in DRIVERS.values() if driver.of_all_designs] if layout.designs > 1 else []
-        self.others = self._columns_of(shared, FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS))
+        self.others = self._columns_of(shared, after + 1)
 
     def _columns_of(self, drivers: list[Driver], base: int) -> list[Variant]:
         return [
@@ -93,14 +100,14 @@ class Variants:
 
     @property
     def columns(self) -> list[str]:
-        """Both designs as they are, and every variant."""
-        return [*self.base_columns, *(variant.column for variant in (*self.variants, *self.others))]
+        """Both designs as they are, every variant, and all drivers at once."""
+        return [*self.base_columns, *(each.column for each in (*self.variants, *self.others)), self.at_once_column]
 
     @property
     def column_ranges(self) -> list[tuple[str, str]]:
         """The first and the last column of each design."""
-        own, others = ((each[-1].column if each else "") for each in (self.variants, self.others))
-        return [(self.base_column, own), *([(self.other_base_column, others)] if others else [])]
+        others = [(self.other_base_column, self.others[-1].column)] if self.others else []
+        return [(self.base_column, self.at_once_column), *others]
 
     # --- where ----------------------------------------------------------------------------------------
 
@@ -112,7 +119,7 @@ class Variants:
         for name in self.depends.inputs:
             row += 1
             rows[name] = row
-        shown = {line.name for line in self.depends.lines}
+        shown = {line.name for line in self.depends.lines} - self.depends.only_at_once
         for section in self._layout.sections:
             own = [line.name for line in section.lines if line.name in shown]
             if own:
@@ -121,6 +128,12 @@ class Variants:
             for name in own:
                 row += 1
                 rows[name] = row
+        row += 2
+        rows[ONLY_AT_ONCE] = row
+        for line in self.depends.lines:
+            if line.name in self.depends.only_at_once:
+                row += 1
+                rows[line.name] = row
         return rows
 
     def stands_in(self, name: str, variant: Variant) -> bool:
@@ -157,11 +170,12 @@ class Variants:
         """A line or input of a design as it is, in the column of that design."""
         group, _, key = name.rpartition(".")
         if group == "settings":
-            cell = self._setting(key)
+            cell = self.setting(key)
             return f'=IF({cell}="",{counts_as(_SETTINGS[key])},{cell})'
         return f"={self._input_as_read(key, f'${base}')}" if group else f"={self._line(name, f'${base}')}"
 
-    def _setting(self, key: str) -> str:
+    def setting(self, key: str) -> str:
+        """The cell of a setting."""
         return f"Settings!$D${self._layout.settings_rows[key]}"
 
     def _input_as_read(self, key: str, base: str) -> str:
@@ -212,29 +226,39 @@ class Variants:
     @cached_property
     def _cells(self) -> dict[str, dict[str, str]]:
         """Per driver the cell that the formulas of its columns read for each line, input and setting."""
-        layout = self._layout
-        base = {
-            **{f"settings.{name}": self._setting(name) for name in layout.settings_rows},
-            **{name: f"${_BASE}{row}" for name, row in self.rows.items() if not name.startswith("settings.")},
-            # no copy of the design's: a blank stays blank
-            **{f"design.{name}": self._input(name, f"${_BASE}") for name in layout.design_rows},
-        }
+        base = self.cells_as_is(_BASE)
         return {
             name: base | {held: f"{_OWN}{self.rows[held]}" for held in in_column}
             for name, in_column in self.depends.in_column.items()
         }
 
+    def cells_as_is(self, base: str) -> dict[str, str]:
+        """The cell of each line, input and setting of a design as it is, by what formulas call it."""
+        layout = self._layout
+        return {
+            **{f"settings.{name}": self.setting(name) for name in layout.settings_rows},
+            **{name: f"${base}{row}" for name, row in self.rows.items() if not name.startswith("settings.")},
+            # no copy of the design's: a blank stays blank
+            **{f"design.{name}": self._input(name, f"${base}") for name in layout.design_rows},
+        }
+
     def _of_bill(self, name: str, variant: Variant) -> str:
         """A sum of the bill at an end of the interest, which Cost has for each design."""
-        at_end = self._layout.lines[name].formula.replace(
-            "{cost.recurring_eur}", f"{{cost.recurring_{variant.end}_eur}}"
-        )
-        sums = (self._layout.render(at_end, design, "Variants")[1:] for design in range(self._layout.designs))
-        return f"=CHOOSE(${variant.base_column}${CHOSEN_ROW},{','.join(sums)})"
+        return f"={self.recurring_at(name, variant.end, variant.base_column)}"
 
-    def interest_at(self, end: str) -> str:
-        """The cell with the interest at an end of its range, seen from another sheet."""
-        variant = next(each for each in self.variants if each.key == ("discount_rate", end))
+    def recurring_at(self, name: str, interest: str, base: str) -> str:
+        """A sum of the bill of the design whose column it is, at one of the other rates of interest that Cost has."""
+        at_interest = self._layout.lines[name].formula.replace(
+            "{cost.recurring_eur}", f"{{cost.recurring_{interest}_eur}}"
+        )
+        sums = (self._layout.render(at_interest, design, "Variants")[1:] for design in range(self._layout.designs))
+        return f"CHOOSE(${base}${CHOSEN_ROW},{','.join(sums)})"
+
+    def interest_at(self, interest: str) -> str:
+        """The cell with the interest at an end of its range, or with all drivers changed; seen from another sheet."""
+        if interest == AT_ONCE:
+            return f"Variants!${self.at_once_column}${self.rows['settings.discount_rate']}"
+        variant = next(each for each in self.variants if each.key == ("discount_rate", interest))
         return self.reference("settings.discount_rate", variant)
 
     def _target(self, name: str, driver: Driver) -> str:
@@ -246,7 +270,7 @@ class Variants:
             share = shifted(driver, f"IF({both}=0,0,{reads}/{both})", change)
             return f"={both}*{share}" if name == driver.targets[0] else f"={both}*(1-{share})"
         if driver.how == GROWN:
-            return f"={base}*(1+{change})^{self._setting('years')}"
+            return f"={base}*(1+{change})^{self.setting('years')}"
         changed = f"{base}*(1+{change})" if driver.how == SCALED else shifted(driver, base, change)
         if driver.changes_counts:
             changed = down(changed)

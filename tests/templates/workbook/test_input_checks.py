@@ -362,6 +362,7 @@ def places(book: Book) -> list[Place]:
         )
         for end, column in CHANGE_COLUMNS.items()
     ]
+    found.append(Place("What if", "", inputs_of(Sensitivity)["dials"], "What if!C9"))
     return [place for place in found if place.field.kind not in ("text", "name")]
 
 
@@ -402,11 +403,12 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
 
 
 NOTHING_TO_TRY = {
-    *((title, "not whole") for title in ("Users", "Profiles", "Parts", "Drives", "Sensitivity")),
+    *((title, "not whole") for title in ("Users", "Profiles", "Parts", "Drives", "Sensitivity", "What if")),
     ("Profiles", "blank"),
     ("Kits", "blank"),
     ("Drives", "too large"),
     ("Prices", "blank"),
+    ("What if", "blank"),
 }
 
 

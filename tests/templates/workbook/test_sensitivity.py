@@ -108,7 +108,7 @@ def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
     variants = build_book(size(scenario)).variants
     for variant in variants.variants:
         for line in variants.depends.lines:
-            if not variants.stands_in(line.name, variant):
+            if not variants.stands_in(line.name, variant) and line.name not in variants.depends.only_at_once:
                 figure = varied.ends[variant.key][line.name]
                 base = varied.base[line.name]
                 expected = base if isinstance(base, str) else pytest.approx(base, rel=1e-12)

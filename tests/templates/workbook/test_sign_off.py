@@ -19,7 +19,7 @@ from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.sign_off import MOVES_ROW, SHEET
+from vdi_templates.workbook.sign_off import BLOCKS, MOVES_ROW, SHEET
 
 FUJITSU = EXAMPLES["fujitsu"]()
 
@@ -32,7 +32,7 @@ def with_price(scenario: Scenario, **values: Any) -> Scenario:
     return replace(scenario, prices=(replace(scenario.prices[0], **values), *scenario.prices[1:]))
 
 
-TOTAL_ROW = MOVES_ROW + 14
+TOTAL_ROW = MOVES_ROW + BLOCKS + 1
 EDITED = {
     "a number": with_design(FUJITSU, measured_vms=20.0),
     "a number cleared": with_design(FUJITSU, measured_vms=None, measured_vms_source=None),
@@ -61,7 +61,7 @@ def filled(record: BillRow | Price) -> float:
 
 def test_what_is_shipped_is_its_own_baseline() -> None:
     counts = build_book(size(FUJITSU)).cached[SHEET]
-    assert [counts[f"B{row}"] for row in range(MOVES_ROW + 1, TOTAL_ROW + 1)] == [0.0] * 14
+    assert [counts[f"B{row}"] for row in range(MOVES_ROW + 1, TOTAL_ROW + 1)] == [0.0] * (BLOCKS + 1)
 
 
 def test_both_engines_say_the_same_of_each_edit(office: Office, tmp_path: Path) -> None:

@@ -10,15 +10,18 @@ from openpyxl.worksheet.pagebreak import Break
 from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
+from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.price_lists import CURRENCY
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW
+from vdi_sizing.what_if.drivers import HIGH, LOW
 from vdi_sizing.words import DASH, ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
 from vdi_templates.workbook.styles import BOX
+from vdi_templates.workbook.variants import INTERESTS
 
+_INTEREST = "discount_rate"
 _ABOVE = "§"  # the row above, in a formula that is worked out once for the rows of a design
 
 
@@ -127,37 +130,37 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "recurring_eur": line.recurring_eur,
         "yearly_eur": line.yearly_eur,
         "rises": float(line.rises),
-        "recurring_low_eur": _recurring_at(book, line, LOW),
-        "recurring_high_eur": _recurring_at(book, line, HIGH),
+        "recurring_low_eur": _recurring_at(book, line, book.varied.ends[_INTEREST, LOW]),
+        "recurring_high_eur": _recurring_at(book, line, book.varied.ends[_INTEREST, HIGH]),
         "price_row": 0.0 if listed is None else float(book.row_of("prices", listed)),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
         "rate_row": 0.0 if rate is None else float(book.row_of("rates", scenario.rates.index(rate))),
         "rate_date": rate.date if dated and rate else None,
         "rate_sourced": float(rate.source is not None) if dated and rate else "",
+        "recurring_at_once_eur": _recurring_at(book, line, book.varied.at_once),
     }
 
 
-def _recurring_at(book: Book, line: BillLine, end: str) -> float:
-    """The present value of a part per year at an end of the interest that Sensitivity varies."""
+def _recurring_at(book: Book, line: BillLine, figures: Names) -> float:
+    """The present value of a part per year at the interest of a variant."""
     if line.recurs != PER_YEAR:
         return 0.0
     settings, row = book.scenario.settings, book.scenario.bill[line.row - 1]
-    interest = DRIVERS["discount_rate"].changed(settings.discount_rate, book.varied.changes["discount_rate", end])
-    rise = settings.escalation * line.rises
+    interest, rise = figures["settings.discount_rate"], settings.escalation * line.rises
     return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, row.paid, rise, interest))
 
 
 def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
     """The formula of each column, for the first row of a design or for one that follows."""
-    at_ends = {
-        f"recurring_{end}_eur": _every_year(f"{{at.amount_eur}}*{_factor(f'SUM({book.variants.interest_at(end)})')}")
-        for end in ENDS
+    at_others = {
+        f"recurring_{each}_eur": _every_year(f"{{at.amount_eur}}*{_factor(f'SUM({book.variants.interest_at(each)})')}")
+        for each in INTERESTS
     }
     templates = {
         "row": _FIRST_ROW if first else _FOLLOWING_ROW,
         # a row without a part says nothing
-        **{name: f'IF({{at.row}}=0,"",{formula})' for name, formula in {**_OF_A_PART, **at_ends}.items()},
+        **{name: f'IF({{at.row}}=0,"",{formula})' for name, formula in {**_OF_A_PART, **at_others}.items()},
     }
     return {name: book.layout.render(template, design, "Cost") for name, template in templates.items()}
 

@@ -15,7 +15,7 @@ from openpyxl.styles.numbers import NumberFormat
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
-from vdi_sizing.model.formats import ONE, SHARE, THREE, TWO, WHOLE
+from vdi_sizing.model.formats import SHARE, TWO, WHOLE
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
 from vdi_sizing.scenario import MEASURES, Sensitivity
@@ -23,7 +23,7 @@ from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, MIXED, SCALED, 
 from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.ranking import DECIMALS, move_formula, moved
+from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -101,20 +101,6 @@ _NOTES = {
     "eur_per_kwh": "– : energy has no price",
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM",
-}
-# (unit, number format) of the value that stands for a driver
-_SHOWN_AS = {
-    "vms": ("VMs", WHOLE),
-    "steady_iops_per_vm": ("IOPS", ONE),
-    "design.response_limit_ms": ("ms", ONE),
-    "known_drives_eur": ("EUR", WHOLE),
-    "ram_gib_per_vm": ("GiB", TWO),
-    "gb_per_vm": ("GB", TWO),
-    "login_iops_per_vm": ("IOPS", ONE),
-    "boot_iops_per_vm": ("IOPS", ONE),
-    "design.measured_vms": ("VMs", WHOLE),
-    "settings.eur_per_kwh": ("EUR", THREE),
-    "parts_per_vm_eur": ("EUR", TWO),
 }
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you "
@@ -253,7 +239,7 @@ class _Drivers:
 
     def _write_driver(self, row: int, driver: Driver) -> _Row:
         ws, changes = self._ws, self._varied.changes
-        unit, number_format = _SHOWN_AS.get(driver.shown or "", ("%", SHARE))
+        unit, number_format = SHOWN_AS.get(driver.shown or "", ("%", SHARE))
         put(ws, f"A{row}", driver.label, "VDI label")
         put(ws, f"B{row}", unit, "VDI unit")
         put(ws, f"C{row}", _NOTES[driver.name], "VDI note")

@@ -90,7 +90,8 @@ def _cells(block: Block) -> str:
     """Where the inputs of a block stand: rows of a table may be inserted, and its columns be moved."""
     if not block.is_table:
         first, last = (get_column_letter(block.first_column + at) for at in (0, len(block.headers) - 1))
-        return f"{block.sheet}!${first}${block.first_row}:${last}${block.first_row + len(block.values) - 1}"
+        sheet = f"'{block.sheet}'" if " " in block.sheet else block.sheet
+        return f"{sheet}!${first}${block.first_row}:${last}${block.first_row + len(block.values) - 1}"
     name = _TABLES[block.name].name
     first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
     return f"INDEX({first},1):INDEX({last},{len(block.values)})"

@@ -1,4 +1,4 @@
-"""The Variants sheet: the lines of one design again, at the low and the high end of every driver."""
+"""The Variants sheet: the lines of one design again, at both ends of every driver, and with all of them changed."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from vdi_templates.workbook.variants import (
     ERRORS_ROW,
     INPUTS,
     MEASURE_ROW,
+    ONLY_AT_ONCE,
     OTHER_CELL,
     RANKED_ROW,
     STILL_ROW,
@@ -49,7 +50,7 @@ def write_variants(book: Book) -> None:
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     _write_header(book, variants, varied)
-    for title in [INPUTS, *(section.title for section in book.layout.sections)]:
+    for title in [INPUTS, *(section.title for section in book.layout.sections), ONLY_AT_ONCE]:
         if title in variants.rows:
             for letter in ("A", "B", "C", *variants.columns):
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
@@ -85,6 +86,7 @@ def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
     ws.row_dimensions[HEADER_ROW].height = 54
     for row, label in _HEADER_LABELS.items():
         put(ws, f"A{row}", label, "VDI label")
+    put(ws, f"{variants.at_once_column}{HEADER_ROW}", "all drivers at once, by the dials of What if", "VDI header")
     _write_choice(book, variants, varied)
     _write_ranking(book, variants)
 
@@ -133,9 +135,14 @@ def _write_row(book: Book, variants: Variants, varied: Varied, line: Line) -> No
     put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", line.note, "VDI note")
     for column, figures in zip(variants.base_columns, (varied.base, varied.other_base), strict=False):
-        formula = variants.base_formula(name, column)
-        book.formula(ws, f"{column}{row}", formula, figures[name], "VDI link", line.number_format)
+        if column == variants.base_column or name in variants.depends.as_is_of_other:
+            as_is = variants.base_formula(name, column)
+            book.formula(ws, f"{column}{row}", as_is, figures[name], "VDI link", line.number_format)
     for columns, ends in ((variants.variants, varied.ends), (variants.others, varied.other_ends)):
         for variant in variants.standing(name, columns):
             cell, value = f"{variant.column}{row}", ends[variant.key][name]
             book.formula(ws, cell, variants.formula(name, variant), value, "VDI formula", line.number_format)
+    formula = book.at_once.formulas.get(name)
+    if formula:
+        cell, value = f"{variants.at_once_column}{row}", varied.at_once[name]
+        book.formula(ws, cell, formula, value, "VDI formula", line.number_format)

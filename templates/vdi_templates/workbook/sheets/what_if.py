@@ -1,0 +1,188 @@
+"""The sheet What if: dials for all drivers at once, and what becomes of the design that Sensitivity varies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.worksheet import Worksheet
+
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TEXT, VMS, WHOLE
+from vdi_sizing.model.names import Names
+from vdi_sizing.scenario import Sensitivity
+from vdi_sizing.what_if.drivers import DRIVERS, MIXED, SCALED, Driver
+from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN
+from vdi_templates.workbook.at_once import DIAL_CELLS, DIAL_COLUMN, FIRST_DIAL_ROW, SHEET
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, validation
+from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.ranking import SHOWN_AS, difference_formula, moved
+from vdi_templates.workbook.styles import TYPED_OVER, TYPED_OVER_INK
+from vdi_templates.workbook.variants import ERRORS_ROW
+
+_TITLE = "Turn the dials and see what becomes of one design: all changes at once, beside the design as it is."
+_WIDTHS = [34, 7, 11, 12, 12, 3, 33, 8, 20, 20, 14, 9]
+_DIALS, _SHOWN = "ABCDE", "GHIJKL"
+_DIAL_HEADERS = ("dial", "unit", "changed by", "as it is", "what if")
+_RESULT_HEADERS = ("figure", "unit", "as it is", "what if", "difference", "in %")
+_LAST_DIAL_ROW = FIRST_DIAL_ROW + len(DRIVERS) - 1
+_PART, _POINTS = "+0.0%;-0.0%;0.0%", '+0.0%" pt";-0.0%" pt";0.0%" pt"'
+_SAME, _CHANGED = "same", "changed"
+
+
+class _Result(NamedTuple):
+    """A figure that is shown; `known`: the 0/1 figure beside it, and the word where that is 0."""
+
+    label: str
+    figure: str
+    unit: str
+    number_format: str
+    known: str = ""
+    unknown: str = ""
+    counted: bool = True
+    """It means nothing where no block carries the VMs."""
+
+    def of(self, figures: Names) -> CachedValue:
+        """Its value, or a word for why there is none."""
+        if self.counted and not figures.block.numbers_hold:
+            return figures.block.void_word
+        value: CachedValue = figures[self.figure]
+        return self.unknown if self.known and not figures[self.known] else value
+
+    def formula(self, cell: Callable[[str], str]) -> str:
+        """The same as a formula; `cell` says where a figure stands."""
+        shown = f'IF({cell(self.known)}=0,"{self.unknown}",{cell(self.figure)})' if self.known else cell(self.figure)
+        return f"IF({cell('numbers_hold')}=0,{cell('void_word')},{shown})" if self.counted else shown
+
+
+_RESULTS = (
+    _Result("users", "users_whole", "users", WHOLE, counted=False),
+    _Result("VMs in use at the same time", "vms_whole", "VMs", WHOLE, counted=False),
+    _Result("VMs per block", "vms_per_block", "VMs", VMS),
+    _Result("binding limit", "binding_name", "", TEXT, counted=False),
+    _Result("next limit", "next_limit", "", TEXT, counted=False),
+    _Result("blocks, with spares", "blocks", "blocks", WHOLE),
+    _Result("hosts beside the arrays, with spares", "hosts_beside", "hosts", WHOLE),
+    _Result("drives of all blocks", "drives_total", "drives", WHOLE),
+    _Result("EUR per user", "known_eur_per_user", "EUR", EUR_CENT, "priced", NO_PRICE),
+    _Result("EUR for these users", "known_users_eur", "EUR", WHOLE, "priced", NO_PRICE),
+    _Result("EUR over the years", "known_total_eur", "EUR", WHOLE, "total_known", NOT_KNOWN),
+    _Result("mean response time at the load", "response_words", "ms", ONE),
+    _Result("what does not hold", "void_word", "", TEXT, counted=False),
+)
+_HINTS = (
+    "Type what changes: 20 % for a fifth more, -10 % for a tenth less. 0 or blank changes nothing.",
+    "pt: points, added to a share or a rate. Growth is per year, and lasts to the end of the years of use.",
+    "Dials of the same figure multiply: 20 % more users with 10 % more IOPS each ask for 32 % more IOPS.",
+    "Which design it is, is chosen on the sheet",
+)
+
+
+def write_what_if(book: Book) -> None:
+    """The sheet: dials at the left, the design at the right."""
+    ws = book.sheet(SHEET, SHEET, _TITLE, _WIDTHS)
+    book.master_check(ws)
+    _write_headers(book, ws)
+    for row, driver in enumerate(DRIVERS.values(), start=FIRST_DIAL_ROW):
+        _write_dial(book, ws, row, driver)
+    for row, result in enumerate(_RESULTS, start=FIRST_DIAL_ROW):
+        _write_result(book, ws, row, result)
+    _write_input_rules(book, ws)
+    _colour(ws)
+    first = FIRST_DIAL_ROW + len(_RESULTS) + 1
+    for row, hint in enumerate(_HINTS, start=first):
+        put(ws, f"G{row}", hint, "VDI label")
+    book.link(ws, f"J{first + len(_HINTS) - 1}", "Sensitivity")
+    ws.freeze_panes = f"B{FIRST_DIAL_ROW}"
+    ws.protection.enable()
+
+
+def _write_headers(book: Book, ws: Worksheet) -> None:
+    for letters, headers in ((_DIALS, _DIAL_HEADERS), (_SHOWN, _RESULT_HEADERS)):
+        for at, (letter, header) in enumerate(zip(letters, headers, strict=True)):
+            put(ws, f"{letter}{HEADER_ROW}", None, "VDI heading")
+            put(ws, f"{letter}{HEADER_ROW + 1}", header, "VDI header" if at > 1 else "VDI header left")
+    put(ws, f"A{HEADER_ROW}", "Dials", "VDI heading")
+    name = book.scenario.designs[book.varied.design].name
+    book.formula(ws, f"G{HEADER_ROW}", book.variants.pick("design.name"), name, "VDI heading", "@")
+
+
+def _write_input_rules(book: Book, ws: Worksheet) -> None:
+    rule = validation(inputs_of(Sensitivity)["dials"])
+    assert rule is not None
+    rule.add(DIAL_CELLS.partition("!")[2].replace("$", ""))
+    ws.add_data_validation(rule)
+    book.name("sensitivity_dials", DIAL_CELLS)
+
+
+def _colour(ws: Worksheet) -> None:
+    """A dial that is turned, and what it moves."""
+    moved_looks = {"font": Font(color=TYPED_OVER_INK, bold=True), "fill": PatternFill("solid", bgColor=TYPED_OVER)}
+    highlight(ws, f"C{FIRST_DIAL_ROW}:C{_LAST_DIAL_ROW}", f"N($C{FIRST_DIAL_ROW})<>0", **moved_looks)
+    last = FIRST_DIAL_ROW + len(_RESULTS) - 1
+    colour_answers(ws, f"I{FIRST_DIAL_ROW}:J{last}")
+    for first, other, end in (("E", "D", _LAST_DIAL_ROW), ("J", "I", last)):
+        cells, row = f"{first}{FIRST_DIAL_ROW}:{first}{end}", FIRST_DIAL_ROW
+        pair = f"COUNT(${other}{row},${first}{row})=2,ROUND(${first}{row}-${other}{row},9)<>0"  # not by a last bit
+        highlight(ws, cells, f"IF({pair},${first}{row}<>${other}{row})", **moved_looks)
+
+
+# --- dials --------------------------------------------------------------------------------------------
+
+
+def _write_dial(book: Book, ws: Worksheet, row: int, driver: Driver) -> None:
+    """A driver, by how much it is changed, and what it is then."""
+    shown, change = driver.shown_at_once, book.varied.dials[driver.name]
+    unit, number_format = SHOWN_AS.get(shown or "", ("%", SHARE))
+    put(ws, f"A{row}", driver.label, "VDI label")
+    put(ws, f"B{row}", unit, "VDI unit")
+    put(ws, f"{DIAL_COLUMN}{row}", change, "VDI input", _PART if driver.how == SCALED else _POINTS)
+    as_is: tuple[str, CachedValue] = ("=1", 1.0) if driver.how == SCALED else ("=0", 0.0)
+    then: tuple[str, CachedValue] = f"=D{row}+{DIAL_COLUMN}{row}", float(as_is[1]) + change
+    if shown or driver.how == MIXED:
+        as_is = _shown(driver, book.varied.base, book.variants.reference)
+        then = _shown(driver, book.varied.at_once, book.at_once.reference)
+    for letter, (formula, value) in (("D", as_is), ("E", then)):
+        book.formula(ws, f"{letter}{row}", formula, value, "VDI link", number_format)
+
+
+def _shown(driver: Driver, figures: Names, cell: Callable[[str], str]) -> tuple[str, CachedValue]:
+    """The figures that stand for a driver, of the design as it is or with all drivers changed."""
+    if driver.shown_at_once:
+        value, place = figures[driver.shown_at_once], cell(driver.shown_at_once)
+        return f'=IF({place}="","{DASH}",{place})', DASH if value is None else value
+    reads, writes = (cell(name) for name in driver.targets)
+    return f"=IF({reads}+{writes}=0,0,{reads}/({reads}+{writes}))", driver.base_in(figures) or 0.0
+
+
+# --- the design ---------------------------------------------------------------------------------------
+
+
+def _write_result(book: Book, ws: Worksheet, row: int, result: _Result) -> None:
+    """A figure as it is, what it would be, and the difference."""
+    put(ws, f"G{row}", result.label, "VDI label")
+    put(ws, f"H{row}", result.unit, "VDI unit")
+    varied, errors = book.varied, f"Variants!${book.variants.base_column}${ERRORS_ROW}"
+    void = bool(book.sizing.designs[varied.design].block.other_errors)
+    values: list[CachedValue] = []
+    for letter, names, cell in (
+        ("I", varied.base, book.variants.reference),
+        ("J", varied.at_once, book.at_once.reference),
+    ):
+        values.append(ERROR if void else result.of(names))
+        formula = f'=IF({errors}>0,"{ERROR}",{result.formula(cell)})'
+        book.formula(ws, f"{letter}{row}", formula, values[-1], "VDI link text", result.number_format)
+    base, then = values
+    if result.number_format == TEXT:
+        said = _SAME if base == then else _CHANGED
+        book.formula(ws, f"K{row}", f'=IF(I{row}=J{row},"{_SAME}","{_CHANGED}")', said, "VDI link", TEXT)
+        return
+    both = isinstance(base, float) and isinstance(then, float)
+    gained: CachedValue = moved(then, base) if both else DASH
+    part: CachedValue = gained / base if isinstance(gained, float) and isinstance(base, float) and base else DASH
+    formula = f'=IF(COUNT(I{row}:J{row})=2,{difference_formula(f"J{row}", f"I{row}")},"{DASH}")'
+    plain = result.number_format if result.number_format != VMS else WHOLE
+    book.formula(ws, f"K{row}", formula, gained, "VDI formula", f"+{plain};-{plain};0")
+    formula = f'=IF(COUNT(I{row},K{row})<2,"{DASH}",IF(I{row}=0,"{DASH}",K{row}/I{row}))'
+    book.formula(ws, f"L{row}", formula, part, "VDI formula", _PART)

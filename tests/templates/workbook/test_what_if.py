@@ -1,0 +1,168 @@
+"""The sheet What if: all drivers changed at once by dials, live, and what the library says of the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.gate.office import CellValue, Office
+from tests.templates.engines import errors, mismatches
+
+from vdi_sizing import changed_at_once
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Scenario, Sensitivity
+from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.words import ERROR, NOT_FEASIBLE
+from vdi_templates.audit.check import audit
+from vdi_templates.audit.moves import moved_inputs
+from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
+from vdi_templates.reading.reader import read
+from vdi_templates.workbook.at_once import FIRST_DIAL_ROW, SHEET, dial_cell
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Book, CachedValue, Made
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.variants import CHOICE_CELL, ONLY_AT_ONCE
+
+SETS = 3
+"""Of dials that are tried per design."""
+
+
+def written(book: Book, folder: Path) -> Path:
+    path = folder / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+def with_dials(scenario: Scenario, **dials: float) -> Scenario:
+    turned = tuple(dials.get(name, 0.0) for name in DRIVERS)
+    return replace(scenario, sensitivity=replace(scenario.sensitivity, dials=turned))
+
+
+def dials_drawn(random: Random) -> tuple[float, ...]:
+    """Some dials at 0, some a little and some far from it; growth of years is not that of a billion users."""
+    return tuple(
+        round(random.choice((0.0, random.uniform(-0.3, 0.3), random.uniform(-0.9, 2))), 3)
+        * (0.2 if at == growth else 1)
+        for growth in [list(DRIVERS).index("growth_per_year")]
+        for at in range(len(DRIVERS))
+    )
+
+
+def shown(book: Book) -> dict[str, tuple[CachedValue, CachedValue, CachedValue]]:
+    """What the sheet says: as it is, what if, difference."""
+    ws, values = book.worksheet(SHEET), book.cached[SHEET]
+    rows = range(FIRST_DIAL_ROW, FIRST_DIAL_ROW + 13)
+    return {str(ws[f"G{row}"].value): (values[f"I{row}"], values[f"J{row}"], values[f"K{row}"]) for row in rows}
+
+
+def in_cells(sensitivity: Sensitivity) -> dict[str, CellValue]:
+    cells: dict[str, CellValue] = {CHOICE_CELL.replace("$", ""): sensitivity.design}
+    for driver, change in zip(DRIVERS.values(), sensitivity.dials, strict=True):
+        cells[dial_cell(driver).replace("$", "").replace("'", "")] = change
+    return cells
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, "today"])
+def test_turning_dials_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
+    scenario, random = {**EXAMPLES, "today": today}[name](), Random(name)
+    office.load(written(build_book(size(scenario)), tmp_path))
+    made = Made(baseline=Baseline(scenario))
+    for turn in range(SETS):
+        design = scenario.designs[turn % len(scenario.designs)].name
+        chosen = replace(scenario.sensitivity, design=design, dials=dials_drawn(random))
+        office.set(in_cells(chosen))
+        values = office.recalculate()
+        book = build_book(size(replace(scenario, sensitivity=chosen)), made=made)
+        assert errors(values) == []
+        assert mismatches(book, values) == []
+        assert book.cached[SHEET] != build_book(size(scenario)).cached[SHEET]
+
+
+def test_what_is_shown_is_what_the_library_says() -> None:
+    found = changed_at_once(fujitsu(), users_scale=0.2, drive_price_scale=0.15)
+    says = shown(build_book(size(with_dials(fujitsu(), users_scale=0.2, drive_price_scale=0.15))))
+    assert says["EUR per user"][:2] == (found.base["known_eur_per_user"], found.then["known_eur_per_user"])
+    assert says["EUR for these users"][2] == pytest.approx(found.difference("known_users_eur"), abs=1e-6)
+    assert says["blocks, with spares"] == (8, 10, 2)
+    assert says["users"] == (250, 300, 50)
+    assert says["binding limit"] == ("measured", "measured", "same")
+
+
+def test_without_dials_nothing_differs() -> None:
+    for name in EXAMPLES:
+        says = shown(build_book(size(EXAMPLES[name]())))
+        assert all(base == then for base, then, _ in says.values())
+        assert {difference for *_, difference in says.values()} <= {0, "–", "same"}
+
+
+def test_what_does_not_stand_then_says_why_and_shows_no_number() -> None:
+    says = shown(build_book(size(with_dials(fujitsu(), ram_scale=10, measured_vms_scale=-0.99))))
+    assert says["what does not hold"] == ("none", NOT_FEASIBLE, "changed")
+    assert says["EUR per user"][1:] == (NOT_FEASIBLE, "–")
+    assert says["users"][1] == 250
+
+
+def test_an_error_in_what_is_entered_stands_in_every_result() -> None:
+    scenario = fujitsu()
+    first = scenario.designs[0]
+    not_billed = replace(first.tiers[0], drive=scenario.designs[1].tiers[0].drive)
+    wrong = replace(first, tiers=(not_billed, *first.tiers[1:]))
+    says = shown(build_book(size(replace(scenario, designs=(wrong, *scenario.designs[1:])))))
+    assert {value for base, then, _ in says.values() for value in (base, then)} == {ERROR}
+
+
+def test_dials_are_read_again_and_pass_the_check(tmp_path: Path) -> None:
+    scenario = with_dials(etri(), users_scale=0.25, growth_per_year=-0.1)
+    path = written(build_book(size(scenario)), tmp_path)
+    assert read(path).sensitivity.dials == scenario.sensitivity.dials
+    assert audit(path).findings == []
+
+
+def test_a_dial_that_is_cleared_is_at_0(tmp_path: Path) -> None:
+    book = build_book(size(fujitsu()))
+    book.worksheet(SHEET)[f"C{FIRST_DIAL_ROW}"] = None
+    path = written(book, tmp_path)
+    assert read(path).sensitivity.dials == ()
+
+
+@pytest.mark.parametrize(("value", "said"), [("x", "'x'"), (-1, "-1"), (11, "11")])
+def test_a_bad_dial_is_refused_with_its_cell(value: object, said: str, tmp_path: Path) -> None:
+    book = build_book(size(fujitsu()))
+    book.worksheet(SHEET)[f"C{FIRST_DIAL_ROW + 1}"] = value  # type: ignore[assignment]
+    with pytest.raises(InputError) as refusal:
+        read(written(book, tmp_path))
+    assert f"{SHEET}!C{FIRST_DIAL_ROW + 1}: what if by is {said}; expected a number of at least -0.99" in str(
+        refusal.value
+    )
+
+
+def test_dials_alone_move_no_result_of_the_designs() -> None:
+    turned = size(with_dials(fujitsu(), users_scale=0.5))
+    for was, now in zip(size(fujitsu()).designs, turned.designs, strict=True):
+        assert [now[name] for name in ("blocks", "known_users_eur")] == [
+            was[name] for name in ("blocks", "known_users_eur")
+        ]
+    (move,) = moved_inputs(fujitsu(), with_dials(fujitsu(), users_scale=0.5))
+    assert move.sheet == SHEET
+
+
+def test_no_formula_is_long() -> None:
+    book = build_book(size(fujitsu()))
+    column = book.at_once.column
+    formulas = [
+        *book.at_once.formulas.values(),
+        *(str(c.value) for row in book.worksheet(SHEET).iter_rows() for c in row),
+    ]
+    assert column in "".join(formulas)
+    assert max(map(len, formulas)) < 800
+
+
+def test_what_the_columns_of_single_drivers_leave_out_stands_by_itself_below_them() -> None:
+    variants = build_book(size(fujitsu())).variants
+    below = {name for name, row in variants.rows.items() if row > variants.rows[ONLY_AT_ONCE]}
+    assert below == variants.depends.only_at_once >= {"binding_name", "response_words"}
+    assert not any(variants.stands_in(name, variant) for name in below for variant in variants.variants)
