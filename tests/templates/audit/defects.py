@@ -78,7 +78,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
-        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D602", "Sizing!E602")),
+        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D604", "Sizing!E604")),
         "cleared": (ANSWER, "Checks!D8", holds("Checks!D8", "")),
         "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
@@ -414,17 +414,17 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "the sign-off": {
         "an open warning that holds": (ANSWER, "Sign-off!D26", number("Sign-off!D26", 1.0)),
-        "no input moved": (ANSWER, "Sign-off!B88", holds("Sign-off!B88", "<v>3</v>")),
-        "a sum that is typed": (ANSWER, "Sign-off!B97", in_cell("Sign-off!B97", "<f>.*?</f>", "<f>0</f>")),
+        "no input moved": (ANSWER, "Sign-off!B92", holds("Sign-off!B92", "<v>3</v>")),
+        "a sum that is typed": (ANSWER, "Sign-off!B101", in_cell("Sign-off!B101", "<f>.*?</f>", "<f>0</f>")),
         "another warning": (SEEN, "Sign-off!A26", says("Sign-off!A26", "the load is small")),
-        "a quote that is not there": (ANSWER, "Sign-off!D67", says("Sign-off!D67", "Q-2026-118")),
+        "a quote that is not there": (ANSWER, "Sign-off!D71", says("Sign-off!D71", "Q-2026-118")),
         "another hash": (SEEN, "Sign-off!C10", says("Sign-off!C10", 64 * "0")),
         "words beside it": (SEEN, "Sign-off!D5", says("Sign-off!D5", "checked")),
         "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
         "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
         "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
-        "an approval": (NOTED, "Sign-off!C119", both(
-            says("Sign-off!C119", "B. Schulz"), number("Sign-off!D119", 46347.0))),
+        "an approval": (NOTED, "Sign-off!C123", both(
+            says("Sign-off!C123", "B. Schulz"), number("Sign-off!D123", 46347.0))),
     },
     "the baseline": {
         "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),

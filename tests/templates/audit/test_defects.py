@@ -82,8 +82,8 @@ def test_ten_at_once_are_ten_lines(shipped: Parts) -> None:
 
 
 EDITS_BY_HAND = {
-    number("Sizing!D599", 250.0): (
-        "Sizing!D599 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
+    number("Sizing!D601", 250.0): (
+        "Sizing!D601 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
     ),
     looks("Comparison!D19", font='<color rgb="FFFFFFFF"/>'): (
         "Comparison!D19 (what the checks say / HDD): the content cannot be read: "
