@@ -248,7 +248,7 @@ def _with_kits(draw: Draw, designs: tuple[Design, ...]) -> tuple[tuple[Design, .
         name = names[len(kits) - 1]
         typed = {key: value for key in BY_KIT if (value := design_values(design)[key]) is not None}
         said = {key: value for key, value in typed.items() if random.random() < 0.6}
-        over = {key: draw.value(inputs_of(Kit)[key]) for key in typed.keys() - said.keys() if random.random() < 0.5}
+        over = {key: draw.value(inputs_of(Kit)[key]) for key in typed if key not in said and random.random() < 0.5}
         fixed = {**dict.fromkeys(BY_KIT), **over, **said, "name": name}
         kits.append(Kit(**draw.values(inputs_of(Kit), **fixed)))
         changed.append(_left_to(_other_case(draw, name), design, said))

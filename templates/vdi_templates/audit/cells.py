@@ -6,12 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from openpyxl.utils import coordinate_to_tuple
-
 from vdi_templates.audit.finding import Finding, Level, counted, in_words, shortened
 from vdi_templates.audit.formulas import agree, plain
 from vdi_templates.audit.pair import FREE_SHEETS, LOG, Pair
-from vdi_templates.audit.sheet import Cell, Value
+from vdi_templates.audit.sheet import Cell, Value, coordinates
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
@@ -108,7 +106,7 @@ def _own_columns(pair: Pair) -> Iterator[Finding]:
     for area in pair.areas:
         if not area.own:
             continue
-        places = (coordinate_to_tuple(place) for place, cell in pair.found.cells.items() if cell.filled)
+        places = (coordinates(place) for place, cell in pair.found.cells.items() if cell.filled)
         filled = Counter(column for row, column in places if area.in_body(row, column, found=True))
         for column, label in area.own.items():
             found = f'"{shortened(label)}", with {counted(filled[column], "filled cell")}'
@@ -118,7 +116,7 @@ def _own_columns(pair: Pair) -> Iterator[Finding]:
 def _is_entry(pair: Pair, place: str) -> bool:
     """Whether a cell is one of the log, or one of those of Sign-off that people fill in."""
     if pair.name == LOG:
-        return coordinate_to_tuple(place)[0] > HEADER_ROW
+        return coordinates(place)[0] > HEADER_ROW
     return pair.takes_entries and pair.takes_input(pair.expected.cells.get(place))
 
 
@@ -129,6 +127,6 @@ def _entries(pair: Pair) -> Iterator[Finding]:
         shipped = pair.expected.cells.get(place, _NOTHING)
         if _is_entry(pair, place) and cell.filled and not shipped.filled:
             words = in_words(cell.formula or cell.value, pair.look(cell, found=True).number_format).strip('"')
-            rows.setdefault(coordinate_to_tuple(place)[0], []).append(words)
+            rows.setdefault(coordinates(place)[0], []).append(words)
     for row, pieces in sorted(rows.items()):
         yield pair.finding(Level.NOTED, f"{'A' if pair.name == LOG else 'C'}{row}", "an entry", " | ".join(pieces))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from openpyxl.utils import coordinate_to_tuple, get_column_letter
+from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.number_formats import misleads, spelled
 from vdi_templates.audit.pair import Pair
-from vdi_templates.audit.sheet import Cell
+from vdi_templates.audit.sheet import Cell, coordinates
 from vdi_templates.audit.styles import Look
 
 _COMPARED = {
@@ -56,7 +56,7 @@ def _shipped(pair: Pair, place: str) -> Cell | None:
     area = pair.in_body(place, found=True)
     if area is None:
         return pair.expected.cells.get(place)
-    theirs = coordinate_to_tuple(place)[1]
+    theirs = coordinates(place)[1]
     column = next((column for column, there in area.columns.items() if there == theirs), None)
     return pair.expected.cells.get(f"{get_column_letter(column)}{area.expected[1] + 1}") if column else None
 

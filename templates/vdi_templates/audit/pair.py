@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
-from openpyxl.utils import coordinate_to_tuple, get_column_letter
+from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.finding import Finding, Level
-from vdi_templates.audit.sheet import Cell, Sheet, cells_of
+from vdi_templates.audit.sheet import Cell, Sheet, cells_of, coordinates
 from vdi_templates.audit.styles import Look
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.layout import HEADER_ROW
@@ -127,14 +127,14 @@ class Pair:
         """The table in whose rows a cell stands, if it does."""
         if not self.areas:
             return None
-        row, column = coordinate_to_tuple(place)
+        row, column = coordinates(place)
         return next((area for area in self.areas if area.in_body(row, column, found=found)), None)
 
     def place_in_file(self, place: str) -> str:
         """Where a shipped cell above the rows of a table stands in the file: columns may have been moved."""
         if not self.areas:
             return place
-        row, column = coordinate_to_tuple(place)
+        row, column = coordinates(place)
         for area in self.areas:
             if area.expected[1] - 1 <= row <= area.expected[1]:
                 return f"{get_column_letter(area.columns.get(column, column))}{row}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import NamedTuple
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -19,6 +19,8 @@ from vdi_templates.audit.package import Package, SheetEntry, plain_tree, yes
 from vdi_templates.audit.styles import Styles
 
 Value = float | str | bool | None
+coordinates = lru_cache(maxsize=100_000)(coordinate_to_tuple)
+"""Of a place such as "B3": 3 and 2. The sheets of a workbook have the same places, and several look at each."""
 _MOST_COLUMNS = 1000
 """Of which one looks at the widths; what is shipped has fifty."""
 
@@ -89,7 +91,7 @@ class Sheet:
 
     @cached_property
     def _filled(self) -> tuple[set[int], set[int]]:
-        places = [coordinate_to_tuple(place) for place, cell in self.cells.items() if cell.filled]
+        places = [coordinates(place) for place, cell in self.cells.items() if cell.filled]
         return {column for _, column in places}, {row for row, _ in places}
 
 
@@ -99,20 +101,34 @@ def read_sheet(package: Package, entry: SheetEntry, styles: Styles) -> Sheet:
     if entry.part not in package.parts or entry.kind != "worksheet":
         return sheet
     masters: dict[str, tuple[str, str]] = {}
-    texts = package.shared_texts
-    frame = None
+    texts = _Texts(package.shared_texts)
     row_number = 0
-    for event, element in ElementTree.iterparse(io.BytesIO(package.parts[entry.part]), events=("start", "end")):
-        if frame is None:
-            frame = element
-        if event == "end" and element.tag.endswith("}row"):
+    elements: Any = ElementTree.iterparse(io.BytesIO(package.parts[entry.part]))
+    for _, element in elements:
+        if element.tag.endswith("}row"):
             row_number = int(element.get("r", row_number + 1))
             sheet.rows[row_number] = _row(element)
-            for place, cell in _cells(element, row_number, texts, masters):
-                sheet.cells[place] = cell
+            sheet.cells.update(_cells(element, row_number, texts, masters))
             element.clear()
-    sheet.frame = plain_tree(ElementTree.tostring(frame)) if frame is not None else sheet.frame
+    sheet.frame = plain_tree(ElementTree.tostring(elements.root))
     return sheet
+
+
+class _Texts(dict[int, tuple[str, tuple[Element, ...]]]):
+    """Texts that cells refer to by their number, and the pieces of each that look different."""
+
+    def __init__(self, elements: list[Element]) -> None:
+        super().__init__()
+        self.elements = elements
+
+    def __missing__(self, number: int) -> tuple[str, tuple[Element, ...]]:
+        self[number] = _said(self.elements[number])
+        return self[number]
+
+
+def _said(element: Element) -> tuple[str, tuple[Element, ...]]:
+    """The text of a tree without namespaces, and the pieces of it that look different."""
+    return rich_text(element), tuple(element.iter("rPr"))
 
 
 def _row(element: Element) -> Row:
@@ -123,7 +139,7 @@ def _row(element: Element) -> Row:
 
 
 def _cells(
-    row: Element, row_number: int, texts: list[Element], masters: dict[str, tuple[str, str]]
+    row: Element, row_number: int, texts: _Texts, masters: dict[str, tuple[str, str]]
 ) -> Iterator[tuple[str, Cell]]:
     column = 0
     for element in row:
@@ -134,27 +150,38 @@ def _cells(
         if place is None:
             place = f"{get_column_letter(column)}{row_number}"
         else:
-            column = coordinate_to_tuple(place)[1]
+            column = coordinates(place)[1]
         yield place, _cell(element, place, texts, masters)
 
 
-def _cell(element: Element, place: str, texts: list[Element], masters: dict[str, tuple[str, str]]) -> Cell:
-    formula, text, rich = None, None, None
+_local_name = cache(lambda tag: tag.rpartition("}")[2])
+"""The name of an element without its namespace; a sheet has many cells, and few names."""
+
+
+def _cell(element: Element, place: str, texts: _Texts, masters: dict[str, tuple[str, str]]) -> Cell:
+    formula, text, said = None, None, None
     for child in element:
-        kind = child.tag.rpartition("}")[2]
-        if kind == "f":
+        name = _local_name(child.tag)
+        if name == "f":
             formula = _formula(child, place, masters)
-        elif kind == "v":
+        elif name == "v":
             text = child.text or ""
-        elif kind == "is":
-            rich = plain_tree(ElementTree.tostring(child))
+        elif name == "is":
+            said = _said_inside(child)
     kind = element.get("t", "n")
-    if kind == "s" and text is not None and int(text) < len(texts):
-        rich = texts[int(text)]
+    if kind == "s" and text is not None and int(text) < len(texts.elements):
+        said = texts[int(text)]
     style = int(element.get("s", "0"))
-    if rich is not None:
-        return Cell(formula, rich_text(rich), style, True, tuple(rich.iter("rPr")))
+    if said is not None:
+        return Cell(formula, said[0], style, True, said[1])
     return Cell(formula, _value(kind, text), style, text is not None and (text != "" or kind != "n"))
+
+
+def _said_inside(element: Element) -> tuple[str, tuple[Element, ...]]:
+    """What a cell says that holds its text itself; nearly all hold one piece that looks like the cell."""
+    if len(element) == 1 and _local_name(element[0].tag) == "t":
+        return unescape(element[0].text or ""), ()
+    return _said(plain_tree(ElementTree.tostring(element)))
 
 
 def rich_text(element: Element) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 
 from openpyxl.utils import column_index_from_string, get_column_letter
 
@@ -45,6 +46,12 @@ class Book:
     def take(self, sheet: Sheet) -> None:
         """Take a sheet that somebody else has read."""
         self._sheets[sheet.name] = sheet
+
+    def take_if_same(self, sheet: Sheet) -> None:
+        """Take a sheet of another workbook made here, which somebody else has read, if that of this one is the same."""
+        entry = entry_of(self.package, sheet.name)
+        if entry is not None and self.package.parts[entry.part] == sheet.package.parts[sheet.entry.part]:
+            self.take(replace(sheet, entry=entry, package=self.package, styles=self.styles))
 
     def forget(self, name: str) -> None:
         """Let go of a sheet: it is read again when it is asked for."""
@@ -252,6 +259,7 @@ def by_rows(sheet: Sheet) -> dict[int, dict[int, Cell]]:
     return found
 
 
+@lru_cache(maxsize=100_000)  # the sheets of a workbook have the same places, and several look at each
 def row_and_column(place: str) -> tuple[int, int]:
     """The numbers of a cell.
 
@@ -263,6 +271,7 @@ def row_and_column(place: str) -> tuple[int, int]:
     return int(found[2]), column_index_from_string(found[1])
 
 
+@lru_cache(maxsize=100_000)
 def place_of(row: int, column: int) -> str:
     """The name of a cell."""
     return f"{get_column_letter(column)}{row}"

@@ -106,8 +106,7 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
         if pair.found.name != theirs.get(pair.name):
             return
         places.theirs.take(pair.found)
-        if expected is places.ours.package:
-            places.ours.take(pair.expected)
+        places.ours.take_if_same(pair.expected)
         people = people_on(places.grid(pair.found.name), looks, pair.expected)
         if people.is_empty:
             places.forget(pair.found.name)

@@ -322,21 +322,27 @@ def put_text(ws: Worksheet, cell: str, text: str | None, style: str) -> None:
     """A text that stays one, whatever it begins with."""
     put(ws, cell, text or None, style)
     if text:
-        ws._cells[int(cell.lstrip(_LETTERS)), _column_number(cell.rstrip(_DIGITS))].data_type = "s"
+        ws._cells[_place(cell)].data_type = "s"
 
 
 _LETTERS, _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
-_column_number = cache(column_index_from_string)
 _new_cell = Cell.__new__
+
+
+@cache  # the sheets of a workbook have the same places, and so has the next workbook
+def _place(cell: str) -> tuple[int, int]:
+    """Row and column of a cell."""
+    letters = cell.rstrip(_DIGITS)
+    return int(cell[len(letters) :]), column_index_from_string(letters)
 
 
 def put(ws: Any, cell: str, value: Any, style: str, number_format: str | None = None) -> None:
     """A value or formula with its style; text stays text even if it begins with =."""
-    letters = cell.rstrip("0123456789")
-    row, column = int(cell[len(letters) :]), _column_number(letters)
+    place = _place(cell)
     target: Any = _new_cell(Cell)  # its __init__ makes a style of its own, which takes as long as all the rest
-    ws._cells[row, column] = target
-    target.parent, target.row, target.column = ws, row, column
+    ws._cells[place] = target
+    target.parent = ws
+    target.row, target.column = place
     target._value = target._hyperlink = target._comment = None
     target.data_type = "n"
     looks = ws.parent.looks
@@ -344,7 +350,8 @@ def put(ws: Any, cell: str, value: Any, style: str, number_format: str | None = 
     if key not in looks:
         looks[key] = _look(target, style, number_format)
     target._style = looks[key]
-    _bind(target, value)
+    if value is not None:
+        _bind(target, value)
 
 
 def _look(cell: Any, style: str, number_format: str | None) -> Any:
@@ -357,10 +364,10 @@ def _look(cell: Any, style: str, number_format: str | None) -> Any:
 
 def _bind(target: Any, value: Any) -> None:
     """Give a new cell its value: openpyxl looks at each more closely than a plain text or formula needs."""
-    if isinstance(value, str) and value.isprintable() and not value.startswith("#") and len(value) < _LONG:
+    if isinstance(value, str) and value.isprintable() and value[:1] != "#" and len(value) < _LONG:
         target._value = value
-        target.data_type = "f" if value.startswith("=") and value != "=" else "s"
-    elif value is not None:
+        target.data_type = "f" if value[:1] == "=" and value != "=" else "s"
+    else:
         target.value = value
 
 

@@ -12,7 +12,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -103,12 +103,13 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
 
 def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
     rows: dict[int, list[Any]] = {row: [] for row in ws.row_dimensions}
-    for (row, _), cell in sorted(ws._cells.items()):
-        rows.setdefault(row, []).append(cell)
+    cells = ws._cells
+    for place in sorted(cells):
+        rows.setdefault(place[0], []).append(cells[place])
     styles: dict[int, int] = {}  # openpyxl looks a style up by its contents; cells share theirs
-    for row, cells in sorted(rows.items()):
+    for row, in_row in sorted(rows.items()):
         yield f'<row r="{row}"{_looks_of_row(ws.row_dimensions.get(row))}>'
-        for cell in cells:
+        for cell in in_row:
             key = id(cell._style)
             if key not in styles:
                 styles[key] = cell.style_id
@@ -129,19 +130,24 @@ _letters = cache(get_column_letter)  # a cell's own coordinate is worked out eac
 
 
 def _cell(cell: Any, place: str, style: int, values: dict[str, CachedValue]) -> str:
-    start = f'<c r="{place}" s="{style}"'
     value = cell._value
     if value is None or value == "":
-        return f"{start}/>"
+        return f'<c r="{place}" s="{style}"/>'
     if cell.data_type == "f":
         saved = values[place]
         if isinstance(saved, str):
-            return f'{start} t="str"><f>{_escape(value[1:])}</f><v>{_text(saved)}</v></c>'
-        return f"{start}><f>{_escape(value[1:])}</f><v>{saved!r}</v></c>"
+            return f'<c r="{place}" s="{style}" t="str"><f>{_formula(value)}</f><v>{_text(saved)}</v></c>'
+        return f'<c r="{place}" s="{style}"><f>{_formula(value)}</f><v>{saved!r}</v></c>'
     if isinstance(value, str):
-        return f'{start} t="inlineStr"><is><t xml:space="preserve">{_text(value)}</t></is></c>'
+        return f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{_text(value)}</t></is></c>'
     number = cached(value) if isinstance(value, datetime.date) else value
-    return f"{start}><v>{number!r}</v></c>"
+    return f'<c r="{place}" s="{style}"><v>{number!r}</v></c>'
+
+
+@lru_cache(maxsize=100_000)  # a workbook has 37,000, and the next one nearly the same
+def _formula(formula: str) -> str:
+    """A formula as it stands in XML."""
+    return _escape(formula[1:])
 
 
 def _escape(text: str) -> str:
@@ -149,6 +155,7 @@ def _escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+@lru_cache(maxsize=10_000)  # words that many cells say
 def _text(text: str) -> str:
     return _escape(as_saved_text(text))
 

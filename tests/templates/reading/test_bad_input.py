@@ -35,16 +35,28 @@ from vdi_templates.reading.reader import read
 Change = Callable[[Workbook], object]
 
 
+class Prepared(dict[str, bytes]):
+    """Workbooks by the names of their examples, each prepared when it is first asked for."""
+
+    def __init__(self, prepare: Callable[[str], bytes]) -> None:
+        super().__init__()
+        self._prepare = prepare
+
+    def __missing__(self, name: str) -> bytes:
+        self[name] = self._prepare(name)
+        return self[name]
+
+
 @pytest.fixture(scope="session")
 def good() -> dict[str, bytes]:
     """The workbook of every example."""
-    return {name: build(make()) for name, make in EXAMPLES.items()}
+    return Prepared(lambda name: build(EXAMPLES[name]()))
 
 
 @pytest.fixture(scope="session")
 def inputs(good: dict[str, bytes]) -> dict[str, bytes]:
     """The same with empty sheets in place of those that calculate, which the reader skips: quick to change."""
-    return {name: without_calculations(content) for name, content in good.items()}
+    return Prepared(lambda name: without_calculations(good[name]))
 
 
 def without_calculations(content: bytes) -> bytes:

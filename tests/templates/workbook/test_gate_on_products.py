@@ -38,17 +38,23 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return sorted(folder.glob("*.xlsx"))
 
 
+@pytest.fixture(scope="module")
+def different(written: list[Path]) -> list[Path]:
+    """Those that differ by a byte: what `compare` makes of a workbook that nobody changed is that workbook."""
+    return list({path.read_bytes(): path for path in written}.values())
+
+
 def test_all_were_written(written: list[Path]) -> None:
     assert {path.name for path in written} == {*WORKBOOKS, BRANDED, *(f"{name}_comparison.xlsx" for name in COMPARED)}
 
 
-def test_lint_finds_nothing(written: list[Path]) -> None:
-    assert [finding for path in written for finding in lint(path)] == []
+def test_lint_finds_nothing(different: list[Path]) -> None:
+    assert [finding for path in different for finding in lint(path)] == []
 
 
-def test_the_validator_finds_nothing(written: list[Path]) -> None:
-    assert validate(written) == []
+def test_the_validator_finds_nothing(different: list[Path]) -> None:
+    assert validate(different) == []
 
 
-def test_libreoffice_loads_and_calculates_them(written: list[Path], office: Office) -> None:
-    assert [finding for path in written for finding in load_findings(path, office)] == []
+def test_libreoffice_loads_and_calculates_them(different: list[Path], office: Office) -> None:
+    assert [finding for path in different for finding in load_findings(path, office)] == []

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from tests.counts import Counted
-from tests.gate.office import CellValue, Office
+from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
@@ -29,7 +29,8 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import BY_KIT, TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import etri
-from vdi_templates.workbook.book import Book, cached
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Book, Made, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
 from vdi_templates.workbook.layout import BUILDS
 from vdi_templates.workbook.save import workbook_bytes
@@ -222,32 +223,42 @@ def near_a_step(offset: float) -> Scenario:
     return replace(example, groups=(group,), designs=(design,), settings=Settings(example.settings.as_of))
 
 
-@pytest.mark.parametrize("offset", [STEP - NEAR / 2, STEP, STEP + NEAR / 2])
-def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, offset: float
-) -> None:
-    with watched(monkeypatch) as rounded:
-        sizing = worked_out(near_a_step(offset))
-    assert rounded.near_a_step
-    book = build_book(sizing)
-    path = tmp_path / "near.xlsx"
-    path.write_bytes(workbook_bytes(book))
-    drives = value_in(office.load(path), cell_of(book, "tier1_drives_by_steady"))
-    assert {drives, sizing.designs[0]["tier1_drives_by_steady"]} <= {80.0, 81.0}
+class Steps:
+    """The workbook of such a load in LibreOffice: that of another one differs by its inputs alone."""
+
+    def __init__(self, office: Office, folder: Path) -> None:
+        self._office = office
+        book = build_book(size(near_a_step(1e-3)))
+        (folder / "steps.xlsx").write_bytes(workbook_bytes(book))
+        office.load(folder / "steps.xlsx")
+        self._inputs = input_cells_of(book)
+
+    def values(self, book: Book) -> Values:
+        """What LibreOffice calculates for the inputs of a workbook."""
+        self._inputs = changes(self._inputs, input_cells_of(book))
+        self._office.set(self._inputs)
+        return self._office.recalculate()
 
 
-@pytest.mark.parametrize("offset", [-1e-6, -1e-12, 0.0, 1e-12, 1e-10, 1e-9, 1e-6])
-def test_off_a_rounding_step_they_agree(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, offset: float
+def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most_and_off_it_they_agree(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with watched(monkeypatch) as rounded:
-        sizing = worked_out(near_a_step(offset))
-    assert not rounded.near_a_step
-    book = build_book(sizing)
-    path = tmp_path / "off.xlsx"
-    path.write_bytes(workbook_bytes(book))
-    assert mismatches(book, office.load(path)) == []
-    assert sizing.designs[0]["tier1_drives_by_steady"] == (81 if offset >= 1e-9 else 80)
+    steps = Steps(office, tmp_path)
+    made = Made(baseline=Baseline(near_a_step(1e-3)))
+    for offset in (STEP - NEAR / 2, STEP, STEP + NEAR / 2):
+        with watched(monkeypatch) as rounded:
+            sizing = worked_out(near_a_step(offset))
+        assert rounded.near_a_step, offset
+        book = build_book(sizing, made=made)
+        drives = value_in(steps.values(book), cell_of(book, "tier1_drives_by_steady"))
+        assert {drives, sizing.designs[0]["tier1_drives_by_steady"]} <= {80.0, 81.0}, offset
+    for offset in (-1e-6, -1e-12, 0.0, 1e-12, 1e-10, 1e-9, 1e-6):
+        with watched(monkeypatch) as rounded:
+            sizing = worked_out(near_a_step(offset))
+        assert not rounded.near_a_step, offset
+        book = build_book(sizing, made=made)
+        assert mismatches(book, steps.values(book)) == [], offset
+        assert sizing.designs[0]["tier1_drives_by_steady"] == (81 if offset >= 1e-9 else 80), offset
 
 
 @pytest.mark.parametrize("seed", range(WRITTEN))
