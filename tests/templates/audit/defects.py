@@ -142,7 +142,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "that says another number": (SEEN, "Comparison!D12", looks("Comparison!D12", code="&quot;199&quot;")),
         "in thousands": (SEEN, "Start!E20", looks("Start!E20", code="#,##0.00,")),
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
-        "without decimals": (SEEN, "Sizing!D586", looks("Sizing!D586", code="0")),
+        "without decimals": (SEEN, "Sizing!D590", looks("Sizing!D590", code="0")),
         "that hides a text": (SEEN, "Checks!B8", looks("Checks!B8", code=";;;")),
         "of another sign": (SEEN, "Sensitivity!D37", looks("Sensitivity!D37", code="0;0")),
     },
@@ -153,7 +153,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "with a digit more": (SEEN, "Designs!E14", looks("Designs!E14", code="0&quot;0&quot;")),
     },
     "what cannot be read": {
-        "white on white": (SEEN, "Comparison!D18", looks("Comparison!D18", font=_WHITE, fill="<patternFill/>")),
+        "white on white": (SEEN, "Comparison!D19", looks("Comparison!D19", font=_WHITE, fill="<patternFill/>")),
         "nearly white": (SEEN, "Sizing!C8", looks("Sizing!C8", font='<color rgb="FFF4F4F4"/>')),
         "white of the theme": (SEEN, "Sizing!C11", looks("Sizing!C11", font='<color theme="0"/>')),
         "white by its number": (SEEN, "Sizing!C12", looks("Sizing!C12", font='<color indexed="9"/>')),
@@ -202,15 +202,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D19:H19", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D19:H19">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D16:H16", swap("Comparison", "D16&gt;D128", "D16&gt;9*D128")),
+        "removed": (SEEN, "Comparison!D20:H20", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D20:H20">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D17:H17", swap("Comparison", "D17&gt;D128", "D17&gt;9*D128")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H140", swap("Comparison", 'sqref="D6:H140"', 'sqref="D60:H140"')),
-        "another order": (SEEN, "Comparison!D19:H19", both(
+        "another order": (SEEN, "Comparison!D20:H20", both(
             swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
             swap("Comparison", 'priority="95"', 'priority="16"'))),
-        "that stops others": (SEEN, "Comparison!D49:H49", swap(
+        "that stops others": (SEEN, "Comparison!D50:H50", swap(
             "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
         "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
@@ -253,8 +253,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a hidden sheet": {
         "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="14" state="visible"',
                    'name="Checks" sheetId="14" state="hidden"')),
-        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="22" state="visible"',
-                        'name="Evidence" sheetId="22" state="veryHidden"')),
+        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="23" state="visible"',
+                        'name="Evidence" sheetId="23" state="veryHidden"')),
         "added": (SEEN, "Notes", _added_sheet("Notes", "hidden")),
         "added, very hidden": (SEEN, "Notes", _added_sheet("Notes", "veryHidden")),
     },
@@ -439,8 +439,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
-                    swap("xl/tables/table1.xml", 'ref="A5:V16"', 'ref="A5:W16"'),
-                    swap("Users", '</row><row r="6"', '<c r="W5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
+                    swap("xl/tables/table1.xml", 'ref="A5:W16"', 'ref="A5:X16"'),
+                    swap("Users", '</row><row r="6"', '<c r="X5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
                 )),
         "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
         "the protection of the list": (NOTED, "workbook", swap(BOOK, "<workbookProtection />",

@@ -85,8 +85,8 @@ EDITS_BY_HAND = {
     number("Sizing!D601", 250.0): (
         "Sizing!D601 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
     ),
-    looks("Comparison!D19", font='<color rgb="FFFFFFFF"/>'): (
-        "Comparison!D19 (what the checks say / HDD): the content cannot be read: "
+    looks("Comparison!D20", font='<color rgb="FFFFFFFF"/>'): (
+        "Comparison!D20 (what the checks say / HDD): the content cannot be read: "
     ),
     rewrite("Comparison", '<row r="14"', '<row hidden="1" r="14"'): (
         "Comparison!row 14: what stands there: found hidden; expected shown"

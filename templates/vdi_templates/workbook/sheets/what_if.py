@@ -8,12 +8,13 @@ from typing import NamedTuple
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import rounded
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TEXT, VMS, WHOLE
 from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, MIXED, SCALED, Driver
-from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN
+from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.at_once import DIAL_CELLS, DIAL_COLUMN, FIRST_DIAL_ROW, SHEET
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, validation
 from vdi_templates.workbook.layout import HEADER_ROW
@@ -42,17 +43,25 @@ class _Result(NamedTuple):
     unknown: str = ""
     counted: bool = True
     """It means nothing where no block carries the VMs."""
+    beside: str = ""
+    """A figure that it must differ from: a cost over the years that is the purchase alone is none."""
 
     def of(self, figures: Names) -> CachedValue:
         """Its value, or a word for why there is none."""
         if self.counted and not figures.block.numbers_hold:
             return figures.block.void_word
+        if self.known and not figures[self.known]:
+            return self.unknown
         value: CachedValue = figures[self.figure]
-        return self.unknown if self.known and not figures[self.known] else value
+        return PURCHASE_ALONE if self.beside and rounded(figures[self.figure] - figures[self.beside]) == 0 else value
 
     def formula(self, cell: Callable[[str], str]) -> str:
         """The same as a formula; `cell` says where a figure stands."""
-        shown = f'IF({cell(self.known)}=0,"{self.unknown}",{cell(self.figure)})' if self.known else cell(self.figure)
+        shown = cell(self.figure)
+        if self.beside:
+            shown = f'IF(ROUND({shown}-{cell(self.beside)},9)=0,"{PURCHASE_ALONE}",{shown})'
+        if self.known:
+            shown = f'IF({cell(self.known)}=0,"{self.unknown}",{shown})'
         return f"IF({cell('numbers_hold')}=0,{cell('void_word')},{shown})" if self.counted else shown
 
 
@@ -67,7 +76,7 @@ _RESULTS = (
     _Result("drives of all blocks", "drives_total", "drives", WHOLE),
     _Result("EUR per user", "known_eur_per_user", "EUR", EUR_CENT, "priced", NO_PRICE),
     _Result("EUR for these users", "known_users_eur", "EUR", WHOLE, "priced", NO_PRICE),
-    _Result("EUR over the years", "known_total_eur", "EUR", WHOLE, "total_known", NOT_KNOWN),
+    _Result("EUR over the years", "known_total_eur", "EUR", WHOLE, "total_known", NOT_KNOWN, beside="known_users_eur"),
     _Result("mean response time at the load", "response_words", "ms", ONE),
     _Result("what does not hold", "void_word", "", TEXT, counted=False),
 )
