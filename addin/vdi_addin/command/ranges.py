@@ -27,6 +27,8 @@ from vdi_templates.workbook.save import write_whole
 
 _OUTPUTS = ("drives_total", "vms_per_block", "blocks")
 _EUR = ("known_users_eur", "known_eur_per_vm")
+_OVER_YEARS = ("known_total_eur",)
+_LATER = "what is paid per year is in the purchase and running costs over"
 _TYPED = "--range"
 _EXAMPLE = "steady_iops_scale=0.8:1:1.5"
 
@@ -108,7 +110,9 @@ def _range(text: str) -> tuple[str, Range]:
 def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: argparse.Namespace) -> Drawn:
     """The draws, and what there is to say about them."""
     design = sizing.designs[position]
-    outputs = (*_OUTPUTS, *(_EUR if design.block.priced else ()))
+    block = design.block
+    leased = bool(block.over_years and block.total_known)
+    outputs = (*_OUTPUTS, *(_EUR if block.priced else ()), *(_OVER_YEARS if leased else ()))
     ranges = {name: each.range for name, each in usual.items()}
     spreads = monte_carlo(sizing.scenario, position, ranges, outputs, args.draws, args.seed)
     lines = lines_by_name()
@@ -117,6 +121,8 @@ def _drawn(sizing: Sizing, position: int, usual: dict[str, UsualRange], args: ar
         for name, spread in spreads.items()
         if spread.p5 == spread.p95 == spread.mean
     ]
+    if leased:
+        remarks.append(f"EUR per VM and for all hold what is bought; {_LATER} {block.settings.years:.0f} years")
     without = max(spread.without_answer for spread in spreads.values())
     if without:
         remarks.append(

@@ -110,7 +110,7 @@ def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Valu
     extra, saving, difference = rounded(extra_eur), rounded(saving_eur), rounded(difference_eur)
     if extra > 0 and saving > 0:
         return extra_eur / saving_eur
-    span = f"over {b.settings.years:.0f} years"
+    span = f"over {b.years_words}"
     if extra > 0:
         return f"{_NOT_IN_YEAR_1}{span}" if difference < 0 else _NEVER
     if saving >= 0 and difference > 0:
@@ -123,7 +123,7 @@ def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Valu
 
 def _payback_text(extra: str, saving: str, difference: str) -> str:
     """The same as a native formula."""
-    span = '"over "&{settings.years}&" years"'
+    span = '"over "&{years_words}'
     than = f'IF(ROUND({difference},9)=0,"the same ",IF(ROUND({difference},9)<0,"cheaper ","dearer "))'
     dearer = f'IF(ROUND({extra},9)<0,"{_CHEAPER_TO_BUY}","")&"{_RUNS_DEARER}"&{than}&{span}'
     same = f"AND(ROUND({extra},9)=0,ROUND({saving},9)=0,ROUND({difference},9)=0)"

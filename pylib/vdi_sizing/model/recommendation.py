@@ -90,6 +90,9 @@ class Marks(Scope):
         "IF(SUM({all.recurring_rows})>0,1,0)",
         lambda b: float(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
         "where a design has parts paid per year: a lease beside a purchase; else by what is bought")
+    years_words: Display[Block, str] = Display("years of use, in words", "",
+        '{settings.years}&IF({settings.years}=1," year"," years")',
+        lambda b: f"{_number(b.settings.years)} year{'' if b.settings.years == 1 else 's'}", TEXT)
     compared_eur: Display[Block, Value] = Display("EUR per user by which it is compared, as a number", "EUR",
         "IF({over_years}=1,{known_total_eur_per_user},{priced}*{known_eur_per_user})",
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
@@ -186,8 +189,8 @@ class Recommendation(Scope):
         'IF({meeting}=1,"only",IF({offers}=1,IF({over_years}=1,"only costed","only priced"),"cheapest"))',
         _called, TEXT)
     counted: Display[Block, str] = Display("what it is compared by", "",
-        f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{settings.years}}&" years","")',
-        lambda b: _EUR_PER_USER + (f" over {_number(b.settings.years)} years" if b.over_years else ""), TEXT)
+        f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")',
+        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
     recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
-from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.scenario import ARRAY, PER_BLOCK, PER_HOST
 from vdi_sizing.words import NONE
 
@@ -109,6 +110,25 @@ class ServersLeftOut(Scope):
         "0: storage alone would be ranked against storage with servers")
 
 
+def _licences_eur(b: Block) -> float:
+    bought, yearly = b.purchase, b.recurring
+    return float((bought.per_vm_eur + yearly.per_vm_eur) * b.vms_whole
+        + (bought.per_user_eur + yearly.per_user_eur) * b.users_whole)
+
+
+class Licences(Scope):
+    """What is billed per VM and per user is alike for most designs: one that lacks a licence looks cheap."""
+
+    licences_eur: Figure[Block, Value] = Figure("billed per VM and per user, for these users", "EUR",
+        "({purchase.per_vm_eur}+{recurring.per_vm_eur})*{vms_whole}"
+        "+({purchase.per_user_eur}+{recurring.per_user_eur})*{users_whole}", _licences_eur, EUR_CENT,
+        "known prices; what is paid per year at its present value")
+    licences_missing: Display[Block, Value] = Display("the most that a design is billed so, less that", "EUR",
+        "IF({bill_rows}*{same_users}=0,0,MAX({all.licences_eur})-{licences_eur})",
+        lambda b: max(other.licences_eur for other in b.side_by_side) - b.licences_eur
+        if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users")
+
+
 _KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"
 _ROW_OF_PARTS = "(ROW(Parts[part])-ROW(Parts[[#Headers],[part]]))"
 
@@ -161,6 +181,11 @@ class PaidChecks(Scope):
         remedy="On Designs, give RAM or cores of a host beside it, and bill it per host. Where the servers are there "
         f"already, acknowledge it: {BESIDE_NONE}: on the servers of today. Until then it is recommended only where no "
         "design has servers in its EUR.")
+    check_licences = Warning("no other design is billed more per VM and per user",
+        "less is billed per VM and per user than for another design: a licence may be missing, or be paid otherwise",
+        "ROUND({licences_missing},2)<=0", lambda b: rounded(b.licences_missing) < 0.005,
+        remedy="Compare the rows per VM and per user of the designs on Bill and Parts: the same part, per and recurs. "
+        "Where one design takes a licence more, acknowledge it on the others: licences: of the cluster alone.")
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
         "rows of its own on Bill take the place of all parts of its kit: some of these are not billed any more",
         "{kit_left_out}=0", lambda b: b.kit_left_out == 0,

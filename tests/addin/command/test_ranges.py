@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.built import build
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_templates.examples import fujitsu
 
 
 def test_ranges_are_the_same_on_every_run(tmp_path: Path, capsys: Text) -> None:
@@ -34,6 +37,22 @@ def test_ranges_without_spread_give_the_sizing(tmp_path: Path, capsys: Text) -> 
     assert main(["ranges", str(path), "--draws", "10", "--range", "users_scale=1:1:1"]) == DONE
     (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("VMs per block")]
     assert line.split()[-4:] == ["29.0"] * 4
+
+
+def test_a_lease_is_in_the_cost_over_the_years(tmp_path: Path, capsys: Text) -> None:
+    """The purchase alone would call it free of charge."""
+    scenario = fujitsu()
+    leased = tuple(replace(row, recurs="per year") if row.design == "HDD" else row for row in scenario.bill)
+    path = tmp_path / "leased.xlsx"
+    path.write_bytes(build(replace(scenario, bill=leased)))
+    assert main(["ranges", str(path), "--draws", "10", "--range", "users_scale=1:1:1"]) == DONE
+    printed = capsys.readouterr().out.splitlines()
+    (bought,) = [line for line in printed if line.startswith("all for these users")]
+    (over_years,) = [line for line in printed if line.startswith("purchase and running costs over the years")]
+    assert float(bought.split()[-1]) == 0
+    assert float(over_years.split()[-1].replace(",", "")) == pytest.approx(5 * 75_640)
+    said = "hold what is bought; what is paid per year is in the purchase and running costs over 5 years"
+    assert any(said in line for line in printed)
 
 
 @pytest.mark.parametrize(

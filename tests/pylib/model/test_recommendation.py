@@ -157,6 +157,14 @@ def test_a_warning_is_said_once_and_of_whom() -> None:
     assert "·  HDD: the load of a block saturates some of its drives." in first(size(compared("HDD", "SSD")))["to_know"]
 
 
+@pytest.mark.parametrize(("years", "words"), [(1, "1 year"), (5, "5 years")])
+def test_years_are_counted_in_words(years: float, words: str) -> None:
+    scenario = fujitsu()
+    leased = tuple(replace(row, recurs="per year") for row in scenario.bill)
+    sizing = size(replace(scenario, bill=leased, settings=replace(scenario.settings, years=years)))
+    assert f" EUR per user over {words}, " in first(sizing)["recommendation"]
+
+
 def test_designs_of_different_users_have_no_cheapest() -> None:
     scenario = fujitsu()
     others = replace(scenario.groups[0], case="other")

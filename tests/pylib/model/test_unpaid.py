@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, priced, scenario, with_tier
+from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, USERS, priced, scenario, with_tier
 
 from vdi_sizing.model.recommendation import TARGETS
 from vdi_sizing.model.sizing import DesignSizing, size
@@ -192,3 +192,34 @@ def test_parts_of_a_kit_that_an_own_row_takes_away_are_named(own: tuple[str, ...
 
 def test_a_design_without_a_kit_leaves_nothing_of_it_out() -> None:
     assert priced(with_tier(BLOCK, drives=8), *FULL_BILL)["kit_left_out"] == 0
+
+
+@pytest.mark.parametrize(
+    ("second", "missing"),
+    [
+        (BillRow("server", "licence", 1, "user", recurs="per year"), (0, 0)),
+        (BillRow("server", "licence", 1, "VM", recurs="per year"), (0, 0)),  # as many VMs as users here
+        (BillRow("server", "licence", 1, "user"), (0, 400 * 9)),  # bought once: four years less
+        (BillRow("server", "licence", 1, "once"), (0, 500 * 9)),
+        (None, (0, 500 * 9)),
+        (BillRow("server", "licence", 2, "user", recurs="per year"), (500 * 9, 0)),
+    ],
+)
+def test_a_design_that_lacks_a_licence_is_named(second: BillRow | None, missing: tuple[float, float]) -> None:
+    first = BillRow("storage", "licence", 1, "user", recurs="per year")
+    made = scenario(STORAGE, SERVER, price_list=LIST, years=5)
+    prices = tuple(Price(LIST, part, None, 10.0, 0.1, "EUR", AS_OF, "offer") for part in ("new", "licence"))
+    drives = tuple(BillRow(name, "new", 1, "drive 1") for name in ("storage", "server"))
+    bill = (*drives, first, *(() if second is None else (second,)))
+    designs = size(replace(made, prices=prices, bill=bill)).designs
+    assert [design["licences_missing"] for design in designs] == pytest.approx(missing)
+    assert [design["check_licences"] for design in designs] == [float(eur == 0) for eur in missing]
+
+
+def test_licences_of_designs_for_different_users_are_not_compared() -> None:
+    other = replace(SERVER, case="other")
+    made = scenario(STORAGE, other, price_list=LIST, groups=(USERS, replace(USERS, case="other", vms=10)))
+    prices = (Price(LIST, "licence", None, 10.0, 0.1, "EUR", AS_OF, "offer"),)
+    bill = tuple(BillRow(name, "licence", 1, "VM") for name in ("storage", "server"))
+    designs = size(replace(made, prices=prices, bill=bill)).designs
+    assert [design["check_licences"] for design in designs] == [1, 1]

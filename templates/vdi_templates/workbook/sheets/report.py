@@ -166,8 +166,8 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
 
 def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
     """EUR per user by which designs are compared: what is bought, or over the years where parts are paid per year."""
-    spanned = f"EUR per user, {block.settings.years:.0f} years"
-    spanned_formula = f'"{_PER_USER}, "&{{settings.years}}&" years"'
+    spanned = f"EUR per user, {block.years_words}"
+    spanned_formula = f'"{_PER_USER}, "&{{years_words}}'
     words = spanned if block.over_years else _PER_USER
     cell(label, f'IF({{over_years}}=1,{spanned_formula},"{_PER_USER}")', words, "VDI page label")
     over_years = block.known_total_eur_per_user if block.total_known else NOT_KNOWN
@@ -179,8 +179,8 @@ def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
 
 def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
     """The other EUR per user: over the years, or of what is bought where designs are compared over the years."""
-    words = _BOUGHT if block.over_years else f"EUR over {block.settings.years:.0f} years"
-    cell(label, f'IF({{over_years}}=1,"{_BOUGHT}","EUR over "&{{settings.years}}&" years")', words, "VDI page label")
+    words = _BOUGHT if block.over_years else f"EUR over {block.years_words}"
+    cell(label, f'IF({{over_years}}=1,"{_BOUGHT}","EUR over "&{{years_words}})', words, "VDI page label")
     other: Any = block.eur_per_user if block.over_years else block.total_eur_per_user
     formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{{eur_per_user}},{{total_eur_per_user}}))'
     cell(value, formula, other if block.stands else DASH, "VDI page value", WHOLE)
