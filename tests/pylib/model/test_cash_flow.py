@@ -190,7 +190,7 @@ def test_difference_and_payback_against_the_first_design() -> None:
     assert first["payback_years"] == "cheaper to buy, dearer in year 1, dearer over 5 years"
     short = sized(*bill, designs=(second, DESIGN), years=1.0)
     assert (short["payback_years"], short["difference_eur"]) == (
-        "cheaper to buy, dearer in year 1, cheaper over 1 years",
+        "cheaper to buy, dearer in year 1, cheaper over 1 year",
         -500,
     )
     assert sized(bill[0], bill[2])["payback_years"] == DASH
