@@ -48,7 +48,7 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
 def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int) -> list[str]:
     rows = row_lines("", [design.design.name for design in designs], column)
     for heading, names in chain(*PAGES):
-        silent = () if heading == PAGES[0][0][0] else _NO_NUMBERS  # what has no price is said in the answer, once
+        silent = _NO_NUMBERS[1:] if heading == PAGES[0][0][0] else _NO_NUMBERS  # no price: the answer says it, once
         shown_names = [
             name for name in names
             if name in IN_A_TERMINAL and not _is_unused(name, designs) and not _is_silent(name, designs, silent)

@@ -435,6 +435,18 @@ def unused_ranges(rows: Mapping[str, int], part: str, first: str, last: str) -> 
     return " ".join(f"{first}{start}:{last}{end}" for start, end in zip(starts, ends, strict=True))
 
 
+_PAGE_WIDTH = 190  # of columns that a page of A4 landscape holds in type that one can read
+
+
+def print_side_by_side(ws: Worksheet, widths: Sequence[float], titles: int = 1) -> None:
+    """Print a wide table on as many pages as it takes, each with its first columns."""
+    repeated = sum(widths[:titles])
+    pages = -(-(sum(widths) - repeated) // (_PAGE_WIDTH - repeated))
+    if pages > 1:
+        ws.page_setup.fitToWidth = int(pages)
+        ws.print_title_cols = f"A:{get_column_letter(titles)}"
+
+
 def fit_row(ws: Worksheet, row: int, *texts: tuple[object, float]) -> None:
     """A row high enough for its texts, each with the width of its column."""
     lines = max(lines_of(text, width) for text, width in texts)

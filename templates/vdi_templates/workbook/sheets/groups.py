@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.scenario import PHASES, UserGroup
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
-from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, put, put_unit
+from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, print_side_by_side, put, put_unit
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.styles import BOX, GRID
 
@@ -99,12 +99,9 @@ def _filled(columns: list[_Column]) -> list[_Column]:
 def write_groups(book: Book) -> None:
     """The sheet with what each user group asks for."""
     columns = _filled(list(_columns()))
-    ws = book.sheet(
-        SHEET,
-        "Groups",
-        "What counts: what is typed on Users, else what the profile of the group says. Per VM, without blank rows.",
-        [6, *(column.width for column in columns)],
-    )
+    widths = [6, *(column.width for column in columns)]
+    said = "What counts: what is typed on Users, else what the profile of the group says. Per VM, without blank rows."
+    ws = book.sheet(SHEET, "Groups", said, widths)
     book.master_check(ws)
     last = HEADER_ROW + book.layout.group_rows
     letters = [get_column_letter(at) for at in range(2, len(columns) + 2)]
@@ -128,6 +125,7 @@ def write_groups(book: Book) -> None:
     ws.row_dimensions[HEADER_ROW].height = 32
     ws.print_area = f"A1:{letters[-1]}{last}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    print_side_by_side(ws, widths, titles=2)
     ws.freeze_panes = f"C{FIRST_ROW}"
     ws.protection.enable()
 

@@ -7,14 +7,22 @@ from collections.abc import Sequence
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input
-from vdi_templates.workbook.book import LINE_POINTS, Book, input_format, lines_of, put, put_input, put_unit, validation
+from vdi_templates.workbook.book import (
+    LINE_POINTS,
+    Book,
+    input_format,
+    lines_of,
+    print_side_by_side,
+    put,
+    put_input,
+    put_unit,
+    validation,
+)
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.tables import InputTable
 
 _NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
 _ROW_POINTS = 15.0
-_WIDEST_PAGE = 500
-"""What is wider is printed on two pages, side by side."""
 
 
 def write_table(book: Book, table: InputTable) -> int:
@@ -30,9 +38,7 @@ def write_table(book: Book, table: InputTable) -> int:
     ws.print_area = f"A1:{get_column_letter(len(table.columns))}{last}"
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    if sum(widths) > _WIDEST_PAGE:
-        ws.page_setup.fitToWidth = 2
-        ws.print_title_cols = "A:A"
+    print_side_by_side(ws, widths)
     return last
 
 
