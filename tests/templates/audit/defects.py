@@ -414,17 +414,17 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "the sign-off": {
         "an open warning that holds": (ANSWER, "Sign-off!D26", number("Sign-off!D26", 1.0)),
-        "no input moved": (ANSWER, "Sign-off!B92", holds("Sign-off!B92", "<v>3</v>")),
-        "a sum that is typed": (ANSWER, "Sign-off!B101", in_cell("Sign-off!B101", "<f>.*?</f>", "<f>0</f>")),
+        "no input moved": (ANSWER, "Sign-off!B93", holds("Sign-off!B93", "<v>3</v>")),
+        "a sum that is typed": (ANSWER, "Sign-off!B102", in_cell("Sign-off!B102", "<f>.*?</f>", "<f>0</f>")),
         "another warning": (SEEN, "Sign-off!A26", says("Sign-off!A26", "the load is small")),
-        "a quote that is not there": (ANSWER, "Sign-off!D71", says("Sign-off!D71", "Q-2026-118")),
+        "a quote that is not there": (ANSWER, "Sign-off!D72", says("Sign-off!D72", "Q-2026-118")),
         "another hash": (SEEN, "Sign-off!C10", says("Sign-off!C10", 64 * "0")),
         "words beside it": (SEEN, "Sign-off!D5", says("Sign-off!D5", "checked")),
         "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
         "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
         "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
-        "an approval": (NOTED, "Sign-off!C123", both(
-            says("Sign-off!C123", "B. Schulz"), number("Sign-off!D123", 46347.0))),
+        "an approval": (NOTED, "Sign-off!C124", both(
+            says("Sign-off!C124", "B. Schulz"), number("Sign-off!D124", 46347.0))),
     },
     "the baseline": {
         "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),
