@@ -395,7 +395,11 @@ def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool
 
 def _free_parts(b: Block) -> list[str]:
     """The parts of the bill that have a price, and of which nothing remains."""
-    return [line.part for line in b.bill if line.amount is not None and line.eur_per_unit > 0 and line.net_eur == 0]
+    priced = ((row, b.scenario.price_of(row.part)) for row in b.bill_rows_of_design)
+    return [
+        row.part for row, price in priced
+        if price.amount is not None and b.scenario.eur_per_unit(price) > 0 and net_eur(b, row) == 0
+    ]
 
 
 class PricesDoubtful(Scope):

@@ -110,10 +110,9 @@ class ServersLeftOut(Scope):
         "0: storage alone would be ranked against storage with servers")
 
 
-def _licences_eur(b: Block) -> float:
-    bought, yearly = b.purchase, b.recurring
-    return float((bought.per_vm_eur + yearly.per_vm_eur) * b.vms_whole
-        + (bought.per_user_eur + yearly.per_user_eur) * b.users_whole)
+def _licences_eur(b: Block) -> Value:
+    per_vm = b.purchase.per_vm_eur + b.recurring.per_vm_eur
+    return per_vm * b.vms_whole + (b.purchase.per_user_eur + b.recurring.per_user_eur) * b.users_whole
 
 
 class Licences(Scope):
@@ -135,7 +134,7 @@ _ROW_OF_PARTS = "(ROW(Parts[part])-ROW(Parts[[#Headers],[part]]))"
 
 def _left_out(b: Block) -> list[str]:
     """The parts that the design's kit names and that it is not billed for."""
-    billed = {name_key(line.part) for line in b.bill}
+    billed = {name_key(row.part) for row in b.bill_rows_of_design}
     return [part for part in b.scenario.parts_of_kit(b.design) if name_key(part) not in billed]
 
 
