@@ -171,7 +171,7 @@ def test_what_people_added_is_carried_over_and_a_formula_gives_way_to_a_list(
     edited = Edited(path.read_bytes())
     edited.says("Log", "C8", "changed by Ann")
     edited.formula("Users", "C6", "50*2", 100.0)
-    edited.formula("Users", "F6", "38+0.4", 38.4)
+    edited.formula("Users", "G6", "38+0.4", 38.4)
     edited.add_sheet("Mine", '<sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData>')
     path.write_bytes(edited.workbook())
     users = text(tmp_path / "users.csv", "group;count\nknowledge workers;320")
@@ -182,5 +182,5 @@ def test_what_people_added_is_carried_over_and_a_formula_gives_way_to_a_list(
     out = tmp_path / "book_imported.xlsx"
     result = load_workbook(out)
     assert (result["Log"]["C8"].value, result["Mine"]["A1"].value) == ("changed by Ann", 7)
-    assert (result["Users"]["C6"].value, result["Users"]["F6"].value) == (320, "=38+0.4")
+    assert (result["Users"]["C6"].value, result["Users"]["G6"].value) == (320, "=38+0.4")
     assert read(out).groups[0].vms == 320

@@ -28,7 +28,7 @@ from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import MOVED_ROWS, NOT_MOVED, Baseline
 from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
-from vdi_templates.workbook.sign_off import CHECKED_ROW, MOVES_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
+from vdi_templates.workbook.sign_off import BLOCKS, CHECKED_ROW, MOVES_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
 
 FUJITSU = EXAMPLES["fujitsu"]()
 CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D14", 20), ("Prices!D6", 2000), ("Settings!D20", 0.05)
@@ -187,21 +187,22 @@ def test_what_people_sign_is_told_and_is_no_fault(tmp_path: Path) -> None:
 def test_what_is_left_blank_and_counts_as_usual_is_told_as_both_engines_see_it(office: Office, tmp_path: Path) -> None:
     """A group that is added leaves blank what counts as 0; a 0, a share and a setting that were typed are cleared."""
     added: dict[str, str | float] = {
-        "A9": "more users", "B9": "office", "C9": 40, "D9": 1, "F9": 10, "G9": 0.5, "L9": 1, "M9": 1,
+        "A9": "more users", "B9": "office", "C9": 40, "D9": 1, "G9": 10, "H9": 0.5, "M9": 1, "N9": 1,
     }  # fmt: skip
     path = made(tmp_path)
     book = load_workbook(path)
     for place, value in added.items():
         book["Users"][place] = value
     rows = {(ws.title, row[0].value): row[0].row for ws in book for row in ws.iter_rows(max_col=1)}
-    book["Users"]["R6"] = None
+    book["Users"]["S6"] = None
     for sheet, label in (("Designs", "spare blocks"), ("Settings", "maintenance per year")):
         book[sheet][f"D{rows[sheet, label]}"] = None
     book.save(path)
     values = office.load(path)
     audited = audit(office.save(tmp_path / "saved.xlsx"))
     assert audited.differences == []
-    counts = {f"B{row}": value for row in range(MOVES_ROW + 1, MOVES_ROW + 15) if (value := values[SHEET][f"B{row}"])}
+    rows_and_sum = range(MOVES_ROW + 1, MOVES_ROW + BLOCKS + 2)
+    counts = {f"B{row}": value for row in rows_and_sum if (value := values[SHEET][f"B{row}"])}
     assert sum(float(str(count)) for count in counts.values()) == 2 * (len(added) + 3)
     again = tmp_path / "again.xlsx"
     again.write_bytes(compare(tmp_path / "saved.xlsx").workbook)
