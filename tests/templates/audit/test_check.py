@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.utils import range_boundaries
 from tests.built import build
 from tests.gate.office import Office, convert
 from tests.pylib.model.by_key import FAILURES
@@ -169,9 +170,9 @@ def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Pat
     ws["A5"] = "our number"
     ws["AE3"] = None
     table = ws.tables["Users"]
-    last = int(table.ref.rpartition("V")[2])
+    _, _, columns, last = (int(edge or 0) for edge in range_boundaries(table.ref))
     table.ref = f"A5:AE{last + 1}"
-    for column in range(23, 31):
+    for column in range(columns + 1, 31):
         ws.cell(5, column).value = f"own {column}"
     table.tableColumns, table.autoFilter, table.totalsRowCount = [], None, 1
     ws[f"AE{last + 1}"] = "Total"
