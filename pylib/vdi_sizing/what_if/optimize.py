@@ -160,6 +160,6 @@ def _example() -> Scenario:
         drives=DRIVES,
         raid_levels=RAID_LEVELS,
         settings=Settings(datetime.date(2011, 6, 1), price_list="list"),
-        prices=(Price("list", "EMC EFD 100 GB", None, 900, 0, "EUR", None),),
-        bill=(BillRow("SSD", "EMC EFD 100 GB", 1, "drive 1"),),
+        prices=tuple(Price("list", part, None, 900, 0, "EUR", None) for part in ("EMC EFD 100 GB", "server")),
+        bill=(BillRow("SSD", "server", 1, "block"), BillRow("SSD", "EMC EFD 100 GB", 1, "drive 1")),
     )

@@ -225,8 +225,11 @@ def storage_beside_servers() -> Scenario:
     return replace(
         example, designs=designs, groups=(known, replace(known, name="others", vms=100, delta_gb=None)),
         settings=replace(example.settings, price_list="list"),
-        prices=(Price("list", part, None, 300.0, 0.0, "EUR", date, "offer"),),
-        bill=tuple(BillRow(design.name, part, 1, "drive 1") for design in designs),
+        prices=tuple(Price("list", name, None, 300.0, 0.0, "EUR", date, "offer") for name in (part, "block")),
+        bill=tuple(
+            BillRow(design.name, name, 1, per)
+            for design in designs for name, per in ((part, "drive 1"), ("block", "block"))
+        ),
         sensitivity=Sensitivity(),
     )  # fmt: skip
 
