@@ -19,6 +19,9 @@ from tests.templates.audit.seeding import (
 )
 
 from vdi_templates.audit.finding import Level
+from vdi_templates.examples import fujitsu
+from vdi_templates.workbook.layout import layout_of
+from vdi_templates.workbook.sign_off import MOVES_ROW, PRICES_ROW, ROLES_ROW, WARNINGS_ROW
 
 ANSWER, SEEN, LOOKS, NOTED = Level.ANSWER, Level.SEEN, Level.LOOKS, Level.NOTED
 BOOK, STYLES = "xl/workbook.xml", "xl/styles.xml"
@@ -35,6 +38,17 @@ _SHAPE = "<sp><spPr/></sp>"
 _WHITE = '<color rgb="FFFFFFFF"/>'
 _BLACK_FILL = '<patternFill patternType="solid"><fgColor rgb="FF000000"/></patternFill>'
 _RED_FILL = '<patternFill patternType="solid"><fgColor rgb="FFFF0000"/></patternFill>'
+
+
+_LAYOUT = layout_of(fujitsu())
+_WARNING, _QUOTE, _PREPARED = WARNINGS_ROW + 4, PRICES_ROW + 6, ROLES_ROW + 1
+_SETTINGS_MOVED, _BILL_MOVED = MOVES_ROW + 1, MOVES_ROW + 10
+"""Rows of the sheet Sign-off."""
+
+
+def sizing_cell(name: str, design: int = 0) -> str:
+    """The cell of a line on Sizing."""
+    return _LAYOUT.render(f"{{{name}}}", design, "Comparison").removeprefix("=")
 
 
 def _over(row: int, end: int, what: str) -> str:
@@ -78,7 +92,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
-        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", "Sizing!D604", "Sizing!E604")),
+        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", sizing_cell("eur_per_user"), sizing_cell("eur_per_user", 1))),
         "cleared": (ANSWER, "Checks!D8", holds("Checks!D8", "")),
         "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
@@ -142,7 +156,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "that says another number": (SEEN, "Comparison!D12", looks("Comparison!D12", code="&quot;199&quot;")),
         "in thousands": (SEEN, "Start!E20", looks("Start!E20", code="#,##0.00,")),
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
-        "without decimals": (SEEN, "Sizing!D590", looks("Sizing!D590", code="0")),
+        "without decimals": (SEEN, sizing_cell("known_users_eur"), looks(sizing_cell("known_users_eur"), code="0")),
         "that hides a text": (SEEN, "Checks!B8", looks("Checks!B8", code=";;;")),
         "of another sign": (SEEN, "Sensitivity!D37", looks("Sensitivity!D37", code="0;0")),
     },
@@ -413,18 +427,18 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an entry": (NOTED, "Log!A7", both(says("Log!A7", "1.0.0"), says("Log!C7", "prices of May"))),
     },
     "the sign-off": {
-        "an open warning that holds": (ANSWER, "Sign-off!D26", number("Sign-off!D26", 1.0)),
-        "no input moved": (ANSWER, "Sign-off!B93", holds("Sign-off!B93", "<v>3</v>")),
-        "a sum that is typed": (ANSWER, "Sign-off!B102", in_cell("Sign-off!B102", "<f>.*?</f>", "<f>0</f>")),
-        "another warning": (SEEN, "Sign-off!A26", says("Sign-off!A26", "the load is small")),
-        "a quote that is not there": (ANSWER, "Sign-off!D72", says("Sign-off!D72", "Q-2026-118")),
+        "an open warning that holds": (ANSWER, f"Sign-off!D{_WARNING}", number(f"Sign-off!D{_WARNING}", 1.0)),
+        "no input moved": (ANSWER, f"Sign-off!B{_SETTINGS_MOVED}", holds(f"Sign-off!B{_SETTINGS_MOVED}", "<v>3</v>")),
+        "a sum that is typed": (ANSWER, f"Sign-off!B{_BILL_MOVED}", in_cell(f"Sign-off!B{_BILL_MOVED}", "<f>.*?</f>", "<f>0</f>")),
+        "another warning": (SEEN, f"Sign-off!A{_WARNING}", says(f"Sign-off!A{_WARNING}", "the load is small")),
+        "a quote that is not there": (ANSWER, f"Sign-off!D{_QUOTE}", says(f"Sign-off!D{_QUOTE}", "Q-2026-118")),
         "another hash": (SEEN, "Sign-off!C10", says("Sign-off!C10", 64 * "0")),
         "words beside it": (SEEN, "Sign-off!D5", says("Sign-off!D5", "checked")),
-        "white on white": (SEEN, "Sign-off!D26", looks("Sign-off!D26", font='<color rgb="FFFFFFFF"/>')),
+        "white on white": (SEEN, f"Sign-off!D{_WARNING}", looks(f"Sign-off!D{_WARNING}", font='<color rgb="FFFFFFFF"/>')),
         "the protection": (SEEN, "Sign-off", rewrite("Sign-off", "<sheetProtection [^>]*/>", "")),
-        "an owner": (NOTED, "Sign-off!C26", says("Sign-off!C26", "A. Meyer: more drives in June")),
-        "an approval": (NOTED, "Sign-off!C124", both(
-            says("Sign-off!C124", "B. Schulz"), number("Sign-off!D124", 46347.0))),
+        "an owner": (NOTED, f"Sign-off!C{_WARNING}", says(f"Sign-off!C{_WARNING}", "A. Meyer: more drives in June")),
+        "an approval": (NOTED, f"Sign-off!C{_PREPARED}", both(
+            says(f"Sign-off!C{_PREPARED}", "B. Schulz"), number(f"Sign-off!D{_PREPARED}", 46347.0))),
     },
     "the baseline": {
         "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),

@@ -8,7 +8,7 @@ import re
 import pytest
 from tests.built import build
 from tests.counts import Counted
-from tests.templates.audit.defects import DEFECTS, HARMLESS
+from tests.templates.audit.defects import DEFECTS, HARMLESS, sizing_cell
 from tests.templates.audit.excel import EXCEL
 from tests.templates.audit.seeding import Parts, Seed, looks, number, rewrite, says, swap
 
@@ -82,8 +82,9 @@ def test_ten_at_once_are_ten_lines(shipped: Parts) -> None:
 
 
 EDITS_BY_HAND = {
-    number("Sizing!D601", 250.0): (
-        "Sizing!D601 (EUR per VM for these users / HDD): a number typed over a formula: found 250; expected =IF("
+    number(sizing_cell("eur_per_vm"), 250.0): (
+        f"{sizing_cell('eur_per_vm')} (EUR per VM for these users / HDD): "
+        "a number typed over a formula: found 250; expected =IF("
     ),
     looks("Comparison!D20", font='<color rgb="FFFFFFFF"/>'): (
         "Comparison!D20 (what the checks say / HDD): the content cannot be read: "
