@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MEETS, MISSES_NONE = "meets every target", "misses no target"
 NOT_KNOWN_TIME = "; response time not known"
-NOT_WITHOUT_A_HOST = "; too few hosts while one is lost"
+NOT_WITHOUT_A_HOST, LICENCE_LACKS = "; too few hosts while one is lost", "; a licence may be missing"
 TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
     (ServersLeftOut.servers_comparable, "its servers are left out"),
     (Checks.check_saturated, "drives are saturated"),
@@ -52,7 +52,8 @@ def _known_time(b: Block) -> bool:
 
 def _met(b: Block) -> str:
     lost = "" if b.check_host_lost else NOT_WITHOUT_A_HOST
-    return b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME) + lost
+    licence = LICENCE_LACKS if b.licence_lacks else ""
+    return b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME) + lost + licence
 
 
 def _mark(b: Block) -> str:
@@ -65,7 +66,8 @@ _MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARG
 _MARK = (
     f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
     f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")'
-    f'&IF({{check_host_lost}}=1,"","{NOT_WITHOUT_A_HOST}")' + ")" * (1 + len(TARGETS))
+    f'&IF({{check_host_lost}}=1,"","{NOT_WITHOUT_A_HOST}")'
+    f'&IF({{licence_lacks}}=0,"","{LICENCE_LACKS}")' + ")" * (1 + len(TARGETS))
 )
 
 
@@ -82,6 +84,9 @@ class Marks(Scope):
     meets_words: Display[Block, str] = Display("how the page says it", "",
         f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
+    nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
+        "{check_host_lost}*(1-{licence_lacks})", lambda b: b.check_host_lost * (1 - b.licence_lacks), FLAG,
+        "hosts while one is lost, licences")
     mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
     why_not: Display[Block, str] = Display("why it is not recommended", "",
         'IF({targets_met}=1,"","; "&{name_shown}&": "&{mark})',

@@ -19,7 +19,8 @@ from vdi_sizing.words import NONE
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
 
-DRIVES_BILLED, HOSTS_BILLED, BLOCK_BILLED, BESIDE_NONE = "drives_billed", "hosts_billed", "block_billed", "beside_none"
+DRIVES_BILLED, HOSTS_BILLED, BLOCK_BILLED = "drives_billed", "hosts_billed", "block_billed"
+BESIDE_NONE, LICENCES = "beside_none", "licences"
 """The words of the checks that a formula of money looks for."""
 
 
@@ -115,6 +116,11 @@ def _licences_eur(b: Block) -> Value:
     return per_vm * b.vms_whole + (b.purchase.per_user_eur + b.recurring.per_user_eur) * b.users_whole
 
 
+def _lacks_licences(b: Block) -> bool:
+    """Whether another design is billed more by a cent at least."""
+    return bool(rounded(b.licences_missing) >= 0.005)
+
+
 class Licences(Scope):
     """What is billed per VM and per user is alike for most designs: one that lacks a licence looks cheap."""
 
@@ -126,6 +132,9 @@ class Licences(Scope):
         "IF({bill_rows}*{same_users}=0,0,MAX({all.licences_eur})-{licences_eur})",
         lambda b: max(other.licences_eur for other in b.side_by_side) - b.licences_eur
         if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users")
+    licence_lacks: Display[Block, float] = Display("a licence may be missing, and nobody says why", "0/1",
+        f"IF(ROUND({{licences_missing}},2)<=0,0,IF({_acknowledged_text(LICENCES)},0,1))",
+        lambda b: float(_lacks_licences(b) and not b.acknowledges(LICENCES)), FLAG)
 
 
 _KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"
@@ -182,9 +191,9 @@ class PaidChecks(Scope):
         "design has servers in its EUR.")
     check_licences = Warning("no other design is billed more per VM and per user",
         "less is billed per VM and per user than for another design: a licence may be missing, or be paid otherwise",
-        "ROUND({licences_missing},2)<=0", lambda b: rounded(b.licences_missing) < 0.005,
+        "ROUND({licences_missing},2)<=0", lambda b: not _lacks_licences(b),
         remedy="Compare the rows per VM and per user of the designs on Bill and Parts: the same part, per and recurs. "
-        "Where one design takes a licence more, acknowledge it on the others: licences: of the cluster alone.")
+        f"Where one design takes a licence more, acknowledge it on the others: {LICENCES}: of the cluster alone.")
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
         "rows of its own on Bill take the place of all parts of its kit: some of these are not billed any more",
         "{kit_left_out}=0", lambda b: b.kit_left_out == 0,

@@ -187,13 +187,13 @@ def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> 
 
 
 def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
-    """The verdict on a design, in words and colour together: no green where a lost host is not made up for."""
+    """The verdict on a design, in words and colour together: no green where bad news stands behind it."""
     sized = book.sizing.designs[position]
-    good = sized.block.targets_met and sized.block.check_host_lost
+    good = sized.block.targets_met and sized.block.nothing_against
     sign = _VOID if not sized.block.stands else _GOOD if good else _MISSED
     cheapest = "cheapest, " if sized.block.cheapest else ""
     formula = (
-        f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{check_host_lost}}=0,"{_MISSED}","{_GOOD}"))'
+        f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{_MISSED}","{_GOOD}"))'
         '&IF({cheapest}=1,"cheapest, ","")&{mark})'
     )
     rendered = book.layout.render(formula, position, SHEET)
