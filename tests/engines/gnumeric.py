@@ -66,6 +66,9 @@ AVOIDED = (
         "=INDEX(A1:B1,2)",
         1.6,
     ),
+    Defect(
+        "MAX of a product inside SUMPRODUCT", re.compile(r"SUMPRODUCT\(MAX\("), '=SUMPRODUCT(MAX((A1:A3="b")*1))', 1.0
+    ),
     Defect("N of a blank cell", re.compile(r"(?<![A-Z.])N\("), "=N(B2)", 0.0),
 )
 """What can be said more plainly, and is: `tests/templates/workbook/test_plain_formulas.py`."""

@@ -1,8 +1,8 @@
 """Two further engines recalculate the workbook: `python3 go.py test-engines`.
 
 A LibreOffice newer than the system's, unpacked from Debian's backports into a folder of its own, runs the tests of
-recalculation and of the extension. Gnumeric recalculates the committed workbook; what it cannot calculate is listed in
-`gnumeric.py`, each defect shown by itself. No part of `go.py test`, since it needs further packages.
+recalculation, of random scenarios and of the extension. Gnumeric recalculates the committed workbook; what it cannot
+calculate is listed in `gnumeric.py`, each defect shown by itself. No part of `go.py test`: it needs further packages.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ BACKPORT = ("-t", "bookworm-backports", "libreoffice-calc", "python3-uno")
 TESTS = (
     "tests/templates/workbook/test_recalculation.py",
     "tests/templates/workbook/test_no_circle.py",
+    "tests/templates/workbook/test_random_scenarios.py",
     "tests/addin/libreoffice",
 )
+
+SCENARIOS = "60"
 
 
 def main() -> int:
@@ -83,10 +86,11 @@ def settle(installed: Path) -> None:
 
 
 def environment_of(installed: Path) -> dict[str, str]:
-    """Where this LibreOffice and its module uno are found before the system's."""
+    """Where this LibreOffice and its module uno are found before the system's; how many random scenarios it gets."""
     libraries = (installed / "usr/lib/libreoffice/program", installed / "usr/lib/x86_64-linux-gnu")
     return {
         **os.environ,
+        "VDI_SIZING_SCENARIOS": SCENARIOS,
         "PATH": os.pathsep.join((str(installed / "usr" / "bin"), os.environ["PATH"])),
         "LD_LIBRARY_PATH": os.pathsep.join(map(str, libraries)),
         "PYTHONPATH": str(installed / "usr" / "lib" / "python3" / "dist-packages"),

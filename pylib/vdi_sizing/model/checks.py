@@ -328,7 +328,7 @@ def _stray_in_words(b: Block) -> str:
 
 class BillChecks(Scope):
     bill_stray_row: Display[Block, float] = Display("last row of the bill whose design does not exist", "",
-        f"IFERROR(SUMPRODUCT(MAX({_STRAY})),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
+        f"IFERROR(SUMPRODUCT(LARGE({_STRAY},1)),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
     bill_stray: Display[Block, str] = Display("the same in words", "",
         f'IF({{bill_stray_row}}=0,"{NONE}",'
         '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))',

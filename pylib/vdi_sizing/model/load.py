@@ -93,7 +93,7 @@ class TakenPerVm(Scope):
 
 def last_row(which: str) -> str:
     """The last row of Groups of which something holds."""
-    return f"SUMPRODUCT(MAX({which}*(ROW(Groups[row])-ROW(Groups[[#Headers],[row]]))))"
+    return f"SUMPRODUCT(LARGE({which}*(ROW(Groups[row])-ROW(Groups[[#Headers],[row]])),1))"
 
 
 _NOTHING_STORED = f"{OF_CASE}*(Groups[VMs]>0)" + "".join(

@@ -242,9 +242,9 @@ _WITH_VAT = "*(1+{settings.vat_share})"
 
 
 _OWN_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
-_ROWS_OF_KIT = 'IF({design.kit}="",0,SUMPRODUCT(1*(Parts[kit]={design.kit})))'
+_ROWS_OF_KIT = 'IF({design.kit}="",0,IFERROR(SUMPRODUCT(1*(Parts[kit]={design.kit})),0))'
 _BILL_ROWS = f"IF({_OWN_ROWS}>0,{_OWN_ROWS},{_ROWS_OF_KIT})"
-"""COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of a wholly empty bill."""
+"""COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of wholly empty rows."""
 
 
 class Cost(Scope):

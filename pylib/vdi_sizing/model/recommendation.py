@@ -341,7 +341,8 @@ def _subline(b: Block) -> str:
 
 def _to_know(b: Block) -> str:
     partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
-    times = f"{_DRIVES_ALONE}{_PARTLY if partly else ''}"
+    clusters = any(other.in_cluster for other in b.side_by_side)
+    times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
     return f"{b.noted_errors}{b.noted_warnings}{BULLET}{net}{b.lacking}.\n{BULLET}{times}"
 
@@ -357,6 +358,7 @@ _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
 _PARTLY = " In a hybrid they are of the I/Os on disks alone: of how many, says Comparison."
+_CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
 _UNLIKE = "SUMPRODUCT(1*({all.price_date}<>{price_date}))>0"
 
 
@@ -385,5 +387,5 @@ class ToKnow(Scope):
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
-        f'&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
+        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
         _to_know, TEXT)

@@ -154,7 +154,7 @@ class KitLeftOut(Scope):
         f'IF({{design.kit}}="",0,SUMPRODUCT({_KIT_LEFT_OUT}))', lambda b: float(len(_left_out(b))), WHOLE,
         "a row of its own on Bill takes the place of all parts of its kit")
     kit_left_out_words: Display[Block, str] = Display("the same in words", "",
-        f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(MAX({_KIT_LEFT_OUT}*{_ROW_OF_PARTS})))'
+        f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(LARGE({_KIT_LEFT_OUT}*{_ROW_OF_PARTS},1)))'
         '&IF({kit_left_out}=1,""," and "&({kit_left_out}-1)&" more"))',
         lambda b: _named(_left_out(b)), TEXT)
 

@@ -19,6 +19,7 @@ BLOCK_KINDS = (SERVER, ARRAY, CLUSTER)
 
 LEFT: Any = None
 """What an input that a kit may say holds as long as nobody says it; a design without a kit has the usual value."""
+_KIT_MAY_SAY = {name: field for name, field in inputs_of(Tier).items() if field.by_kit}
 
 LOAD_AND_BLOCK = "Load and block"
 IMAGE_DELIVERY = "Image delivery: sizes, places and headrooms"
@@ -182,6 +183,7 @@ class Design:
             optional=True,
             above=0,
             expert=True,
+            by_kit=True,
         ),
     ] = None
     beside_cores: Annotated[
@@ -194,6 +196,7 @@ class Design:
             optional=True,
             above=0,
             expert=True,
+            by_kit=True,
         ),
     ] = None
     spare_hosts: Annotated[
@@ -470,13 +473,13 @@ class Design:
         if len(self.tiers) > len(TIERS):
             raise InputError("tiers", len(self.tiers), f"at most {len(TIERS)}")
         tiers = self.tiers if has_kit else tuple(_as_usual(tier) for tier in self.tiers)
-        unused = (Tier(derating=LEFT) if has_kit else Tier(),) * (len(TIERS) - len(self.tiers))
+        unused = (Tier(**dict.fromkeys(_KIT_MAY_SAY, LEFT)) if has_kit else Tier(),) * (len(TIERS) - len(self.tiers))
         object.__setattr__(self, "tiers", (*tiers, *unused))
 
 
 def _as_usual(tier: Tier) -> Tier:
-    """A tier of a design without a kit: a blank derating is none."""
-    return replace(tier, derating=1.0) if tier.derating is LEFT else tier
+    """A tier of a design without a kit: what was left to one counts as usual."""
+    return replace(tier, **{n: f.blank for n, f in _KIT_MAY_SAY.items() if getattr(tier, n) is LEFT})
 
 
 def sourced_numbers(record: type) -> dict[str, Input]:

@@ -64,10 +64,13 @@ class Kit:
     host_ram_gib: Annotated[float | None, _of_block("host_ram_gib")] = None
     host_cores: Annotated[float | None, _of_block("host_cores")] = None
     bays: Annotated[float | None, _of_block("bays")] = None
+    beside_ram_gib: Annotated[float | None, _of_block("beside_ram_gib")] = None
+    beside_cores: Annotated[float | None, _of_block("beside_cores")] = None
     array_headroom: Annotated[float | None, _of_block("array_headroom")] = None
     tier1_drive: Annotated[str | None, _of_tier(1, "drive")] = None
     tier1_raid: Annotated[str | None, _of_tier(1, "raid")] = None
     tier1_drives: Annotated[float | None, _of_tier(1, "drives")] = None
+    tier1_rebuild_drives: Annotated[float | None, _of_tier(1, "rebuild_drives")] = None
     tier1_derating: Annotated[float | None, _of_tier(1, "derating")] = None
     tier1_share_of_reads: Annotated[float | None, _of_tier(1, "share_of_reads")] = None
     tier1_share_of_writes: Annotated[float | None, _of_tier(1, "share_of_writes")] = None
@@ -75,6 +78,7 @@ class Kit:
     tier2_drive: Annotated[str | None, _of_tier(2, "drive")] = None
     tier2_raid: Annotated[str | None, _of_tier(2, "raid")] = None
     tier2_drives: Annotated[float | None, _of_tier(2, "drives")] = None
+    tier2_rebuild_drives: Annotated[float | None, _of_tier(2, "rebuild_drives")] = None
     tier2_derating: Annotated[float | None, _of_tier(2, "derating")] = None
     tier2_share_of_reads: Annotated[float | None, _of_tier(2, "share_of_reads")] = None
     tier2_share_of_writes: Annotated[float | None, _of_tier(2, "share_of_writes")] = None
@@ -82,6 +86,7 @@ class Kit:
     tier3_drive: Annotated[str | None, _of_tier(3, "drive")] = None
     tier3_raid: Annotated[str | None, _of_tier(3, "raid")] = None
     tier3_drives: Annotated[float | None, _of_tier(3, "drives")] = None
+    tier3_rebuild_drives: Annotated[float | None, _of_tier(3, "rebuild_drives")] = None
     tier3_derating: Annotated[float | None, _of_tier(3, "derating")] = None
     tier3_share_of_reads: Annotated[float | None, _of_tier(3, "share_of_reads")] = None
     tier3_share_of_writes: Annotated[float | None, _of_tier(3, "share_of_writes")] = None

@@ -61,6 +61,7 @@ class Tier:
             "whole",
             blank=0.0,
             expert=True,
+            by_kit=True,
         ),
     ] = 0.0
     derating: Annotated[float, _DERATING_OF_TIER] = 1.0

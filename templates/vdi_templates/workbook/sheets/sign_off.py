@@ -48,6 +48,7 @@ from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREY
 _WIDTHS, _VALUE_WIDTH = [60, 8, 40], 24
 _LEAST_VALUES = 3
 _OPEN = '"holds";;"open"'  # of 1 and 0
+_ROW_OF_PRICES = "(ROW(Prices[[#All],[part]])-ROW(Prices[[#Headers],[part]]))"
 _NO_SOURCE, _NO_QUOTE = "no source", "none"
 _MOST_ROWS = 1_000_000
 _CALLED = {"rates": "Settings, exchange rates", "changes": "Sensitivity, changes"}
@@ -191,8 +192,8 @@ def _write_prices(book: Book, ws: Worksheet, letters: Sequence[str], helper: str
     ]
     put(ws, f"A{PRICES_ROW + 1}", "price list", "VDI label")
     book.formula(ws, f"C{PRICES_ROW + 1}", f'=IF({chosen}="","",{chosen})', price_list, "VDI status left")
-    listed = f'(Prices[price list]={chosen})*(Prices[part]<>"")'
-    no_quote, no_end = '(Prices[quote number]="")', '(Prices[valid until]="")'
+    listed = f'({_all("price list")}={chosen})*({_all("part")}<>"")*({_ROW_OF_PRICES}>0)'
+    no_quote, no_end = (f'({_all(header)}="")' for header in ("quote number", "valid until"))
     lacking = f"{listed}*(({no_quote}+{no_end})>0)"
     counts: tuple[tuple[str, str, int], ...] = (
         ("prices in it", listed, len(of_list)),
@@ -210,6 +211,11 @@ def _write_prices(book: Book, ws: Worksheet, letters: Sequence[str], helper: str
     _list_prices(book, ws, letters, helper, lacking, of_list)
 
 
+def _all(header: str) -> str:
+    """A column of the prices with its header: LibreOffice 25.2 compares no range that is blank throughout."""
+    return f"Prices[[#All],[{header}]]"
+
+
 def _list_prices(
     book: Book,
     ws: Worksheet,
@@ -224,11 +230,10 @@ def _list_prices(
     row = PRICES_ROW + 5
     for letter, title in zip(["A", "B", "C", *letters], titles, strict=False):
         put(ws, f"{letter}{row}", title or None, "VDI header left")
-    top = "ROW(Prices[[#Headers],[part]])"
     for number in range(1, PRICES_LISTED + 1):
         row += 1
         place = f"${helper}{row}"
-        largest = f"SUMPRODUCT(LARGE({lacking}*({_MOST_ROWS}+{top}-ROW(Prices[part])),{number}))"
+        largest = f"SUMPRODUCT(LARGE({lacking}*({_MOST_ROWS}-{_ROW_OF_PRICES}),{number}))"
         position = f"=IF(SUMPRODUCT({lacking})<{number},0,{_MOST_ROWS}-{largest})"
         there = found[number - 1] if number <= len(found) else None
         book.formula(ws, f"{helper}{row}", position, float(there[0]) if there else 0.0, "VDI unit", "0;;")

@@ -133,7 +133,7 @@ def _position_formula(book: Book, block: Block, count: str) -> str:
     if not block.values:
         return "=0"
     rows, columns = f"ROW({_was(book, block)})", f"COLUMN({_was(book, block)})"
-    nearest = f"SUMPRODUCT(MAX({_differs(book, block)}*({_FAR}-{_PER_ROW}*{rows}-{columns})))"
+    nearest = f"SUMPRODUCT(LARGE({_differs(book, block)}*({_FAR}-{_PER_ROW}*{rows}-{columns}),1))"
     return f"=IF(ISNUMBER({count}),{nearest},0)"
 
 
