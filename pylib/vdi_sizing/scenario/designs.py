@@ -472,9 +472,9 @@ class Design:
         clean_fields(self, left_to_kit=has_kit)
         if len(self.tiers) > len(TIERS):
             raise InputError("tiers", len(self.tiers), f"at most {len(TIERS)}")
-        tiers = self.tiers if has_kit else tuple(_as_usual(tier) for tier in self.tiers)
-        unused = (Tier(**dict.fromkeys(_KIT_MAY_SAY, LEFT)) if has_kit else Tier(),) * (len(TIERS) - len(self.tiers))
-        object.__setattr__(self, "tiers", (*tiers, *unused))
+        unused = (Tier(**dict.fromkeys(_KIT_MAY_SAY, LEFT)),) * (len(TIERS) - len(self.tiers))
+        tiers = (*self.tiers, *unused)
+        object.__setattr__(self, "tiers", tiers if has_kit else tuple(map(_as_usual, tiers)))
 
 
 def _as_usual(tier: Tier) -> Tier:

@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import edited, made
 from tests.templates.engines import mismatches
 
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import KITS, Design, Kit, Tier
 from vdi_sizing.scenario.designs import LEFT
@@ -48,8 +50,8 @@ def in_use(design: int, name: str) -> str:
 
 
 TYPED: Mapping[str, CellValue] = {
-    **dict(zip((f"Kits!{column}{OWN_ROW}" for column in "ACDIKL"),
-               (OWN.name, "server", 768.0, 10.0, "Samsung PM893 1.92 TB", "RAID 10"), strict=True)),
+    **{f"Kits!{get_column_letter(at)}{OWN_ROW}": value
+       for at, name in enumerate(inputs_of(Kit), start=1) if (value := getattr(OWN, name)) is not None},
     typed(1, "kit"): VSAN.upper(), typed(1, "host_ram_gib"): 0.0, typed(1, "tier1_derating"): 0.7,
     typed(2, "kit"): OWN.name, typed(2, "tier1_drive"): "Samsung PM893 3.84 TB",
 }  # fmt: skip
@@ -58,8 +60,8 @@ MEANT = replace(
     START,
     designs=(
         START.designs[0],
-        Design("vSAN", "office", (Tier(derating=0.7),), kit=VSAN.upper(), host_ram_gib=0),
-        Design("own", "office", (Tier("Samsung PM893 3.84 TB", derating=LEFT),), kit=OWN.name),
+        Design("vSAN", "office", (Tier(derating=0.7, rebuild_drives=LEFT),), kit=VSAN.upper(), host_ram_gib=0),
+        Design("own", "office", (Tier("Samsung PM893 3.84 TB", derating=LEFT, rebuild_drives=LEFT),), kit=OWN.name),
     ),
     kits=(*KITS, OWN),
 )

@@ -20,7 +20,7 @@ from vdi_templates.audit.finding import Level
 MOST_CELLS = 30
 COLUMN = LAYOUT.column(0)
 GROUP = dict(zip(inputs_of(UserGroup), "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False))
-COMMON = {"array_headroom": 0.1, "cpu_headroom": 0.15, "replica_gb": 64.0}
+COMMON: Mapping[str, CellValue] = {"array_headroom": 0.1, "cpu_headroom": 0.15, "replica_gb": 64.0}
 EUR = {"host": 9500.0, "flash array": 30000.0, "MZQL23T8HCLS": 700.0, "licence": 80.0, "project": 5000.0}
 """Invented, as any price here."""
 
@@ -41,7 +41,7 @@ class Quote:
         return cells | {price_cell(part): eur for part, eur in self.prices.items()}
 
 
-KNOWLEDGE = {"profile": "Windows 11 knowledge worker, MCS", "delta_gb": 40.0}
+KNOWLEDGE: Mapping[str, CellValue] = {"profile": "Windows 11 knowledge worker, MCS", "delta_gb": 40.0}
 NOT_MODELLED = "controllers and networks are not in the model"
 REBUILD = "the load of a cluster's rebuild"
 QUOTES = {
