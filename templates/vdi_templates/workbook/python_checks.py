@@ -109,7 +109,8 @@ def _back_end(b: Block) -> Iterator[Check]:
 
 def _drive_iops(at_part: PartPhase) -> Check:
     rated = "{part.rated_read_iops},{part.rated_write_iops}"
-    call = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
+    by_operations = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
+    call = f"IF({{transfer_ms}}=0,{by_operations},MIN({by_operations},1000/{{transfer_ms}}))"
     return _asked(at_part, PartPhase.drive_iops, call, ("part.used",))
 
 

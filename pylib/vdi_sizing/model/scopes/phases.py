@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model import charts, drives, limits, load, parts, storms
+from vdi_sizing.model import charts, drives, limits, load, parts, storms, throughput
 from vdi_sizing.scenario import PHASES, UserGroup
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm"
 """What a phase is called where it is a reason for drives or VMs."""
 
 
-class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits.PhaseCarries, charts.DrivesBar):
+class Phase(
+    load.PhaseOfCase, load.PhasePerVm, throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarries,
+    charts.DrivesBar,
+):
     """Steady work, the login storm, or the boot storm."""
 
     def __init__(self, block: Block, position: int) -> None:
@@ -32,6 +35,7 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
             "phase": name, "reason": REASONS[name],
             "x_peak": "*{design.steady_peak_factor}" if name == "steady" else "",
             "and_peak": ", x steady peak factor" if name == "steady" else "",
+            "read_kib": f"{{design.{name}_read_kib}}", "write_kib": f"{{design.{name}_write_kib}}",
         }
 
     @property
@@ -45,6 +49,16 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
             (group.steady_iops, group.steady_read_share), (group.login_iops, group.login_read_share),
             (group.boot_iops, group.boot_read_share),
         )[self.position]
+
+    @property
+    def sizes_kib(self) -> tuple[float, float]:
+        """How large a read and a write are; 0 and 0 where one of them is not given."""
+        d = self.block.design
+        read, write = (
+            (d.steady_read_kib, d.steady_write_kib), (d.login_read_kib, d.login_write_kib),
+            (d.boot_read_kib, d.boot_write_kib),
+        )[self.position]
+        return (0.0, 0.0) if read is None or write is None else (read, write)
 
     def loads(self) -> list[tuple[float, float]]:
         """Front-end IOPS of each user group, and the reads among them."""
@@ -61,7 +75,7 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
         return (*self.on_tiers, self.block.cache.phases[self.position])
 
 
-class Storm(storms.Sustained, Phase):
+class Storm(throughput.BytesOfStorm, storms.Sustained, Phase):
     """The login storm, or the boot storm."""
 
 
