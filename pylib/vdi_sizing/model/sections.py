@@ -8,6 +8,7 @@ from typing import Any
 
 from vdi_sizing.model import (
     beside,
+    boot_time,
     capacity,
     cash_flow,
     charts,
@@ -75,8 +76,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.busy, part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms,
         part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
-        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
-            (b.phases, throughput.BytesPerVm),
+        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b, boot_time.BootAsked),
+            (b.phases, load.PhasePerVm), (b.phases, throughput.BytesPerVm),
             (b, load.TakenPerVm, load.StoringNothing, load.SharedVms, money.UsersOfCase), answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
             (b, parts.HostsNeeded), (b.parts, parts.InBlock), (b.tiers, parts.Rebuilding), answer=False),
@@ -142,7 +143,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Checks",
             (b, checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
                 money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
-            (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks, throughput.ThroughputChecks),
+            (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks, throughput.ThroughputChecks,
+                boot_time.BootChecks),
             (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.parts import SOURCE_NOTE, Cache, Tier
-from vdi_sizing.scenario.throughput import PORT_GBIT_S, PORT_SHARE, PORTS, io_size
+from vdi_sizing.scenario.throughput import BOOT_READS, LONGEST_BOOT, PORT_GBIT_S, PORT_SHARE, PORTS, io_size
 
 TIERS = (1, 2, 3)
 PARTS = (*(f"tier{k}" for k in TIERS), "cache")
@@ -473,6 +473,8 @@ class Design:
     port_gbit_s: Annotated[float | None, PORT_GBIT_S] = None
     ports: Annotated[float | None, PORTS] = None
     port_share: Annotated[float | None, PORT_SHARE] = None
+    longest_boot_min: Annotated[float | None, LONGEST_BOOT] = None
+    boot_read_share: Annotated[float | None, BOOT_READS] = None
 
     def __post_init__(self) -> None:
         has_kit = self.kit is not None

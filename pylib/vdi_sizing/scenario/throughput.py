@@ -1,14 +1,16 @@
-"""Inputs of a design on bytes: how large its I/Os are in each phase, and the ports that they pass."""
+"""Inputs of a design on bytes and boots: how large its I/Os are, the ports that they pass, how long a boot may take."""
 
 from functools import partial
 
 from vdi_sizing.inputs import Input
 
 THROUGHPUT = "Throughput: sizes of I/Os, and ports"
+BOOT_TIME = "Longest boot time"
 USUAL_PORT_SHARE = 0.9
 """What of a port may be used where nobody says it: the most that Dell's paper allows."""
 
 _input = partial(Input, section=THROUGHPUT, optional=True, above=0, expert=True)
+_boot = partial(Input, section=BOOT_TIME, optional=True, expert=True)
 _KIB = "KiB, 1024 bytes, which documents call KB"
 
 
@@ -33,5 +35,17 @@ PORT_SHARE = _input(
     "share of a port that may be used",
     "0..1",
     f"blank: {USUAL_PORT_SHARE:g}, the most that Dell 2012 allows; ETRI reached 0.88",
+    "share",
+)
+LONGEST_BOOT = _boot(
+    "longest boot time",
+    "min",
+    "for all VMs: raises the boot storm to I/Os per boot / this time; blank: not asked",
+    above=0,
+)
+BOOT_READS = _boot(
+    "reads among the I/Os of a boot",
+    "0..1",
+    "for it, where the users have no boot IOPS; Dell 2012: 0.13",
     "share",
 )

@@ -81,7 +81,7 @@ def _asked(
 
 def _load(b: Block) -> Iterator[Check]:
     for phase in b.phases:
-        call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_peak}"
+        call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_iops}"
         yield _asked(phase, Phase.iops_per_vm, call, ("block.vms",))
     below = f"VDI_SKEW_IO_SHARE(MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}})"
     own = f"({below}{over('faster', '', '-{skew_io_share}')})"

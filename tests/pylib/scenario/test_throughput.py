@@ -1,9 +1,9 @@
-"""Inputs of a design on bytes: what they are called, and that they are for experts."""
+"""Inputs of a design on bytes and boots: what they are called, and that they are for experts."""
 
 from __future__ import annotations
 
 from vdi_sizing.inputs import inputs_by_section
-from vdi_sizing.scenario import PHASES, THROUGHPUT, Design
+from vdi_sizing.scenario import BOOT_TIME, PHASES, THROUGHPUT, Design
 from vdi_sizing.scenario.throughput import io_size
 
 
@@ -17,7 +17,8 @@ def test_every_phase_has_a_size_of_reads_and_of_writes() -> None:
 
 
 def test_they_may_all_be_blank_and_their_rows_are_folded_then() -> None:
-    inputs = inputs_by_section(Design)[THROUGHPUT].values()
+    sections = inputs_by_section(Design)
+    inputs = [*sections[THROUGHPUT].values(), *sections[BOOT_TIME].values()]
     assert all(field.optional and field.blank is None and field.expert for field in inputs)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model import (
     beside,
+    boot_time,
     capacity,
     cash_flow,
     charts,
@@ -132,7 +133,7 @@ class Block(
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
     checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
     checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks,
-    throughput.ThroughputChecks, checks.Verdict,
+    throughput.ThroughputChecks, boot_time.BootAsked, boot_time.BootChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,
