@@ -48,6 +48,7 @@ FIGURES = (
     ("E21", "15", "15"),
     ("E22", "64", "64"),
     ("E23", "107", "107"),
+    ("E24", "1", "1"),
     ("F1", "2875", "2875"),
     ("F2", "750", "750"),
     ("F3", "150", "150"),
@@ -92,6 +93,7 @@ FIGURES = (
     ("D21", "20", "20"),
     ("D22", "22.5", "22.5"),
     ("D23", "109.7", "109.7"),
+    ("D24", "1", "1"),
     ("M1", "4800", "4800"),
     ("M2", "240", "240"),
     ("M3a", "4.167", "4"),
@@ -106,6 +108,7 @@ FIGURES = (
     ("M10", "4", "4"),
     ("M11", "5", "15"),
     ("M12", "3.33", "3.33"),
+    ("M13", "0.334", "0.334"),
     ("S1", "4.00", "4"),
     ("S2", "6.07", "4"),
     ("T1", "3150", "3150"),
@@ -190,7 +193,7 @@ def test_the_price_of_fujitsus_ssds_decides_which_design_is_cheapest() -> None:
 
 def test_every_case_is_declared_once_and_in_order() -> None:
     assert [case.id for case in CASES] == [name for name, _, _ in FIGURES]
-    assert len(BY_ID) == len(CASES) == 125
+    assert len(BY_ID) == len(CASES) == 128
 
 
 @pytest.mark.parametrize(("name", "ours", "published"), FIGURES)

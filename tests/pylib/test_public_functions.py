@@ -47,7 +47,6 @@ UNUSED = {
     "login_window_peak_factor": "gives an input: the peak factor of logins in a window",
     "mean_multiplier": "response times by hand: the law of exponential service times, as published",
     "measured_read_hit": "gives an input: the read hit, from what was measured",
-    "network_mbit_s": "the network by hand; the model ends at the storage",
     "num_vm_for_response_time": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "peak_factor_lognormal": "gives an input: the peak factor of a load that varies",
     "pert_mean": "gives an input: one number for an estimate of three points",

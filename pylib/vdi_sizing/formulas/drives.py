@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, numbers, of_one_shape, share
+from vdi_sizing._arrays import Numbers, Value, maximum, numbers, of_one_shape, share
 
 
 @of_one_shape
@@ -143,6 +143,12 @@ def effective_drive_iops(
     return _effective_drive_iops(reading, writing, reads, sustained)
 
 
-def _effective_drive_iops(read_iops: Value, write_iops: Value, read_share: Value, derating: Value) -> Value:
-    """`effective_drive_iops` of checked numbers."""
-    return derating / (read_share / read_iops + (1 - read_share) / write_iops)
+def _effective_drive_iops(
+    read_iops: Value, write_iops: Value, read_share: Value, derating: Value, transfer_ms: Value = 0.0
+) -> Value:
+    """`effective_drive_iops` of checked numbers; at most what the bytes of a mean operation leave time for.
+
+    Operations and bytes are two bottlenecks one behind the other: the slower of them sets the pace.
+    """
+    mean_s = read_share / read_iops + (1 - read_share) / write_iops
+    return derating / maximum(mean_s, derating * transfer_ms / 1000)

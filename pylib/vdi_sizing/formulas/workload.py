@@ -215,7 +215,12 @@ def network_mbit_s(iops: Numbers, io_kib: Numbers) -> Value:
     J. Park et al. (ETRI), Storage Sizing Issue of VDI System, section 3.1 ("82Mbps").
     """
     load = numbers("iops", iops, "IOPS", at_least=0)
-    return load * numbers("io_kib", io_kib, "KiB", at_least=0) * BITS_PER_KIB / BITS_PER_MBIT
+    return _network_mbit_s(load, numbers("io_kib", io_kib, "KiB", at_least=0))
+
+
+def _network_mbit_s(iops: Value, io_kib: Value) -> Value:
+    """`network_mbit_s` of checked numbers."""
+    return iops * io_kib * BITS_PER_KIB / BITS_PER_MBIT
 
 
 @of_one_shape

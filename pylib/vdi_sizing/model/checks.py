@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from vdi_sizing._arrays import Value, maximum, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.beside import BesideChecks
+from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
@@ -18,6 +19,7 @@ from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
+from vdi_sizing.model.throughput import ThroughputChecks
 from vdi_sizing.model.unpaid import PaidChecks
 from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
@@ -419,7 +421,7 @@ class MeasuredChecks(Scope):
 
 _DECLARING = (
     Checks, ClusterChecks, BesideChecks, MeasuredChecks, PaidChecks, PriceAgeChecks, RunningChecks, BillChecks,
-    PriceSourceChecks)
+    PriceSourceChecks, ThroughputChecks, BootChecks)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

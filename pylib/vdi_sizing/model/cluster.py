@@ -35,7 +35,7 @@ class GivenPart(Scope):
 def _host_vms_most(b: Block) -> Value:
     in_time = NO_LIMIT if b.design.measured_vms is not None else minimum(*(p.given_response_vms for p in b.parts))
     by_drives = round_down(minimum(NO_LIMIT, by_given_iops(b), in_time))
-    return minimum(b.limit_ram, b.limit_cores, b.limit_measured, b.limit_given, by_drives)
+    return minimum(b.limit_ram, b.limit_cores, b.limit_throughput, b.limit_measured, b.limit_given, by_drives)
 
 
 class VmsOfHost(Scope):
@@ -152,8 +152,8 @@ class HostLost(Scope):
     host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
         "{in_cluster}*MAX(0,{host_lost_vms}-MIN({limit_steady}:{limit_response},{limit_ram}:{limit_given}))",
         lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
-            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response, b.limit_ram, b.limit_cores, b.limit_measured,
-            b.limit_given)), WHOLE, "by all limits but capacity")
+            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response, b.limit_ram, b.limit_cores,
+            b.limit_throughput, b.limit_measured, b.limit_given)), WHOLE, "by all limits but capacity")
 
 
 def _named(count: Value, noun: str) -> str:
@@ -165,7 +165,8 @@ def _named_text(count: str, noun: str) -> str:
 
 
 _REASONS = (
-    ("limit_ram", "RAM"), ("limit_cores", "cores"), ("limit_measured", "measured"), ("limit_given", "given number"))
+    ("limit_ram", "RAM"), ("limit_cores", "cores"), ("limit_throughput", "throughput"), ("limit_measured", "measured"),
+    ("limit_given", "given number"))
 _LAYOUT, _CAPACITY, _IOPS, _ENTERED = "its layout", "capacity", "IOPS", "as entered"
 
 

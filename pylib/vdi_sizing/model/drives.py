@@ -91,11 +91,12 @@ class FullBlock(Scope):
         "where drives are counted beside them; the hosts of a cluster look at them")
     target_vms: Figure[Block, Value] = Figure("VMs of a full block, where drives are counted", "VMs",
         "IF({in_cluster}=1,{host_vms},"
-        "MIN({vms_whole},{limit_ram},{limit_cores},{limit_measured},{limit_given},{given_parts_vms}))",
+        "MIN({vms_whole},{limit_ram}:{limit_given},{given_parts_vms}))",
         lambda b: where(b.in_cluster == 1, b.host_vms, minimum(
-            b.vms_whole, b.limit_ram, b.limit_cores, b.limit_measured, b.limit_given, b.given_parts_vms)),
-        WHOLE, "the smallest of users, RAM, cores, measured and given number, given parts; of a cluster: users spread "
-        "evenly over its hosts")
+            b.vms_whole, b.limit_ram, b.limit_cores, b.limit_throughput, b.limit_measured, b.limit_given,
+            b.given_parts_vms)),
+        WHOLE, "the smallest of users, RAM, cores, throughput, measured and given number, given parts; of a "
+        "cluster: users spread evenly over its hosts")
 
 
 def _drives_by_iops(d: PartPhase, rounding: str) -> Value:

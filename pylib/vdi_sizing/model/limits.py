@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.workload import _vms_in_ram
+from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero, over, up
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
@@ -156,6 +157,10 @@ class Limits(Scope):
         missing=Spoken(
             'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
         color="7030A0")
+    limit_throughput: Limit = Limit("throughput", throughput.VMS_BY_PORTS_TEXT, throughput.vms_by_ports,
+        missing=Spoken(
+            f"{{port_mb_s}}*{throughput.BUSIEST_TEXT}=0", lambda b: b.port_mb_s * throughput.busiest(b) == 0),
+        color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most")
     limit_measured: Limit = Limit("measured", f'IF({{design.measured_vms}}="",{NO_LIMIT_TEXT},{{measured_at_load}})',
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.measured_at_load,
         missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000",

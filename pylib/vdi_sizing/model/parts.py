@@ -13,7 +13,7 @@ from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over, up
-from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.scenario import CLUSTER
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -85,6 +85,10 @@ class FromTables(Scope):
     rated_write_iops: OfTable = _of_drive("rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops)
     dwpd: OfTable = _of_drive("rated DWPD", "1/d", _DRIVE["dwpd"], 0, lambda d: d.dwpd, TWO,
         Input("drive writes per day", "1/day"))
+    rated_read_mb_s: OfTable = _of_drive("rated MB/s of reads", "MB/s", _DRIVE["read_mb_s"], 0, lambda d: d.read_mb_s,
+        varies=Input("MB/s of reads", "MB/s"))
+    rated_write_mb_s: OfTable = _of_drive("rated MB/s of writes", "MB/s", _DRIVE["write_mb_s"], 0,
+        lambda d: d.write_mb_s, varies=Input("MB/s of writes", "MB/s"))
     write_penalty: OfTable = _of_raid("write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
     write_reads: OfTable = _of_raid("of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
     usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
@@ -213,6 +217,14 @@ class SharesOfTier(Scope):
         lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew")
 
 
+def _transfer_ms(d: PartPhase) -> Value:
+    part, (read_kib, write_kib) = d.part, d.phase.sizes_kib
+    kib_read = d.reaching[0] * read_kib + d.reaching[1] * part.write_reads * write_kib
+    kib_written = d.front[1] * write_kib * part.write_bytes
+    per_kib = divide(kib_read, part.rated_read_mb_s, 0.0) + divide(kib_written, part.rated_write_mb_s, 0.0)
+    return 1.024 * divide(per_kib, d.backend_iops, otherwise=0.0)
+
+
 class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
@@ -228,12 +240,18 @@ class BackEnd(Scope):
     backend_read_share: Figure[PartPhase, Value] = Figure("{phase} back-end read share", "0..1",
         "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
         lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE)
+    _READ = "({reaching_reads}*{read_kib}+{reaching_writes}*{part.write_reads}*{write_kib})/{part.rated_read_mb_s}"
+    _WRITTEN = "{front_writes}*{write_kib}*{part.write_bytes}/{part.rated_write_mb_s}"
+    transfer_ms: Figure[PartPhase, Value] = Figure("{phase} transfer of a mean I/O by a drive", "ms",
+        "IF({phase.mb_s_per_vm}*{backend_iops}=0,0,"
+        f"1.024*(IF({{part.rated_read_mb_s}}=0,0,{_READ})+IF({{part.rated_write_mb_s}}=0,0,{_WRITTEN}))/{{backend_iops}})",
+        _transfer_ms, MS, "back-end KiB read / MB/s + KiB written / MB/s; coalescing saves no bytes; 0: not given")
     drive_iops: Figure[PartPhase, Value] = Figure("{phase} drive IOPS", "IOPS",
-        "IF({part.used}=0,1,{own.derating})"
-        "/({backend_read_share}/{part.rated_read_iops}+(1-{backend_read_share})/{part.rated_write_iops})",
+        "IF({part.used}=0,1,{own.derating})/MAX({backend_read_share}/{part.rated_read_iops}"
+        "+(1-{backend_read_share})/{part.rated_write_iops},{own.derating}*{transfer_ms}/1000)",
         lambda d: _effective_drive_iops(
-        d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating), ONE,
-        "derating / (read share / read IOPS + write share / write IOPS)")
+            d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating, d.transfer_ms),
+        ONE, "derating / (read share / read IOPS + write share / write IOPS), at most 1000 / ms of transfer")
 
 
 ARRIVING_AT_TIER = {

@@ -8,6 +8,7 @@ from typing import Any
 
 from vdi_sizing.model import (
     beside,
+    boot_time,
     capacity,
     cash_flow,
     charts,
@@ -23,6 +24,7 @@ from vdi_sizing.model import (
     running_cost,
     storms,
     tail,
+    throughput,
     unpaid,
     wear,
 )
@@ -74,7 +76,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.busy, part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms,
         part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
-        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b.phases, load.PhasePerVm),
+        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b, boot_time.BootAsked),
+            (b.phases, load.PhasePerVm), (b.phases, throughput.BytesPerVm),
             (b, load.TakenPerVm, load.StoringNothing, load.SharedVms, money.UsersOfCase), answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
             (b, parts.HostsNeeded), (b.parts, parts.InBlock), (b.tiers, parts.Rebuilding), answer=False),
@@ -98,7 +101,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
             (b, of_capacity.usable_gb, of_capacity.hot_set_gb, of_capacity.capacity_vms),
-            (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost)),
+            (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost, throughput.Ports)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
         _section("Response time of a block that is filled without the response target",
@@ -127,7 +130,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.outlook, running_cost.PricesLater.eur_per_vm)),
         _section("Break-even with the first design, full blocks", (b, running_cost.BreakEven)),
         _section("Second store, for profiles and user data", (b, load.SecondStore), answer=False),
-        _section("Storms and deployment", (b.storms, storms.Sustained), (b, storms.Storms)),
+        _section("Storms and deployment", (b.storms, throughput.BytesOfStorm, storms.Sustained), (b, storms.Storms)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
         _section("Criteria for a block", (b, capacity.Effective, capacity.Criteria)),
@@ -140,7 +143,9 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Checks",
             (b, checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
                 money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
-            (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks), (b.checked, checks.OfCheck),
+            (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks, throughput.ThroughputChecks,
+                boot_time.BootChecks),
+            (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),
         _section("Recommendation: the designs", (b, recommendation.Marks, recommendation.Recommendation),

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, where
 from vdi_sizing.formulas import login_peak, storms
+from vdi_sizing.formulas.workload import _network_mbit_s
 from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TWO
+from vdi_sizing.model.throughput import BY_PORTS_TEXT, iops_by_ports
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, Storm
@@ -27,13 +29,19 @@ def _at_mix(p: Phase) -> Value:
     return where(load == 0, 0.0, vms * p.iops_per_vm)
 
 
+def _by_drives(p: Storm) -> Value:
+    if p.block.design.usable_iops is not None:
+        return p.block.design.usable_iops
+    return where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady))
+
+
 class Sustained(Scope):
     _AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
     _AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
+    _BY_DRIVES = given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})")
     sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
-        given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})"),
-        lambda p: where(p.iops_per_vm > 0, _at_mix(p), _at_mix(p.block.steady)) if p.block.design.usable_iops is None
-        else p.block.design.usable_iops, COUNT, "at the storm's mix, or the steady one")
+        f"MIN({_BY_DRIVES},{BY_PORTS_TEXT})", lambda p: minimum(_by_drives(p), iops_by_ports(p)), COUNT,
+        "at the storm's mix, or the steady one; at most what the ports carry")
 
 
 def _login_on_demand_min(b: Block, booted: Value | None, login_s: Value | None, boot_s: Value | None) -> Value:
@@ -82,6 +90,9 @@ class Storms(Scope):
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
         else storms._login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
         "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
+    login_storm_gbit_s: Figure[Block, Value] = Figure("login storm: bits at all ports", "Gbit/s",
+        "{login_storm_iops}*{login.io_kib}*8*1024/10^9",
+        lambda b: _network_mbit_s(b.login_storm_iops, b.login.io_kib) / 1000, TWO, "IOPS x KiB x 1024 x 8")
     login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
         f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
         lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
@@ -122,6 +133,9 @@ class Storms(Scope):
         lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
         else storms._boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot), COUNT,
         "boots per second x I/Os per boot [exact]")
+    boot_storm_gbit_s: Figure[Block, Value] = Figure("boot storm: bits at all ports", "Gbit/s",
+        "{boot_storm_iops}*{boot.io_kib}*8*1024/10^9",
+        lambda b: _network_mbit_s(b.boot_storm_iops, b.boot.io_kib) / 1000, TWO, "IOPS x KiB x 1024 x 8")
     boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
         if_given(
             ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"),

@@ -35,11 +35,13 @@ from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
 from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, MEASURES, NUMBER_STYLES, Sensitivity, Settings
+from vdi_sizing.scenario.throughput import BOOT_TIME, THROUGHPUT
 from vdi_sizing.scenario.users import PHASES, UserGroup
 
 __all__ = [
     "ARRAY",
     "BLOCK_KINDS",
+    "BOOT_TIME",
     "BOUGHT_ONCE",
     "BY_KIT",
     "CLUSTER",
@@ -68,6 +70,7 @@ __all__ = [
     "QUANTITIES_PER",
     "SERVER",
     "STORMS_AND_CRITERIA",
+    "THROUGHPUT",
     "TIERS",
     "BillRow",
     "Cache",

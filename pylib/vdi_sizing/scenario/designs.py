@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.parts import SOURCE_NOTE, Cache, Tier
+from vdi_sizing.scenario.throughput import BOOT_READS, LONGEST_BOOT, PORT_GBIT_S, PORT_SHARE, PORTS, io_size
 
 TIERS = (1, 2, 3)
 PARTS = (*(f"tier{k}" for k in TIERS), "cache")
@@ -466,6 +467,17 @@ class Design:
             above=0,
         ),
     ] = None
+    steady_read_kib: Annotated[float | None, io_size("steady", "read")] = None
+    steady_write_kib: Annotated[float | None, io_size("steady", "write")] = None
+    login_read_kib: Annotated[float | None, io_size("login", "read")] = None
+    login_write_kib: Annotated[float | None, io_size("login", "write")] = None
+    boot_read_kib: Annotated[float | None, io_size("boot", "read")] = None
+    boot_write_kib: Annotated[float | None, io_size("boot", "write")] = None
+    port_gbit_s: Annotated[float | None, PORT_GBIT_S] = None
+    ports: Annotated[float | None, PORTS] = None
+    port_share: Annotated[float | None, PORT_SHARE] = None
+    longest_boot_min: Annotated[float | None, LONGEST_BOOT] = None
+    boot_read_share: Annotated[float | None, BOOT_READS] = None
 
     def __post_init__(self) -> None:
         has_kit = self.kit is not None

@@ -41,6 +41,10 @@ class Drive:
         A random read without load [ms]
     write_latency_ms : float or None
         A random write without load [ms]
+    read_mb_s : float or None
+        What it reads at most, one piece after the other [MB/s]
+    write_mb_s : float or None
+        What it writes at most, one piece after the other [MB/s]
     source : str or None
         Where the row comes from.
     source_address : str or None
@@ -74,6 +78,12 @@ class Drive:
     ] = None
     write_latency_ms: Annotated[
         float | None, Input("write latency ms", "ms", "of one random write, as rated", optional=True, above=0)
+    ] = None
+    read_mb_s: Annotated[
+        float | None, Input("read MB/s", "MB/s", "of sequential reads, as rated", optional=True, above=0)
+    ] = None
+    write_mb_s: Annotated[
+        float | None, Input("write MB/s", "MB/s", "of sequential writes, as rated", optional=True, above=0)
     ] = None
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None

@@ -172,9 +172,9 @@ def _times(label: str, note: str = "times what the scenario says") -> Input:
 
 
 def _mixes(*phases: str) -> tuple[str, ...]:
-    """Shares of reads, and of a tier: they stay where reads and writes change in step."""
+    """Shares of reads, and of a tier, and the bytes of a mean I/O: they stay where reads and writes change in step."""
     steady = (*names_of(MixOfPart.read_mix), *names_of(MixOfPart.weight)) if "steady" in phases else ()
-    reaching = names_of(BackEnd.backend_read_share)
+    reaching = (*names_of(BackEnd.backend_read_share), *names_of(BackEnd.transfer_ms))
     return (*steady, *(name for name in reaching if any(f"_{phase}_" in name for phase in phases)))
 
 

@@ -117,4 +117,10 @@ EMC = (
         {"use": 0.7}, "1 / (1 - a)", "1/(1-{a})", lambda use: 1 / (1 - use), 3.33, "times", TWO, 0.005, DERIVED,
         "The model knows no array processor: look at its use in a test. By M/M/1.", printed=False,
     ),
+    Case(
+        "M13", _EMC, "Creation of 500 desktops", "Share of its one port of 10 Gbit/s while desktops are made",
+        {"MB/s read": 400, "MB/s written": 17, "Gbit/s": 10}, "(a + b) x 8 / (c x 1000)", "({a}+{b})*8/({c}*1000)",
+        lambda read, written, gbit_s: (read + written) * 8 / (gbit_s * 1000), 0.334, "", PERCENT, 0.0005, DERIVED,
+        "At the peak of the reads (M9). Below the 90 % that Dell allows: the port did not limit it.", printed=False,
+    ),
 )  # fmt: skip

@@ -28,6 +28,7 @@ from vdi_templates.evidence.case import (
     WHOLE,
     Case,
 )
+from vdi_templates.evidence.sized import sized_server
 
 _ETRI = "ETRI"
 _PLAIN_DRIVES = "({a}*{b}+{a}*(1-{b})*{c})/{d}"
@@ -98,6 +99,11 @@ def _varying_share(
 ) -> Value:
     load = front_end_iops(users, iops)
     return share_within_lognormal(limit_ms, drives, rating, read_iops(load, reads), write_iops(load, reads), load_cv)
+
+
+def _links(users: float, iops: float, kib: float, gbit_s: float, share: float) -> Value:
+    sizes = {"steady_read_kib": kib, "steady_write_kib": kib}
+    return sized_server(users, {"steady_iops": iops}, port_gbit_s=gbit_s, port_share=share, **sizes).blocks
 
 
 def _drives_for_share(
@@ -278,7 +284,8 @@ ETRI = (
         "E19", _ETRI, "section 4.2", "Share of two links of 1 Gbit/s that was reached",
         {"MB/s": 220, "links": 2}, "a x 8 / (b x 1000)", "{a}*8/({b}*1000)",
         lambda mb_s, links: mb_s * 8 / (links * 1000), 0.88, "", PERCENT, 0.0005, DERIVED,
-        "Count on 80 to 90 % of a link. The model ends at the storage and does not check it.", printed=False,
+        "Count on 80 to 90 % of a link. A port on Designs may be used to 90 % where nothing else is entered.",
+        printed=False,
     ),
     Case(
         "E20", _ETRI, "section 3.2, table 1", "RAM that a host needs, with the hypervisor's own",
@@ -296,5 +303,12 @@ ETRI = (
             ("E21", "7 IOPS, a light load", 7, 15), ("E22", "30 IOPS, a heavy load", 30, 64),
             ("E23", "50 IOPS, the worst case", 50, 107),
         )
+    ),
+    Case(
+        "E24", _ETRI, "section 3.1", "Links of 1 Gbit/s for 100 users, of whom each asks for 25 IOPS",
+        {"users": 100, "IOPS per user": 25, "KiB": 4, "Gbit/s": 1, "share used": 0.9},
+        "a x b x c x 1024 x 8 / 10^9 / (d x e), up",
+        "ROUNDUP(ROUND({a}*{b}*{c}*1024*8/10^9/({d}*{e}),9),0)", _links, 1, "links", WHOLE, 0.5, AGREES,
+        "By the limit of throughput: one link carries 1,098 such users.",
     ),
 )  # fmt: skip

@@ -42,6 +42,11 @@ def sized_hosts(vms: float, per_vm: dict[str, Any], **design: Any) -> Block:
     return _sized(vms, per_vm, Tier(_DRIVE, "RAID 10"), AMPLE, block_kind=ARRAY, **design)
 
 
+def sized_server(vms: float, per_vm: dict[str, Any], **design: Any) -> Block:
+    """A server whose drives limit nothing."""
+    return _sized(vms, per_vm, Tier(_DRIVE, "RAID 0", 1), AMPLE, **design)
+
+
 def _sized(vms: float, per_vm: dict[str, Any], tier: Tier, drive_gb: float, **design: Any) -> Block:
     users = UserGroup("users", _CASE, vms, **{"steady_iops": 1, "steady_read_share": 1, **per_vm})
     drive = Drive(_DRIVE, _DRIVE, None, None, drive_gb, AMPLE, AMPLE)

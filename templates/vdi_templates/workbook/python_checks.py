@@ -81,7 +81,7 @@ def _asked(
 
 def _load(b: Block) -> Iterator[Check]:
     for phase in b.phases:
-        call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_peak}"
+        call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_iops}"
         yield _asked(phase, Phase.iops_per_vm, call, ("block.vms",))
     below = f"VDI_SKEW_IO_SHARE(MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}})"
     own = f"({below}{over('faster', '', '-{skew_io_share}')})"
@@ -109,7 +109,8 @@ def _back_end(b: Block) -> Iterator[Check]:
 
 def _drive_iops(at_part: PartPhase) -> Check:
     rated = "{part.rated_read_iops},{part.rated_write_iops}"
-    call = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
+    by_operations = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
+    call = f"IF({{transfer_ms}}=0,{by_operations},MIN({by_operations},1000/{{transfer_ms}}))"
     return _asked(at_part, PartPhase.drive_iops, call, ("part.used",))
 
 

@@ -55,3 +55,21 @@ def test_rated_latencies_are_those_of_flash() -> None:
 
 def test_the_seeds_drives_were_never_rated_like_today_s() -> None:
     assert max(row.read_iops for row in DRIVES if row.generation == DOCUMENTS) <= 5000
+
+
+def test_rated_mb_s_are_those_of_the_interface() -> None:
+    """SATA passes 600 MB/s, both ports of SAS 2.4 GB/s, four lanes of PCIe 3, 4 and 5 3.9, 7.9 and 15.8 GB/s."""
+    most = {"SATA": 600, "SAS 12G": 2400, "PCIe 3": 3940, "PCIe 4": 7880, "PCIe 5": 15760}
+    rated = [row for row in DRIVES if row.read_mb_s is not None]
+    assert len(rated) == 22
+    for row in rated:
+        interface = next(name for name in most if (row.interface or "").startswith(name))
+        assert (row.write_mb_s or 0) > 0
+        assert (row.write_mb_s or 0) <= (row.read_mb_s or 0) <= most[interface], row.name
+
+
+def test_few_kib_are_within_the_rated_mb_s() -> None:
+    """The rated IOPS, of 4 KiB each, pass through the rated MB/s, but for what is rounded."""
+    for row in DRIVES:
+        for iops, mb_s in ((row.read_iops, row.read_mb_s), (row.write_iops, row.write_mb_s)):
+            assert mb_s is None or iops * 4.096 / 1000 <= 1.05 * mb_s, row.name

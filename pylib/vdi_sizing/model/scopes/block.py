@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model import (
     beside,
+    boot_time,
     capacity,
     cash_flow,
     charts,
@@ -25,6 +26,7 @@ from vdi_sizing.model import (
     response,
     running_cost,
     storms,
+    throughput,
     unpaid,
     wear,
 )
@@ -120,8 +122,8 @@ class Block(
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
-    limits.Measured, limits.LeftByHost, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks,
-    limits.BindingInWords,
+    limits.Measured, limits.LeftByHost, throughput.Ports, limits.Limits, limits.VmsPerBlock, limits.Binding,
+    limits.Blocks, limits.BindingInWords,
     response.OfBlock, response.OperatingPoint, storms.Storms,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
     money.Constants, unpaid.Unpaid, unpaid.ServersLeftOut, unpaid.Licences, unpaid.KitLeftOut,
@@ -130,7 +132,8 @@ class Block(
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
     checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
-    checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, checks.Verdict,
+    checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks,
+    throughput.ThroughputChecks, boot_time.BootAsked, boot_time.BootChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,

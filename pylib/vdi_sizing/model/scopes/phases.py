@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model import charts, drives, limits, load, parts, storms
+from vdi_sizing.model import charts, drives, limits, load, parts, storms, throughput
+from vdi_sizing.model.figure import or_zero
 from vdi_sizing.scenario import PHASES, UserGroup
 
 if TYPE_CHECKING:
@@ -18,7 +19,25 @@ REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm"
 """What a phase is called where it is a reason for drives or VMs."""
 
 
-class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits.PhaseCarries, charts.DrivesBar):
+_PEAK, _BOOT = "*{design.steady_peak_factor}", "*{block.boot_raise}+{block.boot_unsaid_iops}"
+FACTORS = {
+    "steady": {
+        "x_reads": _PEAK, "x_writes": _PEAK, "x_iops": _PEAK, "and_more": ", x steady peak factor", "or_asked": "",
+    },
+    "login": {"x_reads": "", "x_writes": "", "x_iops": "", "and_more": "", "or_asked": ""},
+    "boot": {
+        "x_reads": f"{_BOOT}*{{design.boot_read_share}}", "x_writes": f"{_BOOT}*(1-{{design.boot_read_share}})",
+        "x_iops": _BOOT, "and_more": ", raised to the longest boot time",
+        "or_asked": '+({design.longest_boot_min}<>"")*({design.ios_per_boot}<>"")',
+    },
+}
+"""What the load of the users is multiplied by, what is added to it, and what asks for a phase beside the users."""
+
+
+class Phase(
+    load.PhaseOfCase, load.PhasePerVm, throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarries,
+    charts.DrivesBar,
+):
     """Steady work, the login storm, or the boot storm."""
 
     def __init__(self, block: Block, position: int) -> None:
@@ -30,14 +49,30 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
         name = self.phase
         return {
             "phase": name, "reason": REASONS[name],
-            "x_peak": "*{design.steady_peak_factor}" if name == "steady" else "",
-            "and_peak": ", x steady peak factor" if name == "steady" else "",
+            **FACTORS[name],
+            "read_kib": f"{{design.{name}_read_kib}}", "write_kib": f"{{design.{name}_write_kib}}",
         }
 
     @property
-    def peak_factor(self) -> Value:
-        """What the load is multiplied by: the steady load alone has a factor."""
+    def factor(self) -> Value:
+        """What the load of the users is multiplied by."""
+        if self.phase == "boot":
+            return self.block.boot_raise
         return self.block.design.steady_peak_factor if self.phase == "steady" else 1.0
+
+    @property
+    def unsaid(self) -> tuple[Value, Value]:
+        """Reads and writes per VM that no user group asks for: of a boot that has to end in time."""
+        if self.phase != "boot":
+            return 0.0, 0.0
+        reads = or_zero(self.block.design.boot_read_share)
+        return self.block.boot_unsaid_iops * reads, self.block.boot_unsaid_iops * (1 - reads)
+
+    @property
+    def asked_for(self) -> bool:
+        """Whether something beside the users asks for it: a longest boot time."""
+        d = self.block.design
+        return self.phase == "boot" and d.longest_boot_min is not None and d.ios_per_boot is not None
 
     def load_of(self, group: UserGroup) -> tuple[float | None, float | None]:
         """What a VM of a user group asks for in this phase, and the reads among it."""
@@ -45,6 +80,16 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
             (group.steady_iops, group.steady_read_share), (group.login_iops, group.login_read_share),
             (group.boot_iops, group.boot_read_share),
         )[self.position]
+
+    @property
+    def sizes_kib(self) -> tuple[float, float]:
+        """How large a read and a write are; 0 and 0 where one of them is not given."""
+        d = self.block.design
+        read, write = (
+            (d.steady_read_kib, d.steady_write_kib), (d.login_read_kib, d.login_write_kib),
+            (d.boot_read_kib, d.boot_write_kib),
+        )[self.position]
+        return (0.0, 0.0) if read is None or write is None else (read, write)
 
     def loads(self) -> list[tuple[float, float]]:
         """Front-end IOPS of each user group, and the reads among them."""
@@ -61,7 +106,7 @@ class Phase(load.PhaseOfCase, load.PhasePerVm, drives.BlockDrivesByPhase, limits
         return (*self.on_tiers, self.block.cache.phases[self.position])
 
 
-class Storm(storms.Sustained, Phase):
+class Storm(throughput.BytesOfStorm, storms.Sustained, Phase):
     """The login storm, or the boot storm."""
 
 

@@ -1,0 +1,76 @@
+"""The longest boot time: how many IOPS per VM a boot of all VMs within it asks for, and whether it is kept.
+
+What it asks of the storage raises the load of the boot storm, so that drives, blocks and ports are counted for it. What
+it asks of the broker, boots per minute and at the same time, is said where the broker lets fewer start.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, divide, maximum, round_up, rounded, where
+from vdi_sizing.model.check import Warning
+from vdi_sizing.model.figure import Display, Figure, Scope, if_given, up
+from vdi_sizing.model.formats import TEXT, TWO
+from vdi_sizing.words import NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+
+
+def _asked(b: Block) -> Value:
+    d = b.design
+    return 0.0 if d.longest_boot_min is None or d.ios_per_boot is None else d.ios_per_boot / (d.longest_boot_min * 60)
+
+
+class BootAsked(Scope):
+    _LOAD = "({boot.reads}+{boot.writes})"
+    boot_asked_iops: Figure[Block, Value] = Figure("boot IOPS per VM by the longest boot time", "IOPS",
+        if_given(("longest_boot_min", "ios_per_boot"), "{design.ios_per_boot}/({design.longest_boot_min}*60)"), _asked,
+        TWO, "I/Os per boot / longest boot time [exact]; 0: not asked for")
+    boot_raise: Figure[Block, Value] = Figure("boot load of the users, raised to it", "x",
+        f"IF({_LOAD}=0,1,MAX(1,{{boot_asked_iops}}*{{vms}}/{_LOAD}))",
+        lambda b: maximum(1.0, divide(b.boot_asked_iops * b.vms, b.boot.reads + b.boot.writes, otherwise=1.0)))
+    boot_unsaid_iops: Figure[Block, Value] = Figure("the same, where the users have no boot load", "IOPS",
+        f"IF({_LOAD}=0,{{boot_asked_iops}},0)",
+        lambda b: where(b.boot.reads + b.boot.writes == 0, b.boot_asked_iops, 0.0))
+
+
+_MIXED_TEXT = 'OR({boot.reads}+{boot.writes}>0,{design.boot_read_share}<>"")'
+
+
+def _mixed(b: Block) -> bool:
+    """Whether one knows how many of the I/Os of a boot are reads."""
+    return bool(b.boot.reads + b.boot.writes > 0 or b.design.boot_read_share is not None)
+
+
+def _kept(b: Block) -> bool:
+    longest = b.design.longest_boot_min
+    return longest is None or bool(b.boot_asked_iops > 0 and _mixed(b) and rounded(b.boot_min - longest) <= 0)
+
+
+def _takes(b: Block) -> str:
+    longest = b.design.longest_boot_min
+    if longest is None:
+        return NONE
+    if not (b.boot_asked_iops > 0 and _mixed(b)):
+        return _UNSAID
+    per_min = round_up(b.vms_whole / longest)
+    return f"{per_min:.0f} boots per minute, {maximum(1.0, round_up(per_min * b.design.boot_s / 60)):.0f} at once"
+
+
+_UNSAID = "I/Os per boot, and how many of them are reads"
+
+
+class BootChecks(Scope):
+    _PER_MIN = up("{vms_whole}/{design.longest_boot_min}")
+    boot_takes: Display[Block, str] = Display("what the longest boot time takes", "",
+        f'IF({{design.longest_boot_min}}="","{NONE}",IF(AND({{boot_asked_iops}}>0,{_MIXED_TEXT}),{_PER_MIN}'
+        f'&" boots per minute, "&MAX(1,{up(f"{_PER_MIN}*{{design.boot_s}}/60")})&" at once","{_UNSAID}"))',
+        _takes, TEXT)
+    check_boot_time = Warning("all VMs boot within the longest boot time",
+        "the VMs do not boot within the longest boot time, which takes",
+        f'OR({{design.longest_boot_min}}="",AND({{boot_asked_iops}}>0,{_MIXED_TEXT},'
+        "ROUND({boot_min}-{design.longest_boot_min},9)<=0))", _kept,
+        remedy="Let the broker start more VMs, allow more time, or enter what is missing of a boot on Designs. A "
+        "measured number of VMs stands in place of the boot storm.", names=boot_takes)
