@@ -17,6 +17,7 @@ from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ class GivenPart(Scope):
 def _host_vms_most(b: Block) -> Value:
     in_time = NO_LIMIT if b.design.measured_vms is not None else minimum(*(p.given_response_vms for p in b.parts))
     by_drives = round_down(minimum(NO_LIMIT, by_given_iops(b), in_time))
-    return minimum(b.limit_ram, b.limit_cores, b.limit_throughput, b.limit_measured, b.limit_given, by_drives)
+    return minimum(*(limit.vms for limit in b.limits_of_block), by_drives)
 
 
 class VmsOfHost(Scope):
     host_vms_most: Figure[Block, Value] = Figure("VMs per host by all that is given but capacity", "VMs",
-        "MIN({limit_ram}:{limit_given},"
+        f"MIN({OF_BLOCK},"
         + down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS},IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
             f"MIN({over('parts', ',', '{given_response_vms}')})))") + ")",
         _host_vms_most, VMS, "what a host of a cluster carries")
@@ -150,10 +151,10 @@ class HostLost(Scope):
             b.vms_per_cluster / maximum(1.0, b.working_hosts + b.design.spare_blocks - 1)), WHOLE,
         "VMs of a cluster / (its hosts with the reserve - 1), up")
     host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
-        "{in_cluster}*MAX(0,{host_lost_vms}-MIN({limit_steady}:{limit_response},{limit_ram}:{limit_given}))",
+        f"{{in_cluster}}*MAX(0,{{host_lost_vms}}-MIN({{limit_steady}}:{{limit_response}},{OF_BLOCK}))",
         lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
-            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response, b.limit_ram, b.limit_cores,
-            b.limit_throughput, b.limit_measured, b.limit_given)), WHOLE, "by all limits but capacity")
+            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response,
+            *(limit.vms for limit in b.limits_of_block))), WHOLE, "by all limits but capacity")
 
 
 def _named(count: Value, noun: str) -> str:
@@ -164,9 +165,6 @@ def _named_text(count: str, noun: str) -> str:
     return f'{count}&" {noun}"&IF({count}=1,"","s")'
 
 
-_REASONS = (
-    ("limit_ram", "RAM"), ("limit_cores", "cores"), ("limit_throughput", "throughput"), ("limit_measured", "measured"),
-    ("limit_given", "given number"))
 _LAYOUT, _CAPACITY, _IOPS, _ENTERED = "its layout", "capacity", "IOPS", "as entered"
 
 
@@ -177,7 +175,7 @@ def _decided_by(b: Block) -> str:
         return _LAYOUT
     if b.hosts_by_capacity > b.hosts_by_vms:
         return _CAPACITY
-    return next((word for name, word in _REASONS if getattr(b, name) == b.host_vms_most), _IOPS)
+    return next((each.limit.label for each in b.limits_of_block if each.vms == b.host_vms_most), _IOPS)
 
 
 def _hosts_of_each(b: Block) -> str:
@@ -198,8 +196,8 @@ class InWords(Scope):
     hosts_decided: Display[Block, str] = Display("what decides on the hosts", "",
         f'IF({{in_cluster}}=0,"{DASH}",IF({{hosts_needed}}>MAX({{hosts_by_vms}},{{hosts_by_capacity}}),"{_LAYOUT}",'
         f'IF({{hosts_by_capacity}}>{{hosts_by_vms}},"{_CAPACITY}",'
-        + "".join(f'IF({{{name}}}={{host_vms_most}},"{word}",' for name, word in _REASONS)
-        + f'"{_IOPS}"' + ")" * (len(_REASONS) + 3), _decided_by, TEXT)
+        + "".join(f'IF({{{limit.name}}}={{host_vms_most}},"{limit.label}",' for limit in LIMITS_OF_BLOCK)
+        + f'"{_IOPS}"' + ")" * (len(LIMITS_OF_BLOCK) + 3), _decided_by, TEXT)
     hosts_of_each: Display[Block, str] = Display("hosts of a cluster, in words", "",
         f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{working_hosts}", "host")}'
         '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))',

@@ -93,8 +93,7 @@ class FullBlock(Scope):
         "IF({in_cluster}=1,{host_vms},"
         "MIN({vms_whole},{limit_ram}:{limit_given},{given_parts_vms}))",
         lambda b: where(b.in_cluster == 1, b.host_vms, minimum(
-            b.vms_whole, b.limit_ram, b.limit_cores, b.limit_throughput, b.limit_measured, b.limit_given,
-            b.given_parts_vms)),
+            b.vms_whole, *(limit.vms for limit in b.limits_of_block), b.given_parts_vms)),
         WHOLE, "the smallest of users, RAM, cores, throughput, measured and given number, given parts; of a "
         "cluster: users spread evenly over its hosts")
 

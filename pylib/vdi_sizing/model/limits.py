@@ -175,6 +175,9 @@ class Limits(Scope):
 
 LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isinstance(figure, Limit))
 """The limits, in the order in which ties go."""
+LIMITS_OF_BLOCK = LIMITS[LIMITS.index(Limits.limit_ram) : LIMITS.index(Limits.limit_given) + 1]
+"""Those of a block whatever its drives are: a limit that is declared between these two is one of them."""
+OF_BLOCK = f"{{{LIMITS_OF_BLOCK[0].name}}}:{{{LIMITS_OF_BLOCK[-1].name}}}"
 
 
 class Order(Scope):

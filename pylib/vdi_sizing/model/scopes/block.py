@@ -175,6 +175,8 @@ class Block(
         self.limits: tuple[Limited, ...] = tuple(
             Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
+        self.limits_of_block: tuple[Limited, ...] = tuple(
+            each for each in self.limits if each.limit in limits.LIMITS_OF_BLOCK)
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
 
