@@ -21,10 +21,12 @@ from vdi_sizing.model import (
     load,
     money,
     parts,
+    profile_store,
     recommendation,
     response,
     running_cost,
     storms,
+    to_measure,
     unpaid,
     wear,
 )
@@ -115,7 +117,8 @@ class PartAtPoint(Scope):
 
 
 class Block(
-    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms, load.SecondStore,
+    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms,
+    to_measure.ToMeasure, profile_store.ProfileStore,
     parts.HostsNeeded, parts.TiersUsed, capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
@@ -129,7 +132,8 @@ class Block(
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
+    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, to_measure.MeasureChecks,
+    unpaid.PaidChecks,
     checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
