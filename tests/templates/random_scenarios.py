@@ -127,7 +127,8 @@ def scenario(random: Random) -> Scenario:
     drives = tuple(_drive(draw, number) for number in range(random.randint(3, 6)))
     raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), *OVER_HOSTS, _layout(draw))
     groups = tuple(group for case in CASES for group in _groups(draw, case))
-    settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, price_list=random.choice((*LISTS, None))))
+    fixed = {"price_list": random.choice((*LISTS, None)), "store_part": random.choice((None, None, "PART 1"))}
+    settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, **fixed))
     called = random.choice((DESIGNS_CALLED, DESIGNS_CALLED, READ_AS_ONE_NUMBER))
     designs = tuple(_design(draw, name, drives, raid_levels, groups) for name in called)
     rates = tuple(_rate(draw, currency) for currency in random.sample(CURRENCIES, random.randint(0, len(CURRENCIES))))

@@ -34,7 +34,15 @@ from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
-from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, MEASURES, NUMBER_STYLES, Sensitivity, Settings
+from vdi_sizing.scenario.settings import (
+    DECIMAL_COMMA,
+    DECIMAL_POINT,
+    IN_BLOCKS,
+    MEASURES,
+    NUMBER_STYLES,
+    Sensitivity,
+    Settings,
+)
 from vdi_sizing.scenario.to_measure import GB, IO, NEEDED_OF_STORE, RAM
 from vdi_sizing.scenario.users import PER_STORE, PHASES, SAID_BY_STORE, UserGroup
 
@@ -51,6 +59,7 @@ __all__ = [
     "IMAGE_DELIVERY",
     "IN_ADVANCE",
     "IN_ARREARS",
+    "IN_BLOCKS",
     "IO",
     "KITS",
     "KIT_PARTS",

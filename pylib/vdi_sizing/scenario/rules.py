@@ -11,6 +11,7 @@ from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
+from vdi_sizing.scenario.settings import Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
@@ -34,6 +35,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_profiles,
         _check_deliveries,
         _check_stores,
+        _check_store_part,
         _check_groups,
         _check_kits,
         _check_designs,
@@ -110,6 +112,13 @@ def _check_stores(scenario: Scenario, place: Place) -> None:
         if group.store_profile is not None and name_key(group.store_profile) not in stores:
             expected = f"a profile of the Profiles sheet that is a {PROFILE_STORE}"
             raise InputError(label, group.store_profile, expected, place("groups", index, "store_profile"))
+
+
+def _check_store_part(scenario: Scenario, place: Place) -> None:
+    part = scenario.settings.store_part
+    if part is not None and not any(same_name(price.part, part) for price in scenario.prices):
+        label = inputs_of(Settings)["store_part"].label
+        raise InputError(label, part, "a part of the Prices sheet", place("settings", 0, "store_part"))
 
 
 def _check_groups(scenario: Scenario, place: Place) -> None:

@@ -239,7 +239,11 @@ def _setting(layout: Layout, name: str) -> str:
 
 def _of_settings(layout: Layout) -> list[InputCheck]:
     listed = _setting(layout, "price_list")
-    checks = [_one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]")]
+    store_part = _setting(layout, "store_part")
+    checks = [
+        _one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]"),
+        _one_of("part of the profile store: one of the Prices sheet, or blank", store_part, "Prices[part]"),
+    ]
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
             checks.append(_field(field, _setting(layout, name)))
