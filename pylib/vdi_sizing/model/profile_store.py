@@ -42,7 +42,7 @@ class ProfileStore(Scope):
         "ROUND(ROUND({store_sized_gb}/100,9),0)/10", lambda b: round_nearest(b.store_sized_gb / 100) / 10, ONE)
     store_asked: Given[Block, float] = Given("a profile store is asked for", "0/1",
         "IF({store_gb}+{store_iops}+{store_login_iops}=0,0,1)",
-        lambda b: float(b.store_gb + b.store_iops + b.store_login_iops != 0), FLAG)
+        lambda b: float(any(g.store_gb or g.store_iops or g.store_login_iops for g in b.groups)), FLAG)
 
 
 STORE_BILLED = "store_billed"

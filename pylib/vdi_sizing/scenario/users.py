@@ -8,16 +8,20 @@ from vdi_sizing.tables.deliveries import BY_DELIVERY, Delivery
 from vdi_sizing.tables.profiles import PER_VM, SESSION, Profile
 
 PHASES = ("steady", "login", "boot")
+_STORE_IOPS = Input(
+    "store IOPS",
+    "IOPS",
+    "of the profile store, for profiles and user data; blank where the IOPS per VM hold them",
+    optional=True,
+)
+_STORE_READ_SHARE = Input("store read share", "0..1", "reads of the store's IOPS", "share", optional=True)
+_STORE_LOGIN_IOPS = Input("store login IOPS", "IOPS", "of that store while users log in", optional=True)
+_STORE_GB = Input("store GB", "GB", "on the profile store, per VM of all VMs", optional=True)
 PER_STORE = {
-    "store_iops": Input(
-        "store IOPS",
-        "IOPS",
-        "of the profile store, for profiles and user data; blank where the IOPS per VM hold them",
-        optional=True,
-    ),
-    "store_read_share": Input("store read share", "0..1", "reads of the store's IOPS", "share", optional=True),
-    "store_login_iops": Input("store login IOPS", "IOPS", "of that store while users log in", optional=True),
-    "store_gb": Input("store GB", "GB", "on the profile store, per VM of all VMs", optional=True),
+    "store_iops": _STORE_IOPS,
+    "store_read_share": _STORE_READ_SHARE,
+    "store_login_iops": _STORE_LOGIN_IOPS,
+    "store_gb": _STORE_GB,
 }
 """What a VM asks of the store of profiles; a store among the profiles says it per user."""
 SAID_BY_STORE = dict(zip(PER_STORE, ("steady_iops", "steady_read_share", "login_iops", "persistent_gb"), strict=True))
@@ -81,10 +85,10 @@ class UserGroup:
             optional=True,
         ),
     ] = None
-    store_iops: Annotated[float | None, PER_STORE["store_iops"]] = None
-    store_read_share: Annotated[float | None, PER_STORE["store_read_share"]] = None
-    store_login_iops: Annotated[float | None, PER_STORE["store_login_iops"]] = None
-    store_gb: Annotated[float | None, PER_STORE["store_gb"]] = None
+    store_iops: Annotated[float | None, _STORE_IOPS] = None
+    store_read_share: Annotated[float | None, _STORE_READ_SHARE] = None
+    store_login_iops: Annotated[float | None, _STORE_LOGIN_IOPS] = None
+    store_gb: Annotated[float | None, _STORE_GB] = None
     source: Annotated[
         str | None,
         Input("source", note="where the figures come from", kind="text", optional=True),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from tests.pylib.model.office import BLOCK, USERS, scenario, with_tier
 
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Design, UserGroup
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.profiles import Profile
-from vdi_sizing.words import NONE
 
 ASKED = Profile("asked", steady_iops=40, steady_read_share=0.5, ram_gib=4, delta_gb=8)
 SAME = Delivery("same", 1, 1, 1, 1, 1, 1, cache_ram_gib=0)
@@ -63,13 +61,3 @@ def test_a_share_of_no_image_is_nothing_stored() -> None:
         persistent_gb=None),))  # fmt: skip
     y = size(known).designs[0]
     assert (y["groups_without_gb"], y["last_without_gb"], y["check_stored"]) == (1, "users", 0)
-
-
-@pytest.mark.parametrize(
-    ("name", "typed", "words"),
-    [(None, {}, NONE), ("same", {}, NONE), ("cached", {}, NONE), ("full", {}, "users (I/O)"),
-     ("full", {"steady_iops": 20}, NONE)],
-)  # fmt: skip
-def test_what_no_source_says_is_to_be_measured(name: str | None, typed: dict[str, float], words: str) -> None:
-    x = delivered(name, replace(BLOCK, replica_gb=40), **typed)
-    assert (x["last_to_measure"], x["check_to_measure"]) == (words, float(words == NONE))

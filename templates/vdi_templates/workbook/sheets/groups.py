@@ -21,7 +21,7 @@ SHEET = "Groups"
 _ROW = "§"  # stands for the row of the sheet in a formula
 _CELL = re.compile("«(.+?)»")  # stands for the cell of a column, by its header
 _NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
-_DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row of that of the profile»", "«row of store»"
+_DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row measured with»", "«row of store»"
 _TO_MEASURE = "to measure"
 
 
@@ -58,7 +58,7 @@ def _text(label: str, width: float) -> _Column:
 def _place(header: str, name: str, names: str) -> _Column:
     """The row of a table in which a name stands; 0: no name, or not there."""
     found = f"MATCH({name},{names},0)"
-    return _Column(header, "", 8, "0;;", f'IF({name}="",0,IF(ISNA({found}),0,{found}))')
+    return _Column(header, "", 10, "0;;", f'IF({name}="",0,IF(ISNA({found}),0,{found}))')
 
 
 def _first_of(*amounts: str) -> str:
@@ -137,7 +137,7 @@ def _of_delivery() -> Iterator[_Column]:
     yield _text("image delivery", 40)
     yield _place("row of delivery", "«image delivery»", "Delivery[image delivery]")
     of_profile = f'IF({_PLACE}=0,"",INDEX(Profiles[image delivery],{_PLACE})&"")'
-    yield _place("row of that of the profile", of_profile, "Delivery[image delivery]")
+    yield _place("row measured with", of_profile, "Delivery[image delivery]")
     for phase in PHASES:
         for operation in OPERATIONS:
             header = f"{phase} {operation}"
@@ -222,7 +222,7 @@ def write_groups(book: Book) -> None:
 
 
 _NUMBERS = (
-    "row of profile", "VMs", "concurrent VMs", "users per VM", "users", "row of delivery", "row of that of the profile",
+    "row of profile", "VMs", "concurrent VMs", "users per VM", "users", "row of delivery", "row measured with",
     "cache RAM GiB", "row of store",
 )  # fmt: skip
 """The columns that hold 0 where no group stands."""
@@ -251,7 +251,7 @@ def _values(book: Book, at: int) -> dict[str, CachedValue | None]:
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
         **{fields[name].label: getattr(group, name) for name in (*PER_VM, *PER_STORE)}, **shares, **left,
         "image delivery": group.delivery, "row of delivery": _row(book, "deliveries", group.delivery),
-        "row of that of the profile": _row(book, "deliveries", profile.delivery if profile else None),
+        "row measured with": _row(book, "deliveries", profile.delivery if profile else None),
         "cache RAM GiB": group.cache_ram_gib or 0.0, "image share": group.image_share,
         "profile store": group.store_profile, "row of store": _row(book, "profiles", group.store_profile),
         _TO_MEASURE: scenario.to_measure[at],
