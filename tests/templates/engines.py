@@ -13,8 +13,8 @@ from vdi_templates.workbook.layout import HEADER_ROW
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
 INPUT_SHEETS = (
-    "Users", "Profiles", "Kits", "Parts", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings", "Sensitivity",
-    "What if",
+    "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings",
+    "Sensitivity", "What if",
 )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from vdi_sizing.scenario import (
     Tier,
     UserGroup,
 )
+from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, PROFILE_STORE, SESSION, Profile
@@ -43,6 +44,8 @@ DESIGNS = len(DESIGNS_CALLED)
 PROFILES_CALLED = ("profile 0", "profile 1", "profile 2", "Büro & mehr: 2")
 MOST_GROUPS, MOST_PARTS, MOST_BILL_ROWS, MOST_KIT_PARTS = 8, 6, 7, 6
 CURRENCIES = ("USD", "CHF", "£")
+NAMED = ("profile", "delivery", "store_profile")
+"""What a user group names on other sheets."""
 CASES = ("office", "night shift", "Ärzte & Büro")
 LISTS = ("list A", "list B")
 GENERATIONS = ("documents (2010-2014)", "today (2016-2026)")
@@ -128,7 +131,8 @@ def scenario(random: Random) -> Scenario:
     drives = tuple(_drive(draw, number) for number in range(random.randint(3, 6)))
     raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), *OVER_HOSTS, _layout(draw))
     groups = tuple(group for case in CASES for group in _groups(draw, case))
-    settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, price_list=random.choice((*LISTS, None))))
+    fixed = {"price_list": random.choice((*LISTS, None)), "store_part": random.choice((None, None, "PART 1"))}
+    settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, **fixed))
     called = random.choice((DESIGNS_CALLED, DESIGNS_CALLED, READ_AS_ONE_NUMBER))
     designs = tuple(_design(draw, name, drives, raid_levels, groups) for name in called)
     rates = tuple(_rate(draw, currency) for currency in random.sample(CURRENCIES, random.randint(0, len(CURRENCIES))))
@@ -141,6 +145,7 @@ def scenario(random: Random) -> Scenario:
     varied, other = (random.choice((None, design.name.upper())) for design in (designs[-1], designs[1]))
     sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
     groups, profiles = _with_profiles(draw, groups)
+    groups, profiles, deliveries = _with_deliveries(draw, *_with_stores(draw, groups, profiles))
     designs, kits = _with_kits(draw, designs)
     by_kit = {design.name for design in designs if design.kit is not None and random.random() < 0.5}
     bill = tuple(row for row in bill if row.design.lower() not in by_kit)
@@ -158,6 +163,7 @@ def scenario(random: Random) -> Scenario:
         profiles,
         kits,
         parts[:MOST_KIT_PARTS],
+        deliveries,
     )
 
 
@@ -198,8 +204,8 @@ def _layout(draw: Draw) -> RaidLevel:
 
 
 def _of_groups() -> dict[str, Input]:
-    """The inputs of a group but its profile, which is drawn last."""
-    return {name: field for name, field in inputs_of(UserGroup).items() if name != "profile"}
+    """The inputs of a group but what it names on other sheets, which is drawn last."""
+    return {name: field for name, field in inputs_of(UserGroup).items() if name not in NAMED}
 
 
 def _groups(draw: Draw, case: str) -> list[UserGroup]:
@@ -224,13 +230,14 @@ def _with_profiles(draw: Draw, groups: tuple[UserGroup, ...]) -> tuple[tuple[Use
     """Of some groups a profile says what they said, or part of it; others of their case name it and type over it."""
     random = draw.random
     names = random.choice((PROFILES_CALLED, PROFILES_CALLED, READ_AS_ONE_NUMBER))
-    unused = draw.values(inputs_of(Profile), name="nobody's", kind=PROFILE_STORE)
+    unused = draw.values(inputs_of(Profile), name="nobody's", kind=PROFILE_STORE, delivery=None)
     profiles, of_case, changed = [Profile(**unused)], dict[str, str](), list[UserGroup]()
     for group in groups:
         case, number = group.case.lower(), len(profiles) - 1
         if random.random() < 0.4 and number < len(names):
             said = {name: getattr(group, name) for name in PER_VM if random.random() < 0.7}
-            fixed = {**dict.fromkeys(PER_VM), **said, "name": names[number], "kind": random.choice((DESKTOP, SESSION))}
+            fixed = {**dict.fromkeys(PER_VM), **said, "name": names[number], "kind": random.choice((DESKTOP, SESSION)),
+                     "delivery": None}  # fmt: skip
             profiles.append(Profile(**draw.values(inputs_of(Profile), **fixed)))
             of_case[case] = names[number]
             blank: dict[str, Any] = dict.fromkeys(said)
@@ -238,6 +245,33 @@ def _with_profiles(draw: Draw, groups: tuple[UserGroup, ...]) -> tuple[tuple[Use
         else:
             changed.append(replace(group, profile=of_case.get(case) if random.random() < 0.5 else None))
     return tuple(changed), tuple(profiles)
+
+
+def _with_stores(
+    draw: Draw, groups: tuple[UserGroup, ...], profiles: tuple[Profile, ...]
+) -> tuple[tuple[UserGroup, ...], tuple[Profile, ...]]:
+    """Some groups leave to a profile store what it says, or type over it."""
+    store = Profile(**draw.values(inputs_of(Profile), name="a store", kind=PROFILE_STORE, delivery=None))
+    naming = tuple(
+        replace(group, store_profile=_other_case(draw, store.name)) if draw.random.random() < 0.4 else group
+        for group in groups
+    )
+    return naming, (*profiles, store)
+
+
+def _with_deliveries(
+    draw: Draw, groups: tuple[UserGroup, ...], profiles: tuple[Profile, ...]
+) -> tuple[tuple[UserGroup, ...], tuple[Profile, ...], tuple[Delivery, ...]]:
+    """Some groups pick a way to deliver their image, and some profiles were measured with one."""
+    names = draw.random.choice((PROFILES_CALLED, READ_AS_ONE_NUMBER))[:2]
+    deliveries = tuple(Delivery(**draw.values(inputs_of(Delivery), name=name)) for name in names)
+
+    def some() -> str | None:
+        return _other_case(draw, draw.random.choice(names)) if draw.random.random() < 0.5 else None
+
+    measured = tuple(replace(profile, delivery=some()) for profile in profiles)
+    picked = tuple(replace(group, delivery=some()) for group in groups)
+    return picked, measured, deliveries
 
 
 def _with_kits(draw: Draw, designs: tuple[Design, ...]) -> tuple[tuple[Design, ...], tuple[Kit, ...]]:

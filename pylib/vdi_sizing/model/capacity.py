@@ -72,9 +72,11 @@ class OfTier(Scope):
             + t.block.design.template_gb * t.template.share) / t.block.image_ratio
         + t.block.design.overhead_gb * t.clone.share, ONE, "after data reduction")
     gb_per_vm: Figure[Tier, Value] = Figure("GB per VM", "GB",
-        "({block.delta_gb_per_vm}+{block.log_gb_per_vm})*{clone.share}/{block.clone_ratio}"
+        "({block.delta_gb_per_vm}+{block.log_gb_per_vm}+{block.images_per_vm}*{design.replica_gb})"
+        "*{clone.share}/{block.clone_ratio}"
         "+{block.swap_gb_per_vm}*{swap.share}+{block.persistent_gb_per_vm}*{persistent.share}/{block.persistent_ratio}",
-        lambda t: (t.block.delta_gb_per_vm + t.block.log_gb_per_vm) * t.clone.share / t.block.clone_ratio
+        lambda t: (t.block.delta_gb_per_vm + t.block.log_gb_per_vm
+            + t.block.images_per_vm * t.block.design.replica_gb) * t.clone.share / t.block.clone_ratio
         + t.block.swap_gb_per_vm * t.swap.share
         + t.block.persistent_gb_per_vm * t.persistent.share / t.block.persistent_ratio, TWO, "after data reduction")
     usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
@@ -98,8 +100,9 @@ class OfBlock(Scope):
         lambda b: b.design.replica_gb * b.design.replicas * b.tier1.replica.here
         + b.design.template_gb * b.tier1.template.here)
     clone_gb_per_vm: Figure[Block, Value] = Figure("clone of a VM before data reduction", "GB",
-        "({delta_gb_per_vm}+{log_gb_per_vm})*" + on("tier1.clone", _HERE),
-        lambda b: (b.delta_gb_per_vm + b.log_gb_per_vm) * b.tier1.clone.here, TWO, "delta and log")
+        "({delta_gb_per_vm}+{log_gb_per_vm}+{images_per_vm}*{design.replica_gb})*" + on("tier1.clone", _HERE),
+        lambda b: (b.delta_gb_per_vm + b.log_gb_per_vm + b.images_per_vm * b.design.replica_gb) * b.tier1.clone.here,
+        TWO, "delta and log, and what it holds of the image")
     kept_gb_per_vm: Figure[Block, Value] = Figure("what persists of a VM before data reduction", "GB",
         "{persistent_gb_per_vm}*" + on("tier1.persistent", _HERE),
         lambda b: b.persistent_gb_per_vm * b.tier1.persistent.here)

@@ -46,7 +46,7 @@ PARTS_OF_LATER_COST: tuple[_Part, ...] = (
     ("maintenance", "maintenance", "total_known",
      "{block.known_maintenance_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_maintenance_eur_per_year * b.present_value_factor),
-    ("store", "second store", "total_known", "{block.known_store_eur_per_year}*{block.present_value_factor}",
+    ("store", "profile store", "total_known", "{block.known_store_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_store_eur_per_year * b.present_value_factor),
 )
 """What EUR per user are made of, bought and later: key, label, what must be known, and the EUR for these users."""

@@ -19,7 +19,9 @@ from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
+from vdi_sizing.model.profile_store import StoreChecks
 from vdi_sizing.model.throughput import ThroughputChecks
+from vdi_sizing.model.to_measure import MeasureChecks
 from vdi_sizing.model.unpaid import PaidChecks
 from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
@@ -420,8 +422,8 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, ClusterChecks, BesideChecks, MeasuredChecks, PaidChecks, PriceAgeChecks, RunningChecks, BillChecks,
-    PriceSourceChecks, ThroughputChecks, BootChecks)
+    Checks, ClusterChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks, PaidChecks, PriceAgeChecks,
+    RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

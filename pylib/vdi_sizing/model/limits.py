@@ -140,8 +140,10 @@ class Limits(Scope):
         lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
             where(b.in_cluster == 1, rounded(b.capacity_vms), round_down(minimum(NO_LIMIT, b.capacity_vms)))),
         missing=Spoken(
-            "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}=0",
-            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm == 0),
+            "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}"
+            "+{images_per_vm}*{design.replica_gb}=0",
+            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm
+            + b.images_per_vm * b.design.replica_gb == 0),
         color="843C0C", note="of a cluster the share of a host, since its hosts store together")
     limit_ram: Limit = Limit("RAM",
         f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',

@@ -1,4 +1,4 @@
-"""The load of a case: VMs, front-end IOPS per phase, what a VM takes of RAM, vCPU and GB, and the second store."""
+"""The load of a case: VMs, front-end IOPS per phase, what a VM takes of RAM, vCPU and GB."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, whole
-from vdi_sizing.formulas.workload import _front_end_iops, _iops_per_vm, _read_iops, _write_iops
+from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
 from vdi_sizing.model.figure import Figure, Given, Scope, whole_text
-from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT, TWO, WHOLE
+from vdi_sizing.model.formats import FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.profiles import DESKTOP
 from vdi_sizing.words import NONE
 
@@ -22,7 +22,7 @@ _CASE = "(Users[case]={design.case})"
 _IN_USE = f"{_CASE}*Users[VMs]*Users[concurrency]"
 OF_CASE = "(Groups[case]={design.case})"
 """The user groups of the design's case, as a factor of a native formula."""
-_GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
+GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
 
 
 def in_use(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
@@ -55,11 +55,11 @@ class PhaseOfCase(Scope):
         f'IF(SUMPRODUCT({OF_CASE}*(Groups[{{phase}} IOPS]<>"")){{or_asked}}>0,1,0)',
         lambda p: float(p.asked_for or any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
     reads: Given[Phase, Value] = Given("{phase} ROPS", "IOPS",
-        f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} read share])",
+        f"SUMPRODUCT({GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} read share])",
         lambda p: sum((_read_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end reads",
         varies=Input("reads of all VMs together", "IOPS"))
     writes: Given[Phase, Value] = Given("{phase} WOPS", "IOPS",
-        f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} write share])",
+        f"SUMPRODUCT({GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} write share])",
         lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
         varies=Input("writes of all VMs together", "IOPS"))
 
@@ -75,7 +75,7 @@ class PhasePerVm(Scope):
 
 def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
     """What a concurrent VM takes on average."""
-    return Given(label, unit, f"SUMPRODUCT({_GROUPS_IN_USE},Groups[{column}])/{{vms}}",
+    return Given(label, unit, f"SUMPRODUCT({GROUPS_IN_USE},Groups[{column}])/{{vms}}",
         lambda b: in_use(b, amount) / vms_in_use(b), varies=Input(label, unit))
 
 
@@ -89,6 +89,10 @@ class TakenPerVm(Scope):
         f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[persistent GB])/{{vms}}",
         lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO, "all VMs count, whether in use or not",
         varies=Input("what persists, per concurrent VM", "GB"))
+    images_per_vm: Given[Block, float] = Given("images held per concurrent VM", "",
+        f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[image share])/{{vms}}",
+        lambda b: all_vms(b, lambda g: g.image_share) / vms_in_use(b), THREE,
+        "all VMs count, whether in use or not; 1: full clones", varies=Input("images held per concurrent VM", ""))
 
 
 def last_row(which: str) -> str:
@@ -98,6 +102,7 @@ def last_row(which: str) -> str:
 
 _NOTHING_STORED = f"{OF_CASE}*(Groups[VMs]>0)" + "".join(
     f'*(Groups[{column}]="")' for column in ("delta GB", "swap GB", "log GB", "persistent GB"))
+_NOTHING_STORED += '*((Groups[image share]="")+({design.replica_gb}=0)>0)'
 
 
 def _storing_nothing(b: Block) -> list[str]:
@@ -105,6 +110,7 @@ def _storing_nothing(b: Block) -> list[str]:
     return [
         group.name for group in b.groups
         if all(gb is None for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb))
+        and (group.image_share is None or b.design.replica_gb == 0)
     ]
 
 
@@ -137,20 +143,3 @@ class SharedVms(Scope):
     last_desktop_shared: Given[Block, str] = Given("the last of them", "",
         f'IF({{desktops_shared}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_SHARED)}))',
         lambda b: next(reversed(_desktops_shared(b)), NONE), TEXT)
-
-
-class SecondStore(Scope):
-    """What user profiles ask of a store that is not part of the block."""
-
-    store_iops: Given[Block, float] = Given("second store: IOPS", "IOPS", f"SUMPRODUCT({_IN_USE}*Users[store IOPS])",
-        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
-    store_reads: Given[Block, Value] = Given("second store: of it reads", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*Users[store IOPS]*Users[store read share])",
-        lambda b: sum(
-            (_front_end_iops(g.vms * g.concurrency, g.store_iops) * g.store_read_share for g in b.groups), 0.0), COUNT)
-    store_login_iops: Given[Block, float] = Given("second store: IOPS while users log in", "IOPS",
-        f"SUMPRODUCT({_IN_USE}*Users[store login IOPS])", lambda b: in_use(b, lambda g: g.store_login_iops), COUNT,
-        "an upper bound: all at once")
-    store_gb: Given[Block, float] = Given("second store: capacity", "GB",
-        f"SUMPRODUCT({_CASE}*Users[VMs]*Users[store GB])", lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
-        "all VMs count, whether in use or not")

@@ -290,7 +290,7 @@ def _lacking(b: Block) -> str:
     found = (
         ("energy", s.eur_per_kwh is None), ("rack space", s.eur_per_rack_unit_year is None),
         ("maintenance", s.maintenance_share == 0),
-        ("the second store", s.store_eur_per_gb_month is None and b.store_words != DASH))
+        (b.store_size, b.store_left_out == 1))
     vat = "VAT" if s.vat_share == 0 else _VAT_BESIDE
     return ", ".join([vat, *(words for words, lacking in found if lacking)])
 
@@ -344,7 +344,8 @@ def _to_know(b: Block) -> str:
     clusters = any(other.in_cluster for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
-    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{net}{b.lacking}.\n{BULLET}{times}"
+    store = f"{BULLET}{_BESIDE}{b.store_size}.\n" if b.store_asked and not b.store_left_out else ""
+    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -354,6 +355,7 @@ def _noted(checked: Iterable[Checked]) -> str:
 SEPARATOR = " · "
 _NET = "EUR are net, and of what is bought. Not included: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
+_BESIDE = "Beside the blocks, and in the EUR of every design: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
@@ -379,13 +381,15 @@ class ToKnow(Scope):
         f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")&IF({{settings.eur_per_kwh}}="",", energy","")'
         '&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
         '&IF({settings.maintenance_share}=0,", maintenance","")'
-        f'&IF({{store_words}}="{DASH}","",IF({{settings.store_eur_per_gb_month}}="",", the second store",""))',
+        '&IF({store_left_out}=1,", "&{store_size},"")',
         _lacking, TEXT)
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
         over("errors_checked", "&", "{notice}"), lambda b: _noted(b.errors_checked), TEXT)
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
+        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
+        f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}{_BESIDE}"&{{store_size}}&"."&CHAR(10),"")'
+        f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
         _to_know, TEXT)

@@ -1,6 +1,6 @@
 """Money over time: what the blocks cost to run and over the years, what drives cost in some years, and break-even.
 
-What has no price at all (energy, rack space, the second store) is left out of the totals of every design. What has a
+What has no price at all (energy, rack space, the profile store) is left out of the totals of every design. What has a
 price, but is not known of a design, voids its total: there is none, and a line says what is missing.
 """
 
@@ -103,10 +103,10 @@ class OverTheYears(Scope):
         "{maintained.for_users_eur}*{settings.maintenance_share}",
         lambda b: cost._maintenance_cost(b.maintained.for_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
         "known prices of what is maintained x yearly share")
-    known_store_eur_per_year: Figure[Block, Value] = Figure("second store per year, as a number", "EUR",
-        "{store_gb}*{settings.store_eur_per_gb_month}*{months_per_year}",
-        lambda b: b.store_gb * or_zero(b.settings.store_eur_per_gb_month) * MONTHS_PER_YEAR, EUR_CENT,
-        "GB x price per GB and month x months of a year; 0 where it has no price")
+    known_store_eur_per_year: Figure[Block, Value] = Figure("profile store per year, as a number", "EUR",
+        "{store_sized_gb}*{settings.store_eur_per_gb_month}*{months_per_year}",
+        lambda b: b.store_sized_gb * or_zero(b.settings.store_eur_per_gb_month) * MONTHS_PER_YEAR, EUR_CENT,
+        "GB with reserve x price per GB and month x months of a year; 0 where it has no price")
     known_running_eur_per_year: Figure[Block, Value] = Figure("running costs per year, as a number", "EUR",
         "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}"
         "+{known_store_eur_per_year}",
@@ -209,7 +209,7 @@ def _total_holds(b: Block) -> str:
             ("parts per year", b.recurring_rows > 0), ("energy", b.settings.eur_per_kwh is not None),
             ("rack space", b.settings.eur_per_rack_unit_year is not None),
             ("maintenance", b.settings.maintenance_share > 0),
-            ("second store", b.settings.store_eur_per_gb_month is not None and b.store_gb > 0)) if held
+            ("profile store", b.settings.store_eur_per_gb_month is not None and b.store_gb > 0)) if held
     ]
     held = ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
     return held if b.bill else DASH
@@ -218,16 +218,8 @@ def _total_holds(b: Block) -> str:
 _HELD = (
     'IF({recurring_rows}>0,", parts per year","")&IF({settings.eur_per_kwh}="","",", energy")'
     '&IF({settings.eur_per_rack_unit_year}="","",", rack space")&IF({settings.maintenance_share}>0,", maintenance","")'
-    '&IF(AND({settings.store_eur_per_gb_month}<>"",{store_gb}>0),", second store","")'
+    '&IF(AND({settings.store_eur_per_gb_month}<>"",{store_gb}>0),", profile store","")'
 )
-
-
-def _store_words(b: Block) -> str:
-    if b.store_gb == 0 and b.store_iops == 0 and b.store_login_iops == 0:
-        return DASH
-    iops, login_iops = round_nearest(b.store_iops), round_nearest(b.store_login_iops)
-    size = f"{b.store_tb:.12g} TB, {iops:.0f} IOPS ({login_iops:.0f} at login) of the second store"
-    return f"{'not included' if b.settings.store_eur_per_gb_month is None else 'included'}: {size}"
 
 
 class OverTheYearsShown(Scope):
@@ -247,15 +239,7 @@ class OverTheYearsShown(Scope):
         "what is priced, but not known of this design: then there is no total")
     total_holds: Display[Block, str] = Display("the cost over the years holds", "",
         f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))', _total_holds, TEXT,
-        "the same for every design, but for parts per year and a second store where it has them")
-    store_tb: Display[Block, Value] = Display("second store, in TB", "TB", "ROUND(ROUND({store_gb}/100,9),0)/10",
-        lambda b: round_nearest(b.store_gb / 100) / 10, ONE)
-    store_words: Display[Block, str] = Display("second store in the cost over the years", "",
-        f'IF({{store_gb}}+{{store_iops}}+{{store_login_iops}}=0,"{DASH}",'
-        'IF({settings.store_eur_per_gb_month}="","not included: ","included: ")&{store_tb}&" TB, "'
-        '&ROUND(ROUND({store_iops},9),0)&" IOPS ("&ROUND(ROUND({store_login_iops},9),0)'
-        '&" at login) of the second store")',
-        _store_words, TEXT, "for profiles and user data; its price stands on Settings")
+        "the same for every design, but for parts per year and a profile store where it has them")
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,

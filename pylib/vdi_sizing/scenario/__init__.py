@@ -34,9 +34,18 @@ from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
-from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, MEASURES, NUMBER_STYLES, Sensitivity, Settings
+from vdi_sizing.scenario.settings import (
+    DECIMAL_COMMA,
+    DECIMAL_POINT,
+    IN_BLOCKS,
+    MEASURES,
+    NUMBER_STYLES,
+    Sensitivity,
+    Settings,
+)
 from vdi_sizing.scenario.throughput import BOOT_TIME, THROUGHPUT
-from vdi_sizing.scenario.users import PHASES, UserGroup
+from vdi_sizing.scenario.to_measure import GB, IO, NEEDED_OF_STORE, RAM
+from vdi_sizing.scenario.users import PER_STORE, PHASES, SAID_BY_STORE, UserGroup
 
 __all__ = [
     "ARRAY",
@@ -48,26 +57,33 @@ __all__ = [
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
+    "GB",
     "IMAGE_DELIVERY",
     "IN_ADVANCE",
     "IN_ARREARS",
+    "IN_BLOCKS",
+    "IO",
     "KITS",
     "KIT_PARTS",
     "LOAD_AND_BLOCK",
     "LOCATIONS",
     "MEASURES",
     "MOST_YEARS",
+    "NEEDED_OF_STORE",
     "NUMBER_STYLES",
     "ONCE",
     "PARTS",
     "PER_BLOCK",
     "PER_HOST",
+    "PER_STORE",
     "PER_USER",
     "PER_VM",
     "PER_YEAR",
     "PHASES",
     "POOL",
     "QUANTITIES_PER",
+    "RAM",
+    "SAID_BY_STORE",
     "SERVER",
     "STORMS_AND_CRITERIA",
     "THROUGHPUT",

@@ -13,7 +13,9 @@ from vdi_sizing.scenario.designs import Design
 from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
-from vdi_sizing.scenario.users import UserGroup
+from vdi_sizing.scenario.to_measure import to_measure
+from vdi_sizing.scenario.users import PHASES, UserGroup
+from vdi_sizing.tables.deliveries import DELIVERIES, Delivery, delivered
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile
@@ -39,6 +41,7 @@ class Scenario:
     profiles: tuple[Profile, ...] = PROFILES
     kits: tuple[Kit, ...] = KITS
     kit_parts: tuple[KitPart, ...] = KIT_PARTS
+    deliveries: tuple[Delivery, ...] = DELIVERIES
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -105,10 +108,40 @@ class Scenario:
 
     @cached_property
     def groups_in_use(self) -> tuple[UserGroup, ...]:
-        """The user groups: what one leaves blank is as the profile that it names has it."""
-        known = {name_key(profile.name): profile for profile in self.profiles}
-        named = ((group, known.get(name_key(group.profile or ""))) for group in self.groups)
-        return tuple(group if profile is None else group.by(profile) for group, profile in named)
+        """The user groups: what one leaves blank is as its image delivery, its profile and its store have it."""
+        return tuple(self._in_use(group) for group in self.groups)
+
+    def _in_use(self, group: UserGroup) -> UserGroup:
+        delivery, profile = self.delivery_of(group), self.profile_of(group)
+        store = self._profiles_by_name.get(name_key(group.store_profile or ""))
+        if delivery is not None:
+            group = group.by_delivery(delivery)
+        if profile is not None:
+            known = profile if delivery is None else delivered(profile, delivery, self.delivery_of(profile), PHASES)
+            group = group.by(known)
+        return (group if store is None else group.by_store(store)).with_cache_ram()
+
+    @cached_property
+    def to_measure(self) -> tuple[str, ...]:
+        """Of each group what it leaves to an image delivery or a store, and no source says; blank: nothing."""
+        pairs = zip(self.groups, self.groups_in_use, strict=True)
+        return tuple(to_measure(typed, used, self.delivery_of(used), self.profile_of(used)) for typed, used in pairs)
+
+    def profile_of(self, group: UserGroup) -> Profile | None:
+        """The profile that a group names."""
+        return self._profiles_by_name.get(name_key(group.profile or ""))
+
+    def delivery_of(self, named: UserGroup | Profile) -> Delivery | None:
+        """The image delivery that a group names, or that a profile was measured with."""
+        return self._deliveries_by_name.get(name_key(named.delivery or ""))
+
+    @cached_property
+    def _profiles_by_name(self) -> dict[str, Profile]:
+        return {name_key(profile.name): profile for profile in self.profiles}
+
+    @cached_property
+    def _deliveries_by_name(self) -> dict[str, Delivery]:
+        return {name_key(delivery.name): delivery for delivery in self.deliveries}
 
     @cached_property
     def designs_in_use(self) -> tuple[Design, ...]:

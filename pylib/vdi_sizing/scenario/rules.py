@@ -11,10 +11,11 @@ from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
+from vdi_sizing.scenario.settings import Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
-from vdi_sizing.tables.profiles import PROFILE_STORE
+from vdi_sizing.tables.profiles import PROFILE_STORE, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 Place = Callable[[str, int, str], str]
@@ -32,6 +33,9 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_names,
         _check_raid_levels,
         _check_profiles,
+        _check_deliveries,
+        _check_stores,
+        _check_store_part,
         _check_groups,
         _check_kits,
         _check_designs,
@@ -86,6 +90,35 @@ def _check_profiles(scenario: Scenario, place: Place) -> None:
         if kind == PROFILE_STORE:
             expected = "a profile of a desktop or a session; what a store has to do is entered as store IOPS and GB"
             raise InputError(label, group.profile, expected, place("groups", index, "profile"))
+
+
+def _check_deliveries(scenario: Scenario, place: Place) -> None:
+    label = inputs_of(UserGroup)["delivery"].label
+    _check_unique("deliveries", scenario.deliveries, ("name",), label, place)
+    named: tuple[tuple[str, Sequence[UserGroup | Profile]], ...] = (
+        ("groups", scenario.groups), ("profiles", scenario.profiles),
+    )  # fmt: skip
+    for table, records in named:
+        for index, record in enumerate(records):
+            if record.delivery is not None and scenario.delivery_of(record) is None:
+                expected = "an image delivery of the Delivery sheet"
+                raise InputError(label, record.delivery, expected, place(table, index, "delivery"))
+
+
+def _check_stores(scenario: Scenario, place: Place) -> None:
+    label = inputs_of(UserGroup)["store_profile"].label
+    stores = {name_key(profile.name) for profile in scenario.profiles if profile.kind == PROFILE_STORE}
+    for index, group in enumerate(scenario.groups):
+        if group.store_profile is not None and name_key(group.store_profile) not in stores:
+            expected = f"a profile of the Profiles sheet that is a {PROFILE_STORE}"
+            raise InputError(label, group.store_profile, expected, place("groups", index, "store_profile"))
+
+
+def _check_store_part(scenario: Scenario, place: Place) -> None:
+    part = scenario.settings.store_part
+    if part is not None and not any(same_name(price.part, part) for price in scenario.prices):
+        label = inputs_of(Settings)["store_part"].label
+        raise InputError(label, part, "a part of the Prices sheet", place("settings", 0, "store_part"))
 
 
 def _check_groups(scenario: Scenario, place: Place) -> None:

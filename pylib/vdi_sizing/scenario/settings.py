@@ -10,6 +10,10 @@ from vdi_sizing.tables.drives import HDD
 
 DECIMAL_POINT, DECIMAL_COMMA = "decimal point", "decimal comma"
 NUMBER_STYLES = (DECIMAL_POINT, DECIMAL_COMMA)
+IN_BLOCKS, FILE_SERVER, OWN_ARRAY, CLOUD_SHARE = STORE_KINDS = (
+    "in the blocks", "on a file server", "on an array of its own", "on a cloud share",
+)  # fmt: skip
+"""Where user profiles are stored."""
 MEASURES = (
     "EUR per VM",
     "EUR for these users",
@@ -121,7 +125,7 @@ class Settings:
         Input(
             "yearly rise of running costs",
             "share",
-            "of energy, rack space, maintenance, the second store and parts per year, from the second year on",
+            "of energy, rack space, maintenance, the profile store and parts per year, from the second year on",
             at_least=-0.5,
             at_most=1,
             blank=0.0,
@@ -132,7 +136,7 @@ class Settings:
         Input(
             "running costs are paid",
             "",
-            "energy, rack space, maintenance and the second store: at the end or the beginning of each year",
+            "energy, rack space, maintenance and the profile store: at the end or the beginning of each year",
             "choice",
             choices=PAID,
         ),
@@ -144,7 +148,7 @@ class Settings:
     store_eur_per_gb_month: Annotated[
         float | None,
         Input(
-            "price of the second store",
+            "price of the profile store",
             "EUR/GB",
             "per GB and month; blank: the store is not included, and the comparison says so",
             optional=True,
@@ -157,6 +161,38 @@ class Settings:
             "EUR",
             "for what stands there: support, energy, rent, as far as the cost over the years holds them; blank: no "
             "comparison with going on as today",
+            optional=True,
+        ),
+    ] = None
+    store_kind: Annotated[
+        str | None,
+        Input(
+            "profile store stands",
+            "",
+            "in the blocks: IOPS and GB per VM hold the profiles, and Users has no store; else beside the blocks, "
+            "alike for every design; blank: not said",
+            "choice",
+            optional=True,
+            choices=STORE_KINDS,
+        ),
+    ] = None
+    store_reserve_share: Annotated[
+        float,
+        Input(
+            "reserve of the profile store",
+            "0..1",
+            "added to what profiles take; 0.1 in two published designs",
+            "share",
+            blank=0.0,
+        ),
+    ] = 0.0
+    store_part: Annotated[
+        str | None,
+        Input(
+            "part of the profile store",
+            "",
+            "of the Prices sheet, where the store is bought: on the bill of every design, once; blank: not bought",
+            "name",
             optional=True,
         ),
     ] = None

@@ -4,9 +4,28 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from vdi_sizing.inputs import Input, clean_fields
+from vdi_sizing.tables.deliveries import BY_DELIVERY, Delivery
 from vdi_sizing.tables.profiles import PER_VM, SESSION, Profile
 
 PHASES = ("steady", "login", "boot")
+_STORE_IOPS = Input(
+    "store IOPS",
+    "IOPS",
+    "of the profile store, for profiles and user data; blank where the IOPS per VM hold them",
+    optional=True,
+)
+_STORE_READ_SHARE = Input("store read share", "0..1", "reads of the store's IOPS", "share", optional=True)
+_STORE_LOGIN_IOPS = Input("store login IOPS", "IOPS", "of that store while users log in", optional=True)
+_STORE_GB = Input("store GB", "GB", "on the profile store, per VM of all VMs", optional=True)
+PER_STORE = {
+    "store_iops": _STORE_IOPS,
+    "store_read_share": _STORE_READ_SHARE,
+    "store_login_iops": _STORE_LOGIN_IOPS,
+    "store_gb": _STORE_GB,
+}
+"""What a VM asks of the store of profiles; a store among the profiles says it per user."""
+SAID_BY_STORE = dict(zip(PER_STORE, ("steady_iops", "steady_read_share", "login_iops", "persistent_gb"), strict=True))
+"""The same as a profile of a store calls it."""
 
 
 @dataclass(frozen=True)
@@ -46,22 +65,30 @@ class UserGroup:
     swap_gb: Annotated[float | None, PER_VM["swap_gb"]] = None
     log_gb: Annotated[float | None, PER_VM["log_gb"]] = None
     persistent_gb: Annotated[float | None, PER_VM["persistent_gb"]] = None
-    store_iops: Annotated[
-        float,
+    delivery: Annotated[
+        str | None,
         Input(
-            "store IOPS",
-            "IOPS",
-            "of the second store, for profiles and user data; blank where the IOPS per VM hold them",
-            blank=0.0,
+            "image delivery",
+            note="a row of Delivery: what of the profile's I/O reaches the store, and what is left blank beside it",
+            kind="name",
+            optional=True,
         ),
-    ] = 0.0
-    store_read_share: Annotated[
-        float, Input("store read share", "0..1", "reads of the store's IOPS", "share", blank=0.0)
-    ] = 0.0
-    store_login_iops: Annotated[
-        float, Input("store login IOPS", "IOPS", "of that store while users log in", blank=0.0)
-    ] = 0.0
-    store_gb: Annotated[float, Input("store GB", "GB", "on the second store, per VM of all VMs", blank=0.0)] = 0.0
+    ] = None
+    cache_ram_gib: Annotated[float | None, BY_DELIVERY["cache_ram_gib"]] = None
+    image_share: Annotated[float | None, BY_DELIVERY["image_share"]] = None
+    store_profile: Annotated[
+        str | None,
+        Input(
+            "profile store",
+            note="a row of Profiles, of that kind: says per user what is left blank beside it",
+            kind="name",
+            optional=True,
+        ),
+    ] = None
+    store_iops: Annotated[float | None, _STORE_IOPS] = None
+    store_read_share: Annotated[float | None, _STORE_READ_SHARE] = None
+    store_login_iops: Annotated[float | None, _STORE_LOGIN_IOPS] = None
+    store_gb: Annotated[float | None, _STORE_GB] = None
     source: Annotated[
         str | None,
         Input("source", note="where the figures come from", kind="text", optional=True),
@@ -75,8 +102,28 @@ class UserGroup:
         blank: dict[str, Any] = {name: self._per_vm(name, profile) for name in PER_VM if getattr(self, name) is None}
         return replace(self, **blank)
 
+    def by_delivery(self, delivery: Delivery) -> "UserGroup":
+        """The group with what it leaves blank from an image delivery, which says it per VM."""
+        blank: dict[str, Any] = {name: getattr(delivery, name) for name in BY_DELIVERY if getattr(self, name) is None}
+        return replace(self, **blank)
+
+    def by_store(self, store: Profile) -> "UserGroup":
+        """The group with what it leaves blank from a profile store, for each user of a VM."""
+        blank: dict[str, Any] = {
+            name: _times(getattr(store, said), 1.0 if PER_STORE[name].kind == "share" else self.users_per_vm)
+            for name, said in SAID_BY_STORE.items()
+            if getattr(self, name) is None
+        }
+        return replace(self, **blank)
+
+    def with_cache_ram(self) -> "UserGroup":
+        """The group whose RAM per VM holds the RAM cache of its image delivery, where RAM is given at all."""
+        return replace(self, ram_gib=self.ram_gib + self.cache_ram_gib) if self.ram_gib and self.cache_ram_gib else self
+
     def _per_vm(self, name: str, profile: Profile) -> float | None:
-        amount: float | None = getattr(profile, name)
-        if amount is None or profile.kind != SESSION or PER_VM[name].kind == "share":
-            return amount
-        return amount * self.users_per_vm
+        per_session = profile.kind == SESSION and PER_VM[name].kind != "share"
+        return _times(getattr(profile, name), self.users_per_vm if per_session else 1.0)
+
+
+def _times(amount: float | None, count: float) -> float | None:
+    return None if amount is None else amount * count

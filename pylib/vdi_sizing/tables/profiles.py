@@ -91,6 +91,8 @@ class Profile:
         Logs [GB]
     persistent_gb : float or None
         What persists [GB]
+    delivery : str or None
+        The image delivery that its I/O was measured with; None where none stands between, or none is named.
     source : str or None
         Where the row comes from.
     source_address : str or None
@@ -128,6 +130,10 @@ class Profile:
     swap_gb: Annotated[float | None, PER_VM["swap_gb"]] = None
     log_gb: Annotated[float | None, PER_VM["log_gb"]] = None
     persistent_gb: Annotated[float | None, PER_VM["persistent_gb"]] = None
+    delivery: Annotated[
+        str | None,
+        Input("image delivery", note="a row of Delivery: what it was measured with", kind="name", optional=True),
+    ] = None
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None

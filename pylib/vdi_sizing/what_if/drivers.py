@@ -35,7 +35,7 @@ _COALESCED = ("design.tier1_write_coalesced", "design.tier2_write_coalesced", "d
 _MEASURED = "design.measured_vms"
 _GB = (
     name_of(Block.delta_gb_per_vm), name_of(Block.swap_gb_per_vm), name_of(Block.log_gb_per_vm),
-    name_of(Block.persistent_gb_per_vm),
+    name_of(Block.persistent_gb_per_vm), name_of(Block.images_per_vm),
 )  # fmt: skip
 _RAM = name_of(Block.ram_gib_per_vm)
 _DRIVE_PRICES = tuple(

@@ -23,6 +23,7 @@ Change = Callable[[Scenario], Scenario]
 _KEYS: dict[str, tuple[str, ...]] = {
     "groups": ("name", "case"),
     "profiles": ("name",),
+    "deliveries": ("name",),
     "kits": ("name",),
     "kit_parts": ("kit", "part", "per"),
     "drives": ("name",),
@@ -35,6 +36,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
 _NAMES: dict[str, tuple[str, ...]] = {
     "groups": ("name",),
     "profiles": ("name",),
+    "deliveries": ("name",),
     "kits": ("name",),
     "kit_parts": (),
     "drives": ("name",),

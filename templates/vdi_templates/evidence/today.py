@@ -281,7 +281,7 @@ TODAY = (
     ),
     Case(
         "T17", _SURVEYOR, "Parity tests, SOFS 05", "Profile store: IOPS while 200 of 500 users log in",
-        {"users": 500, "concurrency": 0.4, "IOPS": 50}, "second store: a x b x c", "{a}*{b}*{c}",
+        {"users": 500, "concurrency": 0.4, "IOPS": 50}, "profile store: a x b x c", "{a}*{b}*{c}",
         lambda users, share, iops: sized_hosts(
             users, {"concurrency": share, "store_login_iops": iops, "ram_gib": 1}, beside_ram_gib=64
         ).store_login_iops,
@@ -289,7 +289,7 @@ TODAY = (
     ),
     Case(
         "T18", _SURVEYOR, "Parity tests, SOFS 01", "Profile store: capacity for all 500 users",
-        {"users": 500, "GB": 40}, "second store, of all users, at work or not: a x b / 1024", "{a}*{b}/1024",
+        {"users": 500, "GB": 40}, "profile store, of all users, at work or not: a x b / 1024", "{a}*{b}/1024",
         lambda users, gb: sized_hosts(
             users, {"concurrency": 0.4, "store_gb": gb, "ram_gib": 1}, beside_ram_gib=64
         ).store_gb / 1024,

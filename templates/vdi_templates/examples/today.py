@@ -19,7 +19,7 @@ def today() -> Scenario:
     store = profile("Profile store: FSLogix, Microsoft guideline")
     source = (
         f"{figures.source}. Delta 20 GB: J. Spiers, MCS storage. 100 VMs: enter yours. The profile's I/O is in these "
-        "IOPS, so that no store is entered. With FSLogix profiles on a second store, a test on Windows 10 had "
+        "IOPS, so that no store is entered. With FSLogix profiles on a profile store, a test on Windows 10 had "
         f"{moved.steady_iops:g} IOPS per VM ({moved.source}), and the store needs {store.steady_iops:g} IOPS, "
         f"{store.login_iops:g} at login ({store.source}), and {store.persistent_gb:g} GB or more (Microsoft, Session "
         "host virtual machine sizing guidelines)"

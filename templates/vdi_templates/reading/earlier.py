@@ -14,13 +14,14 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario import KIT_PARTS, PARTS, Cache, Design, Sensitivity, Settings, Tier
 from vdi_sizing.scenario import KITS as SHIPPED_KITS
+from vdi_sizing.tables.deliveries import DELIVERIES
 from vdi_sizing.tables.profiles import PROFILES as SHIPPED_PROFILES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.cells import blank
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.tables import KITS, PROFILES, RAID, RATES, InputTable
+from vdi_templates.workbook.tables import DELIVERY, KITS, PROFILES, RAID, RATES, InputTable
 from vdi_templates.workbook.tables import PARTS as PARTS_OF_KITS
 
 _EARLIER_HEADERS = {("Prices", "amount"): ("price eur",)}
@@ -88,10 +89,13 @@ class EarlierReader(Reader):
         return False
 
     def _table_has_to_be_there(self, table: InputTable) -> bool:
-        return table not in (RATES, PROFILES, KITS, PARTS_OF_KITS)
+        return table not in (RATES, PROFILES, DELIVERY, KITS, PARTS_OF_KITS)
 
     def _records_not_asked(self, table: InputTable) -> tuple[Any, ...]:
-        shipped = {PROFILES.name: SHIPPED_PROFILES, KITS.name: SHIPPED_KITS, PARTS_OF_KITS.name: KIT_PARTS}
+        shipped = {
+            PROFILES.name: SHIPPED_PROFILES, DELIVERY.name: DELIVERIES, KITS.name: SHIPPED_KITS,
+            PARTS_OF_KITS.name: KIT_PARTS,
+        }  # fmt: skip
         return shipped.get(table.name, ())
 
     def _column_has_to_be_there(self, table: InputTable, name: str) -> bool:

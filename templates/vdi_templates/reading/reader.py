@@ -32,6 +32,7 @@ from vdi_sizing.scenario import (
     UserGroup,
     check,
 )
+from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -55,6 +56,7 @@ _EARLIER = "; one of an earlier version moves into today's with 'vdi-sizing upgr
 _RECORDS: dict[str, Callable[..., Any]] = {
     "groups": UserGroup,
     "profiles": Profile,
+    "deliveries": Delivery,
     "kits": Kit,
     "kit_parts": KitPart,
     "drives": Drive,

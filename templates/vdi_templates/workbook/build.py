@@ -31,7 +31,7 @@ from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.sheets.what_if import write_what_if
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DRIVES, KITS, PARTS, PRICES, PROFILES, RAID
+from vdi_templates.workbook.tables import BILL, DELIVERY, DRIVES, KITS, PARTS, PRICES, PROFILES, RAID
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -63,6 +63,9 @@ PATH = (
 BEHIND = (
     Sheet("Settings", "input: customer, date, price list, VAT, rates", write_settings, INPUT),
     Sheet("Profiles", "input: what a VM of one kind of user asks for", partial(write_table, table=PROFILES)),
+    Sheet(
+        "Delivery", "input: what an image delivery leaves of the I/O, and takes", partial(write_table, table=DELIVERY)
+    ),
     Sheet("Kits", "input: blocks with their drives to start from", partial(write_table, table=KITS)),
     Sheet("Parts", "input: what a kit is billed for", partial(write_table, table=PARTS)),
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),

@@ -42,7 +42,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     """By input sheet what must hold in its cells."""
     by_table = {table.name: _of_table(table) for table in TABLES}
     users = by_table["Users"]
-    users += [*_profiles(), *_read_shares(), *_companions()]
+    users += [*_profiles(), *_deliveries(), *_read_shares(), *_companions()]
     by_table["RAID"].append(
         _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
     )
@@ -62,7 +62,10 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     return {
         "Users": users,
         "Designs": _of_designs(layout),
-        **{sheet: by_table[sheet] for sheet in ("Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")},
+        **{
+            sheet: by_table[sheet]
+            for sheet in ("Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
+        },
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
         WHAT_IF: [_field(inputs_of(Sensitivity)["dials"], DIAL_CELLS)],
@@ -80,6 +83,7 @@ def _none(label: str, *wrong: str) -> InputCheck:
 _KEYS = {
     "Users": ("no user group stands twice in a case", ("case", "name")),
     "Profiles": ("no profile stands twice", ("name",)),
+    "Delivery": ("no image delivery stands twice", ("name",)),
     "Kits": ("no kit stands twice", ("name",)),
     "Drives": ("no drive stands twice", ("name",)),
     "RAID": ("no RAID level stands twice", ("name",)),
@@ -143,6 +147,25 @@ def _profiles() -> list[InputCheck]:
         _none(
             "every user group stands on the sheet Groups: with more of them, write the workbook anew",
             '(Users[user group]<>"")*(ROW(Users[user group])-MIN(ROW(Users[user group]))+1>ROWS(Groups[row]))',
+        ),
+    ]
+
+
+def _deliveries() -> list[InputCheck]:
+    """What a group leaves to an image delivery or a store of profiles is looked up by its name, on the sheet Groups."""
+    known = "Delivery[image delivery]"
+    stores = 'Profiles[profile]&"|"&Profiles[kind],0))'
+    return [
+        *(
+            _none(
+                f"{words}: one of the Delivery sheet, or blank",
+                f'({named}[image delivery]<>"")*ISNA(MATCH({named}[image delivery],{known},0))',
+            )
+            for words, named in (("image delivery", "Users"), ("image delivery of a profile", "Profiles"))
+        ),
+        _none(
+            f"profile store: one of the Profiles sheet that is a {PROFILE_STORE}, or blank",
+            f'(Users[profile store]<>"")*ISNA(MATCH(Users[profile store]&"|{PROFILE_STORE}",{stores}',
         ),
     ]
 
@@ -216,7 +239,11 @@ def _setting(layout: Layout, name: str) -> str:
 
 def _of_settings(layout: Layout) -> list[InputCheck]:
     listed = _setting(layout, "price_list")
-    checks = [_one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]")]
+    store_part = _setting(layout, "store_part")
+    checks = [
+        _one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]"),
+        _one_of("part of the profile store: one of the Prices sheet, or blank", store_part, "Prices[part]"),
+    ]
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
             checks.append(_field(field, _setting(layout, name)))

@@ -135,7 +135,7 @@ def _capacity(b: Block) -> Iterator[Check]:
     for tier in b.tiers:
         call = (
             "VDI_LINKED_CLONE_GB({block.target_vms}*(1+{design.vm_headroom}),"
-            "{block.delta_gb_per_vm}*{clone.share}/{block.clone_ratio}"
+            "({block.delta_gb_per_vm}+{block.images_per_vm}*{design.replica_gb})*{clone.share}/{block.clone_ratio}"
             "+{block.persistent_gb_per_vm}*{persistent.share}/{block.persistent_ratio},"
             "{block.swap_gb_per_vm}*{swap.share},{block.log_gb_per_vm}*{clone.share}/{block.clone_ratio},"
             "{design.replica_gb}*{design.replicas}*{replica.share}/{block.image_ratio}/{block.hosts_sharing},"

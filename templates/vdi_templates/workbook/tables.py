@@ -8,6 +8,7 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import TIERS, BillRow, Kit, KitPart, Settings, UserGroup
+from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -37,6 +38,10 @@ NAMES_OF_DESIGNS = "design_name"
 _PART_LETTER = get_column_letter(list(inputs_of(Price)).index("part") + 1)
 PARTS_WITH_PRICES = f"Prices!${_PART_LETTER}${FIRST_ROW}:${_PART_LETTER}$500"
 NAMES_OF_PROFILES = f"Profiles!$A${FIRST_ROW}:$A$500"
+NAMES_OF_DELIVERIES = f"Delivery!$A${FIRST_ROW}:$A$200"
+_CHOICES_OF_USERS = {
+    "profile": NAMES_OF_PROFILES, "delivery": NAMES_OF_DELIVERIES, "store_profile": NAMES_OF_PROFILES,
+}  # fmt: skip
 NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
 NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
 _PARTS_OF_KITS = {
@@ -47,16 +52,22 @@ _PARTS_OF_KITS = {
 
 _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 
-USERS, PROFILES, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
+USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "A profile fills in what is left blank; what is typed over it is orange. Groups shows what counts.",
-        inputs_of(UserGroup), 8, {"profile": NAMES_OF_PROFILES}, ("source",),
+        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",),
     ),
     InputTable(
         "Profiles", "Profiles", "profiles", "Profiles",
         "What a VM of one kind of user asks for, with its source; your own rows stand below. Users picks one by name.",
-        inputs_of(Profile), 8, {}, ("source", "note"),
+        inputs_of(Profile), 8, {"delivery": NAMES_OF_DELIVERIES}, ("source", "note"),
+    ),
+    InputTable(
+        "Delivery", "Delivery", "deliveries", "Image delivery",
+        "What of a VM's I/O reaches the store, and what it takes of GB and RAM, by how its image gets to it; blank: no "
+        "source says it, so measure. Your own rows stand below. Users picks one by name.",
+        inputs_of(Delivery), 6, {}, ("source", "note"),
     ),
     InputTable(
         "Kits", "Kits", "kits", "Kits",

@@ -215,17 +215,17 @@ def test_a_design_is_compared_with_buying_nothing() -> None:
     assert [unknown[name] for name in names] == [500, NOT_KNOWN, NOT_KNOWN]
 
 
-def test_the_second_store_has_a_price_or_is_said_to_be_left_out() -> None:
+def test_the_profile_store_has_a_price_or_is_said_to_be_left_out() -> None:
     users = replace(USERS, store_gb=412, store_iops=122.6, store_login_iops=566)
     made = Scenario((users,), (DESIGN,), (SLOW,), RAID_LEVELS, Settings(AS_OF, price_list=LIST),
         (Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF),), (BillRow("HDD", "server", 1),))  # fmt: skip
     left_out = size(made).designs[0]
-    assert left_out["store_words"] == ("not included: 41.2 TB, 12260 IOPS (56600 at login) of the second store")
+    assert left_out["store_words"] == "not included: profile store of 41.2 TB, 12260 IOPS (56600 at login)"
     held = size(replace(made, settings=replace(made.settings, store_eur_per_gb_month=0.05, years=2.0))).designs[0]
     assert left_out["total_eur"] == "the purchase alone"
     assert held["total_eur"] - left_out["users_eur"] == pytest.approx(41200 * 0.05 * 24)
-    assert held["store_words"].startswith("included: 41.2 TB")
-    assert held["total_holds"] == "purchase, second store"
+    assert held["store_words"].startswith("included: profile store of 41.2 TB")
+    assert held["total_holds"] == "purchase, profile store"
 
 
 # --- where prices come from --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the users ask for: in use and all, peaks, and what lies on a second store."""
+"""What the users ask for: in use and all, peaks, and what lies on a profile store."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def test_each_phase_has_a_load_and_its_share_of_reads() -> None:
 
 def test_texts_are_stripped_and_numbers_are_floats() -> None:
     group = UserGroup(" office ", "day", 100, ram_gib=2)
-    assert (group.name, group.vms, group.ram_gib, group.store_gb) == ("office", 100.0, 2.0, 0.0)
+    assert (group.name, group.vms, group.ram_gib, group.store_gb) == ("office", 100.0, 2.0, None)
     assert isinstance(group.vms, float)
 
 

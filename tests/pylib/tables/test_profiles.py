@@ -100,5 +100,5 @@ def test_who_reads_a_desktop_with_its_profile_is_told_to_add_no_store(row: Profi
 def test_the_fresh_workbook_counts_the_profile_once() -> None:
     group = today().groups[0]
     assert group.steady_iops == profile("Windows 11 knowledge worker, MCS").steady_iops
-    assert (group.store_iops, group.store_login_iops, group.store_gb) == (0, 0, 0)
+    assert (group.store_profile, group.store_iops, group.store_gb) == (None, None, None)
     assert "no store is entered" in (group.source or "")

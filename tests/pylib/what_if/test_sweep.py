@@ -65,7 +65,8 @@ def test_vector_equals_scalar_on_every_figure(name: str, design: int) -> None:
     scalars: list[Names] = []
     for variant in range(SCALARS):
         changes = {key: column[variant] for key, column in columns.items()}
-        changes["all_vms"] = start["all_vms"] * changes["vms"] / start["vms"]
+        for key in ("all_vms", "store_iops", "store_reads", "store_login_iops", "store_gb"):
+            changes[key] = start[key] * changes["vms"] / start["vms"]
         scalars.append(figures_of(scenario, design, changes))
 
     # lines to read hold words where there is no number

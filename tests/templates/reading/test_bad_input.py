@@ -194,6 +194,21 @@ IN_CELLS = (
         put("Users/profile/2", "nobody"),
         r"Users!E7: profile is 'nobody'; expected a profile of the Profiles sheet",
     ),
+    Bad(
+        "unknown image delivery",
+        put("Users/image delivery/2", "nobody's"),
+        r"Users!S7: image delivery is \"nobody's\"; expected an image delivery of the Delivery sheet",
+    ),
+    Bad(
+        "unknown image delivery of a profile",
+        put("Profiles/image delivery/2", "nobody's"),
+        r"Profiles!S7: image delivery is \"nobody's\"; expected an image delivery of the Delivery sheet",
+    ),
+    Bad(
+        "a desktop for a profile store",
+        put("Users/profile store/2", "Fujitsu normal user"),
+        r"Users!V7: profile store is 'Fujitsu normal user'; .* that is a profile store",
+    ),
     Bad("unknown kit", put("kit/2", "nobody's"), r"Designs!E9: kit is \"nobody's\"; expected a kit of the Kits sheet"),
     Bad(
         "a kit without its drive on Drives",

@@ -23,21 +23,23 @@ from vdi_templates.reading.reader import Reader, read
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build, build_book
-from vdi_templates.workbook.layout import FIRST_ROW, GROUP_ROWS_STEP
-from vdi_templates.workbook.tables import NAMES_OF_PROFILES, USERS
+from vdi_templates.workbook.layout import FIRST_ROW, GROUP_ROWS_STEP, HEADER_ROW
+from vdi_templates.workbook.tables import NAMES_OF_DELIVERIES, NAMES_OF_PROFILES, USERS
 
 MCS, OLDER = "Windows 11 knowledge worker, MCS", "Windows 10 knowledge worker, MCS"
 START = replace(today(), groups=(UserGroup("start", "office", 100, profile=MCS),))
 SHARED = "Multi-session knowledge worker, Windows Server 2022, MCS"
+PVS, STORE = "PVS with RAM cache and overflow, desktop", "Profile store: FSLogix, Microsoft guideline"
 OWN_ROW = FIRST_ROW + len(PROFILES)
 OWN = Profile("own, measured", steady_iops=7.25, steady_read_share=0.3, login_iops=21.0, login_read_share=0.4,
               ram_gib=4.0, vcpus=2.0, swap_gb=1.5)  # fmt: skip
+STORED = ("store IOPS", "store login IOPS", "store GB")
 TYPED: Mapping[str, CellValue] = {
     "Users!A7": "sales", "Users!B7": "office", "Users!C7": 300.0, "Users!D7": 0.8, "Users!E7": OLDER.upper(),
-    "Users!M7": 8.0, "Users!O7": 0.0,
+    "Users!M7": 8.0, "Users!O7": 0.0, "Users!S7": PVS.upper(), "Users!T7": 0.5, "Users!V7": STORE, "Users!Z7": 40.0,
     "Users!A9": "plant", "Users!B9": "office", "Users!C9": 40.0, "Users!D9": 1.0, "Users!E9": OWN.name, "Users!F9": 4.0,
     "Users!A10": "shared", "Users!B10": "day", "Users!C10": 250.0, "Users!D10": 1.0, "Users!E10": SHARED.upper(),
-    "Users!F10": 16.0, "Users!M10": 64.0,
+    "Users!F10": 16.0, "Users!M10": 64.0, "Users!S10": "Instant clone", "Users!V10": STORE.upper(),
     **dict(zip((f"Profiles!{c}{OWN_ROW}" for c in "AEGHIMNP"),
                (OWN.name, 7.25, 0.3, 21.0, 0.4, 4.0, 2.0, 1.5), strict=True)),
 }  # fmt: skip
@@ -46,9 +48,31 @@ MEANT = replace(
     START,
     groups=(
         *START.groups,
-        UserGroup("sales", "office", 300, 0.8, OLDER.upper(), ram_gib=8, delta_gb=0),
+        UserGroup(
+            "sales",
+            "office",
+            300,
+            0.8,
+            OLDER.upper(),
+            ram_gib=8,
+            delta_gb=0,
+            delivery=PVS.upper(),
+            cache_ram_gib=0.5,
+            store_profile=STORE,
+            store_gb=40,
+        ),
         UserGroup("plant", "office", 40, 1.0, OWN.name, 4),
-        UserGroup("shared", "day", 250, 1.0, SHARED.upper(), 16, ram_gib=64),
+        UserGroup(
+            "shared",
+            "day",
+            250,
+            1.0,
+            SHARED.upper(),
+            16,
+            ram_gib=64,
+            delivery="Instant clone",
+            store_profile=STORE.upper(),
+        ),
     ),
     profiles=(*PROFILES, OWN),
 )
@@ -57,8 +81,9 @@ MEANT = replace(
 def test_a_drop_down_of_all_profiles_and_rows_ready_for_eight_groups(tmp_path: Path) -> None:
     path = made(tmp_path, START)
     ws = load_workbook(path)["Users"]
-    (rule,) = (rule for rule in ws.data_validations.dataValidation if rule.formula1 == NAMES_OF_PROFILES)
-    assert str(rule.sqref) == f"E{FIRST_ROW}:E{FIRST_ROW + 8}"
+    rules = [(rule.formula1, str(rule.sqref)) for rule in ws.data_validations.dataValidation]
+    for names, column in ((NAMES_OF_PROFILES, "E"), (NAMES_OF_DELIVERIES, "S"), (NAMES_OF_PROFILES, "V")):
+        assert (names, f"{column}{FIRST_ROW}:{column}{FIRST_ROW + 8}") in rules
     assert USERS.spare_rows >= 8
     assert [row.name for row in read(path).profiles] == [row.name for row in PROFILES]
 
@@ -70,14 +95,21 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
     rows = {"groups": [1, 2, 4, 5], "profiles": list(range(1, len(MEANT.profiles) + 1))}
     rows |= {
         name: list(range(1, len(getattr(MEANT, name)) + 1))
-        for name in ("kits", "kit_parts", "drives", "raid_levels", "prices", "bill")
+        for name in ("deliveries", "kits", "kit_parts", "drives", "raid_levels", "prices", "bill")
     }
     book = build_book(size(MEANT), table_rows=rows, made=Made(baseline=Baseline(START)))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     sales, plant = (values["Groups"][f"K{row}"] for row in (7, 9))
-    assert (sales, plant, values["Groups"]["T7"], values["Groups"]["V7"]) == (35.1, 7.25, 8, 0)
-    assert values["Groups"]["K10"] == pytest.approx(16 * 18.9)
+    reads, writes = 35.1 * 0.51 * 0.22, 35.1 * 0.49 * 1.4
+    assert sales == pytest.approx(reads + writes)
+    assert values["Groups"]["L7"] == pytest.approx(reads / (reads + writes))
+    assert (plant, values["Groups"]["T7"], values["Groups"]["V7"]) == (7.25, 8.5, 0)
+    assert values["Groups"]["K10"] == pytest.approx(16 * 18.9)  # no source says what an instant clone lets through
+    in_columns = {str(cell.value): cell.coordinate for cell in book.worksheet("Groups")[HEADER_ROW]}
+    of_store = [[values["Groups"][in_columns[name][:-1] + row] for name in STORED] for row in ("7", "10")]
+    assert of_store == [[10, 50, 40], [16 * 10, 16 * 50, 16 * 30]]
+    assert [values["Groups"][in_columns["to measure"][:-1] + row] for row in ("7", "10")] == ["", "I/O"]
     assert book.sizing.designs[0]["last_desktop_shared"] == "plant"
     assert read(office.save(tmp_path / "saved.xlsx")).groups == MEANT.groups
 

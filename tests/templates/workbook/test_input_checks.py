@@ -32,6 +32,7 @@ from tests.templates.reading.test_bad_input import (
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Sensitivity, Settings
+from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import EXAMPLES, fujitsu, today
@@ -167,7 +168,7 @@ FAULTS = (
     # tables
     *(
         Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
-        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
     ),
     Fault("unknown profile", put("Users/profile/1", "nobody"), "Users", PROFILE),
     Fault(
@@ -181,6 +182,29 @@ FAULTS = (
     ),
     Fault(
         "profile twice", put("Profiles/profile/2", "FUJITSU normal user"), "Profiles", "no profile stands twice"
+    ),
+    Fault(
+        "unknown image delivery", put("Users/image delivery/1", "nobody's"), "Users",
+        "image delivery: one of the Delivery sheet, or blank",
+    ),
+    Fault(
+        "unknown image delivery of a profile", put("Profiles/image delivery/1", "nobody's"), "Users",
+        "image delivery of a profile: one of the Delivery sheet, or blank",
+    ),
+    Fault(
+        "image delivery twice", again("Delivery/image delivery/1", "Delivery/image delivery/2"), "Delivery",
+        "no image delivery stands twice",
+    ),
+    Fault(
+        "text for a share that reaches the store", put("Delivery/steady reads/1", "most"), "Delivery",
+        f"steady reads: {inputs_of(Delivery)['steady_reads'].expected}, or blank",
+    ),
+    *(
+        Fault(
+            f"profile store that is {name}", put("Users/profile store/1", name), "Users",
+            "profile store: one of the Profiles sheet that is a profile store, or blank",
+        )
+        for name in ("nobody's", "Fujitsu normal user")
     ),
     Fault("unknown kit", put("kit/1", "nobody's"), "Designs", "kit: one of the Kits sheet, or blank"),
     Fault("kit twice", put("Kits/kit/2", "NVME server, local"), "Kits", "no kit stands twice"),
@@ -403,8 +427,9 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
 
 
 NOTHING_TO_TRY = {
-    *((title, "not whole") for title in ("Users", "Profiles", "Parts", "Drives", "Sensitivity", "What if")),
+    *((title, "not whole") for title in ("Users", "Profiles", "Delivery", "Parts", "Drives", "Sensitivity", "What if")),
     ("Profiles", "blank"),
+    ("Delivery", "blank"),
     ("Kits", "blank"),
     ("Drives", "too large"),
     ("Prices", "blank"),

@@ -22,11 +22,13 @@ from vdi_sizing.model import (
     load,
     money,
     parts,
+    profile_store,
     recommendation,
     response,
     running_cost,
     storms,
     throughput,
+    to_measure,
     unpaid,
     wear,
 )
@@ -117,7 +119,8 @@ class PartAtPoint(Scope):
 
 
 class Block(
-    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms, load.SecondStore,
+    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms,
+    to_measure.ToMeasure, profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords,
     parts.HostsNeeded, parts.TiersUsed, capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.HostLost, cluster.InWords,
@@ -131,9 +134,10 @@ class Block(
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
-    checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks,
-    throughput.ThroughputChecks, boot_time.BootAsked, boot_time.BootChecks, checks.Verdict,
+    checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks,
+    to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks, checks.RunningChecks,
+    checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, throughput.ThroughputChecks,
+    boot_time.BootAsked, boot_time.BootChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,

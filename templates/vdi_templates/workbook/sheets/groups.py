@@ -1,15 +1,17 @@
-"""The Groups sheet: what each user group asks for, typed on Users or, where that is blank, by its profile."""
+"""The Groups sheet: what each user group asks for, typed on Users or, where that is blank, by what it names there."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
-from vdi_sizing.scenario import PHASES, UserGroup
+from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
+from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
 from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, print_side_by_side, put, put_unit
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
@@ -17,7 +19,10 @@ from vdi_templates.workbook.styles import BOX, GRID
 
 SHEET = "Groups"
 _ROW = "§"  # stands for the row of the sheet in a formula
+_CELL = re.compile("«(.+?)»")  # stands for the cell of a column, by its header
 _NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
+_DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row measured with»", "«row of store»"
+_TO_MEASURE = "to measure"
 
 
 @dataclass(frozen=True)
@@ -40,17 +45,62 @@ def _typed(label: str) -> str:
     return f"INDEX(Users[{label}],$A{_ROW})"
 
 
+def _said(table: str, label: str, place: str, times: str = "") -> str:
+    """What a row of a table says, `times` something, or nothing."""
+    known = f"INDEX({table}[{label}],{place})"
+    return f'IF({place}=0,"",IF({known}="","",{known}{times}))'
+
+
 def _text(label: str, width: float) -> _Column:
     return _Column(label, "", width, "@", f'IF({_NAME}="","",{_typed(label)}&"")')
 
 
-def _value(field: Input) -> _Column:
-    """What is typed, else what the profile says, else nothing."""
-    typed, known = _typed(field.label), f"INDEX(Profiles[{field.label}],{_PLACE})"
-    of_vm = known if field.kind == "share" else f'{known}*IF({_KIND}="{SESSION}",{_USERS},1)'
-    by_profile = f'IF({_PLACE}=0,"",IF({known}="","",{of_vm}))'
-    formula = f'IF({_NAME}="","",IF({typed}<>"",{typed},{by_profile}))'
-    return _Column(field.label, field.unit, 11, _looks(field), formula)
+def _place(header: str, name: str, names: str) -> _Column:
+    """The row of a table in which a name stands; 0: no name, or not there."""
+    found = f"MATCH({name},{names},0)"
+    return _Column(header, "", 10, "0;;", f'IF({name}="",0,IF(ISNA({found}),0,{found}))')
+
+
+def _first_of(*amounts: str) -> str:
+    """The first amount that there is, or nothing."""
+    *others, last = amounts
+    return "".join(f'IF({amount}<>"",{amount},' for amount in others) + last + ")" * len(others)
+
+
+def _value(field: Input, by_profile: str, by_delivery: str = "") -> _Column:
+    """What is typed, else what the delivery or the profile says, else nothing."""
+    amounts = (_typed(field.label), *filter(None, (by_delivery, by_profile)))
+    return _Column(field.label, field.unit, 11, _looks(field), f'IF({_NAME}="","",{_first_of(*amounts)})')
+
+
+def _per_vm(name: str, field: Input) -> _Column:
+    by_profile = _said("Profiles", field.label, _PLACE, "" if field.kind == "share" else f"*{_SESSIONS}")
+    if name == "ram_gib":
+        plain = _value(field, by_profile)
+        base = plain.formula.removeprefix(f'IF({_NAME}="","",').removesuffix(")")
+        return replace(plain, formula=f'IF({_NAME}="","",IF({base}="","",{base}+«cache RAM GiB»))')
+    return _value(field, by_profile, _said("Delivery", field.label, _DELIVERY) if name in BY_DELIVERY else "")
+
+
+_SESSIONS = f'IF({_KIND}="{SESSION}",{_USERS},1)'
+
+
+def _left(phase: str) -> str:
+    """What remains of the I/O of a profile with the delivery, by its reads and writes."""
+    reads = f"INDEX(Profiles[{phase} read share],{_PLACE})"
+    return f"({reads}*«{phase} reads»+(1-{reads})*«{phase} writes»)"
+
+
+def _phase(phase: str) -> Iterator[_Column]:
+    """Its IOPS and shares: of a profile what reaches the store with the delivery."""
+    iops, share = PER_VM[f"{phase}_iops"], PER_VM[f"{phase}_read_share"]
+    reads = f"INDEX(Profiles[{share.label}],{_PLACE})"
+    as_it_is = f'OR({_DELIVERY}=0,{reads}="")'
+    yield _value(iops, _said("Profiles", iops.label, _PLACE, f"*{_SESSIONS}*IF({as_it_is},1,{_left(phase)})"))
+    with_it = f"IF({_left(phase)}=0,1,«{phase} reads»/{_left(phase)})"
+    yield _value(share, _said("Profiles", share.label, _PLACE, f"*IF({as_it_is},1,{with_it})"))
+    written = f"«{share.label}»"
+    yield _Column(f"{phase} write share", share.unit, 11, _looks(share), f'IF({written}="","",1-{written})')
 
 
 def _kind() -> str:
@@ -64,8 +114,7 @@ def _columns() -> Iterator[_Column]:
     yield _Column("user group", "", 26, "@", f'IF($A{_ROW}>ROWS(Users[user group]),"",{name}&"")')
     yield _text("case", 12)
     yield _text("profile", 40)
-    found = f"MATCH({_PROFILE},Profiles[profile],0)"
-    yield _Column("row of profile", "", 8, "0;;", f'IF({_PROFILE}="",0,IF(ISNA({found}),0,{found}))')
+    yield _place("row of profile", _PROFILE, "Profiles[profile]")
     yield _Column("VMs", "VMs", 9, "#,##0;;", f'IF({_NAME}="",0,{_typed("VMs")}+0)')
     in_use = f"{_typed('VMs')}*{_typed('concurrency')}"
     yield _Column("concurrent VMs", "VMs", 11, "#,##0.0;;", f'IF({_NAME}="",0,{in_use})')
@@ -73,26 +122,68 @@ def _columns() -> Iterator[_Column]:
     yield _Column("users per VM", "users", 9, "#,##0.0##;;", f'IF({_NAME}="",0,IF({shared}="",1,{shared}))')
     yield _Column("users", "users", 9, "#,##0.0;;", f'IF({_NAME}="",0,{_typed("VMs")}*{_USERS})')
     yield _Column("kind of profile", "", 11, "@", _kind())
+    for phase in PHASES:
+        yield from _phase(phase)
     for name, field in PER_VM.items():
-        yield _value(field)
-        if name.endswith("_read_share"):
-            phase = name.removesuffix("_read_share")
-            yield _Column(f"{phase} write share", field.unit, 11, _looks(field), f"{phase}¶")
+        if not name.startswith(PHASES):
+            yield _per_vm(name, field)
+    yield from _of_delivery()
+    yield from _of_store()
+    yield _Column(_TO_MEASURE, "", 30, "@", _to_measure())
+
+
+def _of_delivery() -> Iterator[_Column]:
+    """Which delivery a group has, what of a profile's I/O it lets through, and what it takes."""
+    yield _text("image delivery", 40)
+    yield _place("row of delivery", "«image delivery»", "Delivery[image delivery]")
+    of_profile = f'IF({_PLACE}=0,"",INDEX(Profiles[image delivery],{_PLACE})&"")'
+    yield _place("row measured with", of_profile, "Delivery[image delivery]")
+    for phase in PHASES:
+        for operation in OPERATIONS:
+            header = f"{phase} {operation}"
+            now, then = (_first_of(_said("Delivery", header, at), "1") for at in (_DELIVERY, _MEASURED_WITH))
+            reaching = f'IF({_DELIVERY}*{_PLACE}=0,"",IF({then}=0,1,{now}/{then}))'
+            yield _Column(header, "x", 9, "0.0##", reaching)
+    cache = BY_DELIVERY["cache_ram_gib"]
+    taken = _first_of(_typed(cache.label), _said("Delivery", cache.label, _DELIVERY), "0")
+    yield _Column(cache.label, cache.unit, 11, "#,##0.0##;;", f'IF({_NAME}="",0,{taken})')
+    share = BY_DELIVERY["image_share"]
+    yield _value(share, _said("Delivery", share.label, _DELIVERY))
+
+
+def _of_store() -> Iterator[_Column]:
+    """What a group asks of the profile store."""
+    yield _text("profile store", 40)
+    yield _place("row of store", "«profile store»", "Profiles[profile]")
+    for name, field in PER_STORE.items():
+        times = "" if field.kind == "share" else f"*{_USERS}"
+        yield _value(field, _said("Profiles", PER_VM[SAID_BY_STORE[name]].label, _STORE, times))
+
+
+def _to_measure() -> str:
+    """What neither the group nor a source says of the delivery and the store that it names."""
+    io = ",".join(
+        f'AND({_typed(f"{phase} IOPS")}="",«{phase} IOPS»<>"",COUNT({cells})<{len(OPERATIONS)})'
+        for phase in PHASES
+        for cells in (",".join(f"INDEX(Delivery[{phase} {each}],{_DELIVERY})" for each in OPERATIONS),)
+    )
+    cache = BY_DELIVERY["cache_ram_gib"].label
+    of_delivery = (
+        f'IF({_DELIVERY}={_MEASURED_WITH},"",IF(OR({io}),", {IO}",""))'
+        f'&IF(AND(«delta GB»="",«image share»=""),", {GB}","")'
+        f'&IF(AND({_typed(cache)}="",INDEX(Delivery[{cache}],{_DELIVERY})=""),", {RAM}","")'
+    )
+    of_store = "&".join(
+        f'IF(«{label}»="",", {label}","")' for name in NEEDED_OF_STORE for label in (PER_STORE[name].label,)
+    )
+    return f'MID(IF({_DELIVERY}=0,"",{of_delivery})&IF({_STORE}=0,"",{of_store}),3,99)'
 
 
 def _filled(columns: list[_Column]) -> list[_Column]:
-    """With the cells of the read shares in the formulas of the write shares."""
+    """With the cells of other columns in the formulas."""
     letters = {column.header: get_column_letter(at) for at, column in enumerate(columns, start=2)}
-    reads = {f"{phase}¶": f"{letters[f'{phase} read share']}{_ROW}" for phase in PHASES}
     return [
-        _Column(
-            each.header,
-            each.unit,
-            each.width,
-            each.number_format,
-            f'IF({reads[each.formula]}="","",1-{reads[each.formula]})' if each.formula in reads else each.formula,
-        )
-        for each in columns
+        replace(each, formula=_CELL.sub(lambda found: f"${letters[found[1]]}{_ROW}", each.formula)) for each in columns
     ]
 
 
@@ -100,7 +191,7 @@ def write_groups(book: Book) -> None:
     """The sheet with what each user group asks for."""
     columns = _filled(list(_columns()))
     widths = [6, *(column.width for column in columns)]
-    said = "What counts: what is typed on Users, else what the profile of the group says. Per VM, without blank rows."
+    said = "What counts: what is typed on Users, else what image delivery, profile and store say. Per VM."
     ws = book.sheet(SHEET, "Groups", said, widths)
     book.master_check(ws)
     last = HEADER_ROW + book.layout.group_rows
@@ -109,7 +200,7 @@ def write_groups(book: Book) -> None:
     for letter, column in zip(letters, columns, strict=True):
         put(ws, f"{letter}{HEADER_ROW}", column.header, "VDI header")
         put_unit(ws, f"{letter}{UNIT_ROW}", column.unit, column.number_format)
-    values = {book.row_of("groups", at): _values(book, group) for at, group in enumerate(book.scenario.groups_in_use)}
+    values = {book.row_of("groups", at): _values(book, at) for at in range(len(book.scenario.groups))}
     for row in range(FIRST_ROW, last + 1):
         put(ws, f"A{row}", row - HEADER_ROW, "VDI baseline")
         known = values.get(row - HEADER_ROW, {})
@@ -130,24 +221,45 @@ def write_groups(book: Book) -> None:
     ws.protection.enable()
 
 
-_NUMBERS = ("row of profile", "VMs", "concurrent VMs", "users per VM", "users")
+_NUMBERS = (
+    "row of profile", "VMs", "concurrent VMs", "users per VM", "users", "row of delivery", "row measured with",
+    "cache RAM GiB", "row of store",
+)  # fmt: skip
 """The columns that hold 0 where no group stands."""
 
 
-def _values(book: Book, group: UserGroup) -> dict[str, CachedValue | None]:
+def _values(book: Book, at: int) -> dict[str, CachedValue | None]:
     """What the library has for the columns of a group, by their headers."""
-    names = [name_key(profile.name) for profile in book.scenario.profiles]
-    wanted = name_key(group.profile or "")
-    place = book.row_of("profiles", names.index(wanted)) if wanted in names else 0
+    scenario = book.scenario
+    group = scenario.groups_in_use[at]
+    profile, delivery = scenario.profile_of(group), scenario.delivery_of(group)
+    measured_with = None if profile is None else scenario.delivery_of(profile)
     fields = inputs_of(UserGroup)
     shares = {
         f"{phase} write share": None if (share := getattr(group, f"{phase}_read_share")) is None else 1 - share
         for phase in PHASES
     }
-    return {
-        "user group": group.name, "case": group.case, "profile": group.profile, "row of profile": float(place),
-        "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
-        "users": group.vms * group.users_per_vm,
-        "kind of profile": book.scenario.profiles[names.index(wanted)].kind if place else "",
-        **{fields[name].label: getattr(group, name) for name in PER_VM}, **shares,
+    left = {} if profile is None or delivery is None else {
+        f"{phase} {operation}": amount
+        for phase in PHASES
+        for operation, amount in zip(OPERATIONS, reaching(delivery, measured_with, phase), strict=True)
     }  # fmt: skip
+    return {
+        "user group": group.name, "case": group.case, "profile": group.profile,
+        "row of profile": _row(book, "profiles", group.profile),
+        "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
+        "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
+        **{fields[name].label: getattr(group, name) for name in (*PER_VM, *PER_STORE)}, **shares, **left,
+        "image delivery": group.delivery, "row of delivery": _row(book, "deliveries", group.delivery),
+        "row measured with": _row(book, "deliveries", profile.delivery if profile else None),
+        "cache RAM GiB": group.cache_ram_gib or 0.0, "image share": group.image_share,
+        "profile store": group.store_profile, "row of store": _row(book, "profiles", group.store_profile),
+        _TO_MEASURE: scenario.to_measure[at],
+    }  # fmt: skip
+
+
+def _row(book: Book, table: str, name: str | None) -> float:
+    """The row of a table in which a name stands; 0: in none."""
+    names = [name_key(record.name) for record in getattr(book.scenario, table)]
+    wanted = name_key(name or "")
+    return float(book.row_of(table, names.index(wanted))) if wanted in names else 0.0

@@ -7,8 +7,9 @@ from vdi_sizing.scenario import Settings
 from vdi_templates.workbook.book import Book, fit_row, input_format, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.sheets.tables import write_rows
-from vdi_templates.workbook.tables import RATES
+from vdi_templates.workbook.tables import PARTS_WITH_PRICES, RATES
 
+_CHOICES = {"store_part": PARTS_WITH_PRICES}
 _WIDTHS = [34, 13, 60, 44]
 
 
@@ -25,7 +26,7 @@ def write_settings(book: Book) -> None:
         put(ws, f"C{row}", field.note, "VDI note")
         fit_row(ws, row, (field.note, _WIDTHS[2]))
         put_input(ws, f"D{row}", getattr(book.scenario.settings, name), field)
-        rule = validation(field)
+        rule = validation(field, _CHOICES.get(name))
         if rule is not None:
             rule.add(f"D{row}")
             ws.add_data_validation(rule)

@@ -1,9 +1,11 @@
-"""The Users sheet: a table of inputs; beside a profile it shows what is typed over it, and what is left to it."""
+"""The Users sheet: a table of inputs; what a name of another sheet fills in, and what is typed over that, is shown."""
 
 from __future__ import annotations
 
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import column_index_from_string, get_column_letter
 
+from vdi_sizing.scenario import PER_STORE
+from vdi_sizing.tables.deliveries import BY_DELIVERY
 from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.workbook.book import Book, show_what_is_typed_over
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -17,9 +19,21 @@ def write_users(book: Book) -> None:
     last = write_table(book, USERS)
     ws = book.worksheet(USERS.sheet)
     letters = {name: get_column_letter(at) for at, name in enumerate(USERS.columns, start=1)}
-    named = f"${letters['profile']}{FIRST_ROW}"
     book.link(ws, f"{letters['profile']}{HEADER_ROW - 2}", GROUPS)
-    names = list(PER_VM)
-    first = f"{letters[names[0]]}{FIRST_ROW}"
-    cells = f"{first}:{letters[names[-1]]}{last}"
-    show_what_is_typed_over(ws, cells, named)
+    filled_in = {"profile": list(PER_VM), "delivery": list(BY_DELIVERY), "store_profile": list(PER_STORE)}
+    for naming, names in filled_in.items():
+        named = f"${letters[naming]}{FIRST_ROW}"
+        for first, end in _side_by_side([letters[name] for name in names]):
+            show_what_is_typed_over(ws, f"{first}{FIRST_ROW}:{end}{last}", named)
+
+
+def _side_by_side(letters: list[str]) -> list[tuple[str, str]]:
+    """The first and the last of columns that stand side by side."""
+    found: list[tuple[str, str]] = []
+    for at in sorted(column_index_from_string(letter) for letter in letters):
+        letter, before = get_column_letter(at), get_column_letter(at - 1)
+        if found and found[-1][1] == before:
+            found[-1] = (found[-1][0], letter)
+        else:
+            found.append((letter, letter))
+    return found

@@ -1,0 +1,44 @@
+"""What user groups leave to an image delivery or a profile store, and no source says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing.inputs import same_name
+from vdi_sizing.model.check import Warning
+from vdi_sizing.model.figure import Given, Scope
+from vdi_sizing.model.formats import TEXT, WHOLE
+from vdi_sizing.model.load import OF_CASE, last_row
+from vdi_sizing.words import NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+
+
+_TO_MEASURE = f'{OF_CASE}*(Groups[to measure]<>"")'
+
+
+def _to_measure(b: Block) -> list[str]:
+    """The groups of the case that leave to an image delivery or a store what no source says, and what that is."""
+    pairs = zip(b.scenario.groups, b.scenario.to_measure, strict=True)
+    return [
+        f"{group.name} ({words})" for group, words in pairs if words and same_name(group.case, b.design.case)
+    ]
+
+
+class ToMeasure(Scope):
+    groups_to_measure: Given[Block, float] = Given("user groups of which something is to be measured", "groups",
+        f"SUMPRODUCT({_TO_MEASURE})", lambda b: float(len(_to_measure(b))), WHOLE,
+        "they leave it to an image delivery or a profile store, and no source says it")
+    last_to_measure: Given[Block, str] = Given("the last of them", "",
+        f'IF({{groups_to_measure}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_TO_MEASURE)})&" ("'
+        f'&INDEX(Groups[to measure],{last_row(_TO_MEASURE)})&")")',
+        lambda b: next(reversed(_to_measure(b)), NONE), TEXT)
+
+
+class MeasureChecks(Scope):
+    check_to_measure = Warning("what image deliveries and profile stores leave open is given",
+        "an image delivery or a profile store leaves open what no source says: it counts as nothing, I/O as before",
+        "{groups_to_measure}=0", lambda b: b.groups_to_measure == 0,
+        remedy="Measure it in a pilot and type it on Users; or acknowledge it on Designs: to_measure: pilot in May.",
+        names=ToMeasure.last_to_measure)
