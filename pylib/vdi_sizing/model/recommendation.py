@@ -343,7 +343,7 @@ def _to_know(b: Block) -> str:
     partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
-    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{net}{b.lacking}.\n{BULLET}{times}"
+    return f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}{BULLET}{net}{b.lacking}.\n{BULLET}{times}"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -384,6 +384,6 @@ class ToKnow(Scope):
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
+        f'{{noted_errors}}&{{noted_warnings}}&{{growth_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
         _to_know, TEXT)

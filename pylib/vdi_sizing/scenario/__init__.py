@@ -34,18 +34,31 @@ from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
-from vdi_sizing.scenario.settings import DECIMAL_COMMA, DECIMAL_POINT, MEASURES, NUMBER_STYLES, Sensitivity, Settings
+from vdi_sizing.scenario.settings import (
+    AT_ONCE,
+    BY_YEAR,
+    DECIMAL_COMMA,
+    DECIMAL_POINT,
+    GROWTH_YEARS,
+    MEASURES,
+    NUMBER_STYLES,
+    Sensitivity,
+    Settings,
+)
 from vdi_sizing.scenario.users import PHASES, UserGroup
 
 __all__ = [
     "ARRAY",
+    "AT_ONCE",
     "BLOCK_KINDS",
     "BOUGHT_ONCE",
     "BY_KIT",
+    "BY_YEAR",
     "CLUSTER",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
+    "GROWTH_YEARS",
     "IMAGE_DELIVERY",
     "IN_ADVANCE",
     "IN_ARREARS",
