@@ -15,6 +15,7 @@ from vdi_sizing.scenario import (
     BY_KIT,
     CLUSTER,
     ELSEWHERE,
+    GROWTH_YEARS,
     MEASURES,
     PHASES,
     POOL,
@@ -131,8 +132,7 @@ def scenario(random: Random) -> Scenario:
     drives = tuple(_drive(draw, number) for number in range(random.randint(3, 6)))
     raid_levels = (*(level for level in RAID_LEVELS if level.generation == "any"), *OVER_HOSTS, _layout(draw))
     groups = tuple(group for case in CASES for group in _groups(draw, case))
-    fixed = {"price_list": random.choice((*LISTS, None)), "store_part": random.choice((None, None, "PART 1"))}
-    settings = Settings(**draw.values(inputs_of(Settings), as_of=AS_OF, **fixed))
+    settings = _settings(draw)
     called = random.choice((DESIGNS_CALLED, DESIGNS_CALLED, READ_AS_ONE_NUMBER))
     designs = tuple(_design(draw, name, drives, raid_levels, groups) for name in called)
     rates = tuple(_rate(draw, currency) for currency in random.sample(CURRENCIES, random.randint(0, len(CURRENCIES))))
@@ -165,6 +165,18 @@ def scenario(random: Random) -> Scenario:
         parts[:MOST_KIT_PARTS],
         deliveries,
     )
+
+
+def _settings(draw: Draw) -> Settings:
+    """Settings; where users or GB grow, the years of use are as few as growth is looked at."""
+    store_part = draw.random.choice((None, None, "PART 1"))
+    lists = draw.random.choice((*LISTS, None))
+    values = draw.values(inputs_of(Settings), as_of=AS_OF, price_list=lists, store_part=store_part)
+    for name in ("user_growth", "gb_growth"):
+        values[name] = draw.random.choice((0.0, MOST_GROWTH, 0.25, draw.random.uniform(0, MOST_GROWTH)))
+    if values["user_growth"] + values["gb_growth"] > 0:
+        values["years"] = min(values["years"], float(GROWTH_YEARS[-1]))
+    return Settings(**values)
 
 
 def _dials(random: Random) -> tuple[float, ...]:

@@ -345,7 +345,8 @@ def _to_know(b: Block) -> str:
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
     store = f"{BULLET}{_BESIDE}{b.store_size}.\n" if b.store_asked and not b.store_left_out else ""
-    return f"{b.noted_errors}{b.noted_warnings}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
+    noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
+    return f"{noted}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -388,7 +389,8 @@ class ToKnow(Scope):
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        f'{{noted_errors}}&{{noted_warnings}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
+        '{noted_errors}&{noted_warnings}&{growth_noted}'
+        f'&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
         f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}{_BESIDE}"&{{store_size}}&"."&CHAR(10),"")'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',

@@ -15,6 +15,7 @@ from vdi_sizing.model import (
     checks,
     cluster,
     drives,
+    growth,
     limits,
     load,
     money,
@@ -158,6 +159,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("For the charts", (b.purchase_parts, charts.BarOfPart), (b, charts.LongestBar),
             (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
             (b, charts.BlockBars)),
+        *_growth(b),
         _section("Target", (b, of_block.target_share), sheet="Workings", answer=False),
         *(
             _section(f"Tail of the response time: {part.called}", (part, tail.TailOfPart), sheet="Workings")
@@ -202,3 +204,24 @@ def _estimates(b: Block) -> Iterator[tuple[Any, ...]]:
     for phase in b.phases:
         yield phase.on_parts, limits.PartCarries
         yield phase, limits.PhaseCarries
+
+
+def _growth(b: Block) -> Iterator[Section]:
+    """The sheet Growth: all years together, then each figure year by year, then what these are worked out from."""
+    needed, later = growth.NeededInYear, growth.PaidInLaterYear
+    by_year = {
+        "Blocks by year": needed.blocks, "Blocks bought": needed.bought, "EUR bought": needed.bought_eur,
+        "Users": needed.users, "Concurrent VMs": needed.vms, "GB per VM by year": needed.gb_per_vm,
+        "VMs that a block carries": needed.per_block, "Clusters": needed.clusters,
+        "Hosts that are paid for": needed.hosts,
+    }
+    total = growth.OverTheGrowth
+    yield _section("All years of use", (b, total.growth_eur, total.growth_eur_per_user), sheet="Growth")
+    for title, figure in by_year.items():
+        yield _section(title, (b.growth, figure), sheet="Growth")
+    yield _section("Running costs that growth adds", (b.growth_later, later.running_added_eur), sheet="Growth")
+    yield _section("Parts per year that growth adds", (b.growth_later, later.parts_added_eur), sheet="Growth")
+    yield _section("Blocks by year, for the chart", (b.growth, needed.bar), sheet="Growth")
+    yield _section("What the years go by", (b.tiers, growth.StoreOfTier), (b, growth.AtTheStart), sheet="Growth")
+    yield _section("Growth in words", (b, total.growth_known, total.known_growth_eur, total.growth_offered_eur),
+        (b, growth.GrowthInWords), sheet="Growth")

@@ -35,8 +35,11 @@ from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
 from vdi_sizing.scenario.settings import (
+    AT_ONCE,
+    BY_YEAR,
     DECIMAL_COMMA,
     DECIMAL_POINT,
+    GROWTH_YEARS,
     IN_BLOCKS,
     MEASURES,
     NUMBER_STYLES,
@@ -49,15 +52,18 @@ from vdi_sizing.scenario.users import PER_STORE, PHASES, SAID_BY_STORE, UserGrou
 
 __all__ = [
     "ARRAY",
+    "AT_ONCE",
     "BLOCK_KINDS",
     "BOOT_TIME",
     "BOUGHT_ONCE",
     "BY_KIT",
+    "BY_YEAR",
     "CLUSTER",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
     "GB",
+    "GROWTH_YEARS",
     "IMAGE_DELIVERY",
     "IN_ADVANCE",
     "IN_ARREARS",

@@ -11,7 +11,7 @@ from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
-from vdi_sizing.scenario.settings import Settings
+from vdi_sizing.scenario.settings import GROWTH_YEARS, Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
@@ -43,6 +43,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_prices,
         _check_bill,
         _check_bills_by_kit,
+        _check_growth,
         _check_sensitivity,
     ):
         rule(scenario, place)
@@ -294,6 +295,13 @@ def _check_convertible(scenario: Scenario, at: int, place: Place) -> None:
     if not scenario.is_convertible(price):
         expected = f"{CURRENCY}, or a currency with an exchange rate on Settings, for the part {price.part!r}"
         raise InputError("currency", price.currency, expected, place("prices", at, "currency"))
+
+
+def _check_growth(scenario: Scenario, place: Place) -> None:
+    settings, most = scenario.settings, GROWTH_YEARS[-1]
+    if settings.years > most and settings.user_growth + settings.gb_growth > 0:
+        expected = f"at most {most} years, since growth is given"
+        raise InputError(inputs_of(Settings)["years"].label, settings.years, expected, place("settings", 0, "years"))
 
 
 def _check_sensitivity(scenario: Scenario, place: Place) -> None:

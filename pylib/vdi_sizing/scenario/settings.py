@@ -14,6 +14,9 @@ IN_BLOCKS, FILE_SERVER, OWN_ARRAY, CLOUD_SHARE = STORE_KINDS = (
     "in the blocks", "on a file server", "on an array of its own", "on a cloud share",
 )  # fmt: skip
 """Where user profiles are stored."""
+BY_YEAR, AT_ONCE = "by year", "at once"
+GROWTH_YEARS = range(8)
+"""The start, and the years after it, that growth is looked at: beyond them nobody knows what is bought."""
 MEASURES = (
     "EUR per VM",
     "EUR for these users",
@@ -113,6 +116,41 @@ class Settings:
             at_most=1,
         ),
     ] = None
+    user_growth: Annotated[
+        float,
+        Input(
+            "growth of users per year",
+            "0..1",
+            f"for the sheet Growth: year by year what more users take; years of use then at most {GROWTH_YEARS[-1]}",
+            "share",
+            blank=0.0,
+        ),
+    ] = 0.0
+    gb_growth: Annotated[
+        float, Input("growth of GB per VM per year", "0..1", "of all that a VM stores", "share", blank=0.0)
+    ] = 0.0
+    growth_bought: Annotated[
+        str,
+        Input(
+            "what growth takes is bought",
+            "",
+            "by year, as users come; or at once: all blocks and hosts at the start, for the last year",
+            "choice",
+            choices=(BY_YEAR, AT_ONCE),
+            blank=BY_YEAR,
+        ),
+    ] = BY_YEAR
+    other_price_change: Annotated[
+        float,
+        Input(
+            "yearly change of other prices",
+            "share",
+            "of what growth buys later, but for flash drives",
+            at_least=-0.5,
+            at_most=1,
+            blank=0.0,
+        ),
+    ] = 0.0
     number_style: Annotated[
         str, Input("numbers written as text", "", "how text such as 1.475,00 is read", "choice", choices=NUMBER_STYLES)
     ] = DECIMAL_POINT

@@ -18,6 +18,7 @@ from vdi_templates.workbook.sheets.cost import write_cost
 from vdi_templates.workbook.sheets.designs import write_designs
 from vdi_templates.workbook.sheets.evidence import write_evidence
 from vdi_templates.workbook.sheets.groups import write_groups
+from vdi_templates.workbook.sheets.growth import write_growth
 from vdi_templates.workbook.sheets.log import write_log
 from vdi_templates.workbook.sheets.python_check import write_python_check
 from vdi_templates.workbook.sheets.report import write_report
@@ -74,6 +75,7 @@ BEHIND = (
     Sheet("Groups", "what each user group asks for: typed, or by its profile", write_groups),
     Sheet("Builds", "what counts of each design: typed, or by its kit", write_builds),
     Sheet("Cost", "the bill of each design, priced", write_cost),
+    Sheet("Growth", "blocks, purchases and cost by year, if users or GB grow", write_growth),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
     Sheet("What if", "dials: users, IOPS, growth, prices; what becomes of a design", write_what_if),

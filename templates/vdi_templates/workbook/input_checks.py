@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
-from vdi_sizing.scenario import PHASES, Sensitivity, Settings, UserGroup
+from vdi_sizing.scenario import GROWTH_YEARS, PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -247,7 +247,15 @@ def _of_settings(layout: Layout) -> list[InputCheck]:
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
             checks.append(_field(field, _setting(layout, name)))
-    return checks
+    return [*checks, _years_of_growth(layout)]
+
+
+def _years_of_growth(layout: Layout) -> InputCheck:
+    years, users, gb = (_setting(layout, name) for name in ("years", "user_growth", "gb_growth"))
+    most = GROWTH_YEARS[-1]
+    return InputCheck(
+        f"years of use: at most {most} where growth is given", f"=IFERROR(IF(AND({users}+{gb}>0,{years}>{most}),0,1),0)"
+    )
 
 
 def _of_sensitivity(layout: Layout) -> list[InputCheck]:

@@ -24,7 +24,8 @@ COLUMNS_BESIDE = 20
 """Columns to the right of the designs in which a name would be a design that no formula sees."""
 COST_ROWS_STEP = 40
 GROUP_ROWS_STEP = 40
-LINE_SHEETS = ("Sizing", "Workings")
+GROWTH, GROWTH_CHART_ROWS = "Growth", 20
+LINE_SHEETS = ("Sizing", "Workings", GROWTH)
 BUILDS = "Builds"
 """The sheet with what counts of each design: what it says itself, or its kit."""
 KIT, ROW_OF_KIT = "kit", "row of kit"
@@ -125,7 +126,7 @@ class Layout:
     @cached_property
     def line_rows(self) -> dict[str, tuple[str, int]]:
         """Sheet and row of each line, and of each section's heading."""
-        rows, last = {}, dict.fromkeys(LINE_SHEETS, FIRST_ROW)
+        rows, last = {}, {**dict.fromkeys(LINE_SHEETS, FIRST_ROW), GROWTH: FIRST_ROW + GROWTH_CHART_ROWS}
         for section in self.sections:
             row = last[section.sheet]
             rows[section.title] = section.sheet, row

@@ -346,6 +346,11 @@ IN_CELLS = (
         r"Users!A6: user group is 'the date 2011-06-01'; expected a name",
     ),
     Bad("blank date", put("settings/as_of", None), r"Settings!D\d+: as-of date is blank; expected a date"),
+    Bad(
+        "growth beyond the years that it is looked at",
+        put("settings/user_growth", 0.1, put("settings/years", 8)),
+        r"Settings!D\d+: years of use is 8.*; expected at most 7 years, since growth is given",
+    ),
     Bad("text in a price's date", put("Prices/date/1", "June"), r"Prices!G6: date is 'June'; expected a date"),
     # what must hold between cells
     Bad(

@@ -57,9 +57,9 @@ def test_a_sheet_says_what_a_cell_without_a_limit_holds() -> None:
         unlimited = [cell for cell, value in cells.items() if value == NO_LIMIT]
         words = [cell for cell in unlimited if '"no limit"' in ws[cell].number_format]
         assert (str(ws[f"A{UNIT_ROW}"].value).startswith('A cell that reads "no limit" holds 1,000,000,000 VMs')) == (
-            sheet in ("Sizing", "Workings", "Variants")
+            sheet in ("Sizing", "Workings", "Growth", "Variants")
         )
-        assert not words or sheet in ("Sizing", "Variants", "Comparison", "Python check"), sheet
+        assert not words or sheet in ("Sizing", "Growth", "Variants", "Comparison", "Python check"), sheet
 
 
 # --- nothing invented ---------------------------------------------------------------------------------------

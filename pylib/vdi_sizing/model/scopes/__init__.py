@@ -12,6 +12,7 @@ Block                      a design's block, and all blocks of its users
   Checked                  a check, with what is said where it does not hold
   BillSum x 3, CostPart    what is bought and paid, and what EUR per user are made of
   Year x 11, Outlook x 3   payments by year, and later prices
+  GrowthYear x 8           what the users of a year take
   CurvePoint x 13          a point of the chart of response times
 
 mypy looks at the figures before it has worked out what an attribute is: so each attribute says its type.
@@ -27,7 +28,15 @@ from vdi_sizing.model.scopes.block import (
     PartAtPoint,
     blank_block,
 )
-from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
+from vdi_sizing.model.scopes.costs import (
+    BillSum,
+    CostPart,
+    GrowthYear,
+    LaterYear,
+    Outlook,
+    PurchasePart,
+    Year,
+)
 from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
 from vdi_sizing.model.scopes.phases import REASONS, PartPhase, Phase, Storm, TierPhase
 from vdi_sizing.model.scopes.roots import (
@@ -52,6 +61,8 @@ __all__ = [
     "Checked",
     "CostPart",
     "CurvePoint",
+    "GrowthYear",
+    "LaterYear",
     "Limited",
     "NewtonStep",
     "Outlook",

@@ -18,6 +18,7 @@ from vdi_sizing.model import (
     checks,
     cluster,
     drives,
+    growth,
     limits,
     load,
     money,
@@ -34,10 +35,18 @@ from vdi_sizing.model import (
 )
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.figure import Scope, on
-from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
+from vdi_sizing.model.scopes.costs import (
+    BillSum,
+    CostPart,
+    GrowthYear,
+    LaterYear,
+    Outlook,
+    PurchasePart,
+    Year,
+)
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
 from vdi_sizing.model.scopes.phases import Phase, Storm
-from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import GROWTH_YEARS, BillRow, Design, Scenario, Settings, UserGroup
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes.parts import Part
@@ -141,6 +150,7 @@ class Block(
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,
+    growth.AtTheStart, growth.OverTheGrowth, growth.GrowthInWords,
 ):
     """A design's block, and all blocks of its users."""
 
@@ -220,6 +230,26 @@ class Block(
         return tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
 
     @cached_property
+    def growth(self) -> tuple[GrowthYear, ...]:
+        return (GrowthYear(self, 0), *self.growth_later)
+
+    @cached_property
+    def growth_later(self) -> tuple[LaterYear, ...]:
+        return tuple(LaterYear(self, number) for number in GROWTH_YEARS[1:])
+
+    @property
+    def growth0(self) -> GrowthYear:
+        return self.growth[0]
+
+    @property
+    def growth1(self) -> LaterYear:
+        return self.growth_later[0]
+
+    @property
+    def last_growth(self) -> LaterYear:
+        return self.growth_later[-1]
+
+    @cached_property
     def outlook(self) -> tuple[Outlook, ...]:
         return tuple(Outlook(self, years) for years in running_cost.OUTLOOK_YEARS)
 
@@ -276,6 +306,7 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
     lambda b: b.bill_sums,
     lambda b: b.cost_parts,
     lambda b: b.years,
+    lambda b: b.growth,
 )
 """Everything that figures are about, by kind: many are made of some, and few of those are asked for."""
 

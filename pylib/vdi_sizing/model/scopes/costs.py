@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value
-from vdi_sizing.model import cash_flow, charts, money, running_cost
-from vdi_sizing.scenario import BillRow
+from vdi_sizing._arrays import Value, maximum, minimum, round_up
+from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
+from vdi_sizing.scenario import AT_ONCE, BillRow
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -123,3 +123,92 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
             return NO_PRICE
         years = self.block.settings.depreciation_years
         return DASH if self.number == 0 or self.number > years else self.block.known_users_eur / years
+
+
+class GrowthYear(growth.NeededInYear):
+    """What the users of a year take; 0 is the start."""
+
+    bought_in_words: tuple[str, str, str] = ("{block.blocks}", growth.BOUGHT_AT_START, growth.EUR_AT_START)
+    """Its blocks, what of them is bought in it, and the EUR of all that is bought, as native formulas."""
+
+    def __init__(self, block: Block, number: int) -> None:
+        self.block: Block = block
+        self.number: int = number
+
+    def own_words(self) -> dict[str, str]:
+        number = self.number
+        blocks, bought, bought_eur = self.bought_in_words
+        return {
+            "number": str(number), "year": f"year {number}" if number else "at the start",
+            "grown_years": f"MIN({number},{{settings.years}})",
+            "blocks_of_year": blocks, "bought_in_year": bought, "bought_eur_in_year": bought_eur,
+        }
+
+    @property
+    def at_once(self) -> bool:
+        """Whether all blocks and hosts are bought at the start."""
+        return self.block.settings.growth_bought == AT_ONCE
+
+    @property
+    def user_factor(self) -> Value:
+        """What users and VMs of the start are multiplied by."""
+        return (1 + self.block.settings.user_growth) ** minimum(float(self.number), self.block.settings.years)
+
+    @property
+    def gb_factor(self) -> Value:
+        """What GB per VM of the start are multiplied by."""
+        return (1 + self.block.settings.gb_growth) ** minimum(float(self.number), self.block.settings.years)
+
+    @property
+    def blocks_of_year(self) -> Value:
+        """The blocks that its users take."""
+        return self.block.blocks
+
+    @property
+    def bought_in_year(self) -> Value:
+        """The blocks that are bought in it."""
+        return self.block.last_growth.blocks if self.at_once else self.blocks
+
+    @property
+    def bought_eur_in_year(self) -> Value:
+        """What is paid for all that is bought in it."""
+        return growth.eur_at_start(self)
+
+
+class LaterYear(growth.PaidInLaterYear, GrowthYear):
+    """A year after the start."""
+
+    bought_in_words = (growth.BLOCKS_LATER, growth.BOUGHT_LATER, growth.EUR_LATER)
+
+    @property
+    def first(self) -> GrowthYear:
+        return self.block.growth[0]
+
+    @property
+    def before(self) -> GrowthYear:
+        return self.block.growth[self.number - 1]
+
+    @property
+    def standing(self) -> GrowthYear:
+        """The year for which blocks and hosts stand there: this one, or the last where all are bought at once."""
+        return self.block.last_growth if self.at_once else self
+
+    @property
+    def vms_of_cluster(self) -> Value:
+        """The VMs of one of its clusters, users spread evenly."""
+        return round_up(self.vms / maximum(1.0, self.clusters))
+
+    @property
+    def blocks_of_year(self) -> Value:
+        """The blocks that its users take, and no fewer than the year before."""
+        return growth.blocks_later(self)
+
+    @property
+    def bought_in_year(self) -> Value:
+        """The blocks that are bought in it."""
+        return 0.0 if self.at_once else self.blocks - self.before.blocks
+
+    @property
+    def bought_eur_in_year(self) -> Value:
+        """What is paid for all that is bought in it."""
+        return growth.eur_later(self)

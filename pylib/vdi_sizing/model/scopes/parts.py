@@ -12,7 +12,7 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
-from vdi_sizing.model import capacity, cluster, drives, money, parts, response, running_cost, tail, unpaid, wear
+from vdi_sizing.model import capacity, cluster, drives, growth, money, parts, response, running_cost, tail, unpaid, wear
 from vdi_sizing.model.figure import Figure
 from vdi_sizing.model.scopes.phases import PartPhase, TierPhase
 from vdi_sizing.model.scopes.roots import roots_of
@@ -162,7 +162,7 @@ class _Part(
 class Tier(
     _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
     capacity.TakenOnTier, cluster.TierOfLargest, cluster.TierOfCluster, drives.GivenTier, drives.TierDrives,
-    response.RamOfTier, wear.DriveLost,
+    response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
 ):
     """Drives of one kind in one RAID level."""
 

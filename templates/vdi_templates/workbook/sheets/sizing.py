@@ -7,20 +7,26 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW
 
 _TITLES = {
     "Sizing": ("Sizing", "Every figure of the model; each row is one formula."),
     "Workings": ("Workings", "What the response times are worked out from: each step of the iteration is a row."),
+    GROWTH: (
+        "Growth",
+        "Year by year what more users and more GB per VM take, and what that costs.",
+    ),
 }
-_LABEL_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 50, 50, 24
+_WIDTHS = {"Sizing": (50, 50, 24), "Workings": (50, 50, 24), GROWTH: (44, 40, 17)}
+"""Of labels, of notes and of a design."""
 
 
 def write_lines(book: Book, sheet: str) -> None:
     """A sheet with its lines."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
-    ws = book.sheet(sheet, *_TITLES[sheet], [_LABEL_WIDTH, 9, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs])
+    label_width, note_width, design_width = _WIDTHS[sheet]
+    ws = book.sheet(sheet, *_TITLES[sheet], [label_width, 9, note_width, *[design_width] * layout.designs])
     book.master_check(ws)
     book.say_no_limit(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
@@ -33,7 +39,7 @@ def write_lines(book: Book, sheet: str) -> None:
             book.scenario.designs[i].name,
             "VDI header",
         )
-    fit_row(ws, HEADER_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
+    fit_row(ws, HEADER_ROW, *((design.name, design_width) for design in book.scenario.designs))
     for section in layout.sections:
         if section.sheet != sheet:
             continue
@@ -47,8 +53,8 @@ def write_lines(book: Book, sheet: str) -> None:
             put(ws, f"C{row}", line.note, "VDI note")
             values = [design[line.name] for design in book.sizing.designs]
             fit_row(
-                ws, row, (line.label, _LABEL_WIDTH), (line.note, _NOTE_WIDTH),
-                *((value, _DESIGN_WIDTH) for value in values),
+                ws, row, (line.label, label_width), (line.note, note_width),
+                *((value, design_width) for value in values),
             )  # fmt: skip
             style = "VDI formula text" if line.number_format == "@" else "VDI formula"
             for i, column in enumerate(columns):

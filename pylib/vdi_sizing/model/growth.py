@@ -1,0 +1,387 @@
+"""Growth: more users and more GB per VM, year by year; what that takes beyond the start, and what it costs.
+
+A block stays what it is at the start: one buys the same again. GB per VM enter nothing but capacity: all that a VM
+stores grows alike, so a block's VMs by capacity fall by the same factor, on every tier. Of a cluster the hosts, and how
+many clusters they form, are worked out anew for each year.
+
+Year n has the users of n years' growth. What they take is bought in that year, and paid as running costs are; or all
+blocks and hosts are bought at the start, for the last year.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_nearest, round_up, whole
+from vdi_sizing.model.figure import Display, Scope, Shown, down, in_row, or_zero, over, shown, up, whole_text
+from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.limits import LIMITS, Limits
+from vdi_sizing.model.recommendation import BULLET, _percent, _percent_text
+from vdi_sizing.scenario import AT_ONCE, BY_YEAR, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
+from vdi_sizing.words import HOURS_PER_YEAR, NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN, WATTS_PER_KW
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.money import BillLine
+    from vdi_sizing.model.scopes import Block, GrowthYear, LaterYear, Tier
+
+
+_LIMITS = [limit for limit in LIMITS if limit not in (Limits.limit_capacity, Limits.limit_target)]
+"""The limits of a block that neither more users nor more GB per VM change."""
+_AT_ONCE = f'{{settings.growth_bought}}="{AT_ONCE}"'
+_USERS_GROW, _GB_GROW = (f"(1+{{settings.{name}_growth}})^{{grown_years}}" for name in ("user", "gb"))
+_KWH_EUR = "/{watts_per_kw}*{hours_per_year}*{settings.pue}*{settings.eur_per_kwh}"
+
+
+def _kwh_eur(b: Block, watts: Value) -> Value:
+    """What the energy of so many watts costs in a year, where it has a price."""
+    if not b.energy_priced:
+        return 0.0
+    return watts / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue * or_zero(b.settings.eur_per_kwh)
+
+
+def _once_gb(t: Tier) -> tuple[Value, Value, Value]:
+    """GB stored once in a cluster, GB per VM, and usable GB of a host: of the tier, or of the block where given."""
+    if t.block.design.usable_gb is None:
+        return t.fixed_gb + t.kept_gb, t.gb_per_vm, t.usable_gb
+    return t.block.fixed_gb, t.block.gb_per_vm, t.block.design.usable_gb
+
+
+def _hosts_for_images(t: Tier) -> Value:
+    once_gb, per_vm_gb, usable_gb = _once_gb(t)
+    if t.block.in_cluster == 0 or per_vm_gb == 0 or usable_gb == 0:
+        return 0.0
+    return once_gb / (1 - t.block.design.array_headroom) / usable_gb
+
+
+def _hosts_per_vm(t: Tier) -> Value:
+    _, per_vm_gb, usable_gb = _once_gb(t)
+    design = t.block.design
+    if t.block.in_cluster == 0 or per_vm_gb == 0:
+        return 0.0
+    if usable_gb == 0:
+        return NO_LIMIT
+    return per_vm_gb * (1 + design.vm_headroom) / (1 - design.array_headroom) / usable_gb
+
+
+class StoreOfTier(Scope):
+    """What the store of a cluster takes of its hosts; 0 where the block is no cluster."""
+
+    _ONCE = 'IF({design.usable_gb}<>"",{block.fixed_gb},{fixed_gb}+{kept_gb})'
+    _GB = 'IF({design.usable_gb}<>"",{block.gb_per_vm},{gb_per_vm})'
+    _USABLE = 'IF({design.usable_gb}<>"",{design.usable_gb},{usable_gb})'
+    hosts_for_images: Display[Tier, Value] = Display("hosts that hold what a cluster stores once", "hosts",
+        f"IF(OR({{block.in_cluster}}=0,{_GB}=0,{_USABLE}=0),0,{_ONCE}/(1-{{design.array_headroom}})/{_USABLE})",
+        _hosts_for_images, THREE, "with what is kept free; a fraction")
+    hosts_per_vm: Display[Tier, Value] = Display("hosts that hold a VM of a cluster", "hosts",
+        f"IF(OR({{block.in_cluster}}=0,{_GB}=0),0,IF({_USABLE}=0,{NO_LIMIT_TEXT},"
+        f"{_GB}*(1+{{design.vm_headroom}})/(1-{{design.array_headroom}})/{_USABLE}))",
+        _hosts_per_vm, "0.00000", "a fraction, with the GB of the start")
+
+
+def _in_largest_by_gb(b: Block) -> Value:
+    return minimum(*(
+        maximum(0.0, b.working_hosts_most - t.hosts_for_images) / t.hosts_per_vm if t.hosts_per_vm else NO_LIMIT
+        for t in b.tiers))
+
+
+class AtTheStart(Scope):
+    """What later years go by."""
+
+    vms_whatever_gb: Display[Block, Value] = Display("VMs per block by all limits that growth does not change", "VMs",
+        f"MIN({','.join(f'{{{limit.name}}}' for limit in _LIMITS)})",
+        lambda b: minimum(*(limit.of(b) for limit in _LIMITS)), VMS, "all but capacity and the users of this case")
+    in_largest_by_gb: Display[Block, Value] = Display("VMs in the largest cluster by capacity, at the start", "VMs",
+        "MIN(" + over("tiers", ",",
+            f"IF({{hosts_per_vm}}=0,{NO_LIMIT_TEXT},MAX(0,{{block.working_hosts_most}}-{{hosts_for_images}})"
+            "/{hosts_per_vm})") + ")", _in_largest_by_gb, VMS_EXACT)
+    block_alone_eur: Display[Block, Value] = Display("block with its drives, without hosts", "EUR",
+        "{purchase.per_block_eur}+{purchase.drives_eur}",
+        lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices of the start")
+    block_yearly_eur: Display[Block, Value] = Display("running costs of a block per year", "EUR",
+        f"IF({{energy_priced}}=0,0,{{block_power_w}}{_KWH_EUR})+{{design.rack_units}}*{{settings.eur_per_rack_unit_year}}"
+        "+{settings.maintenance_share}*({maintained.per_block_eur}+{maintained.drives_eur})",
+        lambda b: _kwh_eur(b, b.block_power_w)
+        + or_zero(b.design.rack_units) * or_zero(b.settings.eur_per_rack_unit_year)
+        + b.settings.maintenance_share * (b.maintained.per_block_eur + b.maintained.drives_eur), EUR_CENT,
+        "energy, rack space, maintenance, without those of hosts")
+    host_yearly_eur: Display[Block, Value] = Display("running costs of a host beside an array per year", "EUR",
+        f"{{with_hosts}}*(IF({{energy_priced}}=0,0,{{design.beside_watts}}{_KWH_EUR})"
+        "+{design.beside_rack_units}*{settings.eur_per_rack_unit_year})"
+        "+{settings.maintenance_share}*{maintained.per_host_eur}",
+        lambda b: b.with_hosts * (_kwh_eur(b, or_zero(b.design.beside_watts))
+            + or_zero(b.design.beside_rack_units) * or_zero(b.settings.eur_per_rack_unit_year))
+        + b.settings.maintenance_share * b.maintained.per_host_eur, EUR_CENT,
+        "of a block the maintenance of what is billed per host")
+
+
+def _per_block(y: GrowthYear) -> Value:
+    b = y.block
+    if b.in_cluster == 1 or b.capacity_vms >= NO_LIMIT:
+        return b.vms_whatever_gb
+    return minimum(b.vms_whatever_gb, round_down(b.capacity_vms / y.gb_factor))
+
+
+def _clusters(y: GrowthYear) -> Value:
+    b = y.block
+    if b.largest_hosts == NO_LIMIT:
+        return b.in_cluster
+    stored = round_down(minimum(NO_LIMIT, b.in_largest_by_gb / y.gb_factor))
+    largest = maximum(1.0, minimum(b.working_hosts_most * y.per_block, stored))
+    return b.in_cluster * maximum(1.0, round_up(y.vms / largest))
+
+
+def _hosts_of_cluster(y: LaterYear) -> Value:
+    b, vms = y.block, y.vms_of_cluster
+    by_gb = round_up(maximum(*(t.hosts_for_images + vms * t.hosts_per_vm * y.gb_factor for t in b.tiers)))
+    by_vms = round_up(vms / maximum(1.0, y.per_block))
+    return minimum(b.working_hosts_most, maximum(1.0, b.hosts_needed, by_vms, by_gb))
+
+
+def _blocks(y: LaterYear) -> Value:
+    b = y.block
+    spares = b.design.spare_blocks
+    if b.in_cluster:
+        return b.feasible * y.clusters * (_hosts_of_cluster(y) + spares)
+    return b.feasible * (round_up(y.vms / maximum(1.0, y.per_block)) + spares)
+
+
+_IN_LARGEST = (
+    "MAX(1,MIN({block.working_hosts_most}*{per_block},"
+    + down(f"MIN({NO_LIMIT_TEXT},{{block.in_largest_by_gb}}/{_GB_GROW})") + "))"
+)
+_OF_CLUSTER = up("{vms}/MAX(1,{clusters})")
+_BY_GB = up("MAX(" + ",".join(
+    f"{{block.tier{k}.hosts_for_images}}+{_OF_CLUSTER}*{{block.tier{k}.hosts_per_vm}}*{_GB_GROW}" for k in (1, 2, 3)
+) + ")")
+_HOSTS = (
+    f"MIN({{block.working_hosts_most}},MAX(1,{{block.hosts_needed}},{up(f'{_OF_CLUSTER}/MAX(1,{{per_block}})')},{_BY_GB}))"
+)
+BLOCKS_LATER = (
+    "MAX({before.blocks},{block.feasible}*IF({block.in_cluster}=1,"
+    f"{{clusters}}*({_HOSTS}+{{design.spare_blocks}}),{up('{vms}/MAX(1,{per_block})')}+{{design.spare_blocks}}))"
+)
+"""The blocks of a later year, as a native formula; nobody gives a block back."""
+
+
+def blocks_later(y: LaterYear) -> Value:
+    """The same in Python."""
+    return maximum(y.before.blocks, _blocks(y))
+
+
+class NeededInYear(Scope):
+    """What a year has, and what that takes."""
+
+    users: Display[GrowthYear, Value] = Display("users, {year}", "users",
+        whole_text(f"{{block.vms}}*{{block.users_per_vm}}*{_USERS_GROW}"),
+        lambda y: whole(y.block.vms * y.block.users_per_vm * y.user_factor), WHOLE, "named users",
+        pattern="growth_users_{number}")
+    vms: Display[GrowthYear, Value] = Display("concurrent VMs, {year}", "VMs",
+        whole_text(f"{{block.vms}}*{_USERS_GROW}"), lambda y: whole(y.block.vms * y.user_factor), WHOLE,
+        pattern="growth_vms_{number}")
+    gb_per_vm: Display[GrowthYear, Value] = Display("GB per VM, {year}", "GB", f"{{block.gb_per_vm}}*{_GB_GROW}",
+        lambda y: y.block.gb_per_vm * y.gb_factor, TWO, "all tiers, after data reduction",
+        pattern="growth_gb_per_vm_{number}")
+    per_block: Display[GrowthYear, Value] = Display("VMs that a block carries, {year}", "VMs",
+        f"MIN({{block.vms_whatever_gb}},IF(OR({{block.in_cluster}}=1,{{block.capacity_vms}}>={NO_LIMIT_TEXT}),"
+        f"{NO_LIMIT_TEXT},{down(f'{{block.capacity_vms}}/{_GB_GROW}')}))", _per_block, VMS,
+        "drives as at the start; hosts share GB",
+        pattern="growth_per_block_{number}")
+    clusters: Display[GrowthYear, Value] = Display("clusters, {year}", "clusters",
+        f"{{block.in_cluster}}*IF({{block.largest_hosts}}={NO_LIMIT_TEXT},1,MAX(1,{up(f'{{vms}}/{_IN_LARGEST}')}))",
+        _clusters, COUNT, pattern="growth_clusters_{number}")
+    blocks: Display[GrowthYear, Value] = Display("blocks, {year}", "blocks", "{blocks_of_year}",
+        lambda y: y.blocks_of_year, WHOLE, "with spares; of a cluster: its hosts", pattern="growth_blocks_{number}")
+    hosts: Display[GrowthYear, Value] = Display("hosts that are paid for, {year}", "hosts",
+        "IF({block.with_hosts}=0,{blocks},{block.feasible}*("
+        + up("{vms}/MAX(1,{block.beside_vms})") + "+{design.spare_hosts}))",
+        lambda y: y.blocks if y.block.with_hosts == 0 else y.block.feasible * (
+            round_up(y.vms / maximum(1.0, y.block.beside_vms)) + y.block.design.spare_hosts), WHOLE,
+        "beside arrays; else the blocks", pattern="growth_hosts_{number}")
+    bought: Display[GrowthYear, Value] = Display("blocks bought, {year}", "blocks", "{bought_in_year}",
+        lambda y: y.bought_in_year, COUNT, pattern="growth_bought_{number}")
+    bought_eur: Display[GrowthYear, Value] = Display("EUR bought, {year}", "EUR", "{bought_eur_in_year}",
+        lambda y: y.bought_eur_in_year, EUR_CENT, "known prices, changing by Settings",
+        pattern="growth_bought_eur_{number}")
+    bar: Display[GrowthYear, Value] = Display("blocks, {year}, as a bar", "blocks",
+        "{block.stands}*IF({number}>{settings.years},0,{blocks})",
+        lambda y: y.block.stands * (y.blocks if y.number <= y.block.settings.years else 0.0), BAR,
+        "0: beyond the years of use, or an error", pattern="chart_growth_blocks_{number}")
+
+
+BOUGHT_AT_START = f"IF({_AT_ONCE},{{block.last_growth.blocks}},{{blocks}})"
+BOUGHT_LATER = f"IF({_AT_ONCE},0,{{blocks}}-{{before.blocks}})"
+EUR_AT_START = (
+    f"{{block.known_users_eur}}+IF({_AT_ONCE},({{block.last_growth.blocks}}-{{blocks}})*{{block.block_alone_eur}}"
+    "+({block.last_growth.hosts}-{hosts})*{block.purchase.per_host_eur},0)"
+)
+_FLASH, _OTHERS = (f"(1+{{settings.{name}_price_change}})^{{number}}" for name in ("drive", "other"))
+EUR_LATER = (
+    f"IF({_AT_ONCE},0,({{blocks}}-{{before.blocks}})*(({{block.block_alone_eur}}-{{block.known_flash_eur}})*{_OTHERS}"
+    f"+{{block.known_flash_eur}}*{_FLASH})+({{hosts}}-{{before.hosts}})*{{block.purchase.per_host_eur}}*{_OTHERS})"
+    "+(({vms}-{before.vms})*{block.purchase.per_vm_eur}+({users}-{before.users})*{block.purchase.per_user_eur})"
+    f"*{_OTHERS}"
+)
+"""What is bought in a year and what it costs, as native formulas."""
+
+
+def eur_at_start(y: GrowthYear) -> Value:
+    """What is bought at the start."""
+    b, last = y.block, y.block.last_growth
+    if not y.at_once:
+        return b.known_users_eur
+    return b.known_users_eur + (
+        (last.blocks - y.blocks) * b.block_alone_eur + (last.hosts - y.hosts) * b.purchase.per_host_eur)
+
+
+def eur_later(y: LaterYear) -> Value:
+    """What is bought in a later year, at its prices."""
+    b, before = y.block, y.before
+    flash = (1 + or_zero(b.settings.drive_price_change)) ** y.number
+    others = (1 + b.settings.other_price_change) ** y.number
+    per_users = (y.vms - before.vms) * b.purchase.per_vm_eur + (y.users - before.users) * b.purchase.per_user_eur
+    if y.at_once:
+        return per_users * others
+    block_eur = (b.block_alone_eur - b.known_flash_eur) * others + b.known_flash_eur * flash
+    hosts_eur = (y.hosts - before.hosts) * b.purchase.per_host_eur * others
+    return (y.blocks - before.blocks) * block_eur + hosts_eur + per_users * others
+
+
+def _running_added(y: LaterYear) -> Value:
+    b, first = y.block, y.block.growth[0]
+    if y.number > b.settings.years:
+        return 0.0
+    per_user = b.maintained.per_vm_eur * (y.vms - first.vms) + b.maintained.per_user_eur * (y.users - first.users)
+    added = (
+        (y.standing.blocks - first.blocks) * b.block_yearly_eur + (y.standing.hosts - first.hosts) * b.host_yearly_eur
+        + b.settings.maintenance_share * per_user + b.known_store_eur_per_year * (y.user_factor * y.gb_factor - 1))
+    return added * (1 + b.settings.escalation) ** (y.number - 1)
+
+
+_STANDING = f"IF({_AT_ONCE},{{block.last_growth.#}},{{#}})"
+_BLOCKS, _HOSTS_STANDING = (_STANDING.replace("#", name) for name in ("blocks", "hosts"))
+_RISEN = "(1+{settings.escalation})^({number}-1)"
+
+
+def _parts_added(y: LaterYear) -> Value:
+    b, first = y.block, y.block.growth[0]
+    if y.number > b.settings.years:
+        return 0.0
+    by_block = y.standing.blocks / maximum(1.0, first.blocks) - 1
+    ratios: dict[str, Value] = {
+        PER_VM: y.vms / first.vms - 1, PER_USER: y.users / first.users - 1, ONCE: 0.0,
+        PER_HOST: y.standing.hosts / maximum(1.0, first.hosts) - 1}
+    paid = (line for line in b.bill if line.recurs == PER_YEAR and line.first_year <= y.number <= line.last_year)
+    return sum((_risen(y, line) * ratios.get(line.per, by_block) for line in paid), 0.0)
+
+
+def _risen(y: LaterYear, line: BillLine) -> Value:
+    return line.yearly_eur * ((1 + y.block.settings.escalation) ** (y.number - 1) if line.rises else 1.0)
+
+
+_BY_BLOCK = f"({_BLOCKS}/MAX(1,{{first.blocks}})-1)"
+_RATIOS = "+".join((
+    f'({{cost.per}}="{PER_VM}")*({{vms}}/{{first.vms}}-1)',
+    f'({{cost.per}}="{PER_USER}")*({{users}}/{{first.users}}-1)',
+    f'({{cost.per}}="{PER_HOST}")*({_HOSTS_STANDING}/MAX(1,{{first.hosts}})-1)',
+    f'({{cost.per}}<>"{PER_VM}")*({{cost.per}}<>"{PER_USER}")*({{cost.per}}<>"{PER_HOST}")*({{cost.per}}<>"{ONCE}")'
+    f"*{_BY_BLOCK}"))
+
+
+class PaidInLaterYear(Scope):
+    """What growth adds to what is paid for a year, beyond that of the start."""
+
+    running_added_eur: Display[LaterYear, Value] = Display("running costs added, {year}", "EUR",
+        f"IF({{number}}>{{settings.years}},0,(({_BLOCKS}-{{first.blocks}})*{{block.block_yearly_eur}}"
+        f"+({_HOSTS_STANDING}-{{first.hosts}})*{{block.host_yearly_eur}}+{{settings.maintenance_share}}"
+        "*({block.maintained.per_vm_eur}*({vms}-{first.vms})+{block.maintained.per_user_eur}*({users}-{first.users}))"
+        f"+{{block.known_store_eur_per_year}}*({_USERS_GROW}*{_GB_GROW}-1))*{_RISEN})", _running_added, EUR_CENT,
+        "beyond the start; with their yearly rise",
+        pattern="growth_running_eur_{number}")
+    parts_added_eur: Display[LaterYear, Value] = Display("parts per year added, {year}", "EUR",
+        f"IF({{number}}>{{settings.years}},0,SUMPRODUCT(({{cost.first_year}}<={{number}})"
+        f"*({{cost.last_year}}>={{number}})*(1+({{cost.rises}}=1)*({_RISEN}-1))*({_RATIOS}),{{cost.yearly_eur}}))",
+        _parts_added, EUR_CENT, "beyond the start, as they are billed", pattern="growth_parts_eur_{number}")
+
+
+def _later_eur(b: Block) -> Value:
+    interest = b.settings.discount_rate
+    paid = ((y.number, y.bought_eur + y.running_added_eur + y.parts_added_eur) for y in b.growth_later)
+    later = sum((amount / (1 + interest) ** number for number, amount in paid), 0.0)
+    return later * (1 + interest if b.settings.running_paid == IN_ADVANCE else 1.0)
+
+
+def _later_text(name: str) -> str:
+    return f"NPV({{settings.discount_rate}},{{growth1.{name}}}:{{last_growth.{name}}})"
+
+
+def _shown(b: Block, known: Value) -> Shown:
+    return shown(b.growth_known, known, NOT_KNOWN if b.bill_priced else NO_PRICE)
+
+
+def _shown_text(known: str) -> str:
+    return f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{growth_known}}=0,"{NOT_KNOWN}",{known}))'
+
+
+class OverTheGrowth(Scope):
+    """All years together."""
+
+    growth_known: Display[Block, Value] = Display("the cost with growth is known", "0/1",
+        "{total_known}*IF({last_growth.per_block}<1,0,1)",
+        lambda b: b.total_known * float(b.last_growth.per_block >= 1), FLAG,
+        "and a block still holds a VM in the last year")
+    known_growth_eur: Display[Block, Value] = Display("cost over the years with growth, as a number", "EUR",
+        "{known_total_eur}-{known_users_eur}+{growth0.bought_eur}+("
+        + "+".join(_later_text(name) for name in ("bought_eur", "running_added_eur", "parts_added_eur"))
+        + f')*IF({{settings.running_paid}}="{IN_ADVANCE}",1+{{settings.discount_rate}},1)',
+        lambda b: b.known_total_eur - b.known_users_eur + b.growth[0].bought_eur + _later_eur(b), EUR_CENT,
+        "at its present value: what growth adds is paid as running costs are")
+    growth_eur: Display[Block, Shown] = Display("cost over the years with growth", "EUR",
+        _shown_text("{known_growth_eur}"), lambda b: _shown(b, b.known_growth_eur), EUR_CENT,
+        "present value, purchases of all years")
+    growth_eur_per_user: Display[Block, Shown] = Display("EUR per user over the years with growth", "EUR",
+        _shown_text("{known_growth_eur}/{last_growth.users}"),
+        lambda b: _shown(b, b.known_growth_eur / b.last_growth.users), EUR_CENT, "per named user of the last year")
+    growth_offered_eur: Display[Block, Value] = Display("EUR per user with growth, whole, if offered", "EUR",
+        f"IF({{offered}}*{{growth_known}}=1,ROUND(ROUND({{known_growth_eur}}/{{last_growth.users}},9),0),{NO_LIMIT_TEXT})",
+        lambda b: round_nearest(b.known_growth_eur / b.last_growth.users)
+        if b.offered * b.growth_known else NO_LIMIT, MARGIN)
+
+
+def _assumed(b: Block) -> str:
+    s = b.settings
+    if s.user_growth + s.gb_growth == 0:
+        return NO_GROWTH
+    return (
+        f"Growth assumed: users {_percent(s.user_growth)} and GB per VM {_percent(s.gb_growth)} a year, for "
+        f"{b.years_words}; what it takes is bought {s.growth_bought}.")
+
+
+def _noted(b: Block) -> str:
+    if b.settings.user_growth + b.settings.gb_growth == 0:
+        return ""
+    least = min(other.growth_offered_eur for other in b.side_by_side)
+    cheapest = ""
+    if b.same_users and least < NO_LIMIT:
+        name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == least)
+        cheapest = f" With it {name} costs least: {least:.0f} EUR per user of the last year, over {b.years_words}."
+    return f"{BULLET}{b.growth_assumed}{_AT_START}{cheapest}{_SEE}\n"
+
+
+NO_GROWTH = "No growth is assumed: enter it on Settings."
+_AT_START, _SEE = " All above is for the users at the start.", " Year by year: sheet Growth."
+_GROWS = "{settings.user_growth}+{settings.gb_growth}"
+_LEAST = "MIN({all.growth_offered_eur})"
+_CHEAPEST = in_row("{all.name_shown}", f"MATCH({_LEAST},{{all.growth_offered_eur}},0)")
+
+
+class GrowthInWords(Scope):
+    """What is assumed, and what it comes to."""
+
+    growth_assumed: Display[Block, str] = Display("growth assumed", "",
+        f'IF({_GROWS}=0,"{NO_GROWTH}","Growth assumed: users "&{_percent_text("{settings.user_growth}")}'
+        f'&" and GB per VM "&{_percent_text("{settings.gb_growth}")}&" a year, for "&{{years_words}}'
+        f'&"; what it takes is bought "&IF({_AT_ONCE},"{AT_ONCE}","{BY_YEAR}")&".")', _assumed, TEXT)
+    growth_noted: Display[Block, str] = Display("growth noted on the report", "",
+        f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"&IF(AND({{same_users}}=1,{_LEAST}<{NO_LIMIT_TEXT}),'
+        f'" With it "&{_CHEAPEST}&" costs least: "&{_LEAST}&" EUR per user of the last year, over "&{{years_words}}&"."'
+        f',"")&"{_SEE}"&CHAR(10))', _noted, TEXT, "over all designs that can be recommended")
