@@ -80,7 +80,7 @@ QUOTES = {
             "Windows Server Datacenter licence": 6000.0,
         },
         {"users_whole": 4000, "clusters": 2, "working_hosts": 11, "blocks": 24, "host_vms": 12, "drives_total": 96},
-        (NOT_MODELLED, REBUILD, "not included: 120 TB, 40000 IOPS (200000 at login)"),
+        (NOT_MODELLED, REBUILD, "profile store of 120 TB, 40000 IOPS (200000 at login)"),
     ),
 }  # fmt: skip
 

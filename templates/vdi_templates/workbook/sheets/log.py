@@ -7,7 +7,8 @@ from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _HEADERS = ("version", "date", "change", "author", "reviewer", "signed off")
-_ENTRIES = ((vdi_sizing.__version__, "2026-11-21", "first release", "vdi-sizing", "", ""),)
+_CHANGE = "second edition; docs/model.md names the figures that moved since 1.0.0"
+_ENTRIES = ((vdi_sizing.__version__, "2026-11-23", _CHANGE, "vdi-sizing", "", ""),)
 _EMPTY_ROWS = 20
 
 
