@@ -152,7 +152,7 @@ class HostLost(Scope):
     host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
         "{in_cluster}*MAX(0,{host_lost_vms}-MIN({limit_steady}:{limit_response},{limit_ram}:{limit_given}))",
         lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
-            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response, b.limit_ram, b.limit_cores,
+            b.limit_steady, b.limit_login, b.limit_boot, b.limit_fourth, b.limit_response, b.limit_ram, b.limit_cores,
             b.limit_throughput, b.limit_measured, b.limit_given)), WHOLE, "by all limits but capacity")
 
 

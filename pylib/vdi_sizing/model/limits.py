@@ -128,6 +128,7 @@ class Limits(Scope):
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
+    limit_fourth: Limit = _of_phase("fourth phase", "fourth", lambda b: b.fourth, "F4B183")
     limit_response: Limit = Limit("response time", _RESPONSE, _by_response,
         missing=Spoken(
             'OR({steady.given}=0,{design.response_limit_ms}="")',

@@ -29,7 +29,7 @@ from vdi_sizing.model.scopes.block import (
 )
 from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
 from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
-from vdi_sizing.model.scopes.phases import REASONS, PartPhase, Phase, Storm, TierPhase
+from vdi_sizing.model.scopes.phases import REASONS, FourthPhase, PartPhase, Phase, Storm, TierPhase, UsersPhase
 from vdi_sizing.model.scopes.roots import (
     NewtonStep,
     PercentileRoot,
@@ -52,6 +52,7 @@ __all__ = [
     "Checked",
     "CostPart",
     "CurvePoint",
+    "FourthPhase",
     "Limited",
     "NewtonStep",
     "Outlook",
@@ -70,6 +71,7 @@ __all__ = [
     "Tier",
     "TierPhase",
     "TimeStep",
+    "UsersPhase",
     "UtilizationStep",
     "Year",
     "blank_block",

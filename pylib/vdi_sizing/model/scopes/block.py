@@ -18,6 +18,7 @@ from vdi_sizing.model import (
     checks,
     cluster,
     drives,
+    fourth,
     limits,
     load,
     money,
@@ -34,7 +35,7 @@ from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.figure import Scope, on
 from vdi_sizing.model.scopes.costs import BillSum, CostPart, Outlook, PurchasePart, Year
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
-from vdi_sizing.model.scopes.phases import Phase, Storm
+from vdi_sizing.model.scopes.phases import FourthPhase, Phase, Storm, UsersPhase
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class Block(
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
     checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks, unpaid.PaidChecks,
     checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks,
-    throughput.ThroughputChecks, boot_time.BootAsked, boot_time.BootChecks, checks.Verdict,
+    throughput.ThroughputChecks, boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,
@@ -157,11 +158,13 @@ class Block(
         self.block = self
         self.side_by_side: tuple[Block, ...] = (self,)
         self.groups: list[UserGroup] = scenario.groups_of(design.case)
-        self.steady: Phase = Phase(self, 0)
+        self.steady: UsersPhase = UsersPhase(self, 0)
         self.login: Storm = Storm(self, 1)
         self.boot: Storm = Storm(self, 2)
         self.storms: tuple[Storm, ...] = (self.login, self.boot)
-        self.phases: tuple[Phase, ...] = (self.steady, *self.storms)
+        self.fourth: FourthPhase = FourthPhase(self, 3)
+        self.users_phases: tuple[UsersPhase, ...] = (self.steady, *self.storms)
+        self.phases: tuple[Phase, ...] = (*self.users_phases, self.fourth)
         self.cache: Cache = Cache(self)
         self.tier1, self.tier2, self.tier3 = Tier(self, 1), Tier(self, 2), Tier(self, 3)
         self.tiers: tuple[Tier, ...] = (self.tier1, self.tier2, self.tier3)
