@@ -29,7 +29,7 @@ def _mb_s_per_vm(p: Phase) -> Value:
 
 
 class BytesPerVm(Scope):
-    mb_s_per_vm: Figure[Phase, Value] = Figure("{phase} MB/s per VM", "MB/s",
+    mb_s_per_vm: Figure[Phase, Value] = Figure("{named} MB/s per VM", "MB/s",
         f'IF(OR({{read_kib}}="",{{write_kib}}=""),0,'
         f"({{reads_per_vm}}*{{read_kib}}+{{writes_per_vm}}*{{write_kib}})*{MB_PER_KIB:.6f})", _mb_s_per_vm, MS,
         "front-end IOPS x KiB x 1024 / 10^6, reads and writes; 0 where a size is not given")

@@ -51,7 +51,7 @@ class Phase(throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarrie
     def own_words(self) -> dict[str, str]:
         name = self.phase
         return {
-            "phase": name, "reason": REASONS[name],
+            "phase": name, "named": "fourth-phase" if name == FOURTH else name, "reason": REASONS[name],
             "read_kib": f"{{design.{name}_read_kib}}", "write_kib": f"{{design.{name}_write_kib}}",
         }
 
