@@ -17,7 +17,7 @@ from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
-from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK
+from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK, OF_IOS
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -151,10 +151,9 @@ class HostLost(Scope):
             b.vms_per_cluster / maximum(1.0, b.working_hosts + b.design.spare_blocks - 1)), WHOLE,
         "VMs of a cluster / (its hosts with the reserve - 1), up")
     host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
-        f"{{in_cluster}}*MAX(0,{{host_lost_vms}}-MIN({{limit_steady}}:{{limit_response}},{OF_BLOCK}))",
+        f"{{in_cluster}}*MAX(0,{{host_lost_vms}}-MIN({OF_IOS},{OF_BLOCK}))",
         lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
-            b.limit_steady, b.limit_login, b.limit_boot, b.limit_response,
-            *(limit.vms for limit in b.limits_of_block))), WHOLE, "by all limits but capacity")
+            *(limit.vms for limit in (*b.limits_of_ios, *b.limits_of_block)))), WHOLE, "by all limits but capacity")
 
 
 def _named(count: Value, noun: str) -> str:

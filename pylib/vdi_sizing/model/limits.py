@@ -128,6 +128,7 @@ class Limits(Scope):
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
+    limit_fourth: Limit = _of_phase("fourth phase", "fourth", lambda b: b.fourth, "F4B183")
     limit_response: Limit = Limit("response time", _RESPONSE, _by_response,
         missing=Spoken(
             'OR({steady.given}=0,{design.response_limit_ms}="")',
@@ -179,7 +180,9 @@ LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isin
 """The limits, in the order in which ties go."""
 LIMITS_OF_BLOCK = LIMITS[LIMITS.index(Limits.limit_ram) : LIMITS.index(Limits.limit_given) + 1]
 """Those of a block whatever its drives are: a limit that is declared between these two is one of them."""
-OF_BLOCK = f"{{{LIMITS_OF_BLOCK[0].name}}}:{{{LIMITS_OF_BLOCK[-1].name}}}"
+LIMITS_OF_IOS = LIMITS[: LIMITS.index(Limits.limit_capacity)]
+"""Those of the I/Os that its drives answer."""
+OF_BLOCK, OF_IOS = (f"{{{those[0].name}}}:{{{those[-1].name}}}" for those in (LIMITS_OF_BLOCK, LIMITS_OF_IOS))
 
 
 class Order(Scope):

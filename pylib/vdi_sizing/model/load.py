@@ -14,7 +14,7 @@ from vdi_sizing.tables.profiles import DESKTOP
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, Phase
+    from vdi_sizing.model.scopes import Block, UsersPhase
     from vdi_sizing.scenario import UserGroup
 
 
@@ -51,25 +51,25 @@ class VmsOfCase(Scope):
 
 
 class PhaseOfCase(Scope):
-    given: Given[Phase, float] = Given("{phase} load given", "0/1",
+    given: Given[UsersPhase, float] = Given("{phase} load given", "0/1",
         f'IF(SUMPRODUCT({OF_CASE}*(Groups[{{phase}} IOPS]<>"")){{or_asked}}>0,1,0)',
         lambda p: float(p.asked_for or any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
-    reads: Given[Phase, Value] = Given("{phase} ROPS", "IOPS",
+    reads: Given[UsersPhase, Value] = Given("{phase} ROPS", "IOPS",
         f"SUMPRODUCT({GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} read share])",
         lambda p: sum((_read_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end reads",
         varies=Input("reads of all VMs together", "IOPS"))
-    writes: Given[Phase, Value] = Given("{phase} WOPS", "IOPS",
+    writes: Given[UsersPhase, Value] = Given("{phase} WOPS", "IOPS",
         f"SUMPRODUCT({GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} write share])",
         lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
         varies=Input("writes of all VMs together", "IOPS"))
 
 
 class PhasePerVm(Scope):
-    reads_per_vm: Figure[Phase, Value] = Figure("{phase} reads per VM", "IOPS", "{reads}/{block.vms}{x_reads}",
+    reads_per_vm: Figure[UsersPhase, Value] = Figure("{phase} reads per VM", "IOPS", "{reads}/{block.vms}{x_reads}",
         lambda p: _iops_per_vm(p.reads, p.block.vms) * p.factor + p.unsaid[0], TWO, "of the concurrent VMs{and_more}")
-    writes_per_vm: Figure[Phase, Value] = Figure("{phase} writes per VM", "IOPS", "{writes}/{block.vms}{x_writes}",
+    writes_per_vm: Figure[UsersPhase, Value] = Figure("{phase} writes per VM", "IOPS", "{writes}/{block.vms}{x_writes}",
         lambda p: _iops_per_vm(p.writes, p.block.vms) * p.factor + p.unsaid[1], TWO, "of the concurrent VMs{and_more}")
-    iops_per_vm: Figure[Phase, Value] = Figure("{phase} IOPS per VM", "IOPS", "{reads_per_vm}+{writes_per_vm}",
+    iops_per_vm: Figure[UsersPhase, Value] = Figure("{phase} IOPS per VM", "IOPS", "{reads_per_vm}+{writes_per_vm}",
         lambda p: p.reads_per_vm + p.writes_per_vm)
 
 

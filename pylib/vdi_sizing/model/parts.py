@@ -228,25 +228,25 @@ def _transfer_ms(d: PartPhase) -> Value:
 class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
-    backend_reads: Figure[PartPhase, Value] = Figure("{phase} back-end reads per VM", "IOPS",
+    backend_reads: Figure[PartPhase, Value] = Figure("{named} back-end reads per VM", "IOPS",
         "{reaching_reads}+{reaching_writes}*{part.write_reads}",
         lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO, "reads + writes x reads per write")
-    backend_writes: Figure[PartPhase, Value] = Figure("{phase} back-end writes per VM", "IOPS",
+    backend_writes: Figure[PartPhase, Value] = Figure("{named} back-end writes per VM", "IOPS",
         "{reaching_writes}*({part.write_penalty}-{part.write_reads})",
         lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads))
-    backend_iops: Figure[PartPhase, Value] = Figure("{phase} back-end IOPS per VM", "IOPS",
+    backend_iops: Figure[PartPhase, Value] = Figure("{named} back-end IOPS per VM", "IOPS",
         "{backend_reads}+{backend_writes}", lambda d: d.backend_reads + d.backend_writes, TWO,
         "ROPS + WOPS x write penalty, less hits")
-    backend_read_share: Figure[PartPhase, Value] = Figure("{phase} back-end read share", "0..1",
+    backend_read_share: Figure[PartPhase, Value] = Figure("{named} back-end read share", "0..1",
         "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
         lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE)
     _READ = "({reaching_reads}*{read_kib}+{reaching_writes}*{part.write_reads}*{write_kib})/{part.rated_read_mb_s}"
     _WRITTEN = "{front_writes}*{write_kib}*{part.write_bytes}/{part.rated_write_mb_s}"
-    transfer_ms: Figure[PartPhase, Value] = Figure("{phase} transfer of a mean I/O by a drive", "ms",
+    transfer_ms: Figure[PartPhase, Value] = Figure("{named} transfer of a mean I/O by a drive", "ms",
         "IF({phase.mb_s_per_vm}*{backend_iops}=0,0,"
         f"1.024*(IF({{part.rated_read_mb_s}}=0,0,{_READ})+IF({{part.rated_write_mb_s}}=0,0,{_WRITTEN}))/{{backend_iops}})",
         _transfer_ms, MS, "back-end KiB read / MB/s + KiB written / MB/s; coalescing saves no bytes; 0: not given")
-    drive_iops: Figure[PartPhase, Value] = Figure("{phase} drive IOPS", "IOPS",
+    drive_iops: Figure[PartPhase, Value] = Figure("{named} drive IOPS", "IOPS",
         "IF({part.used}=0,1,{own.derating})/MAX({backend_read_share}/{part.rated_read_iops}"
         "+(1-{backend_read_share})/{part.rated_write_iops},{own.derating}*{transfer_ms}/1000)",
         lambda d: _effective_drive_iops(

@@ -184,7 +184,7 @@ class OfBlock(Scope):
         else minimum(NO_LIMIT, round_down(minimum(*(part.response_vms for part in b.parts)))), VMS,
         "where each tier and the flash cache keep the target by themselves")
     loaded_vms: Figure[Block, Value] = Figure("VMs on a block without the response target", "VMs",
-        "MIN({vms_whole},{limit_steady}:{limit_boot},{limit_capacity}:{limit_target})",
+        "MIN({vms_whole},{limit_steady}:{limit_fourth},{limit_capacity}:{limit_target})",
         lambda b: minimum(b.vms_whole, *(each.vms for each in b.limits if each.limit is not Limits.limit_response)),
         WHOLE, "the users, or what every other limit lets a block carry")
     target_met: Figure[Block, Value] = Figure("all I/Os together meet the target there", "0/1",

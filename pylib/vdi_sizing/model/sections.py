@@ -15,6 +15,7 @@ from vdi_sizing.model import (
     checks,
     cluster,
     drives,
+    fourth,
     growth,
     limits,
     load,
@@ -79,8 +80,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.busy, part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms,
         part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
     return (
-        _section("Load of the case", (b, load.VmsOfCase), (b.phases, load.PhaseOfCase), (b, boot_time.BootAsked),
-            (b.phases, load.PhasePerVm), (b.phases, throughput.BytesPerVm),
+        _section("Load of the case", (b, load.VmsOfCase), (b.users_phases, load.PhaseOfCase), (b, boot_time.BootAsked),
+            (b.users_phases, load.PhasePerVm), (b.fourth, fourth.FourthLoad), (b.phases, throughput.BytesPerVm),
             (b, load.TakenPerVm, load.StoringNothing, load.SharedVms, to_measure.ToMeasure, money.UsersOfCase),
             answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
@@ -150,7 +151,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
                 to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks,
                 money.PriceAge, checks.RunningChecks, checks.PriceAgeChecks, checks.BillChecks),
             (b, money.PricesDoubtful, money.RateAge, checks.PriceSourceChecks, throughput.ThroughputChecks,
-                boot_time.BootChecks),
+                boot_time.BootChecks, fourth.FourthChecks),
             (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),

@@ -12,6 +12,7 @@ from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Figure, Scope, down, given_or
 from vdi_sizing.model.formats import COUNT, MS, ONE
 from vdi_sizing.scenario import PHASES
+from vdi_sizing.scenario.fourth import FOURTH
 from vdi_sizing.scenario.throughput import USUAL_PORT_SHARE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
@@ -28,7 +29,7 @@ def _mb_s_per_vm(p: Phase) -> Value:
 
 
 class BytesPerVm(Scope):
-    mb_s_per_vm: Figure[Phase, Value] = Figure("{phase} MB/s per VM", "MB/s",
+    mb_s_per_vm: Figure[Phase, Value] = Figure("{named} MB/s per VM", "MB/s",
         f'IF(OR({{read_kib}}="",{{write_kib}}=""),0,'
         f"({{reads_per_vm}}*{{read_kib}}+{{writes_per_vm}}*{{write_kib}})*{MB_PER_KIB:.6f})", _mb_s_per_vm, MS,
         "front-end IOPS x KiB x 1024 / 10^6, reads and writes; 0 where a size is not given")
@@ -58,7 +59,7 @@ class Ports(Scope):
         "Gbit/s x 1000 / 8 x ports x share that may be used; 0: not given")
 
 
-BUSIEST_TEXT = "MAX({steady.mb_s_per_vm},{login.mb_s_per_vm},{boot.mb_s_per_vm})"
+BUSIEST_TEXT = "MAX({steady.mb_s_per_vm},{login.mb_s_per_vm},{boot.mb_s_per_vm},{fourth.mb_s_per_vm})"
 """MB/s per VM of the phase that moves most, as a native formula on a block."""
 VMS_BY_PORTS_TEXT = (
     f"IF({{port_mb_s}}*{BUSIEST_TEXT}=0,{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},{down(f'{{port_mb_s}}/{BUSIEST_TEXT}')}))"
@@ -88,7 +89,7 @@ def iops_by_ports(p: Storm) -> Value:
     return where(ports * p.io_kib == 0, NO_LIMIT, divide(ports, p.io_kib, NO_LIMIT) / MB_PER_KIB)
 
 
-_SIZES = tuple((f"{phase}_read_kib", f"{phase}_write_kib") for phase in PHASES)
+_SIZES = tuple((f"{phase}_read_kib", f"{phase}_write_kib") for phase in (*PHASES, FOURTH))
 _PORT = ("port_gbit_s", "ports", "port_share")
 _PAIRED_TEXT = ",".join(f'({{design.{read}}}="")=({{design.{write}}}="")' for read, write in _SIZES)
 _NO_PORT_TEXT = "&".join(f"{{design.{name}}}" for name in _PORT) + '=""'

@@ -28,10 +28,10 @@ from vdi_sizing.scenario.designs import (
     STORMS_AND_CRITERIA,
     TIERS,
     Design,
-    sourced_numbers,
 )
+from vdi_sizing.scenario.fourth import FOURTH_PHASE
 from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
-from vdi_sizing.scenario.parts import Cache, Tier
+from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words
 from vdi_sizing.scenario.settings import (
@@ -62,6 +62,7 @@ __all__ = [
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
+    "FOURTH_PHASE",
     "GB",
     "GROWTH_YEARS",
     "IMAGE_DELIVERY",

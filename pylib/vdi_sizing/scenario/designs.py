@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
+from vdi_sizing.scenario.fourth import FOURTH_IOPS, FOURTH_READS, FOURTH_VMS
 from vdi_sizing.scenario.parts import SOURCE_NOTE, Cache, Tier
 from vdi_sizing.scenario.throughput import BOOT_READS, LONGEST_BOOT, PORT_GBIT_S, PORT_SHARE, PORTS, io_size
 
@@ -300,10 +301,9 @@ class Design:
     clone_location: Annotated[str, _location("clones or write cache")] = POOL
     swap_location: Annotated[str, _location("the swap files")] = POOL
     persistent_location: Annotated[str, _location("what persists")] = POOL
-    remark: Annotated[
-        str | None,
-        _images("remark", note="printed on the comparison", kind="text", optional=True),
-    ] = None
+    remark: Annotated[str | None, _images("remark", note="printed on the comparison", kind="text", optional=True)] = (
+        None
+    )
     acknowledged: Annotated[
         str | None,
         _block(
@@ -449,10 +449,9 @@ class Design:
         float | None,
         _storms("VMs per volume or datastore", "VMs", "Dell 2012: about 160", "whole", optional=True, above=0),
     ] = None
-    least_volumes: Annotated[
-        float,
-        _storms("volumes per block, at least", "", "Dell 2012: 3", "whole", blank=0.0),
-    ] = 0.0
+    least_volumes: Annotated[float, _storms("volumes per block, at least", "", "Dell 2012: 3", "whole", blank=0.0)] = (
+        0.0
+    )
     provisioning_ram_gib: Annotated[
         float | None,
         _storms("RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0),
@@ -473,11 +472,16 @@ class Design:
     login_write_kib: Annotated[float | None, io_size("login", "write")] = None
     boot_read_kib: Annotated[float | None, io_size("boot", "read")] = None
     boot_write_kib: Annotated[float | None, io_size("boot", "write")] = None
+    fourth_read_kib: Annotated[float | None, io_size("fourth", "read")] = None
+    fourth_write_kib: Annotated[float | None, io_size("fourth", "write")] = None
     port_gbit_s: Annotated[float | None, PORT_GBIT_S] = None
     ports: Annotated[float | None, PORTS] = None
     port_share: Annotated[float | None, PORT_SHARE] = None
     longest_boot_min: Annotated[float | None, LONGEST_BOOT] = None
     boot_read_share: Annotated[float | None, BOOT_READS] = None
+    fourth_iops: Annotated[float | None, FOURTH_IOPS] = None
+    fourth_reads: Annotated[float | None, FOURTH_READS] = None
+    fourth_vms: Annotated[float | None, FOURTH_VMS] = None
 
     def __post_init__(self) -> None:
         has_kit = self.kit is not None
@@ -492,12 +496,3 @@ class Design:
 def _as_usual(tier: Tier) -> Tier:
     """A tier of a design without a kit: what was left to one counts as usual."""
     return replace(tier, **{n: f.blank for n, f in _KIT_MAY_SAY.items() if getattr(tier, n) is LEFT})
-
-
-def sourced_numbers(record: type) -> dict[str, Input]:
-    """The numbers that are measured or known better than computed: each has its source beside it, and needs one.
-
-    VMs per block that are given are somebody's choice: they may have a source, and need none.
-    """
-    inputs = inputs_of(record)
-    return {name: field for name, field in inputs.items() if f"{name}_source" in inputs and name != "given_vms"}

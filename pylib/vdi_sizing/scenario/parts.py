@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from vdi_sizing.formulas.service import LARGEST_SHAPE
-from vdi_sizing.inputs import Input, clean_fields
+from vdi_sizing.inputs import Input, clean_fields, inputs_of
 
 SOURCE_NOTE = "test, document, place in it; blank: not known"
 """What to enter as the source of a number."""
@@ -139,3 +139,12 @@ class Cache:
 
     def __post_init__(self) -> None:
         clean_fields(self)
+
+
+def sourced_numbers(record: type) -> dict[str, Input]:
+    """The numbers that are measured or known better than computed: each has its source beside it, and needs one.
+
+    VMs per block that are given are somebody's choice: they may have a source, and need none.
+    """
+    inputs = inputs_of(record)
+    return {name: field for name, field in inputs.items() if f"{name}_source" in inputs and name != "given_vms"}

@@ -21,6 +21,8 @@ _EXAMPLES = {
     "login write": "Dell 2012: 5",
     "boot read": "Dell 2012: 32",
     "boot write": "Dell 2012: 5",
+    "fourth read": "EMC 2012, making desktops: 22",
+    "fourth write": "EMC 2012: 8.5",
 }
 
 

@@ -14,17 +14,17 @@ from vdi_sizing.model.money import PartsPer
 from vdi_sizing.model.names import Names, name_of, names_of
 from vdi_sizing.model.parts import BackEnd, FromTables
 from vdi_sizing.model.response import MixOfPart
-from vdi_sizing.model.scopes import Block, Phase
+from vdi_sizing.model.scopes import Block, UsersPhase
 from vdi_sizing.scenario import PHASES, Design, Settings, Tier
 
 SCALED, SHIFTED, MIXED, GROWN = "scaled", "shifted", "mixed", "grown"
 LOW, HIGH = "low", "high"
 ENDS = (LOW, HIGH)
-_STEADY, _LOGIN, _BOOT = zip(names_of(Phase.reads), names_of(Phase.writes), strict=True)
+_STEADY, _LOGIN, _BOOT = zip(names_of(UsersPhase.reads), names_of(UsersPhase.writes), strict=True)
 LOADS = (*_STEADY, *_LOGIN, *_BOOT)
 """The loads that are summed over the user groups."""
-_LOADS_PER_VM = (*names_of(Phase.reads_per_vm), *names_of(Phase.writes_per_vm))
-_STEADY_IOPS, _LOGIN_IOPS, _BOOT_IOPS = names_of(Phase.iops_per_vm)
+_LOADS_PER_VM = (*names_of(UsersPhase.reads_per_vm), *names_of(UsersPhase.writes_per_vm))
+_STEADY_IOPS, _LOGIN_IOPS, _BOOT_IOPS = names_of(UsersPhase.iops_per_vm)
 _USUAL_CHANGE = {SCALED: 0.2, SHIFTED: 0.1, MIXED: 0.1, GROWN: 0.05}
 _TIMES = "x"
 _STORE = (

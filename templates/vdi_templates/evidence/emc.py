@@ -92,8 +92,8 @@ EMC = (
         "M8", _EMC, "Creation of 500 desktops", "Size of a write while desktops are made",
         {"MB/s": 17, "writes/s": 2000}, "a x 1000 / b", "{a}*1000/{b}", lambda mb_s, iops: mb_s * 1000 / iops,
         8.5, "kB", ONE, 0.05, DERIVED,
-        "Making desktops asks for 2,000 writes/s and up to 18,000 reads/s (M9). The model has no such phase: give it a "
-        "load case of its own.", printed=False,
+        "Making desktops asks for 2,000 writes/s, up to 18,000 reads/s (M9). Enter it on Designs as a fourth phase.",
+        printed=False,
     ),
     Case(
         "M9", _EMC, "Creation of 500 desktops", "Size of a read while desktops are made, at its peak",

@@ -21,7 +21,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "modelled_words",
              "failing"),
         ),
-        ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm")),
+        ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
+                  "fourth_iops_per_vm")),
         ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.remark")),
         (
             "Cost, net unless said otherwise",

@@ -20,11 +20,11 @@ from vdi_sizing.model.scopes import (
     Part,
     PartAtLoad,
     PartPhase,
-    Phase,
     Root,
     TargetRoot,
     Tier,
     TierPhase,
+    UsersPhase,
     blank_block,
 )
 from vdi_sizing.model.sizing import DesignSizing
@@ -80,9 +80,9 @@ def _asked(
 
 
 def _load(b: Block) -> Iterator[Check]:
-    for phase in b.phases:
+    for phase in b.users_phases:
         call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_iops}"
-        yield _asked(phase, Phase.iops_per_vm, call, ("block.vms",))
+        yield _asked(phase, UsersPhase.iops_per_vm, call, ("block.vms",))
     below = f"VDI_SKEW_IO_SHARE(MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}})"
     own = f"({below}{over('faster', '', '-{skew_io_share}')})"
     for tier in b.tiers:

@@ -6,7 +6,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.check import Check, Warning
 from vdi_sizing.model.checks import CHECKS
 from vdi_sizing.scenario import TIERS, Cache, Design, Tier
-from vdi_sizing.scenario.designs import sourced_numbers
+from vdi_sizing.scenario.parts import sourced_numbers
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.tables import TABLES
 

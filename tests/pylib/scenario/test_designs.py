@@ -6,7 +6,16 @@ import pytest
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_by_section
-from vdi_sizing.scenario import BOOT_TIME, IMAGE_DELIVERY, LOAD_AND_BLOCK, STORMS_AND_CRITERIA, THROUGHPUT, Design, Tier
+from vdi_sizing.scenario import (
+    BOOT_TIME,
+    FOURTH_PHASE,
+    IMAGE_DELIVERY,
+    LOAD_AND_BLOCK,
+    STORMS_AND_CRITERIA,
+    THROUGHPUT,
+    Design,
+    Tier,
+)
 
 DISKS = Tier("disk", "RAID 10", 4)
 
@@ -17,9 +26,9 @@ def test_a_design_always_has_three_tiers() -> None:
         Design("HDD", "office", (DISKS,) * 4)
 
 
-def test_every_input_of_a_design_stands_under_one_of_five_headings() -> None:
+def test_every_input_of_a_design_stands_under_one_of_six_headings() -> None:
     sections = inputs_by_section(Design)
-    assert list(sections) == [LOAD_AND_BLOCK, IMAGE_DELIVERY, STORMS_AND_CRITERIA, THROUGHPUT, BOOT_TIME]
+    assert list(sections) == [LOAD_AND_BLOCK, IMAGE_DELIVERY, STORMS_AND_CRITERIA, THROUGHPUT, BOOT_TIME, FOURTH_PHASE]
     assert {"bays", "skew"} <= set(sections[LOAD_AND_BLOCK])
     assert {"replica_gb", "clone_location", "remark"} <= set(sections[IMAGE_DELIVERY])
     assert {"boot_s", "rebuild_mb_s"} <= set(sections[STORMS_AND_CRITERIA])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from vdi_sizing.inputs import inputs_by_section
 from vdi_sizing.scenario import BOOT_TIME, PHASES, THROUGHPUT, Design
+from vdi_sizing.scenario.fourth import FOURTH
 from vdi_sizing.scenario.throughput import io_size
 
 
 def test_every_phase_has_a_size_of_reads_and_of_writes() -> None:
     inputs = inputs_by_section(Design)[THROUGHPUT]
-    sizes = [f"{phase}_{kind}_kib" for phase in PHASES for kind in ("read", "write")]
+    sizes = [f"{phase}_{kind}_kib" for phase in (*PHASES, FOURTH) for kind in ("read", "write")]
     assert list(inputs) == [*sizes, "port_gbit_s", "ports", "port_share"]
-    for phase in PHASES:
+    for phase in (*PHASES, FOURTH):
         for kind in ("read", "write"):
             assert inputs[f"{phase}_{kind}_kib"] == io_size(phase, kind)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vdi_sizing.inputs import inputs_by_section
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BOOT_TIME, THROUGHPUT, Design
+from vdi_sizing.scenario import BOOT_TIME, FOURTH_PHASE, THROUGHPUT, Design
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import LINE_POINTS, Book
@@ -56,6 +56,7 @@ def test_an_input_for_experts_is_folded_until_a_design_uses_it() -> None:
         *(f"tier{k}_rebuild_drives" for k in (1, 2, 3)),
         *inputs_by_section(Design)[THROUGHPUT],
         *inputs_by_section(Design)[BOOT_TIME],
+        *inputs_by_section(Design)[FOURTH_PHASE],
     }
     book = build_book(size(scenario))
     assert {name for name in folded(book) if not name.endswith("_source")} == expert

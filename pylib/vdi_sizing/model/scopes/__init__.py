@@ -38,7 +38,7 @@ from vdi_sizing.model.scopes.costs import (
     Year,
 )
 from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
-from vdi_sizing.model.scopes.phases import REASONS, PartPhase, Phase, Storm, TierPhase
+from vdi_sizing.model.scopes.phases import REASONS, FourthPhase, PartPhase, Phase, Storm, TierPhase, UsersPhase
 from vdi_sizing.model.scopes.roots import (
     NewtonStep,
     PercentileRoot,
@@ -61,6 +61,7 @@ __all__ = [
     "Checked",
     "CostPart",
     "CurvePoint",
+    "FourthPhase",
     "GrowthYear",
     "LaterYear",
     "Limited",
@@ -81,6 +82,7 @@ __all__ = [
     "Tier",
     "TierPhase",
     "TimeStep",
+    "UsersPhase",
     "UtilizationStep",
     "Year",
     "blank_block",

@@ -18,6 +18,7 @@ from vdi_sizing.model import (
     checks,
     cluster,
     drives,
+    fourth,
     growth,
     limits,
     load,
@@ -45,7 +46,7 @@ from vdi_sizing.model.scopes.costs import (
     Year,
 )
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
-from vdi_sizing.model.scopes.phases import Phase, Storm
+from vdi_sizing.model.scopes.phases import FourthPhase, Phase, Storm, UsersPhase
 from vdi_sizing.scenario import GROWTH_YEARS, BillRow, Design, Scenario, Settings, UserGroup
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class Block(
     checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks,
     to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks, checks.RunningChecks,
     checks.PriceAgeChecks, checks.BillChecks, checks.PriceSourceChecks, throughput.ThroughputChecks,
-    boot_time.BootAsked, boot_time.BootChecks, checks.Verdict,
+    boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,
@@ -171,11 +172,13 @@ class Block(
         self.block = self
         self.side_by_side: tuple[Block, ...] = (self,)
         self.groups: list[UserGroup] = scenario.groups_of(design.case)
-        self.steady: Phase = Phase(self, 0)
+        self.steady: UsersPhase = UsersPhase(self, 0)
         self.login: Storm = Storm(self, 1)
         self.boot: Storm = Storm(self, 2)
         self.storms: tuple[Storm, ...] = (self.login, self.boot)
-        self.phases: tuple[Phase, ...] = (self.steady, *self.storms)
+        self.fourth: FourthPhase = FourthPhase(self, 3)
+        self.users_phases: tuple[UsersPhase, ...] = (self.steady, *self.storms)
+        self.phases: tuple[Phase, ...] = (*self.users_phases, self.fourth)
         self.cache: Cache = Cache(self)
         self.tier1, self.tier2, self.tier3 = Tier(self, 1), Tier(self, 2), Tier(self, 3)
         self.tiers: tuple[Tier, ...] = (self.tier1, self.tier2, self.tier3)
@@ -189,10 +192,13 @@ class Block(
         self.limits: tuple[Limited, ...] = tuple(
             Limited(self, limit, position) for position, limit in enumerate(limits.LIMITS, start=1))
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
-        self.limits_of_block: tuple[Limited, ...] = tuple(
-            each for each in self.limits if each.limit in limits.LIMITS_OF_BLOCK)
+        self.limits_of_block: tuple[Limited, ...] = self._only(limits.LIMITS_OF_BLOCK)
+        self.limits_of_ios: tuple[Limited, ...] = self._only(limits.LIMITS_OF_IOS)
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
+
+    def _only(self, wanted: tuple[limits.Limit, ...]) -> tuple[Limited, ...]:
+        return tuple(each for each in self.limits if each.limit in wanted)
 
     def acknowledges(self, key: str) -> bool:
         """Whether the text of the design names a warning by its word."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model import charts, drives, limits, load, parts, storms, throughput
-from vdi_sizing.model.figure import or_zero
+from vdi_sizing.model import charts, drives, fourth, limits, load, parts, storms, throughput
+from vdi_sizing.model.figure import Figure, or_zero
 from vdi_sizing.scenario import PHASES, UserGroup
+from vdi_sizing.scenario.fourth import FOURTH
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes.block import Block
     from vdi_sizing.model.scopes.parts import Part, Tier
 
 
-REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm"}
+REASONS = {"steady": "steady IOPS", "login": "login storm", "boot": "boot storm", FOURTH: "fourth phase"}
 """What a phase is called where it is a reason for drives or VMs."""
 
 
@@ -34,24 +35,51 @@ FACTORS = {
 """What the load of the users is multiplied by, what is added to it, and what asks for a phase beside the users."""
 
 
-class Phase(
-    load.PhaseOfCase, load.PhasePerVm, throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarries,
-    charts.DrivesBar,
-):
-    """Steady work, the login storm, or the boot storm."""
+class Phase(throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarries, charts.DrivesBar):
+    """A phase of the load."""
+
+    given: Figure[Any, float]
+    reads_per_vm: Figure[Any, Value]
+    writes_per_vm: Figure[Any, Value]
+    iops_per_vm: Figure[Any, Value]
 
     def __init__(self, block: Block, position: int) -> None:
-        name = PHASES[position]
+        name = (*PHASES, FOURTH)[position]
         self.block: Block = block
         self.phase, self.position, self.prefix = name, position, f"{name}_"
 
     def own_words(self) -> dict[str, str]:
         name = self.phase
         return {
-            "phase": name, "reason": REASONS[name],
-            **FACTORS[name],
+            "phase": name, "named": "fourth-phase" if name == FOURTH else name, "reason": REASONS[name],
             "read_kib": f"{{design.{name}_read_kib}}", "write_kib": f"{{design.{name}_write_kib}}",
         }
+
+    @property
+    def sizes_kib(self) -> tuple[float, float]:
+        """How large a read and a write are; 0 and 0 where one of them is not given."""
+        d = self.block.design
+        read, write = (
+            (d.steady_read_kib, d.steady_write_kib), (d.login_read_kib, d.login_write_kib),
+            (d.boot_read_kib, d.boot_write_kib), (d.fourth_read_kib, d.fourth_write_kib),
+        )[self.position]
+        return (0.0, 0.0) if read is None or write is None else (read, write)
+
+    @cached_property
+    def on_tiers(self) -> tuple[TierPhase, ...]:
+        return tuple(tier.phases[self.position] for tier in self.block.tiers)
+
+    @cached_property
+    def on_parts(self) -> tuple[PartPhase, ...]:
+        """This phase on each tier and on the flash cache."""
+        return (*self.on_tiers, self.block.cache.phases[self.position])
+
+
+class UsersPhase(load.PhaseOfCase, load.PhasePerVm, Phase):
+    """Steady work, the login storm, or the boot storm: what the users ask for."""
+
+    def own_words(self) -> dict[str, str]:
+        return {**super().own_words(), **FACTORS[self.phase]}
 
     @property
     def factor(self) -> Value:
@@ -81,33 +109,18 @@ class Phase(
             (group.boot_iops, group.boot_read_share),
         )[self.position]
 
-    @property
-    def sizes_kib(self) -> tuple[float, float]:
-        """How large a read and a write are; 0 and 0 where one of them is not given."""
-        d = self.block.design
-        read, write = (
-            (d.steady_read_kib, d.steady_write_kib), (d.login_read_kib, d.login_write_kib),
-            (d.boot_read_kib, d.boot_write_kib),
-        )[self.position]
-        return (0.0, 0.0) if read is None or write is None else (read, write)
-
     def loads(self) -> list[tuple[float, float]]:
         """Front-end IOPS of each user group, and the reads among them."""
         per_vm = ((group, *self.load_of(group)) for group in self.block.groups)
         return [(group.vms * group.concurrency * (iops or 0.0), share or 0.0) for group, iops, share in per_vm]
 
-    @cached_property
-    def on_tiers(self) -> tuple[TierPhase, ...]:
-        return tuple(tier.phases[self.position] for tier in self.block.tiers)
 
-    @cached_property
-    def on_parts(self) -> tuple[PartPhase, ...]:
-        """This phase on each tier and on the flash cache."""
-        return (*self.on_tiers, self.block.cache.phases[self.position])
-
-
-class Storm(throughput.BytesOfStorm, storms.Sustained, Phase):
+class Storm(throughput.BytesOfStorm, storms.Sustained, UsersPhase):
     """The login storm, or the boot storm."""
+
+
+class FourthPhase(fourth.FourthLoad, Phase):
+    """What comes on top of steady work."""
 
 
 class PartPhase(parts.BackEnd, limits.PartCarries):

@@ -44,7 +44,8 @@ NOTHING = {
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
     _RESPONSE: "no chart, since no design has both a steady load and drives whose response time is modelled.",
 }
-_DRIVE_BARS = (*names_of(Phase.bar_of_drives), "chart_drives_by_capacity", "chart_drives_by_response")
+*_USERS_BARS, _FOURTH_BAR = names_of(Phase.bar_of_drives)
+_DRIVE_BARS = (*_USERS_BARS, "chart_drives_by_capacity", "chart_drives_by_response", _FOURTH_BAR)
 _BAR_CHARTS = {
     _EUR: ("EUR", dict(zip(("chart_eur_per_vm_full_block", "chart_eur_per_vm"), _COLORS, strict=False))),
     _DRIVES: ("drives", dict(zip(_DRIVE_BARS, _COLORS, strict=False))),

@@ -15,7 +15,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Block, Phase, Year
+from vdi_sizing.model.scopes import Block, UsersPhase, Year
 from vdi_sizing.scenario import Design, Settings
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, input_format, put, put_unit
@@ -49,7 +49,7 @@ _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
 # Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
 _DASH_FOR_0 = {
-    *names_of(Phase.iops_per_vm), *DRIVES_BY_ROWS, "drives_plain", "drives_published",
+    *names_of(UsersPhase.iops_per_vm), "fourth_iops_per_vm", *DRIVES_BY_ROWS, "drives_plain", "drives_published",
     "drives_by_response", "drives_counted", "drives_per_block", "raw_gb", "usable_gb", "effective_gb", *SHARES,
     "hot_set_gb", "utilization",
 }  # fmt: skip
