@@ -55,7 +55,8 @@ _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
-        "A profile fills in what is left blank; what is typed over it is orange. Groups shows what counts.",
+        "Profile, image delivery and store fill in what is left blank; what is typed over it is orange. Groups shows "
+        "what counts.",
         inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",),
     ),
     InputTable(

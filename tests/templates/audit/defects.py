@@ -453,8 +453,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
-                    swap("xl/tables/table1.xml", 'ref="A5:W16"', 'ref="A5:X16"'),
-                    swap("Users", '</row><row r="6"', '<c r="X5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
+                    swap("xl/tables/table1.xml", 'ref="A5:AA16"', 'ref="A5:AB16"'),
+                    swap("Users", '</row><row r="6"', '<c r="AB5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
                 )),
         "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
         "the protection of the list": (NOTED, "workbook", swap(BOOK, "<workbookProtection />",

@@ -209,6 +209,11 @@ IN_CELLS = (
         put("Users/profile store/2", "Fujitsu normal user"),
         r"Users!V7: profile store is 'Fujitsu normal user'; .* that is a profile store",
     ),
+    Bad(
+        "unknown part of the profile store",
+        put("settings/store_part", "nobody's"),
+        r"Settings!D\d+: part of the profile store is \"nobody's\"; expected a part of the Prices sheet",
+    ),
     Bad("unknown kit", put("kit/2", "nobody's"), r"Designs!E9: kit is \"nobody's\"; expected a kit of the Kits sheet"),
     Bad(
         "a kit without its drive on Drives",

@@ -14,6 +14,7 @@ from tests.templates.engines import mismatches
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.finding import Level
@@ -158,7 +159,9 @@ def test_an_audit_names_a_figure_typed_over_what_a_group_asks_for(tmp_path: Path
 
 
 def test_a_workbook_with_profiles_is_as_shipped_when_it_is_read_again(tmp_path: Path) -> None:
-    path = made(tmp_path, MEANT)
+    own = Delivery("own, measured", steady_reads=0.5, steady_writes=0.8, image_share=0.1, cache_ram_gib=1)
+    meant = replace(MEANT, deliveries=(*MEANT.deliveries, own))
+    path = made(tmp_path, meant)
     assert audit(path).findings == []
     back: Scenario = Reader(path, inputs_only=True).scenario()
-    assert (back.groups, build(back)) == (MEANT.groups, path.read_bytes())
+    assert (back.groups, back.deliveries[-1], build(back)) == (MEANT.groups, own, path.read_bytes())

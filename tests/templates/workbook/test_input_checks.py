@@ -206,6 +206,10 @@ FAULTS = (
         )
         for name in ("nobody's", "Fujitsu normal user")
     ),
+    Fault(
+        "unknown part of the profile store", put("settings/store_part", "nobody's"), "Settings",
+        "part of the profile store: one of the Prices sheet, or blank",
+    ),
     Fault("unknown kit", put("kit/1", "nobody's"), "Designs", "kit: one of the Kits sheet, or blank"),
     Fault("kit twice", put("Kits/kit/2", "NVME server, local"), "Kits", "no kit stands twice"),
     Fault("part without a kit", put("Parts/kit/2", None), "Parts", "no row is without its kit"),
