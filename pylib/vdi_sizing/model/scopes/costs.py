@@ -128,7 +128,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
 class GrowthYear(growth.NeededInYear):
     """What the users of a year take; 0 is the start."""
 
-    bought_in_words: tuple[str, str, str] = ("{block.blocks}", growth.BOUGHT_AT_START, growth.EUR_AT_START)
+    natives: tuple[str, str, str] = ("{block.blocks}", growth.BOUGHT_AT_START, growth.EUR_AT_START)
     """Its blocks, what of them is bought in it, and the EUR of all that is bought, as native formulas."""
 
     def __init__(self, block: Block, number: int) -> None:
@@ -137,7 +137,7 @@ class GrowthYear(growth.NeededInYear):
 
     def own_words(self) -> dict[str, str]:
         number = self.number
-        blocks, bought, bought_eur = self.bought_in_words
+        blocks, bought, bought_eur = self.natives
         return {
             "number": str(number), "year": f"year {number}" if number else "at the start",
             "grown_years": f"MIN({number},{{settings.years}})",
@@ -178,7 +178,7 @@ class GrowthYear(growth.NeededInYear):
 class LaterYear(growth.PaidInLaterYear, GrowthYear):
     """A year after the start."""
 
-    bought_in_words = (growth.BLOCKS_LATER, growth.BOUGHT_LATER, growth.EUR_LATER)
+    natives = (growth.BLOCKS_LATER, growth.BOUGHT_LATER, growth.EUR_LATER)
 
     @property
     def first(self) -> GrowthYear:
