@@ -25,7 +25,7 @@ from vdi_templates.workbook.sign_off import MOVES_ROW, PRICES_ROW, ROLES_ROW, WA
 
 ANSWER, SEEN, LOOKS, NOTED = Level.ANSWER, Level.SEEN, Level.LOOKS, Level.NOTED
 BOOK, STYLES = "xl/workbook.xml", "xl/styles.xml"
-COSTS, CURVES, EUR, DRIVES, VMS, RESPONSE, TORNADO = (f"xl/charts/chart{at}.xml" for at in range(1, 8))
+COSTS, CURVES, EUR, DRIVES, VMS, RESPONSE, _, TORNADO = (f"xl/charts/chart{at}.xml" for at in range(1, 9))
 ON_REPORT, ON_COMPARISON = "xl/drawings/drawing1.xml", "xl/drawings/drawing2.xml"
 _NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _ANCHOR = (
@@ -53,6 +53,15 @@ def sizing_cell(name: str, design: int = 0) -> str:
 
 def _over(row: int, end: int, what: str) -> str:
     return _ANCHOR.format(row=row, end=end, what=what)
+
+
+def _with_state(sheet: str, state: str) -> Seed:
+    return rewrite(BOOK, rf'(name="{sheet}" sheetId="\d+") state="visible"', rf'\1 state="{state}"')
+
+
+def _first_chart_to(row: int, end: int) -> Seed:
+    """The first chart of Comparison, in other rows."""
+    return rewrite(ON_COMPARISON, r"<row>\d+</row>(.*?)<row>\d+</row>", rf"<row>{row}</row>\1<row>{end}</row>")
 
 
 def _renamed(name: str, other: str) -> Seed:
@@ -218,13 +227,13 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a conditional format": {
         "removed": (SEEN, "Comparison!D20:H20", rewrite(
             "Comparison", '<conditionalFormatting sqref="D20:H20">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D17:H17", swap("Comparison", "D17&gt;D128", "D17&gt;9*D128")),
+        "another condition": (SEEN, "Comparison!D17:H17", rewrite("Comparison", r"D17&gt;D(\d+)", r"D17&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
-        "other cells": (SEEN, "Comparison!D6:H140", swap("Comparison", 'sqref="D6:H140"', 'sqref="D60:H140"')),
+        "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
         "another order": (SEEN, "Comparison!D20:H20", both(
             swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
             swap("Comparison", 'priority="95"', 'priority="16"'))),
-        "that stops others": (SEEN, "Comparison!D50:H50", swap(
+        "that stops others": (SEEN, "Comparison!D51:H51", swap(
             "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
         "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
@@ -265,10 +274,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
                        "</filterColumn></autoFilter>")),
     },
     "a hidden sheet": {
-        "hidden": (SEEN, "Checks", swap(BOOK, 'name="Checks" sheetId="14" state="visible"',
-                   'name="Checks" sheetId="14" state="hidden"')),
-        "very hidden": (SEEN, "Evidence", swap(BOOK, 'name="Evidence" sheetId="23" state="visible"',
-                        'name="Evidence" sheetId="23" state="veryHidden"')),
+        "hidden": (SEEN, "Checks", _with_state("Checks", "hidden")),
+        "very hidden": (SEEN, "Evidence", _with_state("Evidence", "veryHidden")),
         "added": (SEEN, "Notes", _added_sheet("Notes", "hidden")),
         "added, very hidden": (SEEN, "Notes", _added_sheet("Notes", "veryHidden")),
     },
@@ -339,11 +346,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "missing": (SEEN, "Report", rewrite(ON_REPORT, "<twoCellAnchor>.*?</twoCellAnchor>", "")),
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
-        "over a result": (SEEN, "Comparison", both(
-            swap(ON_COMPARISON, "<row>141</row>", "<row>6</row>"), swap(ON_COMPARISON, "<row>159</row>", "<row>20</row>"))),
-        "elsewhere": (LOOKS, "Comparison", both(
-            swap(ON_COMPARISON, "<row>141</row>", "<row>190</row>"),
-            swap(ON_COMPARISON, "<row>159</row>", "<row>208</row>"))),
+        "over a result": (SEEN, "Comparison", _first_chart_to(6, 20)),
+        "elsewhere": (LOOKS, "Comparison", _first_chart_to(190, 208)),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),

@@ -104,7 +104,7 @@ EDITS_BY_HAND = {
     rewrite("xl/charts/chart3.xml", r"\$D\$(\d+):\$H\$", r"$E$\1:$H$"): (
         'series 1 of the chart "EUR per VM": found horizontal axis Sizing!E5:H5; expected horizontal axis Sizing!D5:H5'
     ),
-    number("Evidence!N41", 191.0): "Evidence!N41 (F7 / published): the figure: found 191; expected 181",
+    number("Evidence!N42", 191.0): "Evidence!N42 (F7 / published): the figure: found 191; expected 181",
     rewrite("Checks", "<dataValidations.*?</dataValidations>|<conditionalFormatting.*</conditionalFormatting>", ""): (
         "a conditional format: found no rule any more; expected "
     ),
