@@ -20,7 +20,8 @@ from tests.templates.random_scenarios import scenario
 from vdi_addin.command.program import main
 from vdi_addin.command.status import ANOTHER_SIGHT, DONE
 from vdi_addin.comparison import compare
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.scenario import Scenario, Settings
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
@@ -147,8 +148,12 @@ def test_more_moves_than_rows_are_counted() -> None:
     assert Baseline.after(FUJITSU, lines[:MOVED_ROWS]).moved == tuple(lines[:MOVED_ROWS])
 
 
+MEASURED = f"Baseline!C{31 + len(inputs_of(Settings))}"
+"""The measured VMs of the first design; the settings stand above it."""
+
+
 def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Text) -> None:
-    path = edited(made(tmp_path), ("Baseline!C55", 20))
+    path = edited(made(tmp_path), (MEASURED, 20))
     assert main(["check", str(path)]) == ANOTHER_SIGHT
     printed = capsys.readouterr().out
     assert f"  Baseline!B{INPUTS_HASH_ROW} (SHA-256 of the inputs): the text: found " in printed
@@ -156,15 +161,15 @@ def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Tex
 
 
 def test_a_baseline_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path) -> None:
-    path = edited(made(tmp_path), ("Baseline!C55", "some"))
+    path = edited(made(tmp_path), (MEASURED, "some"))
     audited = audit(path)
     assert audited.baseline is None
-    assert any("Baseline!C55" in str(finding) for finding in audited.differences)
+    assert any(MEASURED in str(finding) for finding in audited.differences)
     after = tmp_path / "after.xlsx"
     after.write_bytes(compare(edited(path, ("Designs!D14", 20))).workbook)
     found = audit(after).baseline
     assert found is not None
-    assert found.moved[0].startswith("the baseline could not be read: edited.xlsx: Baseline!C55: ")
+    assert found.moved[0].startswith(f"the baseline could not be read: edited.xlsx: {MEASURED}: ")
 
 
 def test_what_people_sign_is_told_and_is_no_fault(tmp_path: Path) -> None:
