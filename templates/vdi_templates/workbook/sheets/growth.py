@@ -13,7 +13,7 @@ from vdi_sizing.model.figure import in_row
 from vdi_sizing.scenario import GROWTH_YEARS
 from vdi_templates.workbook.book import Book, grey_out, show_as_error
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, GROWTH_CHART_ROWS, HEADER_ROW
-from vdi_templates.workbook.sheets.report_charts import placed
+from vdi_templates.workbook.sheets.report_charts import placed, quiet
 from vdi_templates.workbook.sheets.sizing import write_lines
 from vdi_templates.workbook.styles import DESIGN_COLORS
 
@@ -48,9 +48,9 @@ def _chart(book: Book, ws: Worksheet) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.gapWidth = "col", "clustered", 60
     chart.title, chart.style = TITLE, 10
-    chart.y_axis.title, chart.y_axis.numFmt = "blocks", "#,##0"
     chart.y_axis.scaling.min = 0
-    chart.x_axis.delete = chart.y_axis.delete = False
+    quiet(chart)
+    chart.y_axis.delete, chart.y_axis.majorGridlines = True, None
     chart.legend = Legend()
     chart.legend.position = "b"
     (_, first), (_, last) = (book.layout.line_rows[name] for name in (_FIRST_BAR, _LAST_BAR))

@@ -51,7 +51,7 @@ def cost_chart(book: Book) -> BarChart:
         chart.series.append(series)
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
     chart.legend = None
-    _quiet(chart)
+    quiet(chart)
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(noFill=True))
     chart.y_axis.delete, chart.y_axis.majorGridlines = True, None
@@ -66,12 +66,12 @@ def curves_chart(book: Book) -> ScatterChart | None:
         return None
     chart.title = chart.x_axis.title = chart.y_axis.title = None
     chart.layout = chart.legend = None
-    _quiet(chart)
+    quiet(chart)
     chart.x_axis.majorGridlines = None
     return chart
 
 
-def _quiet(chart: BarChart | ScatterChart) -> None:
+def quiet(chart: BarChart | ScatterChart) -> None:
     """Small muted words, a pale grid, and no frame."""
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete, axis.txPr, axis.majorTickMark = False, _text(MUTED), "none"

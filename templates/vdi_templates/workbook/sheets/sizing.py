@@ -83,4 +83,5 @@ def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
             row = rows[used]
             book.name(used, f"Sizing!${columns[0]}${row}:${columns[-1]}${row}")
         not_used = f"{in_row(used, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=0"
-        grey_out(book.worksheet(sheet), unused_ranges(rows, part, columns[0], columns[-1]), not_used)
+        if cells := unused_ranges(rows, part, columns[0], columns[-1]):
+            grey_out(book.worksheet(sheet), cells, not_used)
