@@ -7,8 +7,11 @@ from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _HEADERS = ("version", "date", "change", "author", "reviewer", "signed off")
-_CHANGE = "second edition; docs/model.md names the figures that moved since 1.0.0"
-_ENTRIES = ((vdi_sizing.__version__, "2026-11-23", _CHANGE, "vdi-sizing", "", ""),)
+_ENTRIES = (("1.0.0", "2026-11-21", "first release", "vdi-sizing", "", ""),)
+_SUBTITLE = (
+    "What changed in this workbook, by whom, and who signed it off. "
+    f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-23; docs/model.md names the figures that moved since 1.0.0."
+)
 _EMPTY_ROWS = 20
 
 
@@ -17,7 +20,7 @@ def write_log(book: Book) -> None:
     ws = book.sheet(
         "Log",
         "Log",
-        "What changed in this workbook, by whom, and who signed it off.",
+        _SUBTITLE,
         [12, 14, 80, 22, 22, 22],
     )
     book.master_check(ws)
