@@ -10,7 +10,7 @@ _HEADERS = ("version", "date", "change", "author", "reviewer", "signed off")
 _ENTRIES = (("1.0.0", "2026-11-21", "first release", "vdi-sizing", "", ""),)
 _SUBTITLE = (
     "What changed in this workbook, by whom, and who signed it off. "
-    f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-23; docs/model.md names the figures that moved since 1.0.0."
+    f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-23; docs/model.md says what moved since 1.0.0."
 )
 _EMPTY_ROWS = 20
 
