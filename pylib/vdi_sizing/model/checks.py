@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, maximum, rounded, where
+from vdi_sizing._arrays import Value, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.beside import BesideChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
-from vdi_sizing.model.formats import EUR_CENT, FLAG, SHARE, TEXT, WHOLE
+from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.fourth import FourthChecks
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
+from vdi_sizing.model.price_checks import BillChecks, PriceAgeChecks, PriceSourceChecks
 from vdi_sizing.model.profile_store import StoreChecks
 from vdi_sizing.model.throughput import ThroughputChecks
 from vdi_sizing.model.to_measure import MeasureChecks
@@ -27,7 +28,6 @@ from vdi_sizing.model.unpaid import PaidChecks
 from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
-from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 
 if TYPE_CHECKING:
@@ -95,16 +95,6 @@ _OTHER_BILLED = f"IF({_BILLED}=0,1,IF({{used}}=0,0,1*({_OWN_BILLED}>0)))"
 
 MOST_DRIVES_WITHOUT_BAYS = 24
 """No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""
-
-
-def _bill_agrees(b: Block) -> bool:
-    off = _size(b.bill_block_eur - b.known_full_block_eur) + _size(b.bill_users_eur - b.known_users_eur)
-    total = maximum(1.0, _size(b.known_full_block_eur) + _size(b.known_users_eur))
-    return b.bill_lines == b.bill_rows and rounded(off / total) == 0
-
-
-def _size(x: Value) -> Value:
-    return maximum(x, -x)
 
 
 _UNSERVED = '(Groups[case]<>"")*(Groups[VMs]>0)*ISNA(MATCH(Groups[case],{all.case_shown},0))'
@@ -306,86 +296,6 @@ class RunningChecks(Scope):
         "a part per year begins after the years of use, or after its last year: it counts for nothing",
         "{rows_too_late}=0", lambda b: b.rows_too_late == 0,
         remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
-
-
-class PriceAgeChecks(Scope):
-    check_price_age = Warning("the prices are not old", "the prices are older than the limit",
-        "ROUND({price_age_years}-{settings.price_age_limit_years},9)<=0",
-        lambda b: rounded(b.price_age_years - b.settings.price_age_limit_years) <= 0,
-        remedy="Ask for new prices, and enter them with their date.")
-
-
-_STRAY = (
-    '(Bill[design]<>"")*ISNA(MATCH(Bill[design],{designs.name},0))*(ROW(Bill[design])-ROW(Bill[[#Headers],[design]]))'
-)
-
-
-def _stray_row(b: Block) -> int:
-    """The last row of the bill, from 1, whose design does not exist; 0 if there is none."""
-    names = {name_key(design.name) for design in b.scenario.designs}
-    return max((at for at, row in enumerate(b.scenario.bill, start=1) if name_key(row.design) not in names), default=0)
-
-
-def _stray_in_words(b: Block) -> str:
-    at = _stray_row(b)
-    return f"row {at} of it, {b.scenario.bill[at - 1].design}" if at else NONE
-
-
-class BillChecks(Scope):
-    bill_stray_row: Display[Block, float] = Display("last row of the bill whose design does not exist", "",
-        f"IFERROR(SUMPRODUCT(LARGE({_STRAY},1)),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
-    bill_stray: Display[Block, str] = Display("the same in words", "",
-        f'IF({{bill_stray_row}}=0,"{NONE}",'
-        '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))',
-        _stray_in_words, TEXT)
-    check_bill_names = Error("every row of the bill names a design of the sheet Designs",
-        "the bill names a design that does not exist", "{bill_stray_row}=0", lambda b: b.bill_stray_row == 0,
-        remedy="On Bill, choose the design from the list again: what is typed there does not follow a renamed design.",
-        names=bill_stray)
-    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},"<>0")',
-        lambda b: float(len(b.bill)), WHOLE)
-    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "SUM({cost.block_eur})",
-        lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT)
-    bill_users_eur: Display[Block, float] = Display("sum for these users on the Cost sheet", "EUR",
-        "SUM({cost.users_eur})", lambda b: sum((line.users_eur for line in b.bill), 0.0), EUR_CENT)
-    check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
-        "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
-        "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,ABS({known_full_block_eur})+ABS({known_users_eur})),9)=0)",
-        _bill_agrees,
-        remedy="Run vdi-sizing compare, which makes room for all parts.")
-
-
-class PriceSourceChecks(Scope):
-    check_currency = Error(f"every price on the bill is in {CURRENCY} or in a currency with an exchange rate",
-        "no exchange rate is known for the price of a part", "{rates_missing}=0", lambda b: b.rates_missing == 0,
-        remedy="Enter the currency on Settings, with its rate, date and source.",
-        names=PricesDoubtful.part_without_rate)
-    check_price_dated = Warning("every price on the bill has a date", "a price on the bill has no date",
-        "{prices_undated}=0", lambda b: b.prices_undated == 0,
-        remedy="Enter on Prices the date on which the price was valid.")
-    check_price_ahead = Warning("no price on the bill is dated after the as-of date",
-        "a price on the bill is dated after the as-of date", "{prices_ahead}=0", lambda b: b.prices_ahead == 0,
-        remedy="Correct the price's date on Prices, or the as-of date on Settings.")
-    check_price_valid = Warning("no price on the bill is past the last day of its offer",
-        "a price on the bill is past the last day of its offer", "{prices_expired}=0",
-        lambda b: b.prices_expired == 0, remedy="Ask for a new offer, and enter it with its last day.")
-    check_price_sourced = Warning("every price on the bill has a source", "a price on the bill has no source",
-        "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0,
-        remedy="Enter on Prices where the price comes from: a list, an offer or a page.")
-    check_rate_dated = Warning("every exchange rate that is used has a date", "an exchange rate has no date",
-        "{rates_undated}=0", lambda b: b.rates_undated == 0,
-        remedy="Enter on Settings the date of the exchange rate.")
-    check_rate_ahead = Warning("no exchange rate that is used is dated after the as-of date",
-        "an exchange rate is dated after the as-of date", "{rates_ahead}=0", lambda b: b.rates_ahead == 0,
-        remedy="Correct the date of the exchange rate or the as-of date on Settings.")
-    check_rate_age = Warning("the exchange rates that are used are not old",
-        "an exchange rate is older than the limit", "ROUND({rate_age_years}-{settings.price_age_limit_years},9)<=0",
-        lambda b: rounded(b.rate_age_years - b.settings.price_age_limit_years) <= 0,
-        remedy="Enter on Settings today's exchange rate with its date.")
-    check_rate_sourced = Warning("every exchange rate that is used has a source", "an exchange rate has no source",
-        "{rates_unsourced}=0", lambda b: b.rates_unsourced == 0,
-        remedy="Enter on Settings where the exchange rate comes from, such as a central bank's page.")
 
 
 _OF_BLOCK, _OF_PART = sourced_numbers(Design), sourced_numbers(DesignTier)
