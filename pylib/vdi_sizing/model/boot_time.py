@@ -56,20 +56,22 @@ def _takes(b: Block) -> str:
     if not (b.boot_asked_iops > 0 and _mixed(b)):
         return _UNSAID
     per_min = round_up(b.vms_whole / longest)
-    return f"{per_min:.0f} boots per minute, {maximum(1.0, round_up(per_min * b.design.boot_s / 60)):.0f} at once"
+    at_once = maximum(1.0, round_up(per_min * b.design.boot_s / 60))
+    return f"it takes {per_min:.0f} boots per minute" + (f", {at_once:.0f} at once" if b.design.boot_s > 0 else "")
 
 
-_UNSAID = "I/Os per boot, and how many of them are reads"
+_UNSAID = "enter I/Os per boot, and how many of them are reads"
 
 
 class BootChecks(Scope):
     _PER_MIN = up("{vms_whole}/{design.longest_boot_min}")
     boot_takes: Display[Block, str] = Display("what the longest boot time takes", "",
-        f'IF({{design.longest_boot_min}}="","{NONE}",IF(AND({{boot_asked_iops}}>0,{_MIXED_TEXT}),{_PER_MIN}'
-        f'&" boots per minute, "&MAX(1,{up(f"{_PER_MIN}*{{design.boot_s}}/60")})&" at once","{_UNSAID}"))',
+        f'IF({{design.longest_boot_min}}="","{NONE}",IF(AND({{boot_asked_iops}}>0,{_MIXED_TEXT}),"it takes "&{_PER_MIN}'
+        '&" boots per minute"&IF({design.boot_s}=0,"",'
+        f'", "&MAX(1,{up(f"{_PER_MIN}*{{design.boot_s}}/60")})&" at once"),"{_UNSAID}"))',
         _takes, TEXT)
     check_boot_time = Warning("all VMs boot within the longest boot time",
-        "the VMs do not boot within the longest boot time, which takes",
+        "the VMs do not boot within the longest boot time",
         f'OR({{design.longest_boot_min}}="",AND({{boot_asked_iops}}>0,{_MIXED_TEXT},'
         "ROUND({boot_min}-{design.longest_boot_min},9)<=0))", _kept,
         remedy="Let the broker start more VMs, allow more time, or enter what is missing of a boot on Designs. A "

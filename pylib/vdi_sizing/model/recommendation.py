@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
+from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.checks import Checks
 from vdi_sizing.model.figure import Display, Figure, Scope, down, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
@@ -29,6 +30,7 @@ TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
     (Checks.check_saturated, "drives are saturated"),
     (Checks.check_slow, "slower than its limit"),
     (Checks.check_login, "does not carry the login storm"),
+    (BootChecks.check_boot_time, "boots too slowly"),
     (Checks.check_free, "leaves too little capacity free"),
     (Checks.check_image_ram, "the image does not fit into RAM"),
     (Checks.check_endurance, "wears its drives out early"),
@@ -79,8 +81,8 @@ class Marks(Scope):
     targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
         "{stands}*" + "*".join(f"{{{target.name}}}" for target, _ in TARGETS),
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
-        "servers as beside it, no drive saturated, response time, login storm, free capacity, RAM for the image, "
-        "endurance")
+        "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
+        "image, endurance")
     meets_words: Display[Block, str] = Display("how the page says it", "",
         f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
@@ -344,7 +346,8 @@ def _to_know(b: Block) -> str:
     clusters = any(other.in_cluster for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
-    store = f"{BULLET}{_BESIDE}{b.store_size}.\n" if b.store_asked and not b.store_left_out else ""
+    held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
+    store = f"{BULLET}{held}{b.store_size}.\n" if b.store_asked and not b.store_left_out else ""
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
     return f"{noted}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
 
@@ -356,7 +359,7 @@ def _noted(checked: Iterable[Checked]) -> str:
 SEPARATOR = " · "
 _NET = "EUR are net, and of what is bought. Not included: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
-_BESIDE = "Beside the blocks, and in the EUR of every design: "
+_STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
@@ -391,7 +394,8 @@ class ToKnow(Scope):
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         '{noted_errors}&{noted_warnings}&{growth_noted}'
         f'&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
-        f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}{_BESIDE}"&{{store_size}}&"."&CHAR(10),"")'
+        f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}"&IF(OR({{over_years}}=1,'
+        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
         _to_know, TEXT)

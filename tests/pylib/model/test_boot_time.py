@@ -53,14 +53,14 @@ def test_a_broker_that_is_too_slow_is_a_warning_that_says_what_it_takes() -> Non
     slow = replace(BOOTING, boots_per_min=5, boot_s=90, concurrent_boots=15)
     x = sized(slow)
     assert (x["boot_min"], x["check_boot_time"], x["stands"]) == (20, 0, 1)
-    assert x["boot_takes"] == "10 boots per minute, 15 at once"
+    assert x["boot_takes"] == "it takes 10 boots per minute, 15 at once"
     assert sized(replace(slow, boots_per_min=10, boot_s=80))["check_boot_time"] == 1
 
 
 @pytest.mark.parametrize("missing", [{"ios_per_boot": None}, {"boot_read_share": None}])
 def test_what_is_missing_is_said(missing: dict[str, Any]) -> None:
     x = sized(replace(BOOTING, **missing))
-    assert (x["check_boot_time"], x["boot_takes"]) == (0, "I/Os per boot, and how many of them are reads")
+    assert (x["check_boot_time"], x["boot_takes"]) == (0, "enter I/Os per boot, and how many of them are reads")
     assert sized(replace(BOOTING, boot_read_share=None), STORM)["check_boot_time"] == 1
 
 

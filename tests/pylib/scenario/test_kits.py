@@ -46,7 +46,7 @@ def test_a_design_is_sized_as_its_kit_says() -> None:
     named = Design("NVMe", "office", kit="nvme SERVER, local")
     typed = Design(
         "NVMe", "office", (Tier("Samsung PM9A3 3.84 TB", "RAID 10", derating=0.5),),
-        ram_gib=1024, cores=64, vcpus_per_core=6, bays=24,
+        ram_gib=1024, cores=64, vcpus_per_core=6, host_ram_gib=32, host_cores=2, bays=24, array_headroom=0.2,
     )  # fmt: skip
     assert scenario(named).designs_in_use == (typed,)
     by_kit, by_hand = (size(scenario(design)).designs[0] for design in (named, typed))
