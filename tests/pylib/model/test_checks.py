@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
-from tests.pylib.model.office import BLOCK, FULL_BILL, LIST, USERS, priced, scenario, sized, with_tier
+from tests.pylib.model.office import BLOCK, FULL_BILL, USERS, priced, scenario, sized, with_tier
 
 from vdi_sizing.model import checks
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BillRow, Cache, Tier
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.scenario import Cache, Tier
 from vdi_sizing.words import NONE
 
 
@@ -186,18 +184,3 @@ def test_a_block_full_of_drives_without_bays_warns(design: dict[str, Any], fails
     drives = design.pop("drives", None)
     x = sized(replace(with_tier(drives=drives), **{"bays": None, "block_kind": "server", **design}))
     assert {name for name in ("bays_given", "bays_unknown") if not x[f"check_{name}"]} == fails
-
-
-def test_old_prices_warn() -> None:
-    x = priced(with_tier(drives=8), *FULL_BILL)
-    assert x["price_age_years"] == 0
-    assert priced(with_tier(drives=8), *FULL_BILL, price_age_limit_years=0.5)["check_price_age"] == 1
-    old = replace(
-        scenario(BLOCK, price_list=LIST),
-        prices=(Price(LIST, "slow", None, 1.0, 0.0, "EUR", datetime.date(2011, 6, 1)),),
-        bill=(BillRow("HDD", "slow", 1),),
-    )
-    x = size(old).designs[0]
-    assert x["price_date"] == "2011-06-01"
-    assert x["price_age_years"] == pytest.approx(15.5, abs=0.1)
-    assert (x["check_price_age"], x["errors"]) == (0, 0)

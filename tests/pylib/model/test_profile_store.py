@@ -62,7 +62,7 @@ def test_by_gb_and_month_it_is_paid_with_its_reserve_and_stands_in_eur_per_user(
     x = stored(store_reserve_share=0.1, store_eur_per_gb_month=0.05, store_kind="on a cloud share")
     assert x["breakdown_store_eur_per_user"] == pytest.approx(99)
     assert x["store_words"].startswith("included: profile store of 3.3 TB")
-    assert "Beside the blocks, and in the EUR of every design: profile store of 3.3 TB" in x["to_know"]
+    assert "In the cost over the years alone: profile store of 3.3 TB" in x["to_know"]
     assert "profile store" not in x["lacking"]
 
 
