@@ -91,7 +91,7 @@ def iops_by_ports(p: Storm) -> Value:
 
 _SIZES = tuple((f"{phase}_read_kib", f"{phase}_write_kib") for phase in (*PHASES, FOURTH))
 _PORT = ("port_gbit_s", "ports", "port_share")
-_PAIRED_TEXT = ",".join(f'({{design.{read}}}="")=({{design.{write}}}="")' for read, write in _SIZES)
+_PAIRED_TEXT = ",".join(f"COUNT({{design.{read}}},{{design.{write}}})<>1" for read, write in _SIZES)
 _NO_PORT_TEXT = "&".join(f"{{design.{name}}}" for name in _PORT) + '=""'
 
 
