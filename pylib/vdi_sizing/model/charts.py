@@ -15,14 +15,14 @@ CHART_CAP = 4.0
 
 
 class DrivesBar(Scope):
-    bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "{block.stands}*{drives_by}",
+    bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "IF({block.stands}=0,0,{drives_by})",
         lambda p: p.block.stands * p.drives_by, BAR,
         pattern="chart_drives_by_{phase}")
 
 
 class BarOfPart(Scope):
     bar_of_eur: Display[PurchasePart, Value] = Display("{called}", "EUR",
-        "{block.stands}*{block.bill_priced}*{amount}/{block.users_whole}", lambda c: c.bar_height, BAR,
+        "IF({block.stands}=0,0,{block.bill_priced}*{amount}/{block.users_whole})", lambda c: c.bar_height, BAR,
         "EUR per user; 0: a price is missing, or an error", pattern="chart_{key}_eur_per_user")
 
 
@@ -33,13 +33,14 @@ class LongestBar(Scope):
 
 
 class BlockBars(Scope):
-    chart_drives_by_capacity: Display[Block, Value] = Display("capacity", "drives", "{stands}*{drives_by_capacity}",
+    chart_drives_by_capacity: Display[Block, Value] = Display("capacity", "drives",
+        "IF({stands}=0,0,{drives_by_capacity})",
         lambda b: b.stands * b.drives_by_capacity, BAR)
     chart_drives_by_response: Display[Block, Value] = Display("response time", "drives",
-        "{stands}*{drives_by_response}",
+        "IF({stands}=0,0,{drives_by_response})",
         lambda b: b.stands * b.drives_by_response, BAR)
     chart_eur_per_vm_full_block: Display[Block, Value] = Display("of a full block", "EUR",
-        "{stands}*{known_eur_per_vm_full_block}", lambda b: b.stands * b.known_eur_per_vm_full_block, BAR,
+        "IF({stands}=0,0,{known_eur_per_vm_full_block})", lambda b: b.stands * b.known_eur_per_vm_full_block, BAR,
         "0: a price is missing, or an error")
-    chart_eur_per_vm: Display[Block, Value] = Display("for these users", "EUR", "{stands}*{known_eur_per_vm}",
+    chart_eur_per_vm: Display[Block, Value] = Display("for these users", "EUR", "IF({stands}=0,0,{known_eur_per_vm})",
         lambda b: b.stands * b.known_eur_per_vm, BAR, "0: a price is missing")

@@ -106,8 +106,17 @@ def _unserved(b: Block) -> list[str]:
     return [group.name for group in b.scenario.groups if name_key(group.case) not in carried]
 
 
+_NOT_VALID = "an input is not valid"
+
+
 class Checks(Scope):
     # inputs: what the reader refuses; nobody stops a user who pastes it into the cells
+    invalid_input: Display[Block, str] = Display("what the cells of the input sheets do not hold", "",
+        f'IF({{inputs.open}}=0,"{NONE}",{{inputs.first}})', lambda b: NONE, TEXT,
+        "the first of the checks of inputs that fails; the library reads no such file")
+    check_inputs = Error("the cells of the input sheets hold what they may", _NOT_VALID,
+        "{inputs.open}=0", lambda b: True,
+        remedy="Mend what the rows below say of the cells of the input sheets.", names=invalid_input)
     check_known = Error("its load case, drives and RAID levels stand on their sheets",
         "its load case, a drive or a RAID level does not stand on its sheet",
         'AND({design.case}<>"",SUMPRODUCT(1*(Users[case]={design.case}))>0,' + over("parts", ",", "{known}=1") + ")",
@@ -370,12 +379,17 @@ def words_of(check: Check) -> dict[str, str]:
     }
 
 
-def _number_of(kind: str, remark: str = "") -> Display[Block, float]:
-    return Display(f"{kind}s of this design", "", over(f"{kind}s_checked", "+", "{open}"),
-        lambda b: sum((c.open for c in b.checked if c.check.kind == kind), 0.0), WHOLE, remark)
+def _open(checked: tuple[Checked, ...]) -> float:
+    return sum((c.open for c in checked), 0.0)
+
+
+def _unless_an_input_is_wrong(said: str) -> str:
+    """What the checks say; of an input that is not valid alone, since it may make an error value of any other."""
+    return f'IF({{check_inputs}}=0,"; {_NOT_VALID}: "&{{invalid_input}},{said})'
 
 
 _ERRORS_SAID = over("errors_checked", "&", "{says}")
+_ALL_SAID = _ERRORS_SAID + "&" + over("warnings_checked", "&", "{says}")
 _REASON = 'IF({acknowledged_count}=0,"","; acknowledged: "&{design.acknowledged})'
 
 
@@ -389,8 +403,13 @@ def _what_fails(b: Block) -> str:
 
 
 class Verdict(Scope):
-    errors: Display[Block, float] = _number_of("error")
-    warnings: Display[Block, float] = _number_of("warning", "without those acknowledged")
+    errors: Display[Block, float] = Display("errors of this design", "",
+        "IF({check_inputs}=0,1," + over("errors_checked", "+", "{open}") + ")",
+        lambda b: _open(b.errors_checked), WHOLE,
+        "1 where an input is not valid: then no other check can be relied upon")
+    warnings: Display[Block, float] = Display("warnings of this design", "",
+        over("warnings_checked", "+", "{open}"), lambda b: _open(b.warnings_checked), WHOLE,
+        "without those acknowledged")
     acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
         over("warnings_checked", "+", "(1-{check})") + "-{warnings}",
         lambda b: sum((1 - c.check.of(b) for c in b.warnings_checked), 0.0) - b.warnings, WHOLE,
@@ -398,12 +417,12 @@ class Verdict(Scope):
     stands: Display[Block, float] = Display("the answer stands", "0/1", "IF({errors}=0,1,0)",
         lambda b: float(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result")
     errors_in_words: Display[Block, str] = Display("errors", "",
-        f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_ERRORS_SAID},3,5000))',
+        f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_unless_an_input_is_wrong(_ERRORS_SAID)},3,5000))',
         lambda b: f"{ERROR}: {_said(b.errors_checked)}" if b.errors else NONE, TEXT,
         "an error voids the answer: no result of the design is shown")
     failing: Display[Block, str] = Display("what the checks say", "",
-        f'IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",MID({_ERRORS_SAID}&'
-        + over("warnings_checked", "&", "{says}") + f",3,5000)&{_REASON})", _what_fails, TEXT, "errors and warnings")
+        f'IF({{check_inputs}}=0,{{errors_in_words}},IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",'
+        f"MID({_ALL_SAID},3,5000)&{_REASON}))", _what_fails, TEXT, "errors and warnings")
 
 
 class ErrorsOfNumbers(Scope):
@@ -418,6 +437,6 @@ class ErrorsOfNumbers(Scope):
         lambda b: NOT_FEASIBLE if not b.feasible else TOO_FEW_BAYS if b.bays_missing > 0
         else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
     other_errors: Display[Block, float] = Display("errors in what is entered", "",
-        "{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4",
+        "IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4)",
         lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4, WHOLE,
         "no what-if mends them")

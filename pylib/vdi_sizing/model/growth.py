@@ -203,7 +203,7 @@ class NeededInYear(Scope):
         lambda y: y.bought_eur_in_year, EUR_CENT, "known prices, changing by Settings",
         pattern="growth_bought_eur_{number}")
     bar: Display[GrowthYear, Value] = Display("blocks, {year}, as a bar", "blocks",
-        "{block.stands}*IF({number}>{settings.years},0,{blocks})",
+        "IF({block.stands}=0,0,IF({number}>{settings.years},0,{blocks}))",
         lambda y: y.block.stands * (y.blocks if y.number <= y.block.settings.years else 0.0), BAR,
         "0: beyond the years of use, or an error", pattern="chart_growth_blocks_{number}")
 

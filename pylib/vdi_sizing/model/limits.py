@@ -297,7 +297,8 @@ def limit_in_words_text(limit: Limit) -> str:
 class LimitBar(Scope):
     """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
 
-    bar: Display[Limited, Value] = Display("{label}", "VMs", "{block.stands}*IF({limit}<={block.chart_cap},{limit},0)",
+    bar: Display[Limited, Value] = Display("{label}", "VMs",
+        "IF({block.stands}=0,0,IF({limit}<={block.chart_cap},{limit},0))",
         lambda each: each.block.stands * (each.vms if each.vms <= each.block.chart_cap else 0.0), BAR,
         "0: no such limit, or far beyond, or an error",
         pattern="chart_{key}")

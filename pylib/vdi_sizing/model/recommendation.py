@@ -79,7 +79,7 @@ class Marks(Scope):
     name_shown: Display[Block, str] = Display("design", "", '{design.name}&""', lambda b: b.design.name, TEXT)
     case_shown: Display[Block, str] = Display("load case", "", '{design.case}&""', lambda b: b.design.case, TEXT)
     targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
-        "{stands}*" + "*".join(f"{{{target.name}}}" for target, _ in TARGETS),
+        "IF({stands}=0,0," + "*".join(f"{{{target.name}}}" for target, _ in TARGETS) + ")",
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
         "image, endurance")
@@ -105,7 +105,7 @@ class Marks(Scope):
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
         "0: not known")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
-        f"{{targets_met}}*IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0)",
+        f"IF({{targets_met}}=0,0,IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0))",
         lambda b: b.targets_met * float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
         "no target missed, and all that enters the comparison known; nobody pays 1E9 EUR per user")
     offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
@@ -146,11 +146,16 @@ def _recommendation(b: Block) -> str:
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
         else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
     )  # fmt: skip
-    less = "" if b.second_eur >= NO_LIMIT else (
-        f", {_number(b.second_eur - b.best_eur)} EUR{_percent_less(b)} less than {_second_name(b)}")
-    return f"{said}{_number(b.best_eur)} {b.counted}{less}."
+    return f"{said}{_number(b.best_eur)} {b.counted}{b.less_words}."
 
 
+def _less(b: Block) -> str:
+    if b.second_eur >= NO_LIMIT:
+        return ""
+    return f", {_number(b.second_eur - b.best_eur)} EUR{_percent_less(b)} less than {_second_name(b)}"
+
+
+_NO_ANSWER = "No answer: an input is not valid."
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _NONE_MEETS = "No design meets every target."
 _NOT_PRICED = "No design that meets its targets has a purchase price."
@@ -162,12 +167,12 @@ _SECOND = "MATCH({second_eur},{all.offered_eur},0)"
 _PERCENT = f'IF({{best_eur}}>0," ("&{_nearest("100*(1-{best_eur}/{second_eur})")}&" %)","")'
 _LESS = f'", "&({{second_eur}}-{{best_eur}})&" EUR"&{_PERCENT}&" less than "&{in_row("{all.name_shown}", _SECOND)}'
 _RECOMMENDED = (
-    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
+    f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
     f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
     f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&" "&{{counted}}'
-    f'&IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})&"."))'
+    '&{less_words}&".")))'
 )
 
 
@@ -184,7 +189,7 @@ class Recommendation(Scope):
     best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.offered_eur})",
         lambda b: _ranked(b)[0], MARGIN)
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        "{same_users}*{offered}*IF({offered_eur}={best_eur},1,0)",
+        "IF({offered}=0,0,{same_users}*IF({offered_eur}={best_eur},1,0))",
         lambda b: b.same_users * b.offered * float(b.offered_eur == b.best_eur), FLAG,
         "none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs", "SUM({all.cheapest})",
@@ -198,7 +203,12 @@ class Recommendation(Scope):
     counted: Display[Block, str] = Display("what it is compared by", "",
         f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")',
         lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
+    less_words: Display[Block, str] = Display("by how much less than the next one", "",
+        f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})', _less, TEXT)
     recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
+    to_mend: Display[Block, str] = Display("what has to be mended before there is an answer", "",
+        'IF({check_inputs}=1,"","Mend first: "&{invalid_input}&". The sheet Checks names all that is not valid.")',
+        lambda b: "", TEXT, "no such file is read by the library")
 
 
 def _drives_to_buy(b: Block) -> str:
@@ -372,15 +382,16 @@ class ToKnow(Scope):
     """What stands above and below the recommendation."""
 
     headline: Display[Block, str] = Display("title of the report", "",
+        'IF({check_inputs}=0,"Storage for virtual desktops",'
         'IF({same_users}=0,"Storage for virtual desktops, for several groups of users",'
-        f'"Storage for "&{_nearest("{users_whole}")}&" users of virtual desktops")', _headline, TEXT)
+        f'"Storage for "&{_nearest("{users_whole}")}&" users of virtual desktops"))', _headline, TEXT)
     subline: Display[Block, str] = Display("its second line", "",
-        f'IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
+        f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
         f'&IF({{settings.author}}="","",{{settings.author}}&"{SEPARATOR}")'
         '&IF(COLUMNS({all.price_date})=1,"one design",COLUMNS({all.price_date})&" designs compared")'
         f'&"{SEPARATOR}sizing of "&{iso_date_text("{settings.as_of}")}'
         f'&IF({_UNPRICED},"","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
-        '"oldest price of "&{price_date})&", net")', _subline, TEXT)
+        '"oldest price of "&{price_date})&", net"))', _subline, TEXT, "none where an input is not valid")
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
         f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")&IF({{settings.eur_per_kwh}}="",", energy","")'
         '&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
@@ -392,10 +403,10 @@ class ToKnow(Scope):
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        '{noted_errors}&{noted_warnings}&{growth_noted}'
+        'IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
         f'&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
         f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}"&IF(OR({{over_years}}=1,'
         f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")'
         f'&"{BULLET}{_DRIVES_ALONE}"'
-        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")',
-        _to_know, TEXT)
+        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))',
+        _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon")

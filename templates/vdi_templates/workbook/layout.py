@@ -28,6 +28,8 @@ GROWTH, GROWTH_CHART_ROWS = "Growth", 20
 LINE_SHEETS = ("Sizing", "Workings", GROWTH)
 BUILDS = "Builds"
 """The sheet with what counts of each design: what it says itself, or its kit."""
+INPUT_CHECK_CELLS = {"open": f"Checks!$D${FIRST_ROW}", "first": f"Checks!$B${FIRST_ROW}"}
+"""What the Checks sheet says of the cells of the input sheets: how many of its checks fail, and the first of them."""
 KIT, ROW_OF_KIT = "kit", "row of kit"
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
@@ -214,8 +216,8 @@ class Layout:
             return f"{'' if sheet == of_input else f'{of_input}!'}{column}{row}"
         if group == "designs":
             return self.input_cells(name)
-        if group == "settings":
-            return f"Settings!$D${self.settings_rows[name]}"
+        if group in ("settings", "inputs"):
+            return INPUT_CHECK_CELLS[name] if group == "inputs" else f"Settings!$D${self.settings_rows[name]}"
         if group == "cost":
             return self.cost_blocks[design].column(name)
         if group == "at":

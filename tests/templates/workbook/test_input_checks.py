@@ -46,6 +46,8 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 MASTER = f"D{HEADER_ROW}"
+FIRST_THAT_FAILS = f"B{FIRST_ROW}"
+PAGES = ("Start", "Report")
 OF_DESIGNS = "check of each design"
 NUMERIC = ("number", "whole", "share")
 NBSP = "\N{NO-BREAK SPACE}"
@@ -86,7 +88,7 @@ class Live:
     def with_cells(self, cells: Mapping[str, CellValue]) -> Values:
         """What the formulas give with other values in some cells."""
         self._office.set(cells)
-        values = self._office.recalculate("Checks", "Start")
+        values = self._office.recalculate("Checks", *PAGES)
         self._office.set({cell: self._before.get(cell) for cell in cells})
         return values
 
@@ -129,6 +131,19 @@ def as_number(value: Any) -> CellValue:
 @pytest.fixture(scope="module")
 def live(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Live:
     return Live(office, tmp_path_factory.mktemp("input_checks"))
+
+
+def nothing_stands(values: Values) -> None:
+    """No card shows a number, nothing is an error value, and the report says what to mend, in the words of a check."""
+    report, checks = values["Report"], values["Checks"]
+    assert report["A5"] == "No answer: an input is not valid."
+    assert report["A6"] == f"Mend first: {checks[FIRST_THAT_FAILS]}. The sheet Checks names all that is not valid."
+    marks = [text for text in report.values() if isinstance(text, str) and text.startswith(("✓", "!", "✕"))]
+    assert set(marks) == {f"✕ error: an input is not valid: {checks[FIRST_THAT_FAILS]}"}
+    values_of_cards = {cell: value for cell, value in report.items() if cell[0] in "BEH"}
+    assert [cell for cell, value in values_of_cards.items() if isinstance(value, (int, float))] == []
+    for page in PAGES:
+        assert [cell for cell, value in values[page].items() if str(value).startswith(("#", "Err:"))] == []
 
 
 # --- each rule ------------------------------------------------------------------------------------------
@@ -347,6 +362,8 @@ def test_the_very_check_of_a_fault_is_0(fault: Fault, live: Live) -> None:
     seen = [values["Checks"][f"{column}{row}"] for column in ("DEFG" if fault.heading == OF_DESIGNS else "D")]
     assert 0.0 in seen, live.failing(values)
     assert values["Checks"][MASTER] == values["Start"]["A3"] == "Checks: ERRORS"
+    if fault.heading != OF_DESIGNS:
+        nothing_stands(values)
 
 
 def test_nothing_fails_where_nothing_is_wrong(live: Live) -> None:
@@ -428,6 +445,7 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
     found = {label.removesuffix(", or blank") for heading, label in live.failing(values) if heading == title}
     assert wanted - found == set()
     assert values["Checks"][MASTER] == "Checks: ERRORS"
+    nothing_stands(values)
 
 
 NOTHING_TO_TRY = {
@@ -451,6 +469,7 @@ def test_an_error_value_is_wrong_too(live: Live, office: Office, tmp_path: Any) 
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
     assert zeros >= {"VMs", "as-of date", "tier 1, derating", "per"}
+    nothing_stands(values)
 
 
 def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(
@@ -466,6 +485,7 @@ def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
     assert zeros >= {"delta GB", "discount", "read IOPS"}
+    nothing_stands(values)
 
 
 # --- everything that the reader refuses in a cell -----------------------------------------------------------

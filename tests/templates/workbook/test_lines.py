@@ -34,7 +34,7 @@ from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.cost_columns import COST_COLUMNS
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import layout_of
+from vdi_templates.workbook.layout import INPUT_CHECK_CELLS, layout_of
 
 LINES = tuple(line for section in sections() for line in section.lines)
 NAMES = {line.name for line in LINES}
@@ -83,6 +83,7 @@ def test_what_every_formula_refers_to_exists() -> None:
         "designs": set(layout.design_rows),
         "settings": set(inputs_of(Settings)),
         "cost": set(COST_COLUMNS),
+        "inputs": set(INPUT_CHECK_CELLS),
     }
     offenders = [
         f"{line.name}: {{{group}.{name}}}"

@@ -6,6 +6,7 @@ from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.words import NONE
 from vdi_templates.workbook.book import Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -45,12 +46,11 @@ def write_checks(book: Book) -> None:
         row += 1
     last = row - 1
     row, of_inputs = _write_input_checks(book, row + 1)
-    inputs = f"$D${last + 1}:$D${row}"
+    _sum_up_inputs(book, last + 1, row, of_inputs)
     designs = f"${columns[0]}${first}:${columns[-1]}${last}"
-    of_designs = len(CHECKS) * layout.designs
     master = (
-        f'IF(COUNT({designs})+COUNT({inputs})<{of_designs + of_inputs},"Checks: ERRORS",'
-        f'IF(SUM({{all.errors}})+{of_inputs}-SUM({inputs})>0,"Checks: ERRORS",'
+        f'IF(COUNT({designs})<{len(CHECKS) * layout.designs},"Checks: ERRORS",'
+        'IF(SUM({all.errors})>0,"Checks: ERRORS",'
         'IF(SUM({all.warnings})>0,"Checks: passed, with warnings","Checks: all passed")))'
     )
     book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total", "@")
@@ -66,16 +66,33 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
     ws, count = book.worksheet("Checks"), 0
     for sheet, checks in input_checks(book.layout).items():
         put(ws, f"A{row}", f"cells of the sheet {sheet}", "VDI header left")
-        for letter, text in zip("BCD", ("", "kind", "holds"), strict=True):
+        for letter, text in zip("BCD", ("where to mend it", "kind", "holds"), strict=True):
             put(ws, f"{letter}{row}", text, "VDI header" if letter == "D" else "VDI header left")
         for check in checks:
             row += 1
             put(ws, f"A{row}", check.label, "VDI label")
+            put(ws, f"B{row}", f"on the sheet {sheet}", "VDI note")
             put(ws, f"C{row}", "error", "VDI note")
             book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)
         count += len(checks)
         row += 2
     return row - 2, count
+
+
+def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
+    """How many checks of inputs fail, and which is the first: by both an input that is not valid voids the answers."""
+    ws = book.worksheet("Checks")
+    holds = f"$D${first}:$D${last}"
+    at = f"MATCH(0,{holds},0)"
+    named = f'INDEX($A${first}:$A${last},{at})&", "&INDEX($B${first}:$B${last},{at})'
+    put(ws, f"A{FIRST_ROW}", "cells of the input sheets: how many checks fail, and the first of them", "VDI label")
+    first_of_them = f'=IF($D${FIRST_ROW}=0,"{NONE}",IFERROR({named},"a check is an error value"))'
+    book.formula(ws, f"B{FIRST_ROW}", first_of_them, NONE, "VDI note")
+    book.formula(ws, f"D{FIRST_ROW}", f"={checks}-COUNTIF({holds},1)", 0.0, "VDI formula", "0")
+    highlight(
+        ws, f"A{FIRST_ROW}:D{FIRST_ROW}", f"$D${FIRST_ROW}>0", font=Font(color=RED, bold=True),
+        fill=PatternFill("solid", bgColor=_RED_FILL),
+    )  # fmt: skip
 
 
 def _mark_what_fails(book: Book, cells: str) -> None:

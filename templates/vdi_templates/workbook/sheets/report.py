@@ -121,11 +121,12 @@ def _write_head(book: Book, ws: Worksheet) -> None:
 
 
 def _write_reason(book: Book, ws: Worksheet) -> None:
-    """What the recommended design takes; or, where there is none, what speaks against each."""
+    """What the recommended design takes; where there is none, what speaks against each, or which input to mend."""
     layout, sized = book.layout, book.sizing.designs
     why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.designs))
     offer = in_row("{all.offer}", "MATCH(1,{all.cheapest},0)")
-    formula = layout.render(f"IF({{ties}}=0,MID(#,3,{_MOST_REASONS}),{offer})", 0, SHEET).replace("#", why_not)
+    unless_wrong = f"IF({{check_inputs}}=0,{{to_mend}},IF({{ties}}=0,MID(#,3,{_MOST_REASONS}),{offer}))"
+    formula = layout.render(unless_wrong, 0, SHEET).replace("#", why_not)
     recommended = next((design.block.offer for design in sized if design.block.cheapest), "")
     said = recommended or "".join(design.block.why_not for design in sized)[2 : 2 + _MOST_REASONS]
     book.formula(ws, "A6", formula, said, "VDI page reason")
@@ -210,10 +211,11 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
     errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
     more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{heavier.change_cell}", eur, was))
+    design = variants.pick("design.name").removeprefix("=")
     than = f'IF({eur}={was},"{_SAME}","{_WAS}"&{was})'
     formula = (
-        f'{{to_know}}&IF(AND({errors}=0,{",".join(known)},{heavier.change_cell}>0),CHAR(10)&"{BULLET}With "&{more}'
-        f'&"{_MORE}"&{variants.pick("design.name").removeprefix("=")}&" costs "&{eur}&{than}&"{_SEE}","")'
+        f'{{to_know}}&IF({errors}>0,"",IF(AND({",".join(known)},{heavier.change_cell}>0),'
+        f'CHAR(10)&"{BULLET}With "&{more}&"{_MORE}"&{design}&" costs "&{eur}&{than}&"{_SEE}",""))'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
