@@ -7,6 +7,10 @@ from vdi_sizing.model.scopes import CostPart, Limited, Phase, Tier, Year
 
 Section = tuple[str, tuple[str, ...]]
 
+GROUPS_SHOWN = 8
+"""User groups that have a row of their own; what the others have stands in one more."""
+GROUP, FURTHER_GROUPS = "group", "group.further"
+
 DRIVES_BY_ROWS = (*names_of(Phase.drives_by), "drives_by_capacity_words")
 SHARES = names_of(Tier.share_of_capacity)
 _PARTS = names_of(Tier.words_shown)
@@ -23,7 +27,9 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ),
         ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
                   "fourth_iops_per_vm")),
-        ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.remark")),
+        ("User groups", (*(f"{GROUP}.{number}" for number in range(1, GROUPS_SHOWN + 1)), FURTHER_GROUPS)),
+        ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.port_gbit_s",
+                    "design.remark")),
         (
             "Cost, net unless said otherwise",
             ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
@@ -60,12 +66,13 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ),
         (
             "Deployment, storms and a lost drive",
-            ("deployment_min", "deployment_sample_min", "login_min", "boot_min", "boot_speedup",
+            ("deployment_min", "deployment_sample_min", "login_min", "design.longest_boot_min", "boot_min",
+             "boot_speedup",
              "degraded_vms_shown"),
         ),
     ),
 )  # fmt: skip
-"""Pages of (heading, rows); a row is a line's name, or "design.x" / "settings.x" for an input."""
+"""Pages of (heading, rows): a line's name, "design.x" or "settings.x" for an input, "group.1" for a user group."""
 
 IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),

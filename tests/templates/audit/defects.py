@@ -233,7 +233,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another order": (SEEN, "Comparison!D20:H20", both(
             swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
             swap("Comparison", 'priority="95"', 'priority="16"'))),
-        "that stops others": (SEEN, "Comparison!D51:H51", swap(
+        "that stops others": (SEEN, "Comparison!D62:H62", swap(
             "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
         "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'

@@ -11,33 +11,25 @@ from openpyxl.worksheet.pagebreak import Break, RowBreak
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Block, UsersPhase, Year
-from vdi_sizing.scenario import Design, Settings
+from vdi_sizing.model.scopes import Block, Year
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
-from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, input_format, put, put_unit
-from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, PAGES, SHARES, Section
-from vdi_templates.workbook.design_inputs import design_values
+from vdi_templates.workbook.book import Book, colour_answers, highlight, put
+from vdi_templates.workbook.comparison import PAGES, Section
 from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
+from vdi_templates.workbook.sheets.comparison_rows import AT_LEAST_LINES, DASH_FOR_0, described, value_of, write_row
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
 
 _FOLD_NOTE_ROW = HEADER_ROW - 1
 _FOLD_NOTE = 'Rows that said nothing of any design when the file was made are folded; "+" at the left shows them.'
-_RESULTS = {
-    "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user",
-    "total_eur_per_user", "eur_per_vm", "eur_per_user_full_block", "eur_per_vm_full_block",
-}  # fmt: skip
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _LABEL_CHARACTERS = 46
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
-# Inputs change, and rows do not grow with them.
-_AT_LEAST_LINES = {"failing": 4, "payback_years": 3, "today_payback_years": 3}
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
 _HEAD_POINTS = 28 + 3 * _ROW_POINTS
@@ -46,14 +38,6 @@ _NOT_ON_PAPER = ("design.remark", "Depreciation by year")
 _MOST_CHARACTERS, _MOST_PAGES = 137, 3  # of the table in a PDF: at 80 % and more, text of 10 pt stays above 8 pt
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
-
-# Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out.
-_DASH_FOR_0 = {
-    *names_of(UsersPhase.iops_per_vm), "fourth_iops_per_vm", *DRIVES_BY_ROWS, "drives_plain", "drives_published",
-    "drives_by_response", "drives_counted", "drives_per_block", "raw_gb", "usable_gb", "effective_gb", *SHARES,
-    "hot_set_gb", "utilization",
-}  # fmt: skip
-
 
 _LATE = "IF(ISNUMBER({response_words}),{response_words}>{limit_used_ms},FALSE)"
 _LATE_WITHOUT = "IF(ISNUMBER({untargeted_response_words}),{untargeted_response_words}>{limit_used_ms},FALSE)"
@@ -135,7 +119,7 @@ def _write_section(book: Book, section: Section, row: int, columns: Sequence[str
     for name in names:
         row += 1
         book.worksheet("Comparison").row_dimensions[row].height = _row_points(book, name, _DESIGN_WIDTH)
-        _write_row(book, row, name, columns)
+        write_row(book, row, name, columns)
     return row
 
 
@@ -172,14 +156,14 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
 
 def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) -> float:
     """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
-    values = [_value(book, name, i) for i in range(book.layout.designs)]
+    values = [value_of(book, name, i) for i in range(book.layout.designs)]
     longest = max(len(value) if isinstance(value, str) else 0 for value in values)
-    label, _, note, _ = _describe(book, name)
+    label, _, note, _ = described(book, name)
     lines = max(
         -(-longest // int(width)),
         -(-len(label) // _LABEL_CHARACTERS),
         -(-len(note) // _NOTE_CHARACTERS) if with_note else 1,
-        _AT_LEAST_LINES.get(name, 1),
+        AT_LEAST_LINES.get(name, 1),
     )
     return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
 
@@ -208,8 +192,8 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
         nothing.add(PURCHASE_ALONE)
     if name in _SPEAKS and not any(_SPEAKS[name](design.block) for design in book.sizing.designs):
         return True
-    values = [_value(book, name, i) for i in range(book.layout.designs)]
-    dash_for_0 = name in {*_DASH_FOR_0, *names_of(Year.payments_eur)} or _describe(book, name)[3] in (
+    values = [value_of(book, name, i) for i in range(book.layout.designs)]
+    dash_for_0 = name in {*DASH_FOR_0, *names_of(Year.payments_eur)} or described(book, name)[3] in (
         EUR_OR_DASH,
         MINUTES,
         COUNT,
@@ -259,45 +243,3 @@ def _breaks(points: Mapping[int, float], scale: int, names: float) -> list[int]:
             used = names
         used += high
     return breaks
-
-
-def _value(book: Book, name: str, design: int) -> CachedValue | None:
-    sized = book.sizing.designs[design]
-    group, _, key = name.rpartition(".")
-    if group == "design":
-        return design_values(sized.design)[key]  # type: ignore[no-any-return]
-    if group == "settings":
-        return getattr(book.scenario.settings, key)  # type: ignore[no-any-return]
-    return sized.shown(name)  # type: ignore[no-any-return]
-
-
-def _write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
-    ws = book.worksheet("Comparison")
-    label, unit, note, number_format = _describe(book, name)
-    put(ws, f"A{row}", label, "VDI label wrapped")
-    put_unit(ws, f"B{row}", unit, number_format)
-    put(ws, f"C{row}", note, "VDI note")
-    for i, column in enumerate(columns):
-        reference = (
-            book.layout.render(f"{{{name}}}", i, "Comparison")
-            if "." in name
-            else book.layout.render_answer(name, i, "Comparison")
-        )
-        value: object = _value(book, name, i)
-        textual = number_format == "@" or isinstance(value, str) or name in _AT_LEAST_LINES
-        formula = f'=IF({reference[1:]}="","{DASH}",{reference[1:]})' if "." in name else reference
-        if "." in name and value in (None, ""):
-            value = DASH
-        style = "VDI result" if name in _RESULTS else "VDI link text" if textual else "VDI link"
-        book.formula(ws, f"{column}{row}", formula, value, style, number_format)  # type: ignore[arg-type]
-
-
-def _describe(book: Book, name: str) -> tuple[str, str, str, str]:
-    group, _, key = name.rpartition(".")
-    if not group:
-        line = book.layout.lines[name]
-        shown = line.number_format
-        return line.label, line.unit, line.note, f'{shown};-{shown};"{DASH}"' if name in _DASH_FOR_0 else shown
-    field = inputs_of(Settings)[key] if group == "settings" else inputs_of(Design)[key]
-    number_format = input_format(field) if field.kind == "share" else "@"
-    return field.label, field.unit, field.note, number_format

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
@@ -177,6 +178,12 @@ def _to_measure() -> str:
         f'IF(«{label}»="",", {label}","")' for name in NEEDED_OF_STORE for label in (PER_STORE[name].label,)
     )
     return f'MID(IF({_DELIVERY}=0,"",{of_delivery})&IF({_STORE}=0,"",{of_store}),3,99)'
+
+
+@cache
+def letter_of(header: str) -> str:
+    """The column of the sheet that has this header."""
+    return get_column_letter(2 + [column.header for column in _columns()].index(header))
 
 
 def _filled(columns: list[_Column]) -> list[_Column]:
