@@ -347,7 +347,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", _first_chart_to(6, 20)),
-        "elsewhere": (LOOKS, "Comparison", _first_chart_to(190, 208)),
+        "elsewhere": (LOOKS, "Comparison", _first_chart_to(202, 220)),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
