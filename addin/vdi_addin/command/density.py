@@ -94,5 +94,5 @@ def _print(matrices: Sequence[Shown], left_out: dict[str, str]) -> None:
             print()
         for line in lines_of(shown, width):
             print(on_one_line(line))
-    for name, reason in left_out.items():
-        print(on_one_line(f"\nnote: {name} was left out: {reason}".lstrip()))
+    for reason in left_out.values():
+        print(on_one_line(f"note: left out was {reason}"))
