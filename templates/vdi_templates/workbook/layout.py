@@ -14,6 +14,8 @@ from vdi_sizing.model.figure import Line, Section
 from vdi_sizing.model.sections import answer_names, lines_by_name, sections
 from vdi_sizing.scenario import BY_KIT, Scenario, Settings
 from vdi_sizing.words import ERROR
+from vdi_templates.workbook.calibration import SHEET as CALIBRATION
+from vdi_templates.workbook.calibration import fit_cell
 from vdi_templates.workbook.cost_columns import COST_LETTERS, ROW_IN_FORMULA
 from vdi_templates.workbook.design_inputs import design_sections
 
@@ -216,6 +218,8 @@ class Layout:
             return self.input_cells(name)
         if group == "settings":
             return f"Settings!$D${self.settings_rows[name]}"
+        if group == "fit":
+            return f"{CALIBRATION}!{fit_cell(name)}"
         if group == "cost":
             return self.cost_blocks[design].column(name)
         if group == "at":
