@@ -226,11 +226,11 @@ def calibrate(
     Dell, Sizing and Best Practices for Deploying Citrix XenDesktop, sections 5.3 and 5.4.2, where 2 ms is an upper
     bound and 5.5 ms the middle of 5 to 6.
     """
-    loads = _each("iops", iops, "IOPS", len(iops), above=0)
-    times = _each("response_ms", response_ms, "ms", len(loads), above=0)
-    count = _each("drives", drives, "drives", len(loads), above=0)
-    reads = _each("read_share", read_share, "", len(loads), at_least=0, at_most=1)
-    penalty = _each("write_penalty", write_penalty, "", len(loads), at_least=0)
+    loads = _check_each("iops", iops, "IOPS", len(iops), above=0)
+    times = _check_each("response_ms", response_ms, "ms", len(loads), above=0)
+    count = _check_each("drives", drives, "drives", len(loads), above=0)
+    reads = _check_each("read_share", read_share, "", len(loads), at_least=0, at_most=1)
+    penalty = _check_each("write_penalty", write_penalty, "", len(loads), at_least=0)
     of_drives = tuple(map(_load_of_drive, loads, count, reads, penalty))
     fit = Calibration(of_drives, times)
     if not fit.stands:
@@ -242,7 +242,7 @@ def _load_of_drive(iops: float, drives: float, read_share: float, write_penalty:
     return iops * (read_share + (1 - read_share) * write_penalty) / drives
 
 
-def _each(
+def _check_each(
     name: str,
     given: float | Sequence[float],
     unit: str,

@@ -14,7 +14,7 @@ from vdi_sizing.model.figure import Display, Scope, over
 from vdi_sizing.model.formats import FLAG, ONE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, Part
+    from vdi_sizing.model.scopes import Part
 
 AS_FITTED = 0.01
 """So near to the fitted number is one that was typed with two digits or more."""
@@ -34,10 +34,13 @@ def _in_range(p: Part) -> bool:
 def _as_fitted(p: Part) -> bool:
     if not p.measured:
         return True
-    fit, found = p.block.scenario.fit, (p.service_ms, p.steady.drive_iops)
-    pairs = zip(found, (fit.service_ms, fit.saturation_iops), strict=True)
-    near = all(rounded(abs(here / there - 1) - AS_FITTED) <= 0 for here, there in pairs)
-    return near and p.shape == 1
+    fit = p.block.scenario.fit
+    near = _is_near(p.service_ms, fit.service_ms) and _is_near(p.steady.drive_iops, fit.saturation_iops)
+    return near and bool(p.shape == 1)
+
+
+def _is_near(value: Value, fitted: float) -> bool:
+    return bool(rounded(abs(float(value) / fitted - 1) - AS_FITTED) <= 0)
 
 
 def _near(figure: str, fitted: str) -> str:

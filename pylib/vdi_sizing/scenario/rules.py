@@ -313,7 +313,8 @@ def _check_measured(scenario: Scenario, place: Place) -> None:
         raise InputError(label, drive, "a drive of the Drives sheet", place("settings", 0, "measured_drive"))
     if len(scenario.measured_points) > MOST_POINTS:
         expected = f"at most {MOST_POINTS} points: leave some out, or take the mean of those at one load"
-        raise InputError("points", len(scenario.measured_points), expected, place("measured_points", MOST_POINTS, "iops"))
+        where = place("measured_points", MOST_POINTS, "iops")
+        raise InputError("points", len(scenario.measured_points), expected, where)
     pair = ("read_share", "write_penalty")
     for index, point in enumerate(scenario.measured_points):
         for name, other in (pair, pair[::-1]):

@@ -216,14 +216,8 @@ class Layout:
             return f"{'' if sheet == of_input else f'{of_input}!'}{column}{row}"
         if group == "designs":
             return self.input_cells(name)
-        if group == "settings":
-            return f"Settings!$D${self.settings_rows[name]}"
-        if group == "fit":
-            return f"{CALIBRATION}!{fit_cell(name)}"
-        if group == "cost":
-            return self.cost_blocks[design].column(name)
-        if group == "at":
-            return f"{COST_LETTERS[name]}{ROW_IN_FORMULA}"
+        if group in _ELSEWHERE:
+            return _ELSEWHERE[group](self, design, name)
         own_sheet, row = self.line_rows[name]
         prefix = "" if own_sheet == sheet else f"{own_sheet}!"
         return (
@@ -234,3 +228,12 @@ class Layout:
                 "all": f"${self.column(0)}${row}:${self.column(self.designs - 1)}${row}",
             }[group]
         )
+
+
+_ELSEWHERE: dict[str, Callable[[Layout, int, str], str]] = {
+    "settings": lambda layout, _, name: f"Settings!$D${layout.settings_rows[name]}",
+    "fit": lambda _, __, name: f"{CALIBRATION}!{fit_cell(name)}",
+    "cost": lambda layout, design, name: layout.cost_blocks[design].column(name),
+    "at": lambda _, __, name: f"{COST_LETTERS[name]}{ROW_IN_FORMULA}",
+}
+"""Where what no line has stands, by the group of a reference: of a layout, a design and a name."""

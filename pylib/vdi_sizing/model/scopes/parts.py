@@ -12,7 +12,20 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
-from vdi_sizing.model import calibration, capacity, cluster, drives, growth, money, parts, response, running_cost, tail, unpaid, wear
+from vdi_sizing.model import (
+    calibration,
+    capacity,
+    cluster,
+    drives,
+    growth,
+    money,
+    parts,
+    response,
+    running_cost,
+    tail,
+    unpaid,
+    wear,
+)
 from vdi_sizing.model.figure import Figure
 from vdi_sizing.model.scopes.phases import PartPhase, TierPhase
 from vdi_sizing.model.scopes.roots import roots_of

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from openpyxl.chart import Reference, ScatterChart, Series
+from openpyxl.chart.legend import Legend
 from openpyxl.styles import Font
+from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.formulas.calibration import FEWEST_POINTS, FULL, NOT_RISING, ONE_LOAD, TOO_FEW, Calibration
@@ -22,6 +24,7 @@ from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.styles import ACCENT, AMBER, BOX, INK
 from vdi_templates.workbook.tables import POINTS
 
+_UNNAMED, _NAMED = "no drive is named for these points on Settings", "drive, as named on Settings: "
 FALLING, BEYOND = "faster than at a lower load", "beyond the fitted saturation"
 CURVE_STEPS, _NEARLY = 20, 0.98
 _LAST_ROW = HEADER_ROW + MOST_POINTS
@@ -29,7 +32,7 @@ _WIDTHS = {
     "A": 10, "B": 11, "C": 8, "D": 9, "E": 9, "F": 20, "G": 2, "H": 10, "I": 11, "J": 10, "K": 10, "L": 26, "M": 2,
     "N": 38, "O": 12, "P": 8, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
 }  # fmt: skip
-_PRINTED, _HINT_CHARACTERS, _CHART_ROW = "P", 56, 28
+_PRINTED, _HINT_CHARACTERS, _CHART_ROW = "P", 62, 27
 _REFERENCE = re.compile(r"\{(\w+)\}")
 _COLUMNS = {"loads": "H", "times": "I", "deviations": "K", "falling": "V", "drawn_loads": "W"}
 _HINTS = (
@@ -67,7 +70,7 @@ _FIT = {
     "typical_deviation": _Result("typical deviation", "%", "0.0%",
         'IF({points}=0,0,(SUMIF({deviations},">0")-SUMIF({deviations},"<0"))/{points})',
         lambda f: f.typical_deviation),
-    "largest_deviation": _Result("largest deviation", "%", "0.0%", "MAX(MAX({deviations}),-MIN({deviations}))",
+    "largest_deviation": _Result("largest deviation", "%", "0.0%", "MAX(MAX({deviations}),0-MIN({deviations}))",
         lambda f: f.largest_deviation),
     "points_beyond": _Result(f"points {BEYOND}", "", "0",
         f"IF({{stands}}=0,0,SUMPRODUCT(1*(ROUND({{loads}}/{{saturation_iops}}-{FULL},9)>=0)))",
@@ -118,6 +121,7 @@ def write_calibration(book: Book) -> None:
     _write_fit(book, ws)
     _write_curve(book, ws)
     ws.add_chart(placed(_chart(ws), (13, 16), _CHART_ROW - 1, _LAST_ROW))
+    ws.protection.enable()  # its rows are as many as there may be: none is inserted or deleted beside the fit
 
 
 # --- point by point -----------------------------------------------------------------------------------
@@ -206,15 +210,19 @@ def _write_fit(book: Book, ws: Worksheet) -> None:
         for letter in columns:
             put(ws, f"{letter}{HEADER_ROW}", title if letter == columns[0] else None, "VDI heading")
     words = _verdict(fit)
+    drive = book.scenario.settings.measured_drive
+    said = f'IF({{settings.measured_drive}}="","{_UNNAMED}","{_NAMED}"&{{settings.measured_drive}})'
+    of_drive = book.layout.render(said, 0, SHEET)
+    book.formula(ws, f"{RESULT_COLUMNS[0]}{UNIT_ROW}", of_drive, f"{_NAMED}{drive}" if drive else _UNNAMED, "VDI unit")
     place = f"{RESULT_COLUMNS[0]}{FIRST_ROW}"
     book.formula(ws, place, _filled(_VERDICT), words, "VDI status")
     highlight(ws, place, f'LEFT(${place[0]}${FIRST_ROW},5)<>"a fit"', font=Font(color=AMBER, bold=True))
     for name, result in _FIT.items():
         label, value, unit = RESULT_COLUMNS if name in RESULTS else STEP_COLUMNS
-        row = fit_cell(name).rpartition("$")[2]
-        put(ws, f"{label}{row}", result.label, "VDI label")
-        put(ws, f"{unit}{row}", result.unit, "VDI unit")
-        book.formula(ws, f"{value}{row}", _filled(result.formula), result.python(fit), "VDI formula",
+        at = fit_cell(name).rpartition("$")[2]
+        put(ws, f"{label}{at}", result.label, "VDI label")
+        put(ws, f"{unit}{at}", result.unit, "VDI unit")
+        book.formula(ws, f"{value}{at}", _filled(result.formula), result.python(fit), "VDI formula",
                      result.number_format)  # fmt: skip
     depends = [fit_cell(name).replace("$", "") for name in RESULTS if name not in ("points", "points_falling")]
     grey_out(ws, " ".join(depends), f"{fit_cell('stands')}=0")
@@ -250,7 +258,7 @@ def _chart(ws: Worksheet) -> ScatterChart:
     """Measured points as dots, the fit as a line."""
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
-    chart.title = "Measured points and the fitted response time"
+    chart.title = "Response time, by load of a drive"
     chart.x_axis.title, chart.y_axis.title = "load of a drive, IOPS", "ms"
     chart.x_axis.scaling.min = chart.y_axis.scaling.min = 0
     chart.x_axis.number_format = chart.y_axis.number_format = "General"
@@ -260,10 +268,10 @@ def _chart(ws: Worksheet) -> ScatterChart:
         ("fitted", ("Y", "Z"), FIRST_ROW + CURVE_STEPS),
         ("measured", ("W", "X"), _LAST_ROW),
     ):
-        places = [
-            Reference(ws, min_col=ord(each) - ord("A") + 1, min_row=FIRST_ROW, max_row=last) for each in (y, x)
-        ]
-        series = Series(*places, title=name)
+        loads, times = (
+            Reference(ws, min_col=column_index_from_string(each), min_row=FIRST_ROW, max_row=last) for each in (x, y)
+        )
+        series = Series(times, loads, title=name)
         series.smooth = False
         if name == "fitted":
             series.marker.symbol = "none"
@@ -275,5 +283,6 @@ def _chart(ws: Worksheet) -> ScatterChart:
             series.marker.graphicalProperties.line.solidFill = INK
             series.graphicalProperties.line.noFill = True
         chart.series.append(series)
+    chart.legend = Legend()
     chart.legend.position = "b"
     return chart
