@@ -231,7 +231,7 @@ def calibrate(
     count = _check_each("drives", drives, "drives", len(loads), above=0)
     reads = _check_each("read_share", read_share, "", len(loads), at_least=0, at_most=1)
     penalty = _check_each("write_penalty", write_penalty, "", len(loads), at_least=0)
-    of_drives = tuple(map(_load_of_drive, loads, count, reads, penalty))
+    of_drives = tuple(_load_of_drive(*point) for point in zip(loads, count, reads, penalty, strict=True))
     fit = Calibration(of_drives, times)
     if not fit.stands:
         raise InputError("points", f"{len(loads)} of them", f"a response time that rises with the load, but {fit.says}")

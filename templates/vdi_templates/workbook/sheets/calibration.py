@@ -13,6 +13,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import rounded
 from vdi_sizing.formulas.calibration import FEWEST_POINTS, FULL, NOT_RISING, ONE_LOAD, TOO_FEW, Calibration
 from vdi_sizing.scenario import MOST_POINTS
 from vdi_sizing.words import DASH, SATURATED
@@ -26,6 +27,9 @@ from vdi_templates.workbook.tables import POINTS
 
 _UNNAMED, _NAMED = "no drive is named for these points on Settings", "drive, as named on Settings: "
 FALLING, BEYOND = "faster than at a lower load", "beyond the fitted saturation"
+ROUGH = 0.1
+"""A typical deviation above it is said in words."""
+_BESIDE_IT, _ROUGHLY = "a fit, with points that it cannot hold", "a rough fit: look at the deviations"
 CURVE_STEPS, _NEARLY = 20, 0.98
 _LAST_ROW = HEADER_ROW + MOST_POINTS
 _WIDTHS = {
@@ -94,7 +98,8 @@ _VERDICT = (
     f'IF({{stands}}=0,"no fit: "&IF({{points}}<{FEWEST_POINTS},"{TOO_FEW}",'
     f'IF(ROUND({{highest_iops}}-{{lowest_iops}},9)=0,"{ONE_LOAD}","{NOT_RISING}")),'
     f'IF({{points}}={FEWEST_POINTS},"two points always fit: a third one tests it",'
-    'IF({points_beyond}+{points_falling}>0,"a fit, with points that it cannot hold","a fit")))'
+    f'IF({{points_beyond}}+{{points_falling}}>0,"{_BESIDE_IT}",'
+    f'IF(ROUND({{typical_deviation}}-{ROUGH},9)>0,"{_ROUGHLY}","a fit"))))'
 )
 
 
@@ -216,7 +221,7 @@ def _write_fit(book: Book, ws: Worksheet) -> None:
     book.formula(ws, f"{RESULT_COLUMNS[0]}{UNIT_ROW}", of_drive, f"{_NAMED}{drive}" if drive else _UNNAMED, "VDI unit")
     place = f"{RESULT_COLUMNS[0]}{FIRST_ROW}"
     book.formula(ws, place, _filled(_VERDICT), words, "VDI status")
-    highlight(ws, place, f'LEFT(${place[0]}${FIRST_ROW},5)<>"a fit"', font=Font(color=AMBER, bold=True))
+    highlight(ws, place, f'${place[0]}${FIRST_ROW}<>"a fit"', font=Font(color=AMBER, bold=True))
     for name, result in _FIT.items():
         label, value, unit = RESULT_COLUMNS if name in RESULTS else STEP_COLUMNS
         at = fit_cell(name).rpartition("$")[2]
@@ -236,7 +241,9 @@ def _verdict(fit: Calibration) -> str:
         return f"no fit: {fit.says}"
     if fit.points == FEWEST_POINTS:
         return "two points always fit: a third one tests it"
-    return "a fit, with points that it cannot hold" if any((*fit.beyond_saturation, *fit.falling)) else "a fit"
+    if any((*fit.beyond_saturation, *fit.falling)):
+        return _BESIDE_IT
+    return _ROUGHLY if rounded(fit.typical_deviation - ROUGH) > 0 else "a fit"
 
 
 # --- the chart ----------------------------------------------------------------------------------------
@@ -258,7 +265,7 @@ def _chart(ws: Worksheet) -> ScatterChart:
     """Measured points as dots, the fit as a line."""
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
-    chart.title = "Response time, by load of a drive"
+    chart.title = "Measured and fitted"
     chart.x_axis.title, chart.y_axis.title = "load of a drive, IOPS", "ms"
     chart.x_axis.scaling.min = chart.y_axis.scaling.min = 0
     chart.x_axis.number_format = chart.y_axis.number_format = "General"
