@@ -60,7 +60,9 @@ TRIED: dict[str, tuple[MeasuredPoint, ...]] = {
     "flash": FLASH,
     "beyond saturation": BEYOND,
     "a law of another shape": tuple(Point(10.0 * at, 5 + at**4 / 100) for at in range(1, 9)),
-    "as many as there may be": tuple(Point(float(at), round(8 / (1 - at / 60), 2)) for at in range(1, MOST_POINTS + 1)),
+    "as many as there may be": tuple(
+        Point(float(at), round(20 / (1 - at / 60), 2)) for at in range(1, MOST_POINTS + 1)
+    ),
 }
 VERDICTS = {
     "one point": "no fit: at least two points are needed",
