@@ -69,7 +69,7 @@ def main() -> int:
         file = args.file.resolve()
         if not file.exists():
             file = Path(folder) / "vdi_sizing.xlsx"
-            run([*COMMAND, "new", str(file), "--example", "fujitsu"])
+            run([*COMMAND, "new", str(file), "--example", "customer"])
         out = Path(folder) / "out"
         out.mkdir()
         output = str(out / "comparison.xlsx")

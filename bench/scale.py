@@ -2,10 +2,10 @@
 
 python bench/scale.py [--factor 4]
 
-Seconds of the processor for a table of so many rows, and for one of `factor` times as many, without what the shipped
-example takes. The exit status is 1 if the time grows faster than the rows. Prices and rows of the bill come together,
-so that looking each part up in the list counts too. All three at their full size are refused when read, by the number
-of their cells: that is the last line.
+Seconds of the processor for a table of so many rows, and for one of `factor` times as many, without what the published
+case alone takes. The exit status is 1 if the time grows faster than the rows. Prices and rows of the bill come
+together, so that looking each part up in the list counts too. All three at their full size are refused when read, by
+the number of their cells: that is the last line.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOISE = 1.5
 
 
 def with_rows(groups: int, prices: int, bill: int) -> Scenario:
-    """The shipped example with so many more rows; each part of the bill is another one, as far as there are prices."""
+    """The published case with so many more rows; each part of the bill is another one, as far as there are prices."""
     group, price, part = SHIPPED.groups[0], SHIPPED.prices[0], SHIPPED.bill[0]
     parts = [f"part {number}" for number in range(prices)] or [part.part]
     return replace(

@@ -17,8 +17,8 @@ from vdi_templates.workbook.build import build_book
 ROOT = Path(__file__).parents[1]
 DOTS_PER_INCH = 110
 FINE = 170
-COST_DESIGN = 1
-"""The place of the design whose bill the guide for finance follows, SSD; each has a page of Cost."""
+COST_DESIGN = 0
+"""The place of the design whose bill the guide for finance follows, NVMe cluster; each has a page of Cost."""
 GREEN = "0A5C3C"
 
 

@@ -17,7 +17,7 @@ from vdi_addin.command.status import DONE
 
 FINANCE, PRESALES = "docs/guide_finance.md", "docs/guide_presales.md"
 SHIPPED = ROOT / "vdi_sizing.xlsx"
-DESIGN = "SSD"
+DESIGN = "NVMe cluster"
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +54,28 @@ def test_the_way_back_from_eur_per_user_is_that_of_the_workbook(shipped: Any) ->
 
 
 def test_the_figures_in_the_text_are_those_of_the_workbook(shipped: Any) -> None:
-    assert shipped["Report"]["A5"].value.startswith(f"{DESIGN} is the cheapest design that misses no target: 217 EUR")
+    assert shipped["Report"]["A5"].value.startswith(f"{DESIGN} is the cheapest design that misses no target: 749 EUR")
+    assert "10 EUR (1 %) less than SATA SSD cluster" in shipped["Report"]["A5"].value
     found = lines_of(shipped["Sizing"])
-    assert found["EUR per user of a full block"] == pytest.approx(175.64, abs=0.005)
-    assert found["EUR per VM for these users"] == pytest.approx(235.74, abs=0.005)
+    assert found["EUR per user of a full block"] == pytest.approx(651.93, abs=0.005)
+    assert found["EUR per VM for these users"] == pytest.approx(934.58, abs=0.005)
+    assert found["EUR per user over the years"] == pytest.approx(1022.87, abs=0.005)
+    assert found["concurrent VMs, whole"] == 801
     prices = {row[1]: row for row in shipped["Prices"].iter_rows(values_only=True)}
-    drive = prices["S26361-F3298-E64"]
-    assert drive[3] == 1130
-    assert "stands in for two drives of 100 GB that had no price yet" in drive[7]
-    for figure in ("175.64", "235.74", "217 EUR", "1,130 EUR", "stands in for two drives of 100 GB"):
-        assert figure in text(FINANCE)
+    drive = prices["Solidigm D7-PS1010 3.84 TB"]
+    assert drive[3] == 860
+    vouches = ("an example of this workbook", "An example, and no offer of anybody: enter yours.")
+    assert all(words in drive for words in vouches)
+    blocks, eur = found["blocks with spares"], found["parts per block"]
+    assert f"{blocks:.0f} of {eur:,.0f} EUR are {blocks * eur:,.0f} EUR" in text(FINANCE)
+    for figure in ("749 EUR", "651.93", "934.58", "1,022.87", "801 VMs", "860 EUR", *vouches):
+        assert figure in " ".join(text(FINANCE).split()), figure
+
+
+def test_what_pre_sales_are_told_of_the_shipped_workbook_is_so(shipped: Any) -> None:
+    words = " ".join(text(PRESALES).split())
+    for figure in ("1,000 users of whom 801 work", "at 749 EUR per user, only 10 EUR below *SATA SSD cluster*"):
+        assert figure in words
+    page = "\n".join(str(cell.value) for row in shipped["Report"].iter_rows() for cell in row if cell.value)
+    assert f"With 20 % more steady IOPS a VM of {DESIGN} costs 935 EUR to buy, as now" in page
+    assert page.count("response time not known") == 3

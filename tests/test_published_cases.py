@@ -94,6 +94,7 @@ FIGURES = (
     ("D22", "22.5", "22.5"),
     ("D23", "109.7", "109.7"),
     ("D24", "1", "1"),
+    ("D25", "8187", "10000"),
     ("M1", "4800", "4800"),
     ("M2", "240", "240"),
     ("M3a", "4.167", "4"),
@@ -193,7 +194,7 @@ def test_the_price_of_fujitsus_ssds_decides_which_design_is_cheapest() -> None:
 
 def test_every_case_is_declared_once_and_in_order() -> None:
     assert [case.id for case in CASES] == [name for name, _, _ in FIGURES]
-    assert len(BY_ID) == len(CASES) == 128
+    assert len(BY_ID) == len(CASES) == 129
 
 
 @pytest.mark.parametrize(("name", "ours", "published"), FIGURES)

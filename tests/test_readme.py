@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from vdi_addin.command.program import parser
+from vdi_addin.command.program import main, parser
+from vdi_addin.command.status import DONE
+from vdi_templates.examples import customer
 
 ROOT = Path(__file__).parents[1]
 GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
@@ -58,6 +60,31 @@ def test_the_code_prints_what_its_comments_say() -> None:
 
 def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
     assert commands()[:2] == [["compare", "vdi_sizing.xlsx"], ["test"]]
+
+
+def test_the_first_command_prints_what_is_said_and_nothing_to_be_ashamed_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["compare", str(ROOT / "vdi_sizing.xlsx"), "-o", str(tmp_path / "out.xlsx")]) == DONE
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    said = blocks("README.md", "text")[0].splitlines()
+    assert "EUR per user for these users" in said[-3]
+    assert [Path(printed[0]).name, *printed[1 : len(said)]] == said
+    assert printed.count("    all checks hold") == len(customer().designs)
+    words = "\n".join(printed)
+    assert [word for word in ("saturated", "warning", "error", "no price") if word in words] == []
+
+
+def test_the_three_groups_are_those_of_the_shipped_example() -> None:
+    rows = [
+        f"| {group.name} | {group.case} | {group.vms:g} | {group.concurrency:.0%} | {group.profile} |".replace(
+            "%", " %"
+        )
+        for group in customer().groups
+    ]
+    assert len(rows) == 3
+    assert [row for row in rows if row not in text("README.md")] == []
 
 
 @pytest.mark.parametrize("words", [words for words in commands() if words[0] not in OF_GO], ids=" ".join)

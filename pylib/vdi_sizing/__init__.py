@@ -4,6 +4,7 @@ The public names stand in groups, one for each kind of reader, in `__all__` belo
 """
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.calibration import Calibration, calibrate
 from vdi_sizing.formulas.capacity import free_share, gb_from_gib, gib_from_gb, linked_clone_gb, num_vm
 from vdi_sizing.formulas.cost import (
     breakeven_drive_price,
@@ -79,7 +80,20 @@ from vdi_sizing.formulas.uncertainty import pert_mean, triangular_quantile
 from vdi_sizing.formulas.vsimax import Vsimax, vsimax_dynamic, vsimax_threshold_ms
 from vdi_sizing.formulas.workload import front_end_iops, iops_per_vm, network_mbit_s, read_iops, vms_in_ram, write_iops
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
-from vdi_sizing.scenario import KITS, BillRow, Cache, Design, Kit, Scenario, Sensitivity, Settings, Tier, UserGroup, kit
+from vdi_sizing.scenario import (
+    KITS,
+    BillRow,
+    Cache,
+    Design,
+    Kit,
+    MeasuredPoint,
+    Scenario,
+    Sensitivity,
+    Settings,
+    Tier,
+    UserGroup,
+    kit,
+)
 from vdi_sizing.tables.drives import DRIVES, Drive, drive
 from vdi_sizing.tables.price_lists import PRICES, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile, profile
@@ -184,8 +198,10 @@ __all__ = [
 ]
 # Formulas that answer with several figures.
 __all__ += [
+    "Calibration",
     "TwoTierMix",
     "Vsimax",
+    "calibrate",
     "cheapest_two_tier_mix",
     "vsimax_dynamic",
 ]
@@ -206,6 +222,7 @@ __all__ += [
     "ExchangeRate",
     "InputError",
     "Kit",
+    "MeasuredPoint",
     "Price",
     "Profile",
     "RaidLevel",

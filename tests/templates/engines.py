@@ -14,7 +14,7 @@ RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
 INPUT_SHEETS = (
     "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings",
-    "Sensitivity", "What if",
+    "Sensitivity", "What if", "Calibration",
 )  # fmt: skip
 
 

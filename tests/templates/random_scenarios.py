@@ -17,6 +17,7 @@ from vdi_sizing.scenario import (
     ELSEWHERE,
     GROWTH_YEARS,
     MEASURES,
+    MOST_POINTS,
     PHASES,
     POOL,
     TIERS,
@@ -25,6 +26,7 @@ from vdi_sizing.scenario import (
     Design,
     Kit,
     KitPart,
+    MeasuredPoint,
     Scenario,
     Sensitivity,
     Settings,
@@ -164,14 +166,31 @@ def scenario(random: Random) -> Scenario:
         kits,
         parts[:MOST_KIT_PARTS],
         deliveries,
+        _points(draw),
     )
+
+
+def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
+    """Measured points: none, a few, or as many as there may be; some rise with the load as they should."""
+    random = draw.random
+    points = []
+    for _ in range(random.choice((0, 0, 1, 2, 3, 9, MOST_POINTS))):
+        values = draw.values(inputs_of(MeasuredPoint))
+        if values["read_share"] is None or values["write_penalty"] is None:
+            values["read_share"] = values["write_penalty"] = None
+        if random.random() < 0.7:
+            values["iops"] = random.choice((10.0, random.uniform(5, 200)))
+            values["response_ms"] = 8 / (1 - values["iops"] / 220) * random.uniform(0.9, 1.1)
+        points.append(MeasuredPoint(**values))
+    return tuple(points)
 
 
 def _settings(draw: Draw) -> Settings:
     """Settings; where users or GB grow, the years of use are as few as growth is looked at."""
-    store_part = draw.random.choice((None, None, "PART 1"))
+    store_part, measured = draw.random.choice((None, None, "PART 1")), draw.random.choice((None, "DRIVE 0", "drive 1"))
     lists = draw.random.choice((*LISTS, None))
-    values = draw.values(inputs_of(Settings), as_of=AS_OF, price_list=lists, store_part=store_part)
+    values = draw.values(inputs_of(Settings), as_of=AS_OF, price_list=lists, store_part=store_part,
+                         measured_drive=measured)  # fmt: skip
     for name in ("user_growth", "gb_growth"):
         values[name] = draw.random.choice((0.0, MOST_GROWTH, 0.25, draw.random.uniform(0, MOST_GROWTH)))
     if values["user_growth"] + values["gb_growth"] > 0:

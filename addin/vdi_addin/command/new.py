@@ -1,4 +1,4 @@
-"""`vdi-sizing new`: writes a fresh workbook, empty or filled in with a published case."""
+"""`vdi-sizing new`: writes a fresh workbook, empty or filled in with a customer of today or a published case."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vdi_templates.workbook.save import workbook_bytes, write_whole
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `new`."""
     parser.add_argument("path", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
-    parser.add_argument("--example", help=f"fill in a published case: {', '.join(EXAMPLES)}")
+    parser.add_argument("--example", help=f"fill in an example: {', '.join(EXAMPLES)}")
     parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
     parser.add_argument("--designs", type=int, help=f"number of design columns, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")

@@ -12,6 +12,7 @@ from vdi_sizing._arrays import Value, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.beside import BesideChecks
 from vdi_sizing.model.boot_time import BootChecks
+from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, over
@@ -343,7 +344,7 @@ class MeasuredChecks(Scope):
 
 _DECLARING = (
     Checks, ClusterChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks, PaidChecks, PriceAgeChecks,
-    RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks)
+    RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks, CalibrationChecks)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

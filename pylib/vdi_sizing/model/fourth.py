@@ -54,3 +54,8 @@ class FourthChecks(Scope):
         lambda b: _given(b) or all(each is None for each in (
             b.design.fourth_iops, b.design.fourth_reads, b.design.fourth_vms)),
         remedy="On Designs, give both under Fourth phase, or leave all of it blank.")
+    check_fourth_vms = Warning("no more VMs are at the fourth phase than there are",
+        "more VMs are at the fourth phase than there are: all of them are counted",
+        'OR({design.fourth_vms}="",{design.fourth_vms}<={vms_whole})',
+        lambda b: b.design.fourth_vms is None or b.design.fourth_vms <= b.vms_whole,
+        remedy="On Designs, give how many VMs are at it at the same time, or leave that blank for all of them.")

@@ -11,7 +11,7 @@ from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, wher
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Figure, Scope, down, given_or
 from vdi_sizing.model.formats import COUNT, MS, ONE
-from vdi_sizing.scenario import PHASES
+from vdi_sizing.scenario import PHASES, SERVER
 from vdi_sizing.scenario.fourth import FOURTH
 from vdi_sizing.scenario.throughput import USUAL_PORT_SHARE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -108,3 +108,8 @@ class ThroughputChecks(Scope):
         "and a port its Gbit/s and a phase with sizes",
         f"AND({_PAIRED_TEXT},OR({_NO_PORT_TEXT},{{port_mb_s}}*{BUSIEST_TEXT}>0))", _all_counts,
         remedy="On Designs, give what is missing under Throughput, or leave all of it blank.")
+    check_port_of_server = Warning("no port stands between a server and its own drives",
+        "a port between VMs and storage limits a server whose drives are its own",
+        f'OR({{design.port_gbit_s}}="",{{design.block_kind}}<>"{SERVER}")',
+        lambda b: b.design.port_gbit_s is None or b.design.block_kind != SERVER,
+        remedy="Leave the port blank on Designs, or say that the block is an array or a cluster.")

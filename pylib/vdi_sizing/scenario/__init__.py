@@ -14,6 +14,7 @@ from vdi_sizing.scenario.bill import (
     QUANTITIES_PER,
     BillRow,
 )
+from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
 from vdi_sizing.scenario.designs import (
     ARRAY,
     BLOCK_KINDS,
@@ -75,6 +76,7 @@ __all__ = [
     "LOAD_AND_BLOCK",
     "LOCATIONS",
     "MEASURES",
+    "MOST_POINTS",
     "MOST_YEARS",
     "NEEDED_OF_STORE",
     "NUMBER_STYLES",
@@ -100,6 +102,7 @@ __all__ = [
     "Design",
     "Kit",
     "KitPart",
+    "MeasuredPoint",
     "Place",
     "Scenario",
     "Sensitivity",

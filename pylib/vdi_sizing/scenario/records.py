@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
+from vdi_sizing.formulas.calibration import Calibration
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
+from vdi_sizing.scenario.calibration import MeasuredPoint, fit_of
 from vdi_sizing.scenario.designs import Design
 from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by
 from vdi_sizing.scenario.parts import Cache, Tier
@@ -42,6 +44,7 @@ class Scenario:
     kits: tuple[Kit, ...] = KITS
     kit_parts: tuple[KitPart, ...] = KIT_PARTS
     deliveries: tuple[Delivery, ...] = DELIVERIES
+    measured_points: tuple[MeasuredPoint, ...] = ()
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -120,6 +123,11 @@ class Scenario:
             known = profile if delivery is None else delivered(profile, delivery, self.delivery_of(profile), PHASES)
             group = group.by(known)
         return (group if store is None else group.by_store(store)).with_cache_ram()
+
+    @cached_property
+    def fit(self) -> Calibration:
+        """What the measured points say of their drive."""
+        return fit_of(self.measured_points)
 
     @cached_property
     def to_measure(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from vdi_sizing._arrays import rounded
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
+from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
@@ -44,6 +45,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_bill,
         _check_bills_by_kit,
         _check_growth,
+        _check_measured,
         _check_sensitivity,
     ):
         rule(scenario, place)
@@ -302,6 +304,24 @@ def _check_growth(scenario: Scenario, place: Place) -> None:
     if settings.years > most and settings.user_growth + settings.gb_growth > 0:
         expected = f"at most {most} years, since growth is given"
         raise InputError(inputs_of(Settings)["years"].label, settings.years, expected, place("settings", 0, "years"))
+
+
+def _check_measured(scenario: Scenario, place: Place) -> None:
+    drive = scenario.settings.measured_drive
+    if drive is not None and not any(same_name(known.name, drive) for known in scenario.drives):
+        label = inputs_of(Settings)["measured_drive"].label
+        raise InputError(label, drive, "a drive of the Drives sheet", place("settings", 0, "measured_drive"))
+    if len(scenario.measured_points) > MOST_POINTS:
+        expected = f"at most {MOST_POINTS} points: leave some out, or take the mean of those at one load"
+        where = place("measured_points", MOST_POINTS, "iops")
+        raise InputError("points", len(scenario.measured_points), expected, where)
+    pair = ("read_share", "write_penalty")
+    for index, point in enumerate(scenario.measured_points):
+        for name, other in (pair, pair[::-1]):
+            if getattr(point, name) is None and getattr(point, other) is not None:
+                fields = inputs_of(MeasuredPoint)
+                expected = f"{fields[name].expected}, since a {fields[other].label} is given"
+                raise InputError(fields[name].label, None, expected, place("measured_points", index, name))
 
 
 def _check_sensitivity(scenario: Scenario, place: Place) -> None:

@@ -234,6 +234,17 @@ class Settings:
             optional=True,
         ),
     ] = None
+    measured_drive: Annotated[
+        str | None,
+        Input(
+            "drive that was measured",
+            "",
+            "of the Drives sheet, whose points stand on Calibration: designs with it are warned beyond these points; "
+            "blank: none",
+            "name",
+            optional=True,
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -31,6 +31,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "prices": ("price_list", "part"),
     "bill": ("design", "part", "per", "recurs"),
     "rates": ("currency",),
+    "measured_points": ("iops", "drives"),
 }
 """By which fields a row of each table is found again; equal rows by their order."""
 _NAMES: dict[str, tuple[str, ...]] = {
@@ -44,6 +45,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "prices": ("part",),
     "bill": ("part",),
     "rates": (),
+    "measured_points": (),
 }
 """Of these fields those that are but a name: a row that differs in it alone is renamed."""
 _MOST_WORKED_OUT = 500

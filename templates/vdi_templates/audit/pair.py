@@ -14,6 +14,7 @@ from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.sheet import Cell, Sheet, cells_of, coordinates
 from vdi_templates.audit.styles import Look
 from vdi_templates.workbook.baseline import SHEET as BASELINE
+from vdi_templates.workbook.calibration import SHEET as CALIBRATION
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
 from vdi_templates.workbook.tables import TABLES
@@ -23,7 +24,7 @@ _LISTS = (SIGN_OFF, BASELINE)
 """Sheets whose columns have no headers that hold for all of their rows."""
 INPUT_SHEETS = frozenset((*(table.sheet for table in TABLES), "Designs", "Settings", "Sensitivity"))
 _INPUT_TABLES = frozenset(table.name for table in TABLES)
-FREE_SHEETS = INPUT_SHEETS - {"Sensitivity"}
+FREE_SHEETS = INPUT_SHEETS - {"Sensitivity", CALIBRATION}
 """Where people may write beside the inputs: no result stands there."""
 _CELL = re.compile(r"(?P<column>[A-Z]{1,3})(?P<row>\d+)")
 _LONGEST_LABEL = 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdi_sizing._arrays import Value, round_down
+from vdi_sizing.formulas.calibration import calibrate
 from vdi_sizing.formulas.capacity import free_share, num_vm
 from vdi_sizing.formulas.endurance import required_dwpd
 from vdi_sizing.formulas.storms import login_duration_min, login_storm_iops
@@ -62,6 +63,10 @@ def _ports(
     boot = {"boot_iops": boot_iops, "boot_read_share": reads}
     sizes = {"boot_read_kib": read_kib, "boot_write_kib": write_kib}
     return sized_server(vms, boot, port_gbit_s=gbit_s, port_share=share, **sizes).blocks
+
+
+def _saturation(iops: float, ms: float, login_iops: float, login_ms: float) -> float:
+    return calibrate([iops, login_iops], [ms, login_ms]).saturation_iops
 
 
 DELL = (
@@ -211,5 +216,12 @@ DELL = (
         "ROUNDUP(ROUND({a}*{b}*({c}*{d}+(1-{c})*{e})*1024*8/10^9/({f}*{g}),9),0)", _ports, 1, "ports", WHOLE, 0.5,
         DERIVED, "By the limit of throughput: a port carries 7,172 such VMs. 630 and 1,270 booted over 10 GbE.",
         printed=False,
+    ),
+    Case(
+        "D25", _DELL, "sections 5.3 to 5.5", "IOPS that an array carries, by two measured response times",
+        {"IOPS": 4500, "ms": 2, "IOPS at login": 6846, "ms at login": 5.5}, "a + (c - a) / b / (1 / b - 1 / d)",
+        "{a}+({c}-{a})/{b}/(1/{b}-1/{d})", _saturation, 10000, "IOPS", WHOLE, 500, DIFFERS,
+        "Calibration by the points of its graphs, less than 2 ms and 5 to 6 ms. The array carried 10,000 IOPS at boot "
+        "in less than 10 ms: the fit holds from 4,500 to 6,846 IOPS, and misleads beyond them.",
     ),
 )  # fmt: skip

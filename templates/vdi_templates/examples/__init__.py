@@ -1,10 +1,11 @@
-"""Filled-in scenarios: the cases of the five documents the project comes from, and a start with today's data."""
+"""Filled-in scenarios: a customer of today, the cases of the five documents the project comes from, and a start."""
 
 from collections.abc import Callable
 
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples.base import dated, with_designs
 from vdi_templates.examples.by_kits import by_kits
+from vdi_templates.examples.customer import customer
 from vdi_templates.examples.dell import dell
 from vdi_templates.examples.emc import emc
 from vdi_templates.examples.etri import etri
@@ -12,13 +13,26 @@ from vdi_templates.examples.fujitsu import fujitsu
 from vdi_templates.examples.sandisk import sandisk
 from vdi_templates.examples.today import today
 
-__all__ = ["EXAMPLES", "by_kits", "dated", "dell", "emc", "etri", "fujitsu", "sandisk", "today", "with_designs"]
+__all__ = [
+    "EXAMPLES",
+    "by_kits",
+    "customer",
+    "dated",
+    "dell",
+    "emc",
+    "etri",
+    "fujitsu",
+    "sandisk",
+    "today",
+    "with_designs",
+]
 
 EXAMPLES: dict[str, Callable[[], Scenario]] = {
+    "customer": customer,
     "fujitsu": fujitsu,
     "sandisk": sandisk,
     "etri": etri,
     "dell": dell,
     "emc": emc,
 }
-"""The published cases by name."""
+"""By name: the one that is shipped as the workbook, and the five published cases."""

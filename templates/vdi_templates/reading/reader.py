@@ -25,6 +25,7 @@ from vdi_sizing.scenario import (
     Design,
     Kit,
     KitPart,
+    MeasuredPoint,
     Scenario,
     Sensitivity,
     Settings,
@@ -64,6 +65,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "prices": Price,
     "bill": BillRow,
     "rates": ExchangeRate,
+    "measured_points": MeasuredPoint,
 }
 
 

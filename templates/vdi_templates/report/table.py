@@ -14,7 +14,7 @@ from vdi_sizing.model.scopes import Checked, CostPart
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
-from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
+from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES, speaks
 
 # Lines that are left out where no design has what they are about.
 _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
@@ -66,8 +66,8 @@ def _is_unused(name: str, designs: Sequence[DesignSizing]) -> bool:
         return all(design.block.stands for design in designs)
     if name in _RESPONSE_TIME:
         return all(design.block.at_load.response_words == DASH for design in designs)
-    if name == "target_words":
-        return all(design.design.response_limit_ms is None for design in designs)
+    if not speaks(name, [design.block for design in designs]):
+        return True
     if name in _WHERE_GIVEN:
         return all(design[name] == NOT_GIVEN for design in designs)
     if name in _WHERE_USED or name.endswith(_WHERE_USED_OF_PARTS) or name in names_of(CostPart.eur_per_user):

@@ -12,6 +12,7 @@ from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.baseline import write_baseline
 from vdi_templates.workbook.sheets.builds import write_builds
+from vdi_templates.workbook.sheets.calibration import write_calibration
 from vdi_templates.workbook.sheets.checks import write_checks
 from vdi_templates.workbook.sheets.comparison import write_comparison
 from vdi_templates.workbook.sheets.cost import write_cost
@@ -80,6 +81,7 @@ BEHIND = (
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
     Sheet("What if", "dials: users, IOPS, growth, prices; what becomes of a design", write_what_if),
     Sheet("Sensitivity", "what moves the result most; price outlook", write_sensitivity),
+    Sheet("Calibration", "input: measured points; the service time that fits them", write_calibration),
     Sheet("Variants", "Sizing once more, for Sensitivity and What if", write_variants),
     Sheet("Evidence", "published figures beside the model's", write_evidence),
     Sheet("Python check", "figures calculated twice, if the add-in runs", write_python_check),

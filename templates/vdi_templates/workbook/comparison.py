@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import CostPart, Limited, Phase, Tier, Year
+from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier, Year
+from vdi_sizing.words import PURCHASE_ALONE
 
 Section = tuple[str, tuple[str, ...]]
 
@@ -87,3 +90,26 @@ IN_A_TERMINAL = frozenset((
     "target_words", "limit_used_ms", "boot_speedup",
 ))  # fmt: skip
 """The rows that a terminal shows, the answer first."""
+
+
+def _with_vat(b: Block) -> object:
+    return b.priced and b.settings.vat_share
+
+
+_SPEAKS: dict[str, Callable[[Block], object]] = {
+    **dict.fromkeys(
+        ("settings.vat_share", "users_eur_with_vat", "eur_per_user_with_vat", "eur_per_vm_with_vat",
+         "total_eur_with_vat"), _with_vat),
+    "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
+    "total_holds": lambda b: b.priced,
+    "total_missing": lambda b: b.bill,
+    "raw_gb": lambda b: b.reduces_data,
+    "effective_gb": lambda b: b.reduces_data,
+    "target_words": lambda b: b.design.response_limit_ms is not None,
+    "drives_published": lambda b: b.drives_published != b.drives_plain,
+}  # fmt: skip
+
+
+def speaks(name: str, blocks: Iterable[Block]) -> bool:
+    """Whether a row says something that another row does not say: some do so only where something holds of a design."""
+    return name not in _SPEAKS or any(_SPEAKS[name](block) for block in blocks)

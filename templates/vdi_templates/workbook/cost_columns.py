@@ -10,6 +10,7 @@ from vdi_templates.workbook.styles import DATE_FORMAT
 
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
+_MEAN = _MONEY  # of a block: a part per user has its users' share, seldom a whole number
 _TEXT, _FLAG, _ROW, _FACTOR = "@", "0", "0;;", "0.000"
 _BILL_ROW = '0;"kit "0;'  # below 0: of the sheet Parts
 _RATE = "General;-General;;@"
@@ -36,7 +37,7 @@ COST_COLUMNS = {
     "discount": CostColumn("discount", 10, _PERCENT),
     "net_eur": CostColumn("net price EUR", 13, _MONEY),
     "amount_eur": CostColumn("quantity x net EUR", 13, _MONEY),
-    "quantity_per_block": CostColumn("quantity per block", 11, _COUNT),
+    "quantity_per_block": CostColumn("quantity per block", 11, _MEAN),
     "block_eur": CostColumn("EUR per block", 14, _MONEY),
     "quantity_for_users": CostColumn("quantity for these users", 13, _COUNT),
     "users_eur": CostColumn("EUR for these users", 15, _MONEY),

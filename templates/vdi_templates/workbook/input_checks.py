@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
-from vdi_sizing.scenario import GROWTH_YEARS, PHASES, Sensitivity, Settings, UserGroup
+from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -50,6 +50,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     by_table["Rates"].append(
         InputCheck(f"{CURRENCY} needs no exchange rate", f'=IF(COUNTIF(Rates[currency],"{CURRENCY}")=0,1,0)')
     )
+    by_table["Calibration"] += _points()
     by_table["Bill"] += [
         _none(
             "every part of the bill is in the price list that the Settings sheet picks",
@@ -68,6 +69,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
         },
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
+        "Calibration": by_table["Calibration"],
         WHAT_IF: [_field(inputs_of(Sensitivity)["dials"], DIAL_CELLS)],
     }
 
@@ -195,6 +197,20 @@ def _companions() -> list[InputCheck]:
     ]
 
 
+def _points() -> list[InputCheck]:
+    iops, reads, penalty = (f"Calibration[{label}]" for label in ("IOPS", "read share", "write penalty"))
+    return [
+        _none(
+            f"every measured point stands in the first {MOST_POINTS} rows",
+            f'({iops}<>"")*(ROW({iops})-MIN(ROW({iops}))+1>{MOST_POINTS})',
+        ),
+        _none(
+            "read share and write penalty: both are given, or none",
+            f'({reads}<>"")*({penalty}="")+({reads}="")*({penalty}<>"")',
+        ),
+    ]
+
+
 # --- designs, settings and the sensitivity ------------------------------------------------------------
 
 
@@ -239,10 +255,11 @@ def _setting(layout: Layout, name: str) -> str:
 
 def _of_settings(layout: Layout) -> list[InputCheck]:
     listed = _setting(layout, "price_list")
-    store_part = _setting(layout, "store_part")
+    store_part, measured = _setting(layout, "store_part"), _setting(layout, "measured_drive")
     checks = [
         _one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]"),
         _one_of("part of the profile store: one of the Prices sheet, or blank", store_part, "Prices[part]"),
+        _one_of("drive that was measured: one of the Drives sheet, or blank", measured, "Drives[drive]"),
     ]
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):

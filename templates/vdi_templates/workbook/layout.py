@@ -14,6 +14,8 @@ from vdi_sizing.model.figure import Line, Section
 from vdi_sizing.model.sections import answer_names, lines_by_name, sections
 from vdi_sizing.scenario import BY_KIT, Scenario, Settings
 from vdi_sizing.words import ERROR
+from vdi_templates.workbook.calibration import SHEET as CALIBRATION
+from vdi_templates.workbook.calibration import fit_cell
 from vdi_templates.workbook.cost_columns import COST_LETTERS, ROW_IN_FORMULA
 from vdi_templates.workbook.design_inputs import design_sections
 
@@ -216,12 +218,8 @@ class Layout:
             return f"{'' if sheet == of_input else f'{of_input}!'}{column}{row}"
         if group == "designs":
             return self.input_cells(name)
-        if group in ("settings", "inputs"):
-            return INPUT_CHECK_CELLS[name] if group == "inputs" else f"Settings!$D${self.settings_rows[name]}"
-        if group == "cost":
-            return self.cost_blocks[design].column(name)
-        if group == "at":
-            return f"{COST_LETTERS[name]}{ROW_IN_FORMULA}"
+        if group in _ELSEWHERE:
+            return _ELSEWHERE[group](self, design, name)
         own_sheet, row = self.line_rows[name]
         prefix = "" if own_sheet == sheet else f"{own_sheet}!"
         return (
@@ -232,3 +230,13 @@ class Layout:
                 "all": f"${self.column(0)}${row}:${self.column(self.designs - 1)}${row}",
             }[group]
         )
+
+
+_ELSEWHERE: dict[str, Callable[[Layout, int, str], str]] = {
+    "settings": lambda layout, _, name: f"Settings!$D${layout.settings_rows[name]}",
+    "inputs": lambda _, __, name: INPUT_CHECK_CELLS[name],
+    "fit": lambda _, __, name: f"{CALIBRATION}!{fit_cell(name)}",
+    "cost": lambda layout, design, name: layout.cost_blocks[design].column(name),
+    "at": lambda _, __, name: f"{COST_LETTERS[name]}{ROW_IN_FORMULA}",
+}
+"""Where what no line has stands, by the group of a reference: of a layout, a design and a name."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.scenario import TIERS, BillRow, Kit, KitPart, Settings, UserGroup
+from vdi_sizing.scenario import MOST_POINTS, TIERS, BillRow, Kit, KitPart, MeasuredPoint, Settings, UserGroup
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
@@ -27,11 +27,18 @@ class InputTable:
     subtitle: str
     columns: dict[str, Input]
     spare_rows: int
+    """Blank rows below the records."""
     choices: dict[str, str]
     wide: tuple[str, ...] = ()
     header_row: int = HEADER_ROW
     of_design: str = ""
     """The column that names a design: its cells refer to the name on Designs, so that they follow it."""
+    most_rows: int = 0
+    """As many rows it has, whatever the records; 0: their number decides."""
+
+    def rows_for(self, records: int) -> int:
+        """The rows that are prepared for so many records."""
+        return max(self.most_rows, records) if self.most_rows else records + self.spare_rows
 
 
 NAMES_OF_DESIGNS = "design_name"
@@ -52,7 +59,7 @@ _PARTS_OF_KITS = {
 
 _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 
-USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABLES = (
+USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINTS = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank; what is typed over it is orange. Groups shows "
@@ -103,5 +110,11 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES = TABL
     InputTable(
         "Rates", "Settings", "rates", "Exchange rates", "Of currencies in which prices are given; EUR needs none.",
         inputs_of(ExchangeRate), 5, {}, ("source",), _BELOW_THE_SETTINGS,
+    ),
+    InputTable(
+        "Calibration", "Calibration", "measured_points", "Calibration",
+        "Paste measured points of one drive or store, load and response time: beside them stand the service time and "
+        "the saturation that fit them.",
+        inputs_of(MeasuredPoint), 0, {}, ("source",), most_rows=MOST_POINTS,
     ),
 )  # fmt: skip

@@ -60,7 +60,7 @@ def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize(
     ("example", "designs"),
-    [("today", 6), ("fujitsu", 1), ("sandisk", 2), ("etri", 6), ("dell", 1), ("emc", 2)],
+    [("today", 6), ("customer", 5), ("fujitsu", 1), ("sandisk", 2), ("etri", 6), ("dell", 1), ("emc", 2)],
 )
 def test_new_with_so_many_designs(example: str, designs: int, tmp_path: Path, capsys: Text) -> None:
     arguments = [] if example == "today" else ["--example", example]
@@ -75,7 +75,7 @@ def test_new_with_so_many_designs(example: str, designs: int, tmp_path: Path, ca
     [
         (
             ["--example", "vmware"],
-            "--example is 'vmware'; expected one of: fujitsu, sandisk, etri",
+            "--example is 'vmware'; expected one of: customer, fujitsu, sandisk, etri",
         ),
         (["--designs", "0"], "--designs is 0; expected a number from 1 to 6"),
         (["--designs", "7"], "--designs is 7; expected a number from 1 to 6"),

@@ -65,6 +65,12 @@ def test_half_of_it_counts_for_nothing_and_is_a_warning(part: dict[str, Any]) ->
     assert sized(SCAN)["check_fourth_ignored"] == sized(BLOCK)["check_fourth_ignored"] == 1
 
 
+def test_more_vms_at_it_than_there_are_is_a_warning() -> None:
+    there = sized(BLOCK)["vms_whole"]
+    checked = [sized(replace(SCAN, fourth_vms=vms))["check_fourth_vms"] for vms in (None, there, there + 1)]
+    assert checked == [1, 1, 0]
+
+
 def test_blank_adds_nothing() -> None:
     x = sized(with_tier(drives=8))
     figures = {name: x[name] for name in lines_by_name() if "_fourth" in name or name.startswith("fourth_")}

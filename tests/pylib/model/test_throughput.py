@@ -14,7 +14,7 @@ from tests.pylib.model.office import BLOCK, USERS, scenario, sized, with_tier
 
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, size
-from vdi_sizing.scenario import Cache, Design, Tier, UserGroup
+from vdi_sizing.scenario import ARRAY, SERVER, Cache, Design, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive, drive
 from vdi_sizing.what_if.sweep import sweep
 from vdi_sizing.words import NO_LIMIT, NOT_GIVEN
@@ -123,6 +123,13 @@ def test_what_counts_for_nothing_is_said(ignored: dict[str, Any]) -> None:
 @pytest.mark.parametrize("counts", [{}, SIZES, {**SIZES, "port_gbit_s": 10, "ports": 2, "port_share": 0.8}])
 def test_what_counts_needs_no_warning(counts: dict[str, Any]) -> None:
     assert sized(replace(MANY, **counts), STORMY)["check_bytes_ignored"] == 1
+
+
+def test_a_port_of_a_server_with_its_own_drives_is_a_warning() -> None:
+    counts = {**SIZES, "port_gbit_s": 10}
+    kinds = {kind: sized(replace(MANY, **counts, block_kind=kind), STORMY) for kind in (SERVER, ARRAY)}
+    assert (kinds[SERVER]["check_port_of_server"], kinds[ARRAY]["check_port_of_server"]) == (0, 1)
+    assert sized(replace(MANY, block_kind=SERVER), STORMY)["check_port_of_server"] == 1
 
 
 # --- storms ---------------------------------------------------------------------------------------------

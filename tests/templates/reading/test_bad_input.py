@@ -214,6 +214,11 @@ IN_CELLS = (
         put("settings/store_part", "nobody's"),
         r"Settings!D\d+: part of the profile store is \"nobody's\"; expected a part of the Prices sheet",
     ),
+    Bad(
+        "unknown drive that was measured",
+        put("settings/measured_drive", "nobody's"),
+        r"Settings!D\d+: drive that was measured is \"nobody's\"; expected a drive of the Drives sheet",
+    ),
     Bad("unknown kit", put("kit/2", "nobody's"), r"Designs!E9: kit is \"nobody's\"; expected a kit of the Kits sheet"),
     Bad(
         "a kit without its drive on Drives",
@@ -657,7 +662,7 @@ IN_STRUCTURE = (
             below_the_table(table),
             rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
         )
-        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
+        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill", "Calibration")
     ),
 )
 

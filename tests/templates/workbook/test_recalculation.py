@@ -84,14 +84,14 @@ def committed(office: Office) -> Values:
 
 
 def test_the_committed_workbook_is_what_the_library_says(committed: Values) -> None:
-    book = built("fujitsu")
+    book = built("customer")
     print(f"{COMMITTED.name}: {count(book)} formula cells compared")
     assert errors(committed) == []
     assert mismatches(book, committed) == []
 
 
 def test_a_changed_value_is_caught(committed: Values) -> None:
-    book = built("fujitsu")
+    book = built("customer")
     place = cell_of(book, "known_eur_per_vm")
     sheet, _, cell = place.rpartition("!")
     right = book.cached[sheet][cell]

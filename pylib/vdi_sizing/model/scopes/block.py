@@ -12,6 +12,7 @@ from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model import (
     beside,
     boot_time,
+    calibration,
     capacity,
     cash_flow,
     charts,
@@ -148,7 +149,7 @@ class Block(
     checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks,
     to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks, checks.RunningChecks,
     price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
-    boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, checks.Verdict,
+    boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks, checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,

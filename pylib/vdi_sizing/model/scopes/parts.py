@@ -12,7 +12,20 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
-from vdi_sizing.model import capacity, cluster, drives, growth, money, parts, response, running_cost, tail, unpaid, wear
+from vdi_sizing.model import (
+    calibration,
+    capacity,
+    cluster,
+    drives,
+    growth,
+    money,
+    parts,
+    response,
+    running_cost,
+    tail,
+    unpaid,
+    wear,
+)
 from vdi_sizing.model.figure import Figure
 from vdi_sizing.model.scopes.phases import PartPhase, TierPhase
 from vdi_sizing.model.scopes.roots import roots_of
@@ -93,7 +106,7 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 class _Part(
     Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
     parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart,
-    unpaid.PartOnBill, running_cost.PowerOfPart, parts.InWords,
+    unpaid.PartOnBill, running_cost.PowerOfPart, parts.InWords, calibration.MeasuredPart,
 ):
     """What a tier and a flash cache have in common."""
 

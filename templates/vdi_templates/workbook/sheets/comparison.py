@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -14,10 +14,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Block, Year
+from vdi_sizing.model.scopes import Year
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
-from vdi_templates.workbook.comparison import PAGES, Section
+from vdi_templates.workbook.comparison import PAGES, Section, speaks
 from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
 from vdi_templates.workbook.sheets.comparison_rows import AT_LEAST_LINES, DASH_FOR_0, described, value_of, write_row
@@ -49,16 +49,6 @@ _BAD_NEWS = {
     "degraded_vms_shown": "IF(ISNUMBER({degraded_vms_shown}),ROUND({degraded_vms_shown},9)=0,FALSE)",
 }  # fmt: skip
 """Of rows of the table when they are bad news: beyond the limit, saturated, or no VM left when a drive is lost."""
-_SPEAKS: dict[str, Callable[[Block], object]] = {
-    "settings.vat_share": lambda b: b.priced and b.settings.vat_share,
-    "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
-    "total_holds": lambda b: b.priced,
-    "total_missing": lambda b: b.bill,
-    "raw_gb": lambda b: b.reduces_data,
-    "effective_gb": lambda b: b.reduces_data,
-    "target_words": lambda b: b.design.response_limit_ms is not None,
-}
-"""Rows that say something only where this holds of a design."""
 
 
 def write_comparison(book: Book) -> None:
@@ -190,7 +180,7 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
     nothing = {None, "", DASH, NONE, NOT_GIVEN, NOT_KNOWN, *([] if answer else [NO_PRICE])}
     if name != "total_holds":  # which says it once for all totals
         nothing.add(PURCHASE_ALONE)
-    if name in _SPEAKS and not any(_SPEAKS[name](design.block) for design in book.sizing.designs):
+    if not speaks(name, [design.block for design in book.sizing.designs]):
         return True
     values = [value_of(book, name, i) for i in range(book.layout.designs)]
     dash_for_0 = name in {*DASH_FOR_0, *names_of(Year.payments_eur)} or described(book, name)[3] in (

@@ -31,6 +31,7 @@ DASH_FOR_0 = {
     "hot_set_gb", "utilization", FURTHER_GROUPS,
 }  # fmt: skip
 """Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out."""
+_DELIVERED = "; image by "
 _FURTHER = "further user groups"
 _VMS = "#,##0"
 
@@ -141,7 +142,7 @@ def _called(book: Book, number: int) -> str:
     if group is None:
         return ""
     said = group.name + (f": {group.profile}" if group.profile else "")
-    said += f", {group.delivery}" if group.delivery else ""
+    said += f"{_DELIVERED}{group.delivery}" if group.delivery else ""
     users = group.vms * group.users_per_vm
     return said if users == group.vms else f"{said}, {round_nearest(users):.0f} users"
 
@@ -153,5 +154,5 @@ def _called_formula(number: int) -> str:
         for header in ("user group", "profile", "image delivery", "VMs", "users")
     )  # fmt: skip
     shared = f'IF({users}={vms},"",", "&ROUND(ROUND({users},9),0)&" users")'
-    said = f'{name}&IF({profile}="","",": "&{profile})&IF({delivery}="","",", "&{delivery})&{shared}'
+    said = f'{name}&IF({profile}="","",": "&{profile})&IF({delivery}="","","{_DELIVERED}"&{delivery})&{shared}'
     return f'IF({name}="","",{said})'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from openpyxl.chart import ScatterChart
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
@@ -36,7 +37,9 @@ _STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
 _CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27, _MARK: 32}
 _LINE = 16.0
 _CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES = 13, 2, 3
-_CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_CARD = 130, 44
+_CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_HALF, _CHARACTERS_OF_A_CARD = 130, 70, 44
+_LEFT, _RIGHT = (0, 4), (4, 8)
+"""The halves of the page below the cards: the columns from and up to."""
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
 _VALUES: tuple[tuple[str, str, str], ...] = (
@@ -59,10 +62,9 @@ _BOUGHT_COSTS = "What is bought for a user, EUR"
 _PER_USER, _BOUGHT = "EUR per user", "EUR of it bought"
 _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
-_FOOT = (
-    "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. The colour of a design is that of "
-    "its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
-    f"vdi-sizing {vdi_sizing.__version__}"
+_FOOT = "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. "
+_OF_CURVES = (
+    "The colour of a design is that of its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
 )
 
 
@@ -242,48 +244,62 @@ def _lines(book: Book, characters: int) -> int:
 
 
 def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
-    """The charts, and what one has to know beside them or below; returns the last row."""
-    last = _CARDS[-1][1]
+    """The charts, and what one has to know below them, or in the place of curves; returns the last row."""
+    curves = curves_chart(book)
     if book.layout.designs > _ABREAST:
         rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_CARD))
-        _write_charts(book, ws, row, rows, (0, 2), (3, 5))
-        put(ws, f"G{row}", "To know", "VDI page heading")
-        _write_notes(book, ws, f"G{row + 1}")
-        _merge(ws, "G", last, row + 1, row + rows)
+        _write_costs(book, ws, row, rows, (0, 2))
+        _write_curves(ws, row, curves, (3, 5))
+        _write_to_know(book, ws, "G", row, rows)
+        below = row + rows + 1
+    elif curves is None:
+        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_HALF) + 1)
+        _write_costs(book, ws, row, rows, _LEFT)
+        _write_to_know(book, ws, get_column_letter(_RIGHT[0] + 1), row, rows - 1)
+        put(ws, f"{get_column_letter(_RIGHT[0] + 1)}{row + rows}", NO_CURVE, "VDI page label")
         below = row + rows + 1
     else:
-        _write_charts(book, ws, row, _CHART_ROWS, (0, 4), (4, 8))
-        notes = row + _CHART_ROWS + 1
-        put(ws, f"A{notes}", "To know", "VDI page heading")
+        _write_costs(book, ws, row, _CHART_ROWS, _LEFT)
+        _write_curves(ws, row, curves, _RIGHT)
+        notes, lines = row + _CHART_ROWS + 1, _lines(book, _CHARACTERS_OF_A_LINE)
+        _write_to_know(book, ws, "A", notes, lines)
         ws.row_dimensions[notes].height = 20
-        below = notes + 1 + _lines(book, _CHARACTERS_OF_A_LINE)
-        _write_notes(book, ws, f"A{notes + 1}")
-        _merge(ws, "A", last, notes + 1, below - 1)
-    put(ws, f"A{below}", _FOOT, "VDI subtitle")
+        below = notes + 1 + lines
+    of_curves = _OF_CURVES if curves is not None else ""
+    put(ws, f"A{below}", f"{_FOOT}{of_curves}vdi-sizing {vdi_sizing.__version__}", "VDI subtitle")
     return below
 
 
-def _write_charts(
-    book: Book, ws: Worksheet, row: int, rows: int, left: tuple[int, int], right: tuple[int, int]
-) -> None:
-    """Both charts over `rows` rows below their headings in `row`, each from and up to a column."""
-    first, second = (get_column_letter(columns[0] + 1) for columns in (left, right))
+def _write_to_know(book: Book, ws: Worksheet, column: str, row: int, lines: int) -> None:
+    """The heading in `row`, and below it so many rows of notes, from a column up to the last."""
+    put(ws, f"{column}{row}", "To know", "VDI page heading")
+    _write_notes(book, ws, f"{column}{row + 1}")
+    _merge(ws, column, _CARDS[-1][1], row + 1, row + lines)
+
+
+def _write_costs(book: Book, ws: Worksheet, row: int, rows: int, columns: tuple[int, int]) -> None:
+    """The bars of EUR below their heading in `row`, from and up to a column; the page has `rows` rows there."""
     costs = f'IF({{over_years}}=1,"{_BOUGHT_COSTS}","{_COSTS}")'
     formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}",{costs})', 0, SHEET)
     priced = any(design.block.priced for design in book.sizing.designs)
     words = _BOUGHT_COSTS if book.sizing.designs[0].block.over_years else _COSTS
-    book.formula(ws, f"{first}{row}", formula, words if priced else _NO_COSTS, "VDI page heading")
-    put(ws, f"{second}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
+    heading = f"{get_column_letter(columns[0] + 1)}{row}"
+    book.formula(ws, heading, formula, words if priced else _NO_COSTS, "VDI page heading")
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    ws.add_chart(placed(cost_chart(book), left, row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
-    _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, left[0] + 1)
-    curves = curves_chart(book)
+    ws.add_chart(placed(cost_chart(book), columns, row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
+    _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, columns[0] + 1)
+
+
+def _write_curves(ws: Worksheet, row: int, curves: ScatterChart | None, columns: tuple[int, int]) -> None:
+    """The curves of response times below their heading in `row`, or why there are none."""
+    letter = get_column_letter(columns[0] + 1)
+    put(ws, f"{letter}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
     if curves is None:
-        put(ws, f"{second}{row + 1}", NO_CURVE, "VDI page label")
+        put(ws, f"{letter}{row + 1}", NO_CURVE, "VDI page label")
     else:
-        ws.add_chart(placed(curves, right, row, row + _CHART_ROWS))
+        ws.add_chart(placed(curves, columns, row, row + _CHART_ROWS))
 
 
 def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:

@@ -7,9 +7,9 @@ from vdi_sizing.scenario import Settings
 from vdi_templates.workbook.book import Book, fit_row, input_format, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.sheets.tables import write_rows
-from vdi_templates.workbook.tables import PARTS_WITH_PRICES, RATES
+from vdi_templates.workbook.tables import NAMES_OF_DRIVES, PARTS_WITH_PRICES, RATES
 
-_CHOICES = {"store_part": PARTS_WITH_PRICES}
+_CHOICES = {"store_part": PARTS_WITH_PRICES, "measured_drive": NAMES_OF_DRIVES}
 _WIDTHS = [34, 13, 60, 44]
 
 

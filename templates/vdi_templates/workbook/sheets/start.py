@@ -41,7 +41,7 @@ _ENGINE = (
     f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence. "
     "Where the add-in answers, Python calculates them once more."
 )
-_DESIGN_WIDTH = 26
+_NOTE_WIDTH, _DESIGN_WIDTH = 36, 26
 _HEADLINE = ("vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
 
 
@@ -50,7 +50,10 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.designs)]
     ws = book.sheet(
-        "Start", "VDI sizing", f"version {vdi_sizing.__version__}", [34, 12, 30, *[_DESIGN_WIDTH] * layout.designs]
+        "Start",
+        "VDI sizing",
+        f"version {vdi_sizing.__version__}",
+        [34, 12, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs],
     )
     book.master_check(ws)
     last = columns[-1]
@@ -93,6 +96,8 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         put(ws, f"A{row}", line.label, "VDI label")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
+        words = [value for design in book.sizing.designs if isinstance(value := design.shown(name), str)]
+        fit_row(ws, row, (line.note, _NOTE_WIDTH), *((text, _DESIGN_WIDTH) for text in words))
         for i, column in enumerate(columns):
             formula = layout.render_answer(name, i, "Start")
             book.formula(

@@ -47,7 +47,7 @@ def write_rows(book: Book, table: InputTable) -> int:
     ws = book.worksheet(table.sheet)
     records: Sequence[object] = getattr(book.scenario, table.records)
     first = table.header_row + 1
-    last = table.header_row + len(records) + table.spare_rows
+    last = table.header_row + table.rows_for(len(records))
     for position, (name, field) in enumerate(table.columns.items(), start=1):
         letter = get_column_letter(position)
         put(ws, f"{letter}{table.header_row}", field.label, "VDI header")

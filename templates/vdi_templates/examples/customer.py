@@ -1,0 +1,142 @@
+"""A customer of today, invented: three kinds of users, two mirrored clusters and an array, everything on the bill."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from vdi_sizing.scenario import (
+    IN_BLOCKS,
+    ONCE,
+    PER_BLOCK,
+    PER_HOST,
+    PER_USER,
+    BillRow,
+    Design,
+    Scenario,
+    Settings,
+    Tier,
+    UserGroup,
+)
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.profiles import profile
+from vdi_sizing.tables.reading import TODAY
+from vdi_templates.examples.base import AS_OF, scenario_of
+
+PRICE_LIST = "example prices of 2026, no offer"
+_PRICED_ON = datetime.date(2026, 11, 16)
+_CASE = "office"
+_MCS, _PVS = "Windows 11 knowledge worker, MCS", "Windows 11 knowledge worker, PVS"
+_BY_MCS, _BY_PVS = "MCS", "PVS with RAM cache and overflow, desktop"
+_NVME, _SATA = "Solidigm D7-PS1010 3.84 TB", "Kingston DC600M 960 GB"
+_NVME_CLUSTER, _SATA_CLUSTER, _ALL_FLASH = "NVMe cluster", "SATA SSD cluster", "All-flash array"
+_HOST, _ARRAY, _SYSTEM, _LICENCE, _PROJECT = (
+    "host", "flash array", "Windows Server Datacenter licence", "licence", "project",
+)  # fmt: skip
+_SWITCHES = "switches"
+_PRICES = {
+    _HOST: ("server: 64 cores, 1 TiB RAM, 24 bays", 24_500.0),
+    _ARRAY: ("two controllers, 24 bays, their software", 78_000.0),
+    _NVME: ("NVMe SSD", 860.0),
+    _SATA: ("SATA SSD", 310.0),
+    _SYSTEM: ("of all 64 cores of a host", 7_800.0),
+    _SWITCHES: ("a pair for hosts and storage", 18_000.0),
+    _LICENCE: ("desktop licence of a user, five years", 290.0),
+    _PROJECT: ("installation, pilot and training", 38_000.0),
+}
+_EXAMPLES = (
+    "Examples: all prices, watts, rack units, headrooms and shares, and what energy, space, maintenance and money cost."
+)
+_MIRRORED = "Three copies on three hosts, four drives' worth kept free for repairs, one host in reserve. "
+
+
+def customer() -> Scenario:
+    """An insurer of 1,000 people, of whom 801 work at a time: what a pre-sales engineer would show."""
+    return scenario_of(TODAY, _groups(), _designs(), _settings(), _prices(), _bill())
+
+
+def _groups() -> tuple[UserGroup, ...]:
+    """Clerks, a service centre in shifts, and developers; what a test measured comes from their profiles."""
+    heavy = profile("Windows 10/11 heavy, Microsoft guideline")
+    source = (
+        "Delta 20 GB: J. Spiers, MCS storage. Persistent 30 GB: the least that Microsoft's guideline gives a profile. "
+        "Users and concurrency: example."
+    )
+
+    def group(
+        name: str, vms: float, concurrency: float, profile: str, delivery: str, more: str = "", **figures: float
+    ) -> UserGroup:
+        return UserGroup(
+            name, _CASE, vms, concurrency, profile=profile, delivery=delivery, delta_gb=20,
+            persistent_gb=heavy.persistent_gb, source=f"{source}{more}", **figures,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    return (
+        group("clerks", 620, 0.8, _MCS, _BY_MCS),
+        group("service centre, in shifts", 300, 0.75, _PVS, _BY_PVS),
+        group(
+            "developers", 80, 1.0, _MCS, _BY_MCS,
+            " RAM, vCPU: the guideline's for software engineers.",
+            ram_gib=heavy.ram_gib or 0.0, vcpus=heavy.vcpus or 0.0,
+        ),
+    )  # fmt: skip
+
+
+def _designs() -> tuple[Design, ...]:
+    """The same hosts three times: with NVMe, with SATA SSDs, and beside an array."""
+    cluster = "Storage Spaces Direct cluster"
+    common: dict[str, Any] = {
+        "max_utilization": 0.7, "cpu_headroom": 0.15, "block_watts": 600.0, "rack_units": 2.0,
+        "replica_gb": 64.0, "replicas": 2.0, "ios_per_boot": profile(_MCS).ios_per_boot, "boots_per_min": 50.0,
+        "concurrent_boots": 100.0, "write_kb": 9.0, "hours_per_day": 10.0, "warranty_years": 5.0,
+    }  # fmt: skip
+    return (
+        Design(_NVME_CLUSTER, _CASE, (_tier(_NVME),), kit=cluster, spare_blocks=1, array_headroom=0.1,
+               remark=_MIRRORED + _EXAMPLES, **common),
+        Design(_SATA_CLUSTER, _CASE, (_tier(_SATA),), kit=cluster, spare_blocks=1, array_headroom=0.1,
+               remark=_MIRRORED + _EXAMPLES, **common),
+        Design(_ALL_FLASH, _CASE, (_tier(_NVME, spares=1.0),), kit="All-flash array, hosts beside it", spare_hosts=1,
+               beside_watts=600.0, beside_rack_units=2.0,
+               remark="One array with two controllers: the hosts have one in reserve, the array has none. " + _EXAMPLES,
+               **common),
+    )  # fmt: skip
+
+
+def _tier(drive: str, **more: float) -> Tier:
+    """Drives to be counted; their layout, derating and what is kept free are left to the kit."""
+    return Tier(drive, rebuild_drives=None, derating=None, **more)  # type: ignore[arg-type]
+
+
+def _settings() -> Settings:
+    return Settings(
+        AS_OF, customer="Example Insurance, an invented customer", author="Example AG, pre-sales",
+        price_list=PRICE_LIST, vat_share=0.19, eur_per_kwh=0.24, pue=1.4, eur_per_rack_unit_year=240.0,
+        maintenance_share=0.08, discount_rate=0.04, store_kind=IN_BLOCKS,
+    )  # fmt: skip
+
+
+def _prices() -> tuple[Price, ...]:
+    """Round amounts of nobody, and each of them says so."""
+    return tuple(
+        Price(
+            PRICE_LIST, part, description, amount, 0.0, "EUR", _PRICED_ON, source="an example of this workbook",
+            how_sure="example", note="An example, and no offer of anybody: enter yours.",
+        )
+        for part, (description, amount) in _PRICES.items()
+    )  # fmt: skip
+
+
+def _bill() -> tuple[BillRow, ...]:
+    """Blocks and drives of each design; alike for all are the system of each host, network, licences and project."""
+    blocks = {
+        _NVME_CLUSTER: ((_HOST, PER_BLOCK), (_NVME, "drive 1")),
+        _SATA_CLUSTER: ((_HOST, PER_BLOCK), (_SATA, "drive 1")),
+        _ALL_FLASH: ((_ARRAY, PER_BLOCK), (_NVME, "drive 1"), (_HOST, PER_HOST)),
+    }
+    alike = ((_SYSTEM, PER_HOST), (_SWITCHES, ONCE), (_LICENCE, PER_USER), (_PROJECT, ONCE))
+    not_maintained = (_LICENCE, _PROJECT)
+    return tuple(
+        BillRow(design, part, 1, per, maintained=part not in not_maintained)
+        for design, parts in blocks.items()
+        for part, per in (*parts, *alike)
+    )
