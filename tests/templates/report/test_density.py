@@ -71,7 +71,7 @@ def test_a_page_says_its_date_its_checks_and_its_legend() -> None:
     assert ws["A1"].value == "SSD: VMs per block by RAM and IOPS per VM"
     assert "These are values of 2026-11-21" in ws["A2"].value
     assert ws["A3"].value == "Checks: passed, with warnings"
-    assert ws["A5"].value.startswith("As entered, 1 GiB and 10.43 steady IOPS per VM: 71 VMs per block, ")
+    assert ws["A5"].value.startswith("Users as entered, 1 GiB and 10.43 steady IOPS per VM: a block carries 71 VMs; ")
     texts = [row[0].value for row in ws.iter_rows(min_row=16)]
     assert texts[:4] == ["Binding limit", "RAM", "measured", "not feasible"]
     assert ws["B19"].value == "no block carries a VM"
@@ -80,7 +80,7 @@ def test_a_page_says_its_date_its_checks_and_its_legend() -> None:
 def test_only_the_design_as_entered_is_framed() -> None:
     scenario = fujitsu()
     ws = page(scenario, shown(scenario, rams=(), iops=()))["Density"]
-    assert ws["A5"].value.startswith("As entered (framed), 1 GiB")
+    assert ws["A5"].value.startswith("Users as entered (framed), 1 GiB")
     sides = {cell.coordinate: cell.border.left for row in ws.iter_rows() for cell in row}
     thick = {place for place, side in sides.items() if side is not None and side.style == "thick"}
     assert thick == {"D15", "D16", "D17"}
@@ -112,7 +112,7 @@ def test_every_limit_can_be_read_on_its_colour(limit: Any) -> None:
 def test_a_terminal_names_the_limit_and_brackets_what_is_entered() -> None:
     lines = list(lines_of(shown(fujitsu(), rams=(), iops=())))
     assert lines[1].startswith(
-        "As entered (in brackets), 1 GiB and 10.43 steady IOPS per VM: 71 VMs per block, binding"
+        "Users as entered (in brackets), 1 GiB and 10.43 steady IOPS per VM: a block carries 71 VMs; "
     )
     at = next(at for at, line in enumerate(lines) if line.startswith("10.43 "))
     assert " ".join(lines[at].split()) == "10.43 71 VMs 71 VMs [71 VMs] 71 VMs 68 VMs"
@@ -129,12 +129,19 @@ def test_a_narrow_terminal_has_fewer_columns_side_by_side() -> None:
 
 def test_drives_that_are_counted_are_shown() -> None:
     scenario = etri()
-    matrix = shown(scenario, 1, (2.0,), (25.0,))
+    block = size(scenario).designs[1].block
+    matrix = Shown(density_matrix(scenario, 1, (2.0,), (25.0,), count_drives=True), block)
     assert matrix.words(matrix.found.base) == ["100 VMs", "users of this case", "54 drives"]
     assert matrix.remarks[0].startswith("The drives are counted in each cell by themselves")
     assert page(scenario, matrix)["Density"]["B11"].number_format == '#,##0" drives"'
     one = replace(matrix.found.base, drives_per_block=1.0, vms_per_block=1.0)
     assert matrix.words(one) == ["1 VM", "users of this case", "1 drive"]
+    kept = shown(scenario, 1, (2.0,), (25.0,))
+    assert kept.words(kept.found.base) == ["101 VMs", "steady IOPS"]
+    assert kept.remarks == [
+        "The drives of a block are those counted for the users as entered, 54 in all cells, and a block is filled "
+        "until one of its limits binds; the users of the case fill it with 100 VMs."
+    ]
 
 
 def test_what_a_reader_has_to_know_is_said() -> None:
@@ -156,7 +163,7 @@ def test_a_design_with_an_error_shows_its_word_and_why() -> None:
     cramped = replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
     matrix = shown(cramped, 0, (1.0,), (5.0,))
     lines = list(lines_of(matrix))
-    assert lines[1] == "As entered, 1 GiB and 10.43 steady IOPS per VM: too few bays."
+    assert lines[1] == "Users as entered, 1 GiB and 10.43 steady IOPS per VM: too few bays."
     assert lines[-1] == "note: error: the drives do not fit into the bays."
     assert [cell.value for cell in page(cramped, matrix)["Density"]["B"][8:11]] == ["too few bays", None, None]
     assert as_json(matrix)["rows"][0][0]["vms_per_block"] is None
