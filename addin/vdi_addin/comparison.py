@@ -112,9 +112,15 @@ def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None) -> Boo
 
     Without a brand it has that of the file.
     """
-    if brand is None and any(map(is_declaration, reader.workbook.defined_names)):
-        brand = brand_in(Package(ZipParts(reader.path)))
-    return build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario), brand=brand or NO_BRAND))
+    brand = brand or brand_of(reader)
+    return build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario), brand=brand))
+
+
+def brand_of(reader: Reader) -> Brand:
+    """The look that a workbook says it has."""
+    if any(map(is_declaration, reader.workbook.defined_names)):
+        return brand_in(Package(ZipParts(reader.path)))
+    return NO_BRAND
 
 
 def _next_baseline(reader: Reader, scenario: Scenario) -> Baseline:

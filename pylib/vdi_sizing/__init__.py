@@ -100,6 +100,7 @@ from vdi_sizing.tables.profiles import PROFILES, Profile, profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.tables.reading import ANY, DOCUMENTS, TODAY
 from vdi_sizing.what_if.at_once import WhatIf, changed_at_once
+from vdi_sizing.what_if.density import Density, DensityCell, density_matrix
 from vdi_sizing.what_if.drivers import Driver
 from vdi_sizing.what_if.extremes import Interval, Swing, corners, tornado
 from vdi_sizing.what_if.monte_carlo import Quantiles, monte_carlo, triangular_draws
@@ -243,6 +244,8 @@ __all__ += [
 ]
 # What if the inputs are not what one believes.
 __all__ += [
+    "Density",
+    "DensityCell",
     "Driver",
     "Interval",
     "Optimum",
@@ -253,6 +256,7 @@ __all__ += [
     "WhatIf",
     "changed_at_once",
     "corners",
+    "density_matrix",
     "monte_carlo",
     "optimize",
     "reason_of",

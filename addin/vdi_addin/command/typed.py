@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 
 from vdi_sizing.errors import InputError
 
@@ -17,3 +18,24 @@ def typed_date(option: str, text: str) -> datetime.date:
         return datetime.date.fromisoformat(text)
     except ValueError as error:
         raise InputError(option, text, "a date such as 2026-11-21") from error
+
+
+_MOST_NUMBERS = 9
+"""As many as a page has room for, side by side."""
+
+
+def typed_numbers(option: str, text: str | None) -> list[float]:
+    """The numbers above 0 that were typed behind an option, with commas between them; none where it was left out.
+
+    >>> typed_numbers("--ram", "2,4,8")
+    [2.0, 4.0, 8.0]
+    """
+    if text is None:
+        return []
+    try:
+        found = [float(number) for number in text.split(",")]
+    except ValueError:
+        found = []
+    if not 0 < len(found) <= _MOST_NUMBERS or not all(0 < number < math.inf for number in found):
+        raise InputError(option, text, f"one to {_MOST_NUMBERS} numbers above 0 with commas between them, as in 2,4,8")
+    return found
