@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import Design, Scenario, Settings, UserGroup, check
 from vdi_sizing.tables.drives import DRIVES
@@ -35,7 +36,10 @@ class DensityCell:
     vms_per_block : float or None
         VMs per block; None where an error voids the answer [VMs]
     limit : str
-        The name of the binding limit; where an error voids the answer, the word for it.
+        The name of the binding limit; where hosts are counted, of what decides on them: a block is then not filled
+        beyond its users. Where an error voids the answer, the word for it.
+    takes : str
+        Blocks, and hosts beside them, with spares: "11 hosts"; nothing where an error voids the answer.
     drives_per_block : float or None
         Drives of a block, in all tiers and in its cache; None where an error voids the answer [drives]
     eur_per_user : float or None
@@ -46,6 +50,7 @@ class DensityCell:
     iops: float
     vms_per_block: float | None
     limit: str
+    takes: str
     drives_per_block: float | None
     eur_per_user: float | None
 
@@ -192,10 +197,23 @@ def _levels(name: str, label: str, unit: str, levels: Sequence[float]) -> list[f
 
 def _cell(ram_gib: float, iops: float, block: Block) -> DensityCell:
     if not block.stands:
-        return DensityCell(ram_gib, iops, None, ERROR if block.numbers_hold else block.void_word, None, None)
+        return DensityCell(ram_gib, iops, None, ERROR if block.numbers_hold else block.void_word, "", None, None)
     eur = float(block.compared_eur) if block.compared_eur > 0 else None
     vms, drives = float(block.vms_per_block), float(block.drives_per_block)
-    return DensityCell(ram_gib, iops, vms, block.binding_name, drives, eur)
+    return DensityCell(ram_gib, iops, vms, decided_by(block), _takes(block), drives, eur)
+
+
+def decided_by(block: Block) -> str:
+    """What limits the VMs of a block; where hosts are counted for the users, what decides on the hosts."""
+    if block.in_cluster:
+        return block.hosts_decided
+    filled = block.binding_name == Limits.limit_target.label
+    return block.beside_decided if filled and block.with_hosts else block.binding_name
+
+
+def _takes(block: Block) -> str:
+    blocks = f"{block.blocks:.0f} {block.block_called}{'' if block.blocks == 1 else 's'}"
+    return f"{blocks}, {block.hosts_words}" if block.with_hosts else blocks
 
 
 def _example() -> Scenario:

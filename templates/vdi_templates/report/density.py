@@ -70,7 +70,8 @@ class Shown:
     def limits(self) -> list[str]:
         """The limits that bind anywhere in the matrix, in the order of the sheets, and then the words for no answer."""
         met = {cell.limit for cell in self.cells}
-        return [name for name in (*_COLORS, *_VOID) if name in met]
+        known = (*_COLORS, *_VOID)
+        return [*(name for name in known if name in met), *sorted(met.difference(known))]
 
     @property
     def remarks(self) -> list[str]:
@@ -103,7 +104,7 @@ class Shown:
         if cell.vms_per_block is None:
             return [cell.limit]
         vms = float(round_down(cell.vms_per_block))
-        said = [f"{vms:,.0f} {'VM' if vms == 1 else 'VMs'}", cell.limit]
+        said = [f"{vms:,.0f} {'VM' if vms == 1 else 'VMs'}", cell.limit, cell.takes]
         if self.found.counted:
             said.append(f"{cell.drives_per_block:,.0f} {_drives(cell)}")
         if cell.eur_per_user is not None:
@@ -112,7 +113,7 @@ class Shown:
 
 
 def _drives(cell: DensityCell) -> str:
-    return "drive" if cell.drives_per_block == 1 else "drives"
+    return ("drive" if cell.drives_per_block == 1 else "drives") + " a block"
 
 
 def level(number: float) -> str:
@@ -251,6 +252,7 @@ def _values(shown: Shown, cell: DensityCell) -> list[tuple[float | str, str]]:
     if cell.vms_per_block is None:
         return [(cell.limit, "@")]
     values: list[tuple[float | str, str]] = [(float(round_down(cell.vms_per_block)), WHOLE), (cell.limit, "@")]
+    values.append((cell.takes, "@"))
     if shown.found.counted and cell.drives_per_block is not None:
         values.append((cell.drives_per_block, f'{WHOLE}" {_drives(cell)}"'))
     if cell.eur_per_user is not None:

@@ -10,15 +10,17 @@ import pytest
 from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
 
+from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
-from vdi_templates.examples import etri, fujitsu, today
+from vdi_templates.examples import customer, etri, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.report import NO_CURVE
 from vdi_templates.workbook.styles import DESIGN_COLORS, USUAL
 
 MOST_CHARACTERS = 800
@@ -278,3 +280,20 @@ def test_with_a_lease_the_cards_show_what_is_compared() -> None:
     assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B18"]
     assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E18"] > 0
     assert "What is bought for a user, EUR" in page.values()
+
+
+def test_where_no_curve_can_be_drawn_stands_what_one_has_to_know() -> None:
+    """Half a page would be empty beside the bars of EUR; the last line speaks of curves only where there are some."""
+    book = built(customer())
+    cells = shown(book)
+    ws = book.worksheet("Report")
+    (bars,) = ws._charts  # type: ignore[attr-defined]
+    row = bars.anchor._from.row
+    assert (ws[f"A{row}"].value is not None, ws[f"E{row}"].value) == (True, "To know")
+    assert cells[f"E{row + 1}"].startswith(BULLET)
+    said = [cell.value for line in ws.iter_rows() for cell in line if isinstance(cell.value, str)]
+    assert said.count(NO_CURVE) == said.count("To know") == 1
+    assert not any("dashed" in words for words in said)
+    with_curves = built(of(3)).worksheet("Report")
+    assert len(with_curves._charts) == 2  # type: ignore[attr-defined]
+    assert any("dashed" in str(cell.value) for line in with_curves.iter_rows() for cell in line)

@@ -69,6 +69,7 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
         book.formula(ws, f"B{row}", f"='{PYTHON_CHECK}'!{cell}", value, "VDI label")
         book.answered["Start", f"B{row}"] = answered
     ws.freeze_panes = "A4"
+    ws.page_setup.fitToHeight = 1
     ws.protection.enable()
 
 
