@@ -36,13 +36,19 @@ def by_hand(scenario: Scenario, ram: float, iops: float) -> Scenario:
 
 def expected(block: Block) -> tuple[Any, ...]:
     if not block.stands:
-        return None, ERROR if block.numbers_hold else block.void_word, None, None
+        return None, ERROR if block.numbers_hold else block.void_word, "", None, None
+    limit, bought = block.binding_name, f"{block.blocks:.0f} {block.block_called}{'s' * (block.blocks != 1)}"
+    if limit == "users of this case" and block.in_cluster:
+        limit = block.hosts_decided
+    if block.with_hosts:
+        limit = block.beside_decided if limit == "users of this case" else limit
+        bought += f", {block.hosts_words}"
     eur = pytest.approx(block.compared_eur) if block.compared_eur > 0 else None
-    return block.vms_per_block, block.binding_name, block.drives_per_block, eur
+    return block.vms_per_block, limit, bought, block.drives_per_block, eur
 
 
 def answer(cell: DensityCell) -> tuple[Any, ...]:
-    return cell.vms_per_block, cell.limit, cell.drives_per_block, cell.eur_per_user
+    return cell.vms_per_block, cell.limit, cell.takes, cell.drives_per_block, cell.eur_per_user
 
 
 def peaked() -> Scenario:
@@ -114,8 +120,8 @@ def test_drives_that_are_counted_stay_unless_they_are_to_be_counted_anew() -> No
     assert block.counting
     assert (kept.counted, anew.counted) == (False, True)
     assert {cell.drives_per_block for row in kept.rows for cell in row} == {block.drives_per_block}
-    assert {cell.limit for row in kept.rows for cell in row} == {"cores", "RAM"}
-    assert {cell.limit for row in anew.rows for cell in row} == {"users of this case"}
+    assert {cell.limit for row in (*kept.rows, *anew.rows) for cell in row} == {"cores", "RAM"}
+    assert (kept.base.takes, anew.base.takes) == ("11 hosts", "11 hosts")
     assert anew.base.vms_per_block == block.vms_per_block
     assert kept.base.vms_per_block == block.next_vms
 
@@ -139,12 +145,12 @@ def test_groups_of_other_cases_do_not_enter_the_axes() -> None:
 def test_an_error_shows_its_word_and_no_number() -> None:
     scenario = example(SEVERAL_GROUPS)
     scarce = density_matrix(scenario, 0, ram_gib=[1, 500])
-    assert [answer(cell) for cell in scarce.rows[0]][1] == (None, NOT_FEASIBLE, None, None)
+    assert [answer(cell) for cell in scarce.rows[0]][1] == (None, NOT_FEASIBLE, "", None, None)
     assert scarce.rows[0][0].vms_per_block is not None
     cramped = replace(scenario, designs=tuple(replace(each, bays=1) for each in scenario.designs))
     found = density_matrix(cramped)
-    assert {answer(cell) for row in found.rows for cell in row} == {(None, TOO_FEW_BAYS, None, None)}
-    assert answer(found.base) == (None, TOO_FEW_BAYS, None, None)
+    assert {answer(cell) for row in found.rows for cell in row} == {(None, TOO_FEW_BAYS, "", None, None)}
+    assert answer(found.base) == (None, TOO_FEW_BAYS, "", None, None)
 
 
 def test_an_error_of_what_is_entered_voids_every_cell() -> None:
@@ -153,7 +159,7 @@ def test_an_error_of_what_is_entered_voids_every_cell() -> None:
     hdd, ssd = scenario.designs[:2]
     other = replace(ssd, tiers=(replace(ssd.tiers[0], drive=hdd.tiers[0].drive),))
     found = density_matrix(replace(scenario, designs=(hdd, other, *scenario.designs[2:])), 1)
-    assert {answer(cell) for row in found.rows for cell in row} == {(None, ERROR, None, None)}
+    assert {answer(cell) for row in found.rows for cell in row} == {(None, ERROR, "", None, None)}
 
 
 @pytest.mark.parametrize(
