@@ -27,7 +27,7 @@ SHEET = "Density"
 _RAM, _IOPS = "RAM per VM [GiB]", "steady IOPS per VM"
 _LABEL_WIDTH, _LEVEL_WIDTH = 20, 20
 _PAGE_WIDTH, _LEAST_COLUMN, _MOST_COLUMN = 120, 17, 24
-_MATRIX_ROW, _LINE_CHARACTERS = 7, 150
+_MATRIX_ROW, _LINE_CHARACTERS, _BOLD_CHARACTERS = 8, 150, 110
 _NUMBER_POINTS, _WORDS_POINTS = 24, 16
 _COLORS = {limit.label: limit.color for limit in LIMITS}
 _VOID = {
@@ -192,7 +192,8 @@ def _write_page(book: Book, name: str, shown: Shown) -> None:
     ws = book.sheet(name, shown.title, subtitle, [_LABEL_WIDTH, *[width] * columns])
     put(ws, "A3", book.master_text, "VDI status")
     book.colour_status(ws, "A3")
-    put_text(ws, "A5", shown.as_entered(" (framed)"), "VDI status")
+    for at, line in enumerate(textwrap.wrap(shown.as_entered(" (framed, in brackets)"), _BOLD_CHARACTERS), start=5):
+        put_text(ws, f"A{at}", line, "VDI status")
     letters = [get_column_letter(at) for at in range(1, columns + 2)]
     _write_axes(ws, shown, letters)
     row = _MATRIX_ROW + 2
@@ -242,7 +243,7 @@ def _write_row(ws: Worksheet, row: int, shown: Shown, cells: Sequence[DensityCel
                 font=_font(cell.limit, large=at == 0 and cell.vms_per_block is not None),
                 fill=PatternFill("solid", fgColor=_ground(cell.limit)),
                 alignment=Alignment(horizontal="center", vertical="center"),
-                border=_frame(at, height, base=shown.found.is_base(cell)),
+                border=_frame(at, height, base=shown.found.is_base(cell), ink=_ink(cell.limit)),
             )
     return row + height
 
@@ -251,7 +252,8 @@ def _values(shown: Shown, cell: DensityCell) -> list[tuple[float | str, str]]:
     """The lines of a cell, each with its number format."""
     if cell.vms_per_block is None:
         return [(cell.limit, "@")]
-    values: list[tuple[float | str, str]] = [(float(round_down(cell.vms_per_block)), WHOLE), (cell.limit, "@")]
+    whole = f'"[ "{WHOLE}" ]"' if shown.found.is_base(cell) else WHOLE
+    values: list[tuple[float | str, str]] = [(float(round_down(cell.vms_per_block)), whole), (cell.limit, "@")]
     values.append((cell.takes, "@"))
     if shown.found.counted and cell.drives_per_block is not None:
         values.append((cell.drives_per_block, f'{WHOLE}" {_drives(cell)}"'))
@@ -285,13 +287,16 @@ def _ground(limit: str) -> str:
 
 def _font(limit: str, *, large: bool = False) -> Font:
     """White or black, whichever can be read on the colour of a limit; red where no number holds."""
-    ink = WHITE if contrast_with_white(_ground(limit)) >= LEAST_CONTRAST else "000000"
-    return Font(name=FONT, size=14 if large else 10, bold=large, color=RED if limit in _VOID else ink)
+    return Font(name=FONT, size=14 if large else 10, bold=large, color=RED if limit in _VOID else _ink(limit))
 
 
-def _frame(at: int, height: int, *, base: bool = False) -> Border:
+def _ink(limit: str) -> str:
+    return WHITE if contrast_with_white(_ground(limit)) >= LEAST_CONTRAST else "000000"
+
+
+def _frame(at: int, height: int, *, base: bool = False, ink: str = INK) -> Border:
     """The border of a line of a cell: lines of one cell have none between them."""
-    side = Side(style="thick", color=INK) if base else Side(style="thin", color=WHITE)
+    side = Side(style="thick", color=ink) if base else Side(style="thin", color=WHITE)
     return Border(left=side, right=side, top=side if at == 0 else None, bottom=side if at == height - 1 else None)
 
 

@@ -60,7 +60,7 @@ def test_the_workbook_has_a_page_for_each_design(book: Path, tmp_path: Path, cap
     assert lint(out) == []
     workbook = load_workbook(out)
     assert [ws["A1"].value.partition(":")[0] for ws in workbook.worksheets] == ["HDD", "SSD"]
-    assert [workbook["Density 2"].cell(9, column).value for column in range(2, 5)] == [75, 68, 35]
+    assert [workbook["Density 2"].cell(10, column).value for column in range(2, 5)] == [75, 68, 35]
     written = out.read_bytes()
     assert main(["density", str(book), *designs, *FEW, "-o", str(out)]) == UNUSABLE
     assert "--force" in capsys.readouterr().err

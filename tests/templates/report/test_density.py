@@ -45,11 +45,11 @@ def test_a_page_holds_values_in_the_colours_of_their_limits() -> None:
     scenario = fujitsu()
     matrix = shown(scenario)
     ws = page(scenario, matrix)["Density"]
-    assert [ws.cell(8, column).value for column in range(2, 6)] == list(RAMS)
+    assert [ws.cell(9, column).value for column in range(2, 6)] == list(RAMS)
     colors = {limit.label: limit.color for limit in LIMITS}
     grounds = set()
     for at, row in enumerate(matrix.found.rows):
-        top = 9 + 4 * at
+        top = 10 + 4 * at
         assert ws.cell(top + 1, 1).value == IOPS[at]
         for column, cell in enumerate(row, start=2):
             lines = [ws.cell(top + line, column) for line in range(4)]
@@ -72,19 +72,20 @@ def test_a_page_says_its_date_its_checks_and_its_legend() -> None:
     assert "These are values of 2026-11-21" in ws["A2"].value
     assert ws["A3"].value == "Checks: passed, with warnings"
     assert ws["A5"].value.startswith("Users as entered, 1 GiB and 10.43 steady IOPS per VM: a block carries 71 VMs; ")
-    texts = [row[0].value for row in ws.iter_rows(min_row=18)]
+    texts = [row[0].value for row in ws.iter_rows(min_row=19)]
     assert texts[:4] == ["Binding limit", "RAM", "measured", "not feasible"]
-    assert ws["B21"].value == "no block carries a VM"
+    assert ws["B22"].value == "no block carries a VM"
 
 
 def test_only_the_design_as_entered_is_framed() -> None:
     scenario = fujitsu()
     ws = page(scenario, shown(scenario, rams=(), iops=()))["Density"]
-    assert ws["A5"].value.startswith("Users as entered (framed), 1 GiB")
+    assert ws["A5"].value.startswith("Users as entered (framed, in brackets), 1 GiB")
     sides = {cell.coordinate: cell.border.left for row in ws.iter_rows() for cell in row}
     thick = {place for place, side in sides.items() if side is not None and side.style == "thick"}
-    assert thick == {"D17", "D18", "D19", "D20"}
-    assert (ws["D17"].border.top.style, ws["D20"].border.bottom.style) == ("thick", "thick")
+    assert thick == {"D18", "D19", "D20", "D21"}
+    assert ws["D18"].number_format == '"[ "#,##0" ]"'
+    assert (ws["D18"].border.top.style, ws["D21"].border.bottom.style) == ("thick", "thick")
 
 
 def test_each_design_has_a_page_of_its_own() -> None:
@@ -103,9 +104,9 @@ def test_every_limit_can_be_read_on_its_colour(limit: Any) -> None:
     matrix = shown(scenario)
     cell = DensityCell(1.0, 10.0, 50.0, limit.label, "2 servers", 4.0, 100.0)
     ws = page(scenario, replace(matrix, found=replace(matrix.found, rows=((cell,),))))["Density"]
-    assert ws["B10"].value == limit.label
-    assert ws["B10"].fill.fgColor.rgb[2:] == limit.color
-    assert contrast(ws["B10"].font.color.rgb[2:], limit.color) >= LEAST_CONTRAST
+    assert ws["B11"].value == limit.label
+    assert ws["B11"].fill.fgColor.rgb[2:] == limit.color
+    assert contrast(ws["B11"].font.color.rgb[2:], limit.color) >= LEAST_CONTRAST
     assert contrast(WHITE, "000000") == pytest.approx(21)
 
 
@@ -134,7 +135,7 @@ def test_drives_that_are_counted_are_shown() -> None:
     matrix = Shown(density_matrix(scenario, 1, (2.0,), (25.0,), count_drives=True), block)
     assert matrix.words(matrix.found.base) == ["100 VMs", "users of this case", "1 array", "54 drives a block"]
     assert matrix.remarks[0].startswith("The drives are counted in each cell by themselves")
-    assert page(scenario, matrix)["Density"]["B12"].number_format == '#,##0" drives a block"'
+    assert page(scenario, matrix)["Density"]["B13"].number_format == '#,##0" drives a block"'
     one = replace(matrix.found.base, drives_per_block=1.0, vms_per_block=1.0)
     assert matrix.words(one) == ["1 VM", "users of this case", "1 array", "1 drive a block"]
     kept = shown(scenario, 1, (2.0,), (25.0,))
@@ -166,5 +167,5 @@ def test_a_design_with_an_error_shows_its_word_and_why() -> None:
     lines = list(lines_of(matrix))
     assert lines[1] == "Users as entered, 1 GiB and 10.43 steady IOPS per VM: too few bays."
     assert lines[-1] == "note: error: the drives do not fit into the bays."
-    assert [cell.value for cell in page(cramped, matrix)["Density"]["B"][8:11]] == ["too few bays", None, None]
+    assert [cell.value for cell in page(cramped, matrix)["Density"]["B"][9:12]] == ["too few bays", None, None]
     assert as_json(matrix)["rows"][0][0]["vms_per_block"] is None
