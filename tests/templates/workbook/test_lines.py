@@ -32,6 +32,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import EXAMPLES, fujitsu, today
+from vdi_templates.workbook.calibration import RESULTS, STEPS
 from vdi_templates.workbook.cost_columns import COST_COLUMNS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import layout_of
@@ -83,6 +84,7 @@ def test_what_every_formula_refers_to_exists() -> None:
         "designs": set(layout.design_rows),
         "settings": set(inputs_of(Settings)),
         "cost": set(COST_COLUMNS),
+        "fit": {*RESULTS, *STEPS},
     }
     offenders = [
         f"{line.name}: {{{group}.{name}}}"
