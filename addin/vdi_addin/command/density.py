@@ -35,6 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(_RAM, metavar="GIB,...", help=f"RAM per VM in GiB, such as 2,4,8; {_USUAL}")
     parser.add_argument(_IOPS, metavar="IOPS,...", help=f"steady IOPS per VM, such as 5,10,20; {_USUAL}")
+    parser.add_argument(
+        "--count-drives",
+        action="store_true",
+        help="count drives left blank in each cell anew; default: those that are counted for the users stay",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
         "-o", "--output", type=Path, metavar="OUT", help="also write it as a workbook, a page for each design"
@@ -49,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         refuse_result("--output", args.output, args.file, force=args.force)
     reader = Reader(args.file, inputs_only=True)
     sizing = size(reader.scenario())
-    matrices, left_out = _matrices(sizing, args.design, *levels)
+    matrices, left_out = _matrices(sizing, args.design, *levels, count_drives=args.count_drives)
     if args.output is not None:
         book = Book(sizing, made=Made(brand=brand_of(reader)))
         write_density(book, matrices)
@@ -64,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _matrices(
-    sizing: Sizing, named: Sequence[str], ram_gib: Sequence[float], iops: Sequence[float]
+    sizing: Sizing, named: Sequence[str], ram_gib: Sequence[float], iops: Sequence[float], *, count_drives: bool
 ) -> tuple[list[Shown], dict[str, str]]:
     """The matrices, and the designs that have none with the reason; one that was named has to have one."""
     names = [sized.design.name for sized in sizing.designs]
@@ -77,7 +82,8 @@ def _matrices(
         if named and not any(same_name(name, sized.design.name) for name in named):
             continue
         try:
-            matrices.append(Shown(density_matrix(sizing.scenario, position, ram_gib, iops), sized.block))
+            found = density_matrix(sizing.scenario, position, ram_gib, iops, count_drives)
+            matrices.append(Shown(found, sized.block))
         except InputError as error:
             if named:
                 raise

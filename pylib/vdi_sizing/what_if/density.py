@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
@@ -36,8 +36,8 @@ class DensityCell:
     vms_per_block : float or None
         VMs per block; None where an error voids the answer [VMs]
     limit : str
-        The name of the binding limit; where hosts are counted, of what decides on them: a block is then not filled
-        beyond its users. Where an error voids the answer, the word for it.
+        The name of the binding limit; of a block that is filled with its users, of what decides on the hosts. Where an
+        error voids the answer, the word for it.
     takes : str
         Blocks, and hosts beside them, with spares: "11 hosts"; nothing where an error voids the answer.
     drives_per_block : float or None
@@ -64,11 +64,11 @@ class Density:
     design : str
         Its name.
     base : DensityCell
-        The design as it is, whether it stands in the matrix or not.
+        The cell of its users as they are, whether it stands in the matrix or not.
     rows : tuple of tuple of DensityCell
         A row for each number of IOPS per VM, in it a cell for each RAM per VM; both rise.
     counted : bool
-        Whether the drives are counted for these users, and so in each cell by themselves.
+        Whether the drives are counted in each cell by themselves; else all cells have the same.
     """
 
     design: str
@@ -77,7 +77,7 @@ class Density:
     counted: bool
 
     def is_base(self, cell: DensityCell) -> bool:
-        """Whether a cell is the design as it is.
+        """Whether a cell is that of the users as they are.
 
         >>> found = density_matrix(_example())
         >>> [[found.is_base(cell) for cell in row].count(True) for row in found.rows]
@@ -87,7 +87,11 @@ class Density:
 
 
 def density_matrix(
-    scenario: Scenario, design: int = 0, ram_gib: Sequence[float] = (), iops: Sequence[float] = ()
+    scenario: Scenario,
+    design: int = 0,
+    ram_gib: Sequence[float] = (),
+    iops: Sequence[float] = (),
+    count_drives: bool = False,
 ) -> Density:
     """The VMs per block of a design, and its binding limit, by RAM and by steady IOPS per VM.
 
@@ -102,11 +106,14 @@ def density_matrix(
     iops : Sequence of float
         Steady IOPS per VM, on average over the VMs in use and with the design's steady peak factor; none: the same
         shares of what they are [IOPS]
+    count_drives : bool
+        Count drives that are left blank in each cell anew, so that a block is never filled beyond its users. Otherwise
+        those that are counted for the users as they are stay, and a block is filled until one of its limits binds.
 
     Returns
     -------
     Density
-        The design as it is, and a row for each number of IOPS with a cell for each RAM, in rising order.
+        The users as they are, and a row for each number of IOPS with a cell for each RAM, in rising order.
 
     Raises
     ------
@@ -118,8 +125,9 @@ def density_matrix(
     -----
     Each cell is what `size` says of users whose groups of the design's case all ask for level / mean times the RAM,
     and for level / mean times the steady IOPS, that they do [exact]: the drivers `ram_scale` and `steady_iops_scale`
-    of the sheet *Sensitivity*, both at once. Shares of reads, GB, storms and prices stay. Where the drives are
-    counted, each cell counts them anew, so that a block carries what its users and its other limits allow.
+    of the sheet *Sensitivity*, both at once. Shares of reads, GB, storms and prices stay. Drives that are left blank
+    are those that are counted for the users as they are, as if they had been typed in, unless `count_drives` says
+    otherwise, or the design has an error.
 
     Examples
     --------
@@ -138,20 +146,34 @@ def density_matrix(
     check(scenario)
     if not 0 <= design < len(scenario.designs):
         raise InputError("design", design, f"a position from 0 to {len(scenario.designs) - 1}")
-    as_it_is = figures_at(scenario, design, {})
-    of_ram = _mean(as_it_is.block, _RAM, as_it_is.block.ram_gib_per_vm, "ram_gib")
-    of_iops = _mean(as_it_is.block, _IOPS, float(as_it_is.block.steady.iops_per_vm), "steady_iops")
+    block = figures_at(scenario, design, {}).block
+    kept = block.counting and block.stands and not count_drives
+    varied = _with_drives_of(block, design) if kept else scenario
+    of_ram = _mean(block, _RAM, block.ram_gib_per_vm, "ram_gib")
+    of_iops = _mean(block, _IOPS, float(block.steady.iops_per_vm), "steady_iops")
     rams = _levels("ram_gib", _RAM.label, "GiB", ram_gib or _around(of_ram))
     loads = _levels("iops", _IOPS.label, "IOPS", iops or _around(of_iops))
 
     def cell(ram: float, load: float, drivers: Mapping[str, float]) -> DensityCell:
-        return _cell(ram, load, figures_at(scenario, design, drivers).block)
+        return _cell(ram, load, figures_at(varied, design, drivers).block)
 
     rows = tuple(
         tuple(cell(ram, load, {_RAM.name: ram / of_ram, _IOPS.name: load / of_iops}) for ram in rams) for load in loads
     )
-    block = as_it_is.block
-    return Density(block.design.name, cell(of_ram, of_iops, {}), rows, bool(block.counting))
+    return Density(block.design.name, cell(of_ram, of_iops, {}), rows, bool(block.counting) and not kept)
+
+
+def _with_drives_of(block: Block, design: int) -> Scenario:
+    """The scenario in which the drives that are counted for a block are typed in."""
+    scenario = block.scenario
+    typed = scenario.designs[design]
+    tiers = tuple(
+        replace(tier, drives=float(own.drives)) if own.counting else tier
+        for tier, own in zip(typed.tiers, block.tiers, strict=True)
+    )
+    designs = list(scenario.designs)
+    designs[design] = replace(typed, tiers=tiers)
+    return replace(scenario, designs=tuple(designs))
 
 
 def _mean(block: Block, driver: Driver, mean: float, name: str) -> float:
@@ -182,10 +204,10 @@ def _cell(ram_gib: float, iops: float, block: Block) -> DensityCell:
 
 
 def decided_by(block: Block) -> str:
-    """What limits the VMs of a block; where hosts are counted for the users, what decides on the hosts."""
-    if block.in_cluster:
-        return block.hosts_decided
+    """What limits the VMs of a block; of one that is filled with its users, what decides on the hosts."""
     filled = block.binding_name == Limits.limit_target.label
+    if filled and block.in_cluster:
+        return block.hosts_decided
     return block.beside_decided if filled and block.with_hosts else block.binding_name
 
 

@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def cells(self) -> list[DensityCell]:
-        """All of them, the design as it is at the end."""
+        """All of them, the users as they are at the end."""
         return [*(cell for row in self.found.rows for cell in row), self.found.base]
 
     @property
@@ -57,13 +57,14 @@ class Shown:
         return f"{self.found.design}: VMs per block by RAM and IOPS per VM"
 
     def as_entered(self, marked: str) -> str:
-        """The design as it is, in a sentence, and how its cell is marked where it stands in the matrix."""
+        """The users as they are, in a sentence, and how their cell is marked where it stands in the matrix."""
         base = self.found.base
         how = marked if any(self.found.is_base(cell) for row in self.found.rows for cell in row) else ""
-        asked = f"As entered{how}, {level(base.ram_gib)} GiB and {level(base.iops)} steady IOPS per VM"
-        vms, *others = self.words(base)
-        limited = [f"{vms} per block", f"binding limit {others.pop(0)}"] if others else [vms]
-        return f"{asked}: {', '.join([*limited, *others])}."
+        asked = f"Users as entered{how}, {level(base.ram_gib)} GiB and {level(base.iops)} steady IOPS per VM"
+        if base.vms_per_block is None:
+            return f"{asked}: {base.limit}."
+        vms, limit, *others = self.words(base)
+        return f"{asked}: {'; '.join([f'a block carries {vms}', f'binding limit: {limit}', *others])}."
 
     @property
     def limits(self) -> list[str]:
@@ -83,6 +84,12 @@ class Shown:
             said.append(
                 "The drives are counted in each cell by themselves, for the users of the case: what rises with the "
                 "IOPS are the drives, before the VMs fall."
+            )
+        elif self.block.counting:
+            said.append(
+                f"The drives of a block are those counted for the users as entered, {self.block.drives_per_block:,.0f} "
+                "in all cells, and a block is filled until one of its limits binds; the users of the case fill it with "
+                f"{round_down(self.block.vms_per_block):,.0f} VMs."
             )
         if self.block.over_years:
             said.append(f"EUR per user are counted over {self.block.years_words}, since parts are paid per year.")
@@ -122,7 +129,7 @@ def level(number: float) -> str:
 
 
 def lines_of(shown: Shown, width: int = USUAL_WIDTH) -> Iterator[str]:
-    """For a terminal: rows are IOPS, columns RAM; the design as entered stands in brackets."""
+    """For a terminal: rows are IOPS, columns RAM; the users as entered stand in brackets."""
     yield shown.title
     yield from textwrap.wrap(shown.as_entered(" (in brackets)"), width)
     columns = len(shown.found.rows[0])

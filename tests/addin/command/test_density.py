@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def test_the_readme_shows_what_is_printed(capsys: Text, monkeypatch: pytest.Monk
     monkeypatch.setenv("COLUMNS", "120")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     typed, said = re.findall(r"^\$ vdi-sizing (density .*)\n((?:.*\n)*?)```", readme, re.MULTILINE)[0]
-    assert main(typed.split()) == DONE
+    assert main(shlex.split(typed)) == DONE
     assert capsys.readouterr().out == said
 
 

@@ -11,9 +11,9 @@ from tests.pylib.what_if.scenarios import example, with_everything
 from vdi_sizing import DensityCell, density_matrix
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.scopes import Block
-from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario, UserGroup
-from vdi_sizing.what_if.density import USUAL_LEVELS
+from vdi_sizing.model.sizing import DesignSizing, size
+from vdi_sizing.scenario import Design, Scenario, UserGroup
+from vdi_sizing.what_if.density import USUAL_LEVELS, decided_by
 from vdi_sizing.words import ERROR, NOT_FEASIBLE, TOO_FEW_BAYS
 from vdi_templates.examples import by_kits
 
@@ -38,7 +38,7 @@ def expected(block: Block) -> tuple[Any, ...]:
     if not block.stands:
         return None, ERROR if block.numbers_hold else block.void_word, None, None
     eur = pytest.approx(block.compared_eur) if block.compared_eur > 0 else None
-    return block.vms_per_block, block.binding_name, block.drives_per_block, eur
+    return block.vms_per_block, decided_by(block), block.drives_per_block, eur
 
 
 def answer(cell: DensityCell) -> tuple[Any, ...]:
@@ -59,13 +59,35 @@ SCENARIOS = {
     "storms, reserves and a store": with_everything(),
     "profiles, deliveries and kits": by_kits(),
     "peak factors": peaked(),
+    "clusters, and an array with hosts": example("customer"),
 }
 
 
+def with_typed_drives(scenario: Scenario) -> Scenario:
+    """The scenario with each number of drives that is left blank typed in as it is counted."""
+
+    def typed(sized: DesignSizing) -> Design:
+        tiers = zip(sized.design.tiers, sized.block.tiers, strict=True)
+        return replace(
+            sized.design,
+            tiers=tuple(replace(own, drives=float(tier.drives)) if tier.counting else own for own, tier in tiers),
+        )
+
+    bill = tuple(
+        row
+        for design in scenario.designs
+        for row in scenario.bill_of(design)  # a kit's among them, since a design in use names none
+    )
+    return replace(scenario, designs=tuple(map(typed, size(scenario).designs)), bill=bill)
+
+
+@pytest.mark.parametrize("count_drives", [False, True])
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_every_cell_is_the_sizing_of_groups_changed_by_hand(name: str) -> None:
+def test_every_cell_is_the_sizing_of_groups_changed_by_hand(name: str, count_drives: bool) -> None:
     scenario = SCENARIOS[name]
-    found = [density_matrix(scenario, at) for at in range(len(scenario.designs))]
+    found = [density_matrix(scenario, at, count_drives=count_drives) for at in range(len(scenario.designs))]
+    if not count_drives:
+        scenario = with_typed_drives(scenario)
     for row, iops in enumerate(USUAL_LEVELS):
         for column, ram in enumerate(USUAL_LEVELS):
             for matrix, sized in zip(found, size(by_hand(scenario, ram, iops)).designs, strict=True):
@@ -83,6 +105,19 @@ def test_the_base_stands_in_the_middle_and_is_the_design_as_it_is() -> None:
         assert found.rows[2][2] == found.base
         assert answer(found.base) == expected(sized.block)
         assert [found.is_base(cell) for row in found.rows for cell in row] == [False] * 12 + [True] + [False] * 12
+
+
+def test_drives_that_are_counted_stay_unless_they_are_to_be_counted_anew() -> None:
+    scenario = example("customer")
+    kept, anew = (density_matrix(scenario, count_drives=count) for count in (False, True))
+    block = size(scenario).designs[0].block
+    assert block.counting
+    assert (kept.counted, anew.counted) == (False, True)
+    assert {cell.drives_per_block for row in kept.rows for cell in row} == {block.drives_per_block}
+    assert {cell.limit for row in kept.rows for cell in row} == {"cores", "RAM"}
+    assert {cell.limit for row in anew.rows for cell in row} == {"cores", "RAM"}
+    assert anew.base.vms_per_block == block.vms_per_block
+    assert kept.base.vms_per_block == block.next_vms
 
 
 def test_levels_that_are_named_rise_and_stand_once() -> None:
@@ -148,3 +183,17 @@ def test_users_without_ram_or_iops_are_told_what_to_enter(typed: dict[str, float
     groups = tuple(replace(group, **typed) for group in scenario.groups)  # type: ignore[arg-type]
     with pytest.raises(InputError, match=message):
         density_matrix(replace(scenario, groups=groups))
+
+
+def test_where_the_users_fill_a_block_a_cell_says_what_decides_on_its_hosts() -> None:
+    """Of hosts with 24 cores at 4 vCPU each, RAM decides from about 10 GiB per VM on."""
+    for position, hosts in ((0, "{} hosts"), (2, "1 array, {} hosts")):
+        found = density_matrix(example("customer"), position, ram_gib=[8, 13], count_drives=True)
+        cells = [(cell.limit, cell.takes) for cell in found.rows[0]]
+        fewest = 11 if position == 0 else 10
+        assert cells == [("cores", hosts.format(fewest)), ("RAM", hosts.format(12))]
+
+
+def test_drives_that_stay_let_a_limit_bind() -> None:
+    cells = density_matrix(example("customer"), 0, ram_gib=[8, 17]).rows[0]
+    assert [cell.limit for cell in cells] == ["cores", "RAM"]

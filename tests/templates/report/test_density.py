@@ -49,13 +49,13 @@ def test_a_page_holds_values_in_the_colours_of_their_limits() -> None:
     colors = {limit.label: limit.color for limit in LIMITS}
     grounds = set()
     for at, row in enumerate(matrix.found.rows):
-        top = 9 + 3 * at
+        top = 9 + 4 * at
         assert ws.cell(top + 1, 1).value == IOPS[at]
         for column, cell in enumerate(row, start=2):
-            lines = [ws.cell(top + line, column) for line in range(3)]
-            values: tuple[float | str | None, ...] = cell.vms_per_block, cell.limit, cell.eur_per_user
+            lines = [ws.cell(top + line, column) for line in range(4)]
+            values: tuple[float | str | None, ...] = cell.vms_per_block, cell.limit, cell.takes, cell.eur_per_user
             if cell.vms_per_block is None:
-                values = (cell.limit, None, None)
+                values = (cell.limit, None, None, None)
             assert tuple(line.value for line in lines) == values
             ground = colors.get(cell.limit, UNUSED_FILL)
             assert {line.fill.fgColor.rgb[2:] for line in lines} == {ground}
@@ -71,20 +71,20 @@ def test_a_page_says_its_date_its_checks_and_its_legend() -> None:
     assert ws["A1"].value == "SSD: VMs per block by RAM and IOPS per VM"
     assert "These are values of 2026-11-21" in ws["A2"].value
     assert ws["A3"].value == "Checks: passed, with warnings"
-    assert ws["A5"].value.startswith("As entered, 1 GiB and 10.43 steady IOPS per VM: 71 VMs per block, ")
-    texts = [row[0].value for row in ws.iter_rows(min_row=16)]
+    assert ws["A5"].value.startswith("Users as entered, 1 GiB and 10.43 steady IOPS per VM: a block carries 71 VMs; ")
+    texts = [row[0].value for row in ws.iter_rows(min_row=18)]
     assert texts[:4] == ["Binding limit", "RAM", "measured", "not feasible"]
-    assert ws["B19"].value == "no block carries a VM"
+    assert ws["B21"].value == "no block carries a VM"
 
 
 def test_only_the_design_as_entered_is_framed() -> None:
     scenario = fujitsu()
     ws = page(scenario, shown(scenario, rams=(), iops=()))["Density"]
-    assert ws["A5"].value.startswith("As entered (framed), 1 GiB")
+    assert ws["A5"].value.startswith("Users as entered (framed), 1 GiB")
     sides = {cell.coordinate: cell.border.left for row in ws.iter_rows() for cell in row}
     thick = {place for place, side in sides.items() if side is not None and side.style == "thick"}
-    assert thick == {"D15", "D16", "D17"}
-    assert (ws["D15"].border.top.style, ws["D17"].border.bottom.style) == ("thick", "thick")
+    assert thick == {"D17", "D18", "D19", "D20"}
+    assert (ws["D17"].border.top.style, ws["D20"].border.bottom.style) == ("thick", "thick")
 
 
 def test_each_design_has_a_page_of_its_own() -> None:
@@ -101,7 +101,7 @@ def test_each_design_has_a_page_of_its_own() -> None:
 def test_every_limit_can_be_read_on_its_colour(limit: Any) -> None:
     scenario = fujitsu()
     matrix = shown(scenario)
-    cell = DensityCell(1.0, 10.0, 50.0, limit.label, 4.0, 100.0)
+    cell = DensityCell(1.0, 10.0, 50.0, limit.label, "2 servers", 4.0, 100.0)
     ws = page(scenario, replace(matrix, found=replace(matrix.found, rows=((cell,),))))["Density"]
     assert ws["B10"].value == limit.label
     assert ws["B10"].fill.fgColor.rgb[2:] == limit.color
@@ -112,12 +112,13 @@ def test_every_limit_can_be_read_on_its_colour(limit: Any) -> None:
 def test_a_terminal_names_the_limit_and_brackets_what_is_entered() -> None:
     lines = list(lines_of(shown(fujitsu(), rams=(), iops=())))
     assert lines[1].startswith(
-        "As entered (in brackets), 1 GiB and 10.43 steady IOPS per VM: 71 VMs per block, binding"
+        "Users as entered (in brackets), 1 GiB and 10.43 steady IOPS per VM: a block carries 71 VMs; "
     )
     at = next(at for at, line in enumerate(lines) if line.startswith("10.43 "))
     assert " ".join(lines[at].split()) == "10.43 71 VMs 71 VMs [71 VMs] 71 VMs 68 VMs"
     assert lines[at + 1].split() == ["measured"] * 4 + ["RAM"]
-    assert lines[at + 2].split() == ["216.88", "EUR"] * 5
+    assert lines[at + 2].split() == ["4", "servers"] * 5
+    assert lines[at + 3].split() == ["216.88", "EUR"] * 5
 
 
 def test_a_narrow_terminal_has_fewer_columns_side_by_side() -> None:
@@ -129,12 +130,19 @@ def test_a_narrow_terminal_has_fewer_columns_side_by_side() -> None:
 
 def test_drives_that_are_counted_are_shown() -> None:
     scenario = etri()
-    matrix = shown(scenario, 1, (2.0,), (25.0,))
-    assert matrix.words(matrix.found.base) == ["100 VMs", "users of this case", "54 drives"]
+    block = size(scenario).designs[1].block
+    matrix = Shown(density_matrix(scenario, 1, (2.0,), (25.0,), count_drives=True), block)
+    assert matrix.words(matrix.found.base) == ["100 VMs", "users of this case", "1 array", "54 drives a block"]
     assert matrix.remarks[0].startswith("The drives are counted in each cell by themselves")
-    assert page(scenario, matrix)["Density"]["B11"].number_format == '#,##0" drives"'
+    assert page(scenario, matrix)["Density"]["B12"].number_format == '#,##0" drives a block"'
     one = replace(matrix.found.base, drives_per_block=1.0, vms_per_block=1.0)
-    assert matrix.words(one) == ["1 VM", "users of this case", "1 drive"]
+    assert matrix.words(one) == ["1 VM", "users of this case", "1 array", "1 drive a block"]
+    kept = shown(scenario, 1, (2.0,), (25.0,))
+    assert kept.words(kept.found.base) == ["101 VMs", "steady IOPS", "1 array"]
+    assert kept.remarks == [
+        "The drives of a block are those counted for the users as entered, 54 in all cells, and a block is filled "
+        "until one of its limits binds; the users of the case fill it with 100 VMs."
+    ]
 
 
 def test_what_a_reader_has_to_know_is_said() -> None:
@@ -156,7 +164,7 @@ def test_a_design_with_an_error_shows_its_word_and_why() -> None:
     cramped = replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
     matrix = shown(cramped, 0, (1.0,), (5.0,))
     lines = list(lines_of(matrix))
-    assert lines[1] == "As entered, 1 GiB and 10.43 steady IOPS per VM: too few bays."
+    assert lines[1] == "Users as entered, 1 GiB and 10.43 steady IOPS per VM: too few bays."
     assert lines[-1] == "note: error: the drives do not fit into the bays."
     assert [cell.value for cell in page(cramped, matrix)["Density"]["B"][8:11]] == ["too few bays", None, None]
     assert as_json(matrix)["rows"][0][0]["vms_per_block"] is None

@@ -23,18 +23,19 @@ WORKBOOKS = {
     "most_designs.xlsx": ("--example", "fujitsu", "--designs", str(MAX_DESIGNS)),
 }
 COMPARED = ("fujitsu", "today", "most_designs")
-BRANDED = "branded.xlsx"
+BRANDED, DENSITY = "branded.xlsx", "density.xlsx"
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """What `new` and `compare` write."""
+    """What `new`, `compare` and `density` write."""
     folder = tmp_path_factory.mktemp("written")
     for name, arguments in WORKBOOKS.items():
         assert main(["new", str(folder / name), *arguments]) == DONE
     assert main(["compare", *(str(folder / f"{name}.xlsx") for name in COMPARED)]) == DONE
     brand = brand_file(folder)
     assert main(["compare", str(folder / "emc.xlsx"), "-o", str(folder / BRANDED), "--brand", str(brand)]) == DONE
+    assert main(["density", str(folder / "fujitsu.xlsx"), "-o", str(folder / DENSITY)]) == DONE
     return sorted(folder.glob("*.xlsx"))
 
 
@@ -45,7 +46,12 @@ def different(written: list[Path]) -> list[Path]:
 
 
 def test_all_were_written(written: list[Path]) -> None:
-    assert {path.name for path in written} == {*WORKBOOKS, BRANDED, *(f"{name}_comparison.xlsx" for name in COMPARED)}
+    assert {path.name for path in written} == {
+        *WORKBOOKS,
+        BRANDED,
+        DENSITY,
+        *(f"{name}_comparison.xlsx" for name in COMPARED),
+    }
 
 
 def test_lint_finds_nothing(different: list[Path]) -> None:
