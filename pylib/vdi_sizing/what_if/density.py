@@ -36,8 +36,8 @@ class DensityCell:
     vms_per_block : float or None
         VMs per block; None where an error voids the answer [VMs]
     limit : str
-        The name of the binding limit; where drives are counted in each cell and a block is filled with its users alone,
-        of what decides on the hosts. Where an error voids the answer, the word for it.
+        The name of the binding limit; of a block that is filled with its users, of what decides on the hosts. Where an
+        error voids the answer, the word for it.
     takes : str
         Blocks, and hosts beside them, with spares: "11 hosts"; nothing where an error voids the answer.
     drives_per_block : float or None
@@ -204,12 +204,11 @@ def _cell(ram_gib: float, iops: float, block: Block) -> DensityCell:
 
 
 def decided_by(block: Block) -> str:
-    """What limits the VMs of a block; where it is filled with its users alone, what decides on the hosts."""
-    if block.binding_name != Limits.limit_target.label:
-        return block.binding_name
-    if block.in_cluster:
+    """What limits the VMs of a block; of one that is filled with its users, what decides on the hosts."""
+    filled = block.binding_name == Limits.limit_target.label
+    if filled and block.in_cluster:
         return block.hosts_decided
-    return block.beside_decided if block.with_hosts else block.binding_name
+    return block.beside_decided if filled and block.with_hosts else block.binding_name
 
 
 def _takes(block: Block) -> str:

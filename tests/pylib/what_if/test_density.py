@@ -189,3 +189,17 @@ def test_users_without_ram_or_iops_are_told_what_to_enter(typed: dict[str, float
     groups = tuple(replace(group, **typed) for group in scenario.groups)  # type: ignore[arg-type]
     with pytest.raises(InputError, match=message):
         density_matrix(replace(scenario, groups=groups))
+
+
+def test_where_the_users_fill_a_block_a_cell_says_what_decides_on_its_hosts() -> None:
+    """Of hosts with 24 cores at 4 vCPU each, RAM decides from about 10 GiB per VM on."""
+    for position, hosts in ((0, "{} hosts"), (2, "1 array, {} hosts")):
+        found = density_matrix(example("customer"), position, ram_gib=[8, 13], count_drives=True)
+        cells = [(cell.limit, cell.takes) for cell in found.rows[0]]
+        fewest = 11 if position == 0 else 10
+        assert cells == [("cores", hosts.format(fewest)), ("RAM", hosts.format(12))]
+
+
+def test_drives_that_stay_let_a_limit_bind() -> None:
+    cells = density_matrix(example("customer"), 0, ram_gib=[8, 17]).rows[0]
+    assert [cell.limit for cell in cells] == ["cores", "RAM"]

@@ -229,8 +229,8 @@ def _write_fit(book: Book, ws: Worksheet) -> None:
         put(ws, f"{unit}{at}", result.unit, "VDI unit")
         book.formula(ws, f"{value}{at}", _filled(result.formula), result.python(fit), "VDI formula",
                      result.number_format)  # fmt: skip
-    depends = [fit_cell(name).replace("$", "") for name in RESULTS if name not in ("points", "points_falling")]
-    grey_out(ws, " ".join(depends), f"{fit_cell('stands')}=0")
+    first, last = (fit_cell(name).replace("$", "") for name in (RESULTS[1], RESULTS[-2]))
+    grey_out(ws, f"{first}:{last}", f"{fit_cell('stands')}=0")  # all but the points, and those that fall
     lines = [line for hint in _HINTS for line in textwrap.wrap(hint, _HINT_CHARACTERS)]
     for row, line in enumerate(lines, start=FIRST_FIT_ROW + len(RESULTS) + 1):
         put(ws, f"{RESULT_COLUMNS[0]}{row}", line, "VDI subtitle")
