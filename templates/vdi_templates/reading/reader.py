@@ -6,7 +6,6 @@ Whatever cannot be used is an InputError that names file, sheet, cell, value and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,11 +16,9 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import (
-    TIERS,
     BillRow,
-    Cache,
     Design,
     Kit,
     KitPart,
@@ -29,7 +26,6 @@ from vdi_sizing.scenario import (
     Scenario,
     Sensitivity,
     Settings,
-    Tier,
     UserGroup,
     check,
 )
@@ -40,7 +36,8 @@ from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.reading.areas import area_of, edges_of, rows_with_cells
-from vdi_templates.reading.cells import Cells, InputCells, blank
+from vdi_templates.reading.cells import Cells, blank
+from vdi_templates.reading.designs import read_design
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.baseline import Baseline, Block, blocks_of
@@ -176,7 +173,8 @@ class Reader:
         fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
         columns = min(len(row) for row in rows.values())
         designs = [
-            self._design({name: (*row[at], fields[name]) for name, row in rows.items()}) for at in range(columns)
+            read_design(self._cells, {name: (*row[at], fields[name]) for name, row in rows.items()})
+            for at in range(columns)
         ]
         self._cells.refuse_unusable()
         values = {name: self._cells.input(*row[0], inputs_of(Settings)[name]) for name, row in settings.items()}
@@ -443,7 +441,9 @@ class Reader:
                 continue
             self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             self.design_columns.append(int(first.column or 0))
-            designs.append(self._design({name: (*named[name], fields[name]) for name in fields if name in named}))
+            designs.append(
+                read_design(self._cells, {name: (*named[name], fields[name]) for name in fields if name in named})
+            )
         if unused and designs:
             expected = (
                 f"a design, since the formulas of this workbook were made for {columns}: "
@@ -464,45 +464,3 @@ class Reader:
                     f"nothing beside the {columns} designs that the formulas of this workbook were made for: {more}"
                 )
                 raise InputError("design", cell.value, expected, self._cells.at(ws.title, cell.coordinate))
-
-    def _design(self, cells: InputCells) -> Any:
-        """One design; nothing where an input of it cannot be used, which is refused with all the others."""
-        kit = self._cells.inputs({"kit": cells["kit"]} if "kit" in cells else {})
-        has_kit = bool(kit and kit.get("kit"))
-        if has_kit:  # which may say what is blank, a tier's drive too
-            cells = {name: (ws, cell, _left_to_kit(field)) for name, (ws, cell, field) in cells.items()}
-
-        def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
-            own = {name: cells[f"{prefix}_{name}"] for name in names if f"{prefix}_{name}" in cells}
-            drive = self._cells.inputs({"drive": own["drive"]})
-            if drive is None:
-                return record()
-            if drive["drive"] is None and not (has_kit and record is Tier):
-                return record(**self._unused(own, vars(record()), prefix))
-            return record(**(self._cells.inputs(own) or {}))
-
-        tiers = tuple(part(Tier, f"tier{k}", inputs_of(Tier)) for k in TIERS)
-        cache = part(Cache, "cache", inputs_of(Cache))
-        values = self._cells.inputs({name: cells[name] for name in inputs_of(Design) if name in cells})
-        return None if values is None else Design(tiers=tiers, cache=cache, **values)
-
-    def _unused(self, cells: InputCells, usual: Mapping[str, Any], part: str) -> dict[str, Any]:
-        """What is entered for a part without a drive: it counts for nothing, is kept, and its owner is told."""
-        kept: dict[str, Any] = {}
-        for name, (ws, cell, field) in cells.items():
-            if self._cells.is_blank(ws, cell):
-                continue
-            try:
-                kept[name] = self._cells.input(ws, cell, field)
-            except InputError as error:
-                self._cells.notes.append(f"{error}; {part} has no drive, so this is left out")
-                continue
-            if kept[name] != usual[name]:
-                where = self._cells.at(ws.title, cell.coordinate)
-                self._cells.notes.append(f"{where}: {field.label} of {part} counts for nothing: {part} has no drive")
-        return kept
-
-
-def _left_to_kit(field: Input) -> Input:
-    """An input of a design with a kit: a blank says nothing where the kit may say it."""
-    return replace(field, optional=True, blank=None) if field.by_kit else field
