@@ -277,7 +277,7 @@ def _limit_in_words(each: Limited) -> Value | str:
     if limit.missing is not None and limit.missing.python(block):
         return NOT_GIVEN
     estimate = limit.estimate.python(block) if limit.estimate else each.vms
-    return f"{REPLACES}{estimate:.0f}" if estimate < each.vms else each.vms
+    return f"{REPLACES}{estimate:.0f}" if estimate < each.vms else round_down(each.vms)
 
 
 class LimitInWords(Scope):
@@ -287,10 +287,11 @@ class LimitInWords(Scope):
 
 def limit_in_words_text(limit: Limit) -> str:
     """What a limit shows, as a native formula on the block."""
-    shown = f"{{{limit.name}}}"
+    vms = f"{{{limit.name}}}"
+    shown = down(vms)
     if limit.estimate:
         estimate = limit.estimate.native
-        shown = f'IF({estimate}<{shown},"{REPLACES}"&TEXT({estimate},"0"),{shown})'
+        shown = f'IF({estimate}<{vms},"{REPLACES}"&TEXT({estimate},"0"),{shown})'
     return f'IF({limit.missing.native},"{NOT_GIVEN}",{shown})' if limit.missing else shown
 
 

@@ -7,10 +7,11 @@ where it is about one design, among its lines. Formulas count what is wrong; an 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
-from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, Sensitivity, Settings, UserGroup
+from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, TIERS, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -215,12 +216,14 @@ def _points() -> list[InputCheck]:
 
 
 def _of_designs(layout: Layout) -> list[InputCheck]:
-    """The drives, RAID levels and cases that a design names are looked at among its own checks."""
-    names, kits = _design_cells(layout, "name"), _design_cells(layout, "kit")
+    """What a design names has to be there: what is looked up by another name is an error value on every sheet."""
+    names, kits, cases = (_design_cells(layout, name) for name in ("name", "kit", "case"))
     checks = [
         _unique("no design stands twice", [names], "COLUMN"),
         _nothing_beside(layout),
         _none("kit: one of the Kits sheet, or blank", f'({kits}<>"")*ISNA(MATCH({kits},Kits[kit],0))'),
+        _none("load case: one of the Users sheet", f'({cases}<>"")*ISNA(MATCH({cases},Users[case],0))'),
+        *_known_parts(layout),
     ]
     for section in design_sections():
         title = section.title.lower()
@@ -232,6 +235,18 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
                 check = _field(field, _design_cells(layout, name), where, across=True)
                 checks.append(replace(check, label=f"{title}, {check.label}") if of_part else check)
     return checks
+
+
+def _known_parts(layout: Layout) -> Iterator[InputCheck]:
+    """Drives, and RAID levels of tiers that have one: typed, or by the kit."""
+    for part in (*(f"tier{k}" for k in TIERS), "cache"):
+        drives, title = layout.input_cells(f"{part}_drive"), "flash cache" if part == "cache" else f"tier {part[4:]}"
+        unknown = f'({drives}<>"")*ISNA(MATCH({drives},Drives[drive],0))'
+        yield _none(f"{title}: a drive of the Drives sheet, or blank", unknown)
+        if part != "cache":
+            levels = layout.input_cells(f"{part}_raid")
+            unknown = f'({drives}<>"")*({levels}<>"")*ISNA(MATCH({levels},RAID[RAID level],0))'
+            yield _none(f"{title}: a RAID level of the RAID sheet", unknown)
 
 
 def _nothing_beside(layout: Layout) -> InputCheck:

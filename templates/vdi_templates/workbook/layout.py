@@ -32,6 +32,7 @@ BUILDS = "Builds"
 """The sheet with what counts of each design: what it says itself, or its kit."""
 INPUT_CHECK_CELLS = {"open": f"Checks!$D${FIRST_ROW}", "first": f"Checks!$B${FIRST_ROW}"}
 """What the Checks sheet says of the cells of the input sheets: how many of its checks fail, and the first of them."""
+_WHY_VOID = ("errors_in_words", "failing")
 KIT, ROW_OF_KIT = "kit", "row of kit"
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
@@ -206,10 +207,14 @@ class Layout:
         return "=" + filled(template, self._references[key])
 
     def render_answer(self, name: str, design: int, sheet: str) -> str:
-        """The formula that shows a line of one design on `sheet`: an error in its place where the answer is void."""
-        return self.render(
-            f'IF({{stands}}=0,"{ERROR}",{{{name}}})' if name in answer_names() else f"{{{name}}}", design, sheet
-        )
+        """The formula that shows a line of one design on `sheet`: an error in its place where the answer is void.
+
+        What follows from inputs alone is shown beside an error of the design, and not where an input is not valid.
+        """
+        if name in _WHY_VOID:
+            return self.render(f"{{{name}}}", design, sheet)
+        void = "{stands}=0" if name in answer_names() else "{check_inputs}=0"
+        return self.render(f'IF({void},"{ERROR}",{{{name}}})', design, sheet)
 
     def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
         group, _, name = reference.rpartition(".")

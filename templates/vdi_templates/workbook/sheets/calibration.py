@@ -41,7 +41,8 @@ _REFERENCE = re.compile(r"\{(\w+)\}")
 _COLUMNS = {"loads": "H", "times": "I", "deviations": "K", "falling": "V", "drawn_loads": "W"}
 _HINTS = (
     "The fit holds from the lowest to the highest load of a drive that was measured.",
-    "To use it: on Drives, type the saturation as read and write IOPS of the drive; on Designs, the service time as "
+    "To use it: on Drives, give the drive as it was measured a row of its own, since every design counts with the row "
+    "that it names, and type the saturation as its read and write IOPS; on Designs, the service time as "
     "its latency without load, 1 as its evenness of the service times, and a derating of 100 %. On Settings, name it "
     "as the drive that was measured: Checks then warn where a design loads it otherwise, or counts with other numbers.",
 )

@@ -24,7 +24,10 @@ from vdi_templates.workbook.sheets.comparison_rows import AT_LEAST_LINES, DASH_F
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
 
 _FOLD_NOTE_ROW = HEADER_ROW - 1
-_FOLD_NOTE = 'Rows that said nothing of any design when the file was made are folded; "+" at the left shows them.'
+_FOLD_NOTE = (
+    "Rows that said nothing of any design, or only what another row says, when the file was made are folded; "
+    '"+" at the left shows them.'
+)
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type

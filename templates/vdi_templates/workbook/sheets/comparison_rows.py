@@ -10,7 +10,7 @@ from vdi_sizing.inputs import inputs_of, same_name
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import UsersPhase
 from vdi_sizing.scenario import Design, Settings, UserGroup
-from vdi_sizing.words import DASH
+from vdi_sizing.words import DASH, ERROR
 from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, FURTHER_GROUPS, GROUP, GROUPS_SHOWN, SHARES
 from vdi_templates.workbook.design_inputs import design_values
@@ -97,7 +97,8 @@ def write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
 def _formula(book: Book, name: str, design: int) -> str:
     group, _, key = name.rpartition(".")
     if group == GROUP:
-        return "=" + book.layout.render(_vms_formula(book, key), design, SHEET).removeprefix("=")
+        vms = f'IF({{check_inputs}}=0,"{ERROR}",{_vms_formula(book, key)})'
+        return book.layout.render(vms, design, SHEET)
     if not group:
         return book.layout.render_answer(name, design, SHEET)
     reference = book.layout.render(f"{{{name}}}", design, SHEET).removeprefix("=")
@@ -155,4 +156,4 @@ def _called_formula(number: int) -> str:
     )  # fmt: skip
     shared = f'IF({users}={vms},"",", "&ROUND(ROUND({users},9),0)&" users")'
     said = f'{name}&IF({profile}="","",": "&{profile})&IF({delivery}="","","{_DELIVERED}"&{delivery})&{shared}'
-    return f'IF({name}="","",{said})'
+    return f'IF({name}="","",IFERROR({said},{name}&""))'
