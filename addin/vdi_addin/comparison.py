@@ -26,6 +26,7 @@ from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import NO_BRAND, Brand, is_declaration
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import MAX_DESIGNS
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def upgrade(source: Path) -> Upgrade:
     """Read a workbook of any version, size its designs, and build today's workbook, with what people added."""
     reader = EarlierReader(source)
     sizing = size(reader.scenario())
-    carried = carried_over(source, reader, next_book(reader, sizing))
+    carried = carried_over(source, reader, next_book(reader, sizing, columns=MAX_DESIGNS))
     lost = [
         f"{gone.sheet}!{gone.cell}: {gone.label} was {in_words(gone.value)}, which has no place any more: {gone.why}."
         for gone in reader.gone()
@@ -107,13 +108,14 @@ def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, V
     return found
 
 
-def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None) -> Book:
+def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None, columns: int = 0) -> Book:
     """Today's workbook of what was sized, with what of its inputs is not as in the baseline of the file.
 
-    Without a brand it has that of the file.
+    Without a brand it has that of the file; without `columns` of designs, as many as the file.
     """
     brand = brand or brand_of(reader)
-    return build_book(sizing, made=Made(baseline=_next_baseline(reader, sizing.scenario), brand=brand))
+    made = Made(baseline=_next_baseline(reader, sizing.scenario), brand=brand)
+    return build_book(sizing, made=made, columns=columns or reader.columns_of_designs)
 
 
 def brand_of(reader: Reader) -> Brand:

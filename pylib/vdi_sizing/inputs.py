@@ -3,7 +3,8 @@
 The records of `scenario` and `tables` declare their inputs as `Annotated` fields, in the order of the sheets. The
 sheets, the reader, the messages and the checks of the library all read these declarations, by `inputs_of`.
 An optional input may be blank: blank means "not given", and what depends on it drops out. Where blank
-stands for 0 or no, it does so in a spreadsheet's formulas as well; every other blank is an error.
+stands for 0 or no, it does so in a spreadsheet's formulas as well; where it stands for anything else, the sheet
+Builds says so of a design. Every other blank is an error.
 """
 
 from __future__ import annotations
@@ -66,6 +67,11 @@ class Input:
     def may_be_blank(self) -> bool:
         """Whether nothing has to be entered."""
         return self.optional or self.blank is not None
+
+    @property
+    def has_usual(self) -> bool:
+        """Whether a blank stands for something else than nothing, 0 or no."""
+        return bool(self.blank)
 
     @property
     def expected(self) -> str:

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in an example: {', '.join(EXAMPLES)}")
     parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
-    parser.add_argument("--designs", type=int, help=f"number of design columns, 1 to {MAX_DESIGNS}")
+    parser.add_argument("--designs", type=int, help=f"number of designs to start with, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
     scenario = dated(scenario, as_of)
-    write_whole(args.path, workbook_bytes(build_book(size(scenario))), force=args.force)
+    write_whole(args.path, workbook_bytes(build_book(size(scenario), columns=MAX_DESIGNS)), force=args.force)
     print(f"wrote {on_one_line(args.path)}")
     for price in scenario.prices:
         if price.amount is None:

@@ -22,7 +22,8 @@ class DrivesBar(Scope):
 
 class BarOfPart(Scope):
     bar_of_eur: Display[PurchasePart, Value] = Display("{called}", "EUR",
-        "IF({block.stands}=0,0,{block.bill_priced}*{amount}/{block.users_whole})", lambda c: c.bar_height, BAR,
+        "IF({block.stands}*{block.in_use}=0,0,{block.bill_priced}*{amount}/{block.users_whole})",
+        lambda c: c.bar_height, BAR,
         "EUR per user; 0: a price is missing, or an error", pattern="chart_{key}_eur_per_user")
 
 

@@ -374,7 +374,8 @@ def words_of(check: Check) -> dict[str, str]:
     warns = isinstance(check, Warning)
     return {
         "key": key, "label": check.label, "fails": check.fails, "all_of_check": f"{{all.block.{check.name}}}",
-        "all_names": "{all.block.name_shown}", "kind": check.kind, "check": f"{{block.{check.name}}}",
+        "all_names": "{all.block.name_shown}", "all_in_use": "{all.block.in_use}",
+        "kind": check.kind, "check": f"{{block.{check.name}}}",
         "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
         "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',
     }

@@ -76,6 +76,9 @@ _MARK = (
 class Marks(Scope):
     """Of a design: whether it meets its targets, and what it costs if so."""
 
+    in_use: Display[Block, float] = Display("the column holds a design", "0/1", 'IF({typed.name}="",0,1)',
+        lambda b: float(not b.stands_in), FLAG,
+        "0: a column without a name; it stands for the first design once more, and counts for nothing")
     name_shown: Display[Block, str] = Display("design", "", '{design.name}&""', lambda b: b.design.name, TEXT)
     case_shown: Display[Block, str] = Display("load case", "", '{design.case}&""', lambda b: b.design.case, TEXT)
     targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
@@ -91,8 +94,8 @@ class Marks(Scope):
         "hosts while one is lost, licences")
     mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
     why_not: Display[Block, str] = Display("why it is not recommended", "",
-        'IF({targets_met}=1,"","; "&{name_shown}&": "&{mark})',
-        lambda b: "" if b.targets_met else f"; {b.design.name}: {b.mark}", TEXT)
+        'IF({targets_met}+(1-{in_use})>0,"","; "&{name_shown}&": "&{mark})',
+        lambda b: "" if b.targets_met or b.stands_in else f"; {b.design.name}: {b.mark}", TEXT)
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
         "IF(SUM({all.recurring_rows})>0,1,0)",
         lambda b: float(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
@@ -105,8 +108,8 @@ class Marks(Scope):
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
         "0: not known")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
-        f"IF({{targets_met}}=0,0,IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0))",
-        lambda b: b.targets_met * float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
+        f"IF({{targets_met}}*{{in_use}}=0,0,IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0))",
+        lambda b: b.targets_met * b.in_use * float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
         "no target missed, and all that enters the comparison known; nobody pays 1E9 EUR per user")
     offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
         f"IF({{offered}}=1,{_nearest('{compared_eur}')},{NO_LIMIT_TEXT})",
@@ -182,7 +185,8 @@ class Recommendation(Scope):
     same_users: Display[Block, float] = Display("all designs carry the same users", "0/1",
         "IF(SUMPRODUCT(1*({all.case_shown}<>{case_shown}))=0,1,0)",
         lambda b: float(all(name_key(o.design.case) == name_key(b.design.case) for o in b.side_by_side)), FLAG)
-    meeting: Display[Block, float] = Display("designs that miss no target", "designs", "SUM({all.targets_met})",
+    meeting: Display[Block, float] = Display("designs that miss no target", "designs",
+        "SUMPRODUCT({all.targets_met}*{all.in_use})",
         lambda b: sum((other.targets_met for other in b.side_by_side), 0.0), WHOLE)
     offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.offered})",
         lambda b: sum((other.offered for other in b.side_by_side), 0.0), WHOLE)
@@ -322,10 +326,11 @@ BULLET = "·  "
 class Notice(Scope):
     """Of a warning over all designs."""
 
-    _FAILING = "COUNTIF({all_of_check},0)"
+    _FAILING = "COUNTIFS({all_of_check},0,{all_in_use},1)"
     notice: Display[Checked, str] = Display("what the page says: {label}", "",
-        f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,{in_row("{all_names}", "MATCH(0,{all_of_check},0)")},'
-        f'IF({_FAILING}=COLUMNS({{all_of_check}}),"All designs",{_FAILING}&" designs"))&": {{fails}}."&CHAR(10))',
+        f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,'
+        f'{in_row("{all_names}", "MATCH(0,{all_of_check},0)")},'
+        f'IF({_FAILING}=SUM({{all_in_use}}),"All designs",{_FAILING}&" designs"))&": {{fails}}."&CHAR(10))',
         _notice, TEXT, "over all designs", pattern="notice_{key}")
 
 
@@ -388,7 +393,7 @@ class ToKnow(Scope):
     subline: Display[Block, str] = Display("its second line", "",
         f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
         f'&IF({{settings.author}}="","",{{settings.author}}&"{SEPARATOR}")'
-        '&IF(COLUMNS({all.price_date})=1,"one design",COLUMNS({all.price_date})&" designs compared")'
+        '&IF(SUM({all.in_use})=1,"one design",SUM({all.in_use})&" designs compared")'
         f'&"{SEPARATOR}sizing of "&{iso_date_text("{settings.as_of}")}'
         f'&IF({_UNPRICED},"","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
         '"oldest price of "&{price_date})&", net"))', _subline, TEXT, "none where an input is not valid")

@@ -40,6 +40,8 @@ class DesignSizing:
 
     def shown(self, name: str) -> Any:
         """A figure as a person may see it: "error" where it is part of an answer that does not stand."""
+        if self.block.stands_in:
+            return ""
         return ERROR if is_void(self.block, name) else self.figures[name]
 
 
@@ -49,6 +51,14 @@ class Sizing:
 
     scenario: Scenario
     designs: tuple[DesignSizing, ...]
+
+    @cached_property
+    def stand_in(self) -> DesignSizing:
+        """What stands in a free column of a workbook: the first design once more, which counts for nothing."""
+        first = self.designs[0].block
+        block = Block(self.scenario, first.design)
+        block.side_by_side, block.stands_in = first.side_by_side, True
+        return DesignSizing(block)
 
 
 def size(scenario: Scenario) -> Sizing:

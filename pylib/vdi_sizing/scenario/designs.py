@@ -34,8 +34,8 @@ _storms = partial(Input, section=STORMS_AND_CRITERIA)
 
 
 def _location(thing: str) -> Input:
-    note = "pool: spread by the tiers' shares; elsewhere: not on this block"
-    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS)
+    note = "pool: spread by the tiers' shares; elsewhere: not on this block; blank: pool"
+    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS, blank=POOL)
 
 
 def _reduction_of(thing: str, note: str) -> Input:
@@ -51,7 +51,9 @@ class Design:
     """One way to build it: a block, its tiers and cache, and where each object lives."""
 
     name: Annotated[str, _block("design", note="one way to build it", kind="name")]
-    case: Annotated[str, _block("load case", note="of the Users sheet", kind="name")]
+    case: Annotated[
+        str, _block("load case", note="of the Users sheet; blank: the first there", kind="name", optional=True)
+    ] = LEFT
     tiers: Annotated[tuple[Tier, ...], NOT_AN_INPUT] = ()
     cache: Annotated[Cache, NOT_AN_INPUT] = field(default_factory=Cache)
     kit: Annotated[
@@ -59,7 +61,8 @@ class Design:
         _block("kit", note="a row of Kits: says what is left blank below", kind="name", optional=True),
     ] = None
     steady_peak_factor: Annotated[
-        float, _block("steady peak factor", "x", "the steady load is sized at this multiple", at_least=1)
+        float, _block("steady peak factor", "x", "the steady load is sized at this multiple; blank: 1", at_least=1,
+            blank=1.0)
     ] = 1.0
     block_kind: Annotated[
         str,
@@ -235,7 +238,11 @@ class Design:
     ] = None
     usable_iops_source: Annotated[str | None, _source_of("the front-end IOPS")] = None
     max_utilization: Annotated[
-        float, _block("maximum utilisation of a drive", "0..1", "share of its IOPS that may be used", "share", above=0)
+        float,
+        _block(
+            "maximum utilisation of a drive", "0..1", "share of its IOPS that may be used; blank: 1", "share", above=0,
+            blank=1.0,
+        ),
     ] = 1.0
     skew: Annotated[
         float | None,
@@ -277,9 +284,9 @@ class Design:
         float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
     ] = 0.0
     replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0)] = 0.0
-    replicas: Annotated[float, _images("number of them per block", "", "of a cluster: in all of it", kind="whole")] = (
-        1.0
-    )
+    replicas: Annotated[float, _images(
+        "number of them per block", "", "of a cluster: in all of it; blank: 1", kind="whole", blank=1.0
+    )] = 1.0
     template_gb: Annotated[float, _images("template", "GB", "per block, or per cluster", blank=0.0)] = 0.0
     overhead_gb: Annotated[
         float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0)
@@ -394,9 +401,10 @@ class Design:
         _storms(
             "VMs deployed at the same time",
             "VMs",
-            "1 where the time is a total divided by the VMs",
+            "1 where the time is a total divided by the VMs; blank: 1",
             "whole",
             at_least=1,
+            blank=1.0,
         ),
     ] = 1.0
     deployment_vms: Annotated[

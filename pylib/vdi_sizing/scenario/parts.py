@@ -9,8 +9,10 @@ from vdi_sizing.inputs import Input, clean_fields, inputs_of
 SOURCE_NOTE = "test, document, place in it; blank: not known"
 """What to enter as the source of a number."""
 
-_DERATING = Input("derating", "0..1", "share of the rated IOPS taken as sustained", "share", above=0)
-_DERATING_OF_TIER = replace(_DERATING, note=f"{_DERATING.note}; blank: all of them", blank=1.0, by_kit=True)
+_DERATING = Input(
+    "derating", "0..1", "share of the rated IOPS taken as sustained; blank: all of them", "share", above=0, blank=1.0
+)
+_DERATING_OF_TIER = replace(_DERATING, by_kit=True)
 _SERVICE_SHAPE = Input(
     "evenness of the service times",
     "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -153,11 +153,18 @@ class Scenario:
 
     @cached_property
     def designs_in_use(self) -> tuple[Design, ...]:
-        """The designs: what one leaves blank is as the kit that it names has it; then it names none."""
+        """The designs: what one leaves blank is as the kit that it names has it; then it names none.
+
+        One that names no load case carries the first one.
+        """
         known = {name_key(kit.name): kit for kit in self.kits}
-        return tuple(
+        built = (
             design if design.kit is None else built_by(design, known.get(name_key(design.kit)))
             for design in self.designs
+        )
+        return tuple(
+            replace(design, case=self.groups[0].case) if design.case is None and self.groups else design
+            for design in built
         )
 
     @cached_property

@@ -123,10 +123,10 @@ def audit(path: Path) -> Audit:
         made = as_made(found)
     book = rebuilt(reader, made)
     notes = reader.notes
-    unused = reader.unused_columns
-    if unused:  # the others stand elsewhere than in what is shipped
-        finding = Finding(Level.ANSWER, "", str(unused.where), "the column", "blank", unused.expected)
-        return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(unused)])
+    gap = reader.gap
+    if gap:  # the others stand elsewhere than in what is shipped
+        finding = Finding(Level.ANSWER, "", str(gap.where), "the column", "blank", gap.expected)
+        return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(gap)])
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
         compared = compare(found, expected, book.answered)

@@ -183,6 +183,9 @@ class Grid:
         first = dict.fromkeys(range(1, FIRST_DESIGN_COLUMN))
         known = {column: column for column in first}
         known.update({column: FIRST_DESIGN_COLUMN + at for at, column in enumerate(designs)})
+        if not self._reader.gap:
+            last = FIRST_DESIGN_COLUMN + self._reader.columns_of_designs
+            known.update({column: column for column in range(FIRST_DESIGN_COLUMN + len(designs), last)})
         return Axis(known)
 
     def in_tables(self, row: int, column: int) -> bool:

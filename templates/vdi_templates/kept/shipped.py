@@ -75,7 +75,7 @@ class LookedThrough:
 def look_through(places: Places, looks: Looks, reader: Reader, book: Book) -> LookedThrough:
     """Look through a file, beside the workbook that is made of its inputs."""
     found = None
-    if not reader.unused_columns and not reader.is_of_earlier_version:
+    if not reader.gap and not reader.is_of_earlier_version:
         found = _beside_the_shipped(places, looks, reader, book)
     return found or _by_styles(places, looks)
 

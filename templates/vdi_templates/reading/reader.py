@@ -87,7 +87,8 @@ class Reader:
         self._scenario: Scenario | None = None
         self._places: dict[tuple[str, int], tuple[str, Mapping[str, str]]] = {}
         self.design_columns: list[int] = []  # in which column of Designs each design stands, from 1
-        self.unused_columns: InputError | None = None  # of designs: which, and what to do about them
+        self.columns_of_designs = 0  # with those that are free for the next design
+        self.gap: InputError | None = None  # a column without a design, left of one: where, and what becomes of it
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
         self.table_columns: dict[str, dict[int, str]] = {}  # of a table, which input stands in which column
 
@@ -104,13 +105,13 @@ class Reader:
     @property
     def notes(self) -> list[str]:
         """What was read in a way that the owner of the workbook should know of, so far."""
-        unused = [str(self.unused_columns)] if self.unused_columns else []
-        return [*self._cells.notes, *unused]
+        return [*self._cells.notes, *([str(self.gap)] if self.gap else [])]
 
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
-        designs = len(self.design_columns) or len(self._designs())  # read once, so that notes are said once
-        return [len(self._range(f"cost_{position}")) for position in range(1, designs + 1)]
+        if not self.columns_of_designs:  # read once, so that notes are said once
+            self._designs()
+        return [len(self._range(f"cost_{position}")) for position in range(1, self.columns_of_designs + 1)]
 
     def group_rows(self) -> int:
         """The rows of the sheet Groups."""
@@ -175,6 +176,7 @@ class Reader:
         designs = [
             read_design(self._cells, {name: (*row[at], fields[name]) for name, row in rows.items()})
             for at in range(columns)
+            if not all(self._cells.is_blank(*row[at]) for row in rows.values())
         ]
         self._cells.refuse_unusable()
         values = {name: self._cells.input(*row[0], inputs_of(Settings)[name]) for name, row in settings.items()}
@@ -432,24 +434,21 @@ class Reader:
         self._refuse_designs_beside(*rows["name"], columns)
         designs: list[Design] = []
         self.design_columns = []
-        unused: list[str] = []
+        self.columns_of_designs, free = columns, ""
         for column in range(columns):
             named = {name: (ws, cells[column]) for name, (ws, cells) in rows.items()}
             ws, first = named["name"]
             if all(self._cells.is_blank(*cell) for cell in named.values()):
-                unused.append(f"{ws.title}!{first.coordinate.rstrip('0123456789')}")
+                free = f"{ws.title}!{first.coordinate.rstrip('0123456789')}"
                 continue
+            if free and self.gap is None:
+                expected = "a design, or none at its right: what stands there counts, and 'compare' closes the gap"
+                self.gap = InputError("column", None, expected, f"{self.path.name}: {free}")
             self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             self.design_columns.append(int(first.column or 0))
             designs.append(
                 read_design(self._cells, {name: (*named[name], fields[name]) for name in fields if name in named})
             )
-        if unused and designs:
-            expected = (
-                f"a design, since the formulas of this workbook were made for {columns}: "
-                f"start with 'vdi-sizing new --designs {len(designs)}', or copy a design into the column"
-            )
-            self.unused_columns = InputError("column", None, expected, f"{self.path.name}: {', '.join(unused)}")
         self._places.setdefault(("designs", 0), (rows["name"][0].title, {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 

@@ -103,10 +103,10 @@ def _held(value: Any) -> Any:
     return (YES if value else NO) if isinstance(value, bool) else value
 
 
-def blocks_of(scenario: Scenario) -> tuple[Block, ...]:
-    """All inputs of a scenario, in the order of the sheet Baseline."""
+def blocks_of(scenario: Scenario, columns: int = 0) -> tuple[Block, ...]:
+    """All inputs of a scenario, in the order of the sheet Baseline; `columns` of designs, if more than designs."""
     tables = [_table(scenario, at) for at in range(len(TABLES))]
-    return (_settings(scenario), _designs(scenario), *tables, *_sensitivity(scenario))
+    return (_settings(scenario), _designs(scenario, columns), *tables, *_sensitivity(scenario))
 
 
 def _settings(scenario: Scenario) -> Block:
@@ -116,8 +116,9 @@ def _settings(scenario: Scenario) -> Block:
     return Block("settings", "Settings", FIRST_ROW, 4, ("D",), labels, tuple(inputs), tuple(inputs.values()), values)
 
 
-def _designs(scenario: Scenario) -> Block:
-    of_designs = [design_values(design) for design in scenario.designs]
+def _designs(scenario: Scenario, columns: int) -> Block:
+    of_designs: list[dict[str, Any]] = [design_values(design) for design in scenario.designs]
+    of_designs += [{}] * (columns - len(of_designs))
     rows: list[tuple[str, str, Input | None]] = []
     for section in design_sections():
         rows.append((section.title, "", None))
@@ -168,6 +169,8 @@ class Baseline:
     scenario: Scenario
     moved: tuple[str, ...] = (NOT_MOVED,)
     """Lines for a reader, at most as many as there are rows for them."""
+    columns: int = 0
+    """Of designs, if more than there are designs."""
 
     @classmethod
     def after(cls, scenario: Scenario, moved: Sequence[str]) -> Baseline:
@@ -180,7 +183,7 @@ class Baseline:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """Its inputs."""
-        return blocks_of(self.scenario)
+        return blocks_of(self.scenario, self.columns)
 
     @cached_property
     def first_rows(self) -> dict[str, int]:

@@ -6,7 +6,7 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -26,6 +26,7 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, Input, same_name
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.what_if.variation import Varied, vary
@@ -47,7 +48,7 @@ from vdi_sizing.words import (
 from vdi_templates.workbook.at_once import AtOnce, at_once_of
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.brand import NO_BRAND, Brand
-from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW, layout_of
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW, IN_USE, UNIT_ROW, layout_of
 from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
 from vdi_templates.workbook.styles import (
@@ -60,6 +61,7 @@ from vdi_templates.workbook.styles import (
     TYPED_OVER,
     TYPED_OVER_INK,
     UNUSED_FILL,
+    WHITE,
     Palette,
     add_styles,
 )
@@ -70,8 +72,10 @@ LINE_POINTS = 12.5
 _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
+_NOT_SHOWN = NumberFormat(304, ";;;")
 _VOID = NumberFormat(301, ";".join([f'"{ERROR}"'] * 4))
 MASTER_CELL = "A3"
+_ABREAST = 3  # designs that stand side by side on a page
 _NO_LIMIT_NOTE = (
     f'A cell that reads "no limit" holds {NO_LIMIT:,.0f} VMs, more than any block carries: '
     "so the smallest limit is a plain minimum, and every formula finds a number."
@@ -142,11 +146,14 @@ class Book:
         table_rows: Mapping[str, Sequence[int]] | None = None,
         made: Made = MADE_NOW,
         group_rows: int | None = None,
+        columns: int = 0,
     ) -> None:
         self.sizing = sizing
         self.made = made
         self.scenario = sizing.scenario
-        self.layout = layout_of(sizing.scenario, cost_rows, group_rows)
+        self.layout = layout_of(sizing.scenario, cost_rows, group_rows, columns)
+        free = self.layout.design_columns - len(sizing.designs)
+        self.columns = (*sizing.designs, *([sizing.stand_in] * free if free else []))  # column by column
         self._table_rows = table_rows or {}
         self.palette = made.brand.palette
         self.workbook = _Workbook(self.palette)
@@ -154,9 +161,10 @@ class Book:
         self.cached: dict[str, dict[str, CachedValue]] = {}
         self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
-        self.baseline = made.baseline or Baseline(sizing.scenario)
+        self.baseline = replace(made.baseline or Baseline(sizing.scenario), columns=self.layout.design_columns)
         for name, said in made.brand.declared.items():
             self.name(name, said)
+        self.made_for = len(self.baseline.scenario.designs)  # designs, which its pages and charts have room for
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def row_of(self, table: str, record: int) -> int:
@@ -192,8 +200,8 @@ class Book:
 
     @cached_property
     def asked(self) -> list[list[bool]]:
-        """Of each design and each check of Python check whether Python is asked."""
-        return [asked_of(design) for design in self.sizing.designs]
+        """Of each design that the file was made for, and each check of Python check, whether Python is asked."""
+        return [asked_of(design) for design in self.columns[: self.made_for]]
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""
@@ -285,6 +293,31 @@ class Book:
         """A native formula, and the library's value for it."""
         put(ws, cell, formula, style, number_format)
         self.cached[ws.title][cell] = cached(value)
+
+    def name_design(self, ws: Worksheet, cell: str, design: int, style: str = "VDI header") -> None:
+        """The name over the column of a design; nothing over a column that holds none."""
+        sized = self.columns[design]
+        formula = self.layout.render('IF({typed.name}="","",{typed.name})', design, ws.title)
+        self.formula(ws, cell, formula, "" if sized.block.stands_in else sized.design.name, style)
+
+    def stand_back(self, ws: Worksheet, first_row: int, last_row: int) -> None:
+        """The columns of designs that hold none look empty: what stands there for the first design counts for nothing.
+
+        To be called before other looks, which it comes before.
+        """
+        first, last = self.layout.column(0), self.layout.column(self.layout.design_columns - 1)
+        free = f"{in_row(IN_USE, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=0"
+        hide(ws, f"{first}{first_row}:{last}{last_row}", free)
+
+    @property
+    def printed_columns(self) -> int:
+        """How many columns of designs are printed: those of the designs that the file was made for, or a page full."""
+        return min(self.layout.design_columns, max(self.made_for, _ABREAST))
+
+    def print_columns(self, ws: Worksheet, last_row: int) -> None:
+        """Leave the free columns of designs out of print, on a sheet with a column for each design."""
+        if self.printed_columns < self.layout.design_columns:
+            ws.print_area = f"A1:{self.layout.column(self.printed_columns - 1)}{last_row}"
 
     def put_design(self, ws: Worksheet, cell: str, name: str) -> None:
         """An input that names a design: it refers to the design's own name and follows it, sorted or not."""
@@ -417,6 +450,13 @@ def colour_answers(ws: Worksheet, cells: str) -> None:
     highlight(ws, cells, f'OR(LEFT({first},{len(ERROR)})="{ERROR}",{voids})', font=Font(color=RED, bold=True))
     highlight(ws, cells, f"OR({refused})", font=Font(color=AMBER, bold=True))
     highlight(ws, cells, f"OR({no_number})", font=Font(color=GREY))
+
+
+def hide(ws: Worksheet, cells: str, condition: str) -> None:
+    """Cells that look empty where the condition holds, whatever they hold; to be called before other looks."""
+    rule = FormulaRule([condition], stopIfTrue=True, fill=PatternFill("solid", bgColor=WHITE))  # type: ignore[no-untyped-call]
+    rule.dxf.numFmt = _NOT_SHOWN
+    ws.conditional_formatting.add(cells, rule)
 
 
 def show_as_error(ws: Worksheet, cells: str, condition: str) -> None:

@@ -100,14 +100,15 @@ def build_book(
     table_rows: Mapping[str, Sequence[int]] | None = None,
     made: Made = MADE_NOW,
     group_rows: int | None = None,
+    columns: int = 0,
 ) -> Book:
-    """All sheets of the workbook for a sizing.
+    """All sheets of the workbook for a sizing; `columns` of designs, if more than there are designs.
 
     Of a file that is looked at: `cost_rows` of each configuration; `table_rows`, where in the tables each record
     stands: between them may be blank rows; `made`, what depends on the inputs that it was made for; and `group_rows`
     of its sheet Groups.
     """
-    book = Book(sizing, cost_rows, table_rows, made, group_rows)
+    book = Book(sizing, cost_rows, table_rows, made, group_rows, columns)
     ways = {"The way through": PATH, "Behind it": BEHIND}
     write_start(book, {way: {sheet.name: sheet.purpose for sheet in sheets} for way, sheets in ways.items()})
     for sheet in sorted(SHEETS, key=lambda each: each.draws_others):
@@ -117,6 +118,9 @@ def build_book(
     return book
 
 
-def build(scenario: Scenario) -> bytes:
-    """The workbook of a scenario: inputs, live formulas and the library's values."""
-    return workbook_bytes(build_book(size(scenario)))
+def build(scenario: Scenario, columns: int = 0) -> bytes:
+    """The workbook of a scenario: inputs, live formulas and the library's values.
+
+    `columns`: of designs, if more than there are designs; a design is added by typing its name into a free one.
+    """
+    return workbook_bytes(build_book(size(scenario), columns=columns))

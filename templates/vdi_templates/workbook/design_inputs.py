@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from vdi_sizing.inputs import Input, inputs_by_section, inputs_of
-from vdi_sizing.scenario import TIERS, Cache, Design, Tier
+from vdi_sizing.scenario import BY_KIT, TIERS, Cache, Design, Tier
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,17 @@ def design_sections() -> tuple[InputSection, ...]:
     cache = InputSection("Flash cache", {f"cache_{name}": field for name, field in inputs_of(Cache).items()})
     first, *others = (InputSection(title, fields) for title, fields in inputs_by_section(Design).items())
     return (first, *tiers, cache, *others)
+
+
+CASE = "case"
+"""The input of a design that, left blank, is the first load case of the sheet Users."""
+
+
+@cache
+def inputs_on_builds() -> dict[str, Input]:
+    """The inputs of a design of which the sheet Builds says what counts: a blank may stand for something there."""
+    fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
+    return {name: field for name, field in fields.items() if name in BY_KIT or field.has_usual or name == CASE}
 
 
 def design_values(design: Design) -> dict[str, Any]:

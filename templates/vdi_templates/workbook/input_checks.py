@@ -217,10 +217,13 @@ def _points() -> list[InputCheck]:
 
 def _of_designs(layout: Layout) -> list[InputCheck]:
     """What a design names has to be there: what is looked up by another name is an error value on every sheet."""
-    names, kits, cases = (_design_cells(layout, name) for name in ("name", "kit", "case"))
+    names, kits, cases = (layout.typed_cells(name) for name in ("name", "kit", "case"))
+    named = f'({names}<>"")'
     checks = [
         _unique("no design stands twice", [names], "COLUMN"),
         _nothing_beside(layout),
+        _one_is_named(names),
+        _nothing_without_a_name(layout),
         _none("kit: one of the Kits sheet, or blank", f'({kits}<>"")*ISNA(MATCH({kits},Kits[kit],0))'),
         _none("load case: one of the Users sheet", f'({cases}<>"")*ISNA(MATCH({cases},Users[case],0))'),
         *_known_parts(layout),
@@ -231,8 +234,8 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
             part = name.partition("_")[0]
             of_part = f"{part}_drive" in section.inputs
             if field.kind != "text" and (field.kind != "name" or name == "name"):
-                where = f'({layout.input_cells(f"{part}_drive")}<>"")' if of_part else ""
-                check = _field(field, _design_cells(layout, name), where, across=True)
+                where = f'({layout.input_cells(f"{part}_drive")}<>"")*{named}' if of_part else named
+                check = _field(field, layout.typed_cells(name), where, across=True)
                 checks.append(replace(check, label=f"{title}, {check.label}") if of_part else check)
     return checks
 
@@ -252,16 +255,26 @@ def _known_parts(layout: Layout) -> Iterator[InputCheck]:
 def _nothing_beside(layout: Layout) -> InputCheck:
     """A design typed beside the others is in no formula. LibreOffice 7.4 miscounts COUNTA of columns without cells."""
     row = layout.design_rows["name"]
-    first, last = layout.column(layout.designs), layout.column(layout.designs + COLUMNS_BESIDE - 1)
+    first, last = layout.column(layout.design_columns), layout.column(layout.design_columns + COLUMNS_BESIDE - 1)
     cells = f"Designs!${first}${row}:${last}${row}"
     return InputCheck(
         "no design stands beside the columns of the designs", f'=IF(COUNTIF({cells},"?*")+COUNT({cells})=0,1,0)'
     )
 
 
-def _design_cells(layout: Layout, name: str) -> str:
-    row = layout.design_rows[name]
-    return f"Designs!${layout.column(0)}${row}:${layout.column(layout.designs - 1)}${row}"
+def _one_is_named(names: str) -> InputCheck:
+    return InputCheck("there is a design: a column with a name", f'=IF(SUMPRODUCT(1*({names}<>""))>0,1,0)')
+
+
+def _nothing_without_a_name(layout: Layout) -> InputCheck:
+    """Without a name a column holds no design, and what is typed there would count for nothing."""
+    rows = layout.design_rows
+    first, last = layout.column(0), layout.column(layout.design_columns - 1)
+    below = f"Designs!${first}${rows['name'] + 1}:${last}${max(rows.values())}"
+    return _none(
+        "nothing is typed in a column of Designs that has no name",
+        f'({layout.typed_cells("name")}="")*({below}<>"")',
+    )
 
 
 def _setting(layout: Layout, name: str) -> str:
@@ -293,8 +306,8 @@ def _years_of_growth(layout: Layout) -> InputCheck:
 def _of_sensitivity(layout: Layout) -> list[InputCheck]:
     last = FIRST_DRIVER_ROW + len(DRIVERS) - 1
     return [
-        _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, _design_cells(layout, "name")),
-        _one_of("the other design: one of the Designs sheet, or blank", OTHER_CELL, _design_cells(layout, "name")),
+        _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, layout.typed_cells("name")),
+        _one_of("the other design: one of the Designs sheet, or blank", OTHER_CELL, layout.typed_cells("name")),
         _field(inputs_of(Sensitivity)["measure"], MEASURE_CELL),
         *(
             _field(inputs_of(Sensitivity)[end], f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}")

@@ -10,14 +10,14 @@ from functools import cache, cached_property, lru_cache, partial
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.figure import Line, Section
+from vdi_sizing.model.figure import Line, Section, in_row
 from vdi_sizing.model.sections import answer_names, lines_by_name, sections
-from vdi_sizing.scenario import BY_KIT, Scenario, Settings
+from vdi_sizing.scenario import Scenario, Settings
 from vdi_sizing.words import ERROR
 from vdi_templates.workbook.calibration import SHEET as CALIBRATION
 from vdi_templates.workbook.calibration import fit_cell
 from vdi_templates.workbook.cost_columns import COST_LETTERS, ROW_IN_FORMULA
-from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.design_inputs import design_sections, inputs_on_builds
 
 UNIT_ROW, HEADER_ROW, FIRST_ROW = 4, 5, 6
 FIRST_DESIGN_COLUMN = 4
@@ -27,19 +27,26 @@ COLUMNS_BESIDE = 20
 COST_ROWS_STEP = 40
 GROUP_ROWS_STEP = 40
 GROWTH, GROWTH_CHART_ROWS = "Growth", 20
+IN_USE = "in_use"
+"""The defined name of the cells that say which columns hold a design."""
 LINE_SHEETS = ("Sizing", "Workings", GROWTH)
 BUILDS = "Builds"
 """The sheet with what counts of each design: what it says itself, or its kit."""
 INPUT_CHECK_CELLS = {"open": f"Checks!$D${FIRST_ROW}", "first": f"Checks!$B${FIRST_ROW}"}
 """What the Checks sheet says of the cells of the input sheets: how many of its checks fail, and the first of them."""
 _WHY_VOID = ("errors_in_words", "failing")
-KIT, ROW_OF_KIT = "kit", "row of kit"
+KIT, ROW_OF_KIT, COUNTING = "kit", "row of kit", "column that counts"
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
 _letter = cache(get_column_letter)
 
 REFERENCE = re.compile(r"\{(?:(\w+)\.)?(\w+)\}")
 """A reference in a formula: {name}, or {group.name}."""
+
+
+def unless_free(formula: str) -> str:
+    """What a page shows in the column of a design: nothing where the column holds none."""
+    return f'IF({{in_use}}=0,"",{formula})'
 
 
 def filled(template: str, cells: Mapping[str, str]) -> str:
@@ -95,13 +102,17 @@ def _prepared(rows: int, step: int) -> int:
     return (rows // step + 1) * step
 
 
-def layout_of(scenario: Scenario, cost_rows: Sequence[int] | None = None, group_rows: int | None = None) -> Layout:
+def layout_of(
+    scenario: Scenario, cost_rows: Sequence[int] | None = None, group_rows: int | None = None, columns: int = 0
+) -> Layout:
     """The layout of a scenario's workbook; `cost_rows` and `group_rows`, where a file has its own.
 
-    Those are the rows of each configuration on the sheet Cost, and of the sheet Groups.
+    Those are the rows of each configuration on the sheet Cost, and of the sheet Groups. `columns`: of designs, if
+    there are to be more than designs; the others stand for the first design, and are free for the next one.
     """
     of_cost = cost_rows or [_prepared(len(scenario.bill_of(design)), COST_ROWS_STEP) for design in scenario.designs]
-    return _layout(tuple(of_cost), group_rows or _prepared(len(scenario.groups), GROUP_ROWS_STEP))
+    free = [of_cost[0]] * (columns - len(of_cost))
+    return _layout((*of_cost, *free), group_rows or _prepared(len(scenario.groups), GROUP_ROWS_STEP))
 
 
 @lru_cache(maxsize=4)  # workbook after workbook has the same
@@ -110,10 +121,10 @@ def _layout(cost_rows: tuple[int, ...], group_rows: int) -> Layout:
 
 
 class Layout:
-    """Rows and columns of a workbook, which follow from how many designs and parts it has."""
+    """Rows and columns of a workbook, which follow from how many columns of designs and how many parts it has."""
 
     def __init__(self, cost_rows: Sequence[int], group_rows: int) -> None:
-        self.designs = len(cost_rows)
+        self.design_columns = len(cost_rows)
         self.cost_rows = cost_rows
         self.group_rows = group_rows
         self._references: dict[tuple[str, str], _References] = {}
@@ -155,24 +166,36 @@ class Layout:
 
     @cached_property
     def build_rows(self) -> dict[str, int]:
-        """On the sheet Builds the row of each input that a kit may say, and of each section's heading."""
-        rows, row = {KIT: FIRST_ROW, ROW_OF_KIT: FIRST_ROW + 1}, FIRST_ROW + 3
+        """On the sheet Builds the row of each input that may be left to it, and of each section's heading."""
+        rows, row = {COUNTING: FIRST_ROW, KIT: FIRST_ROW + 1, ROW_OF_KIT: FIRST_ROW + 2}, FIRST_ROW + 4
         for section in design_sections():
-            names = [name for name in section.inputs if name in BY_KIT]
+            names = [name for name in section.inputs if name in inputs_on_builds()]
             for name in (section.title, *names) if names else ():
                 rows[name] = row
                 row += 1
             row += bool(names)
         return rows
 
-    def input_row(self, name: str) -> tuple[str, int]:
-        """The sheet and the row in which an input of the designs counts."""
-        return (BUILDS, self.build_rows[name]) if name in BY_KIT else ("Designs", self.design_rows[name])
+    def typed_cells(self, name: str) -> str:
+        """The cells in which an input of all designs is typed."""
+        return self._in_all_columns("Designs", self.design_rows[name])
 
     def input_cells(self, name: str) -> str:
         """The cells in which an input of all designs counts."""
-        sheet, row = self.input_row(name)
-        return f"{sheet}!${self.column(0)}${row}:${self.column(self.designs - 1)}${row}"
+        if name not in inputs_on_builds():
+            return self.typed_cells(name)
+        return self._in_all_columns(BUILDS, self.build_rows[name])
+
+    def counting_cell(self, column: str, sheet: str = "") -> str:
+        """Where it stands which column of Designs counts in a column: its own, or that of the first design."""
+        return f"{'' if sheet == BUILDS else f'{BUILDS}!'}{column}${self.build_rows[COUNTING]}"
+
+    def typed(self, name: str, column: str, sheet: str = "") -> str:
+        """What is typed on Designs for an input in the column that counts: a blank stays one."""
+        return in_row(self.typed_cells(name), self.counting_cell(column, sheet))
+
+    def _in_all_columns(self, sheet: str, row: int) -> str:
+        return f"{sheet}!${self.column(0)}${row}:${self.column(self.design_columns - 1)}${row}"
 
     @cached_property
     def settings_rows(self) -> dict[str, int]:
@@ -209,20 +232,23 @@ class Layout:
     def render_answer(self, name: str, design: int, sheet: str) -> str:
         """The formula that shows a line of one design on `sheet`: an error in its place where the answer is void.
 
+        Nothing in a column that holds no design.
         What follows from inputs alone is shown beside an error of the design, and not where an input is not valid.
         """
-        if name in _WHY_VOID:
-            return self.render(f"{{{name}}}", design, sheet)
         void = "{stands}=0" if name in answer_names() else "{check_inputs}=0"
-        return self.render(f'IF({void},"{ERROR}",{{{name}}})', design, sheet)
+        shown = f"{{{name}}}" if name in _WHY_VOID else f'IF({void},"{ERROR}",{{{name}}})'
+        return self.render(unless_free(shown), design, sheet)
 
     def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
         group, _, name = reference.rpartition(".")
         if group == "design":
-            of_input, row = self.input_row(name)
-            return f"{'' if sheet == of_input else f'{of_input}!'}{column}{row}"
+            if name not in inputs_on_builds():
+                return self.typed(name, column, sheet)
+            return f"{'' if sheet == BUILDS else f'{BUILDS}!'}{column}{self.build_rows[name]}"
+        if group == "typed":
+            return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
         if group == "designs":
-            return self.input_cells(name)
+            return self.typed_cells(name)
         if group in _ELSEWHERE:
             return _ELSEWHERE[group](self, design, name)
         own_sheet, row = self.line_rows[name]
@@ -232,7 +258,7 @@ class Layout:
             + {
                 "": f"{column}{row}",
                 "label": f"$A${row}",
-                "all": f"${self.column(0)}${row}:${self.column(self.designs - 1)}${row}",
+                "all": f"${self.column(0)}${row}:${self.column(self.design_columns - 1)}${row}",
             }[group]
         )
 

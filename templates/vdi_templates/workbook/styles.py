@@ -18,6 +18,7 @@ INK, MUTED, WASH, RULE, ACCENT = "1F2933", "5F6B77", "F4F6F8", "ECEFF2", "0B5CAD
 DESIGN_COLORS = (ACCENT, "2A9D8F", "7A5195", "B8860B", "8C564B", "5F6B77")
 """Of the designs by their columns, the same on every sheet and chart."""
 WHITE = "FFFFFF"
+RED_FILL, AMBER_FILL = "FFD9D9", "FFF0CC"
 _LINE = Side(style="thin", color=GRID)
 BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 

@@ -77,7 +77,7 @@ class Variants:
         self.at_once_column = get_column_letter(after)
         self.other_base_column = get_column_letter(after + 1)
         self.variants = self._columns_of(list(DRIVERS.values()), FIRST_DESIGN_COLUMN)
-        shared = [driver for driver in DRIVERS.values() if driver.of_all_designs] if layout.designs > 1 else []
+        shared = [driver for driver in DRIVERS.values() if driver.of_all_designs] if layout.design_columns > 1 else []
         self.others = self._columns_of(shared, after + 1)
 
     def _columns_of(self, drivers: list[Driver], base: int) -> list[Variant]:
@@ -164,7 +164,7 @@ class Variants:
 
     @property
     def _last_column(self) -> str:
-        return self._layout.column(self._layout.designs - 1)
+        return self._layout.column(self._layout.design_columns - 1)
 
     def base_formula(self, name: str, base: str) -> str:
         """A line or input of a design as it is, in the column of that design."""
@@ -251,7 +251,8 @@ class Variants:
         at_interest = self._layout.lines[name].formula.replace(
             "{cost.recurring_eur}", f"{{cost.recurring_{interest}_eur}}"
         )
-        sums = (self._layout.render(at_interest, design, "Variants")[1:] for design in range(self._layout.designs))
+        designs = range(self._layout.design_columns)
+        sums = (self._layout.render(at_interest, design, "Variants")[1:] for design in designs)
         return f"CHOOSE(${base}${CHOSEN_ROW},{','.join(sums)})"
 
     def interest_at(self, interest: str) -> str:

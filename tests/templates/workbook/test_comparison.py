@@ -33,7 +33,7 @@ def comparison(scenario: Scenario) -> Book:
 def rows(book: Book) -> dict[str, list[tuple[Any, str]]]:
     """Value and number format of each design, by the label of the row; the first where a label stands twice."""
     ws, values = book.worksheet("Comparison"), book.cached["Comparison"]
-    columns = [book.layout.column(i) for i in range(book.layout.designs)]
+    columns = [book.layout.column(i) for i in range(book.layout.design_columns)]
     found: dict[str, list[tuple[Any, str]]] = {}
     for row in range(HEADER_ROW + 1, ws.max_row + 1):
         cells = [f"{column}{row}" for column in columns]
@@ -74,7 +74,7 @@ def test_bad_news_is_amber() -> None:
         row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines[name].label)
         rules = [
             rule for cells in ws.conditional_formatting for rule in cells.rules
-            if str(cells.sqref) == f"D{row}:{book.layout.column(book.layout.designs - 1)}{row}"
+            if str(cells.sqref) == f"D{row}:{book.layout.column(book.layout.design_columns - 1)}{row}"
         ]  # fmt: skip
         assert [rule.dxf.font.color.rgb for rule in rules] == [f"00{AMBER}"], name
         if name == "utilization":

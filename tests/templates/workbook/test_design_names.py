@@ -66,7 +66,7 @@ def test_a_renamed_design_keeps_its_parts_for_the_command(book: Book, path: Path
 
 def test_a_typed_name_that_no_design_bears_is_an_error_in_both(book: Book, path: Path, office: Office) -> None:
     values = with_cells(office, path, {"Bill!A7": "Tape"})
-    for design in range(book.layout.designs):
+    for design in range(book.layout.design_columns):
         said = value_in(values, cell_of(book, "errors_in_words", design))
         assert said == "error: the bill names a design that does not exist: row 2 of it, Tape"
         assert value_in(values, cell_of(book, "stands", design)) == 0

@@ -98,5 +98,5 @@ def test_a_chart_has_a_bar_for_each_design_in_its_colour() -> None:
     (chart,) = book.worksheet("Growth")._charts  # type: ignore[attr-defined]
     colors = [series.graphicalProperties.solidFill.srgbClr for series in chart.series]
     assert colors == list(DESIGN_COLORS[: len(colors)])
-    assert len(colors) == book.layout.designs
+    assert len(colors) == book.layout.design_columns
     assert chart.title.tx.rich.p[0].r[0].t == TITLE

@@ -97,7 +97,7 @@ def test_the_oldest_price_is_one_of_the_bill(as_of: datetime.date, tmp_path: Pat
     path = tmp_path / "book.xlsx"
     path.write_bytes(workbook_bytes(book))
     values = office.load(path)
-    for design in range(book.layout.designs):
+    for design in range(book.layout.design_columns):
         cell = book.layout.render("{price_date}", design)[1:]
         assert values["Sizing"][cell] == book.cached["Sizing"][cell] == "2011-06-01"
 
@@ -138,7 +138,7 @@ def test_every_line_of_a_tier_steps_back_where_the_tier_is_not_used(sheet: str) 
         f"{book.layout.column(design)}{row}": f"INDEX({part}_used,1,COLUMN()-3)=0"
         for name, (own, row) in book.layout.line_rows.items()
         for part in PARTS
-        for design in range(book.layout.designs)
+        for design in range(book.layout.design_columns)
         if own == sheet and name.removeprefix(UNTARGETED).startswith(f"{part}_") and name != f"{part}_used"
     }
     assert expected
@@ -218,7 +218,7 @@ def cut(book: Book, sheet: str, letters: str, rows: range) -> list[str]:
 def test_labels_notes_and_texts_have_room(name: str, sheet: str) -> None:
     book = built(name)
     titles = {row for title, (_, row) in book.layout.line_rows.items() if title not in book.layout.lines}
-    letters = "ABCDEFGHI"[: 3 + book.layout.designs]
+    letters = "ABCDEFGHI"[: 3 + book.layout.design_columns]
     rows = [row for row in range(HEADER_ROW, book.worksheet(sheet).max_row + 1) if row not in titles]
     assert [text for row in rows for text in cut(book, sheet, letters, range(row, row + 1))] == []
 
@@ -267,7 +267,7 @@ def test_names_of_designs_have_room_on_the_sensitivity_sheet(name: str) -> None:
     book = built(name)
     ws = book.worksheet("Sensitivity")
     row = next(row for row in range(20, ws.max_row) if str(ws[f"A{row}"].value).startswith("Every design")) + 1
-    letters = "ABCDEFGHI"[: 3 + book.layout.designs]
+    letters = "ABCDEFGHI"[: 3 + book.layout.design_columns]
     assert cut(book, "Sensitivity", letters, range(row, row + 12)) == []
     values = [ws[f"{letter}{at}"] for letter in letters[3:] for at in range(row + 1, row + 12)]
     assert all(cell.alignment.wrap_text for cell in values), "words in place of a number need two lines"

@@ -173,6 +173,7 @@ class Block(
         self.settings: Settings = copy.copy(scenario.settings)
         self.block = self
         self.side_by_side: tuple[Block, ...] = (self,)
+        self.stands_in: bool = False  # for no design, in a free column: once more what is in the first
         self.groups: list[UserGroup] = scenario.groups_of(design.case)
         self.steady: UsersPhase = UsersPhase(self, 0)
         self.login: Storm = Storm(self, 1)

@@ -7,32 +7,36 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.scenario import BY_KIT, TIERS, Kit
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
-from vdi_templates.workbook.design_inputs import design_sections, design_values
-from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT
+from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
+from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT
 from vdi_templates.workbook.variants import counts_as
 
 _LABEL_WIDTH, _DESIGN_WIDTH = 40, 31
+_FIRST_CASE = 'IFERROR(INDEX(Users[case],MATCH(1,INDEX(1*(Users[case]<>""),0),0)),"")'
 
 
 def write_builds(book: Book) -> None:
-    """The sheet with what counts of each design that a kit may say."""
+    """The sheet with what counts of each design where a blank may stand for something."""
     layout = book.layout
     ws = book.sheet(
         BUILDS,
         "Builds",
         "What counts of each design: what is typed on Designs, else what its kit says, else what a blank stands for.",
-        [_LABEL_WIDTH, 11, 2, *[_DESIGN_WIDTH] * layout.designs],
+        [_LABEL_WIDTH, 11, 2, *[_DESIGN_WIDTH] * layout.design_columns],
     )
     book.master_check(ws)
     for letter, text in zip("AB", ("input", "unit"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     put(ws, f"C{HEADER_ROW}", None, "VDI header left")
-    for design in range(layout.designs):
-        _write_design(book, ws, design)
     rows = layout.build_rows
+    book.stand_back(ws, HEADER_ROW, max(rows.values()))
+    for design in range(layout.design_columns):
+        _write_design(book, ws, design)
+    put(ws, f"A{rows[COUNTING]}", COUNTING, "VDI label")
+    put(ws, f"B{rows[COUNTING]}", "of Designs", "VDI unit")
     put(ws, f"A{rows[KIT]}", KIT, "VDI label")
     put(ws, f"A{rows[ROW_OF_KIT]}", ROW_OF_KIT, "VDI label")
-    columns = [layout.column(design) for design in range(layout.designs)]
+    columns = [layout.column(design) for design in range(layout.design_columns)]
     for section in design_sections():
         if section.title in rows:
             for letter in ("A", "B", "C", *columns):
@@ -46,6 +50,7 @@ def write_builds(book: Book) -> None:
         unused = f'{columns[0]}${rows[f"{part}drive"]}=""'
         grey_out(ws, f"{columns[0]}{min(own)}:{columns[-1]}{max(own)}", unused, dash=False)
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    book.print_columns(ws, max(rows.values()))
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.protection.enable()
 
@@ -54,19 +59,25 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     """The column of a design."""
     layout, column = book.layout, book.layout.column(design)
     rows, known = layout.build_rows, inputs_of(Kit)
-    typed, counts = book.scenario.designs[design], design_values(book.scenario.designs_in_use[design])
+    at = 0 if book.columns[design].block.stands_in else design
+    typed, counts = book.scenario.designs[at], design_values(book.scenario.designs_in_use[at])
     kit, place = f"{column}${rows[KIT]}", f"{column}${rows[ROW_OF_KIT]}"
-    name = layout.render("{design.name}", design, BUILDS)
-    book.formula(ws, f"{column}{HEADER_ROW}", name, typed.name, "VDI header")
+    book.name_design(ws, f"{column}{HEADER_ROW}", design)
+    names = layout.typed_cells("name")
+    first = f'IFERROR(MATCH(1,INDEX(1*({names}<>""),0),0),1)'
+    counting = layout.render(f'IF({{typed.name}}<>"",{design + 1},{first})', design, BUILDS)
+    book.formula(ws, f"{column}{rows[COUNTING]}", counting, float(at + 1), "VDI formula", "0")
     named = layout.render('{design.kit}&""', design, BUILDS)
     book.formula(ws, f"{column}{rows[KIT]}", named, typed.kit, "VDI link text", "@")
     found = f"MATCH({kit},Kits[kit],0)"
     number = f'=IF({kit}="",0,IF(ISNA({found}),0,{found}))'
     book.formula(ws, f"{column}{rows[ROW_OF_KIT]}", number, _row_of(book, typed.kit), "VDI link", "0;;")
-    for name, field in BY_KIT.items():
-        entered = f"Designs!{column}{layout.design_rows[name]}"
-        said, usual = f"INDEX(Kits[{known[name].label}],{place})", counts_as(field)
-        formula = f'=IF({entered}<>"",{entered},IF({place}=0,{usual},IF({said}="",{usual},{said})))'
+    for name, field in inputs_on_builds().items():
+        entered, usual = layout.typed(name, column, BUILDS), _FIRST_CASE if name == CASE else counts_as(field)
+        if name in BY_KIT:
+            said = f"INDEX(Kits[{known[name].label}],{place})"
+            usual = f'IF({place}=0,{usual},IF({said}="",{usual},{said}))'
+        formula = f'=IF({entered}<>"",{entered},{usual})'
         looks = input_format(field)
         style = "VDI link text" if looks == "@" else "VDI link"
         book.formula(ws, f"{column}{rows[name]}", formula, counts[name], style, looks)

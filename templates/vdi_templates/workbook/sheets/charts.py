@@ -64,8 +64,11 @@ _CHART_NOTES = {
 }
 
 
-def write_charts(book: Book, ws: Worksheet, row: int) -> None:
-    """The charts two by two from `row` on, and notes on each; one that would be empty has only its note."""
+def write_charts(book: Book, ws: Worksheet, row: int) -> int:
+    """The charts two by two from `row` on, and notes on each; one that would be empty has only its note.
+
+    Returns the last row.
+    """
     charts: dict[str, BarChart | ScatterChart] = {
         name: _bar_chart(book, name, *figures) for name, figures in _BAR_CHARTS.items()
     }
@@ -85,6 +88,7 @@ def write_charts(book: Book, ws: Worksheet, row: int) -> None:
     lines = [line for name, note in notes.items() for line in note_lines(name, note)]
     for position, line in enumerate(lines):
         put(ws, f"A{below + position}", line, "VDI label")
+    return below + len(lines) - 1
 
 
 def note_lines(title: str, note: str) -> list[str]:
@@ -94,8 +98,8 @@ def note_lines(title: str, note: str) -> list[str]:
 
 def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
     """Left or right half of the table's columns; tied to cells, since a column is wider in some fonts."""
-    last = FIRST_DESIGN_COLUMN - 1 + book.layout.designs
-    middle = FIRST_DESIGN_COLUMN - 1 if book.layout.designs > 2 else FIRST_DESIGN_COLUMN - 2
+    last = FIRST_DESIGN_COLUMN - 1 + book.printed_columns
+    middle = FIRST_DESIGN_COLUMN - 1 if book.printed_columns > 2 else FIRST_DESIGN_COLUMN - 2
     left, right = ((0, middle), (middle, last))[across]
     return TwoCellAnchor(
         _from=AnchorMarker(col=left, row=row - 1), to=AnchorMarker(col=right, row=row - 1 + _CHART_ROWS)
@@ -160,7 +164,7 @@ def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> 
     chart.legend = Legend()
     chart.legend.position = "b"
     sizing = book.worksheet("Sizing")
-    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
+    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.made_for - 1
     values = {name: _in_designs(book, name) for name in colors}
     shown = [name for name in colors if _drawn(book, values[name], speaks=_speaks(book.sizing.designs, name))]
     for name in shown:
@@ -169,7 +173,7 @@ def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> 
         series = chart.series[-1]
         series.val.numRef.f = str(values[name])
         series.graphicalProperties.solidFill = colors[name]
-        series.dLbls = DataLabelList(txPr=_label_text(upright=len(shown) * book.layout.designs > _MOST_LEVEL_LABELS))
+        series.dLbls = DataLabelList(txPr=_label_text(upright=len(shown) * book.made_for > _MOST_LEVEL_LABELS))
         series.dLbls.showVal = True
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
     chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
@@ -178,9 +182,9 @@ def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> 
 
 
 def _in_designs(book: Book, name: str) -> Reference:
-    """The cells of a figure of all designs."""
+    """The cells of a figure of all designs that the file was made for."""
     _, row = book.layout.line_rows[name]
-    last = FIRST_DESIGN_COLUMN + book.layout.designs - 1
+    last = FIRST_DESIGN_COLUMN + book.made_for - 1
     return Reference(book.worksheet("Sizing"), min_col=FIRST_DESIGN_COLUMN, max_col=last, min_row=row)
 
 

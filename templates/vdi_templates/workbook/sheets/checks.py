@@ -10,30 +10,29 @@ from vdi_sizing.words import NONE
 from vdi_templates.workbook.book import Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.styles import AMBER, RED
+from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
 _HEADING_ROW = FIRST_ROW + 1
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
-_RED_FILL, _AMBER_FILL = "FFD9D9", "FFF0CC"
 _WIDTHS, _DESIGN_WIDTH = [92, 52, 10], 28
 
 
 def write_checks(book: Book) -> None:
     """The sheet with all checks."""
     layout = book.layout
-    columns = [layout.column(i) for i in range(layout.designs)]
+    columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
         "Checks", "Checks", "A check is 1 (holds) or 0. A warning leaves the answer standing; an error does not.",
-        [*_WIDTHS, *[_DESIGN_WIDTH] * layout.designs],
+        [*_WIDTHS, *[_DESIGN_WIDTH] * layout.design_columns],
     )  # fmt: skip
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
     for letter, text in zip("ABC", ("check of each design", "what to do where it does not hold", "kind"), strict=True):
         put(ws, f"{letter}{_HEADING_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
-        formula = layout.render("{design.name}", i, "Checks")
-        book.formula(ws, f"{column}{_HEADING_ROW}", formula, book.scenario.designs[i].name, "VDI header")
+        book.name_design(ws, f"{column}{_HEADING_ROW}", i)
     fit_row(ws, _HEADING_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
     first = row = _HEADING_ROW + 1
+    book.stand_back(ws, _HEADING_ROW, _HEADING_ROW + len(CHECKS))
     for check in CHECKS:
         put(ws, f"A{row}", check.label, "VDI label")
         remedy = f"{check.remedy} Its word: {check.key}" if isinstance(check, Warning) else check.remedy
@@ -42,14 +41,14 @@ def write_checks(book: Book) -> None:
         fit_row(ws, row, (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
             formula = layout.render(f"{{{check.name}}}", i, "Checks")
-            book.formula(ws, f"{column}{row}", formula, book.sizing.designs[i][check.name], "VDI link", _VERDICT)
+            book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link", _VERDICT)
         row += 1
     last = row - 1
     row, of_inputs = _write_input_checks(book, row + 1)
     _sum_up_inputs(book, last + 1, row, of_inputs)
     designs = f"${columns[0]}${first}:${columns[-1]}${last}"
     master = (
-        f'IF(COUNT({designs})<{len(CHECKS) * layout.designs},"Checks: ERRORS",'
+        f'IF(COUNT({designs})<{len(CHECKS) * layout.design_columns},"Checks: ERRORS",'
         'IF(SUM({all.errors})>0,"Checks: ERRORS",'
         'IF(SUM({all.warnings})>0,"Checks: passed, with warnings","Checks: all passed")))'
     )
@@ -58,6 +57,7 @@ def write_checks(book: Book) -> None:
     _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{row}")
     ws.freeze_panes = f"{columns[0]}{_HEADING_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    book.print_columns(ws, row)
     ws.protection.enable()
 
 
@@ -91,7 +91,7 @@ def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
     book.formula(ws, f"D{FIRST_ROW}", f"={checks}-COUNTIF({holds},1)", 0.0, "VDI formula", "0")
     highlight(
         ws, f"A{FIRST_ROW}:D{FIRST_ROW}", f"$D${FIRST_ROW}>0", font=Font(color=RED, bold=True),
-        fill=PatternFill("solid", bgColor=_RED_FILL),
+        fill=PatternFill("solid", bgColor=RED_FILL),
     )  # fmt: skip
 
 
@@ -99,6 +99,6 @@ def _mark_what_fails(book: Book, cells: str) -> None:
     """A 0 among many 1 has to be seen; an error value is one too."""
     first = cells.partition(":")[0]
     fails = f"IF(ISERROR({first}),TRUE,IF(ISNUMBER({first}),{first}<>1,FALSE))"
-    for kind, color, fill in (("error", RED, _RED_FILL), ("warning", AMBER, _AMBER_FILL)):
+    for kind, color, fill in (("error", RED, RED_FILL), ("warning", AMBER, AMBER_FILL)):
         looks = {"font": Font(color=color, bold=True), "fill": PatternFill("solid", bgColor=fill)}
         highlight(book.worksheet("Checks"), cells, f'IF($C{first[1:]}="{kind}",{fails},FALSE)', **looks)

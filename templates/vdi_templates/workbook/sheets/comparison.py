@@ -28,6 +28,7 @@ _FOLD_NOTE = (
     "Rows that said nothing of any design, or only what another row says, when the file was made are folded; "
     '"+" at the left shows them.'
 )
+_NOT_PRINTED = "A design was added at the right: it prints after compare, or once the print area holds its column."
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
@@ -57,9 +58,9 @@ _BAD_NEWS = {
 def write_comparison(book: Book) -> None:
     """The print-ready comparison."""
     layout = book.layout
-    columns = [layout.column(i) for i in range(layout.designs)]
+    columns = [layout.column(i) for i in range(layout.design_columns)]
     subtitle = "Designs side by side: what carries these users, and what a VM costs."
-    ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.designs)
+    ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.design_columns)
     book.master_check(ws)
     put(ws, f"A{_FOLD_NOTE_ROW}", _FOLD_NOTE, "VDI subtitle")
     customer = book.scenario.settings.customer
@@ -68,9 +69,8 @@ def write_comparison(book: Book) -> None:
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
-        formula = layout.render("{design.name}", i, "Comparison")
         header = f"{column}{HEADER_ROW}"
-        book.formula(ws, header, formula, book.scenario.designs[i].name, "VDI header")
+        book.name_design(ws, header, i)
         highlight(ws, header, f'{header}<>""', font=Font(color=DESIGN_COLORS[i], bold=True))
     row = HEADER_ROW
     pages = []
@@ -79,14 +79,26 @@ def write_comparison(book: Book) -> None:
         for section in page:
             row = _write_section(book, section, row + 1, columns)
         pages.append(range(first, row + 1))
+    book.stand_back(ws, HEADER_ROW, row)
+    _say_what_is_not_printed(book, ws, columns[0])
     _colour(book, ws, columns[0], columns[-1], row)
     book.fold(ws, _silent_rows(book))
     _fit_on_pages(book, pages)
     _heading(book, row + 1, "Charts", columns)
-    write_charts(book, ws, row + 2)
+    book.print_columns(ws, write_charts(book, ws, row + 2))
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.print_title_cols = "A:C"  # and no protection: on a protected sheet Excel does not unfold
+
+
+def _say_what_is_not_printed(book: Book, ws: Worksheet, column: str) -> None:
+    """A design that was added to the file stands on the sheet, and its column is not in the area that is printed."""
+    beyond = range(book.printed_columns, book.layout.design_columns)
+    if beyond:
+        more = any(not book.columns[at].block.stands_in for at in beyond)
+        added = "+".join(book.layout.render("{in_use}", at, "Comparison")[1:] for at in beyond)
+        formula = f'=IF({added}=0,"","{_NOT_PRINTED}")'
+        book.formula(ws, f"{column}3", formula, _NOT_PRINTED if more else "", "VDI status")
 
 
 def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> None:
@@ -132,7 +144,7 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
         looks: Any = ws.row_dimensions
         return sum(looks[row].height or _ROW_POINTS for row in rows if not looks[row].folded)
 
-    characters = sum(_WIDTHS) + _DESIGN_WIDTH * book.layout.designs
+    characters = sum(_WIDTHS) + _DESIGN_WIDTH * book.printed_columns
     inches = characters * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
     head = points(range(1, HEADER_ROW + 1)) + _ROW_POINTS
     highest = max(points(page) for page in pages) + head
@@ -149,7 +161,7 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
 
 def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) -> float:
     """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
-    values = [value_of(book, name, i) for i in range(book.layout.designs)]
+    values = [value_of(book, name, i) for i in range(len(book.sizing.designs))]
     longest = max(len(value) if isinstance(value, str) else 0 for value in values)
     label, _, note, _ = described(book, name)
     lines = max(
@@ -185,7 +197,7 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
         nothing.add(PURCHASE_ALONE)
     if not speaks(name, [design.block for design in book.sizing.designs]):
         return True
-    values = [value_of(book, name, i) for i in range(book.layout.designs)]
+    values = [value_of(book, name, i) for i in range(len(book.sizing.designs))]
     dash_for_0 = name in {*DASH_FOR_0, *names_of(Year.payments_eur)} or described(book, name)[3] in (
         EUR_OR_DASH,
         MINUTES,
@@ -197,7 +209,7 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
 def fit_on_paper(book: Book) -> None:
     """For a PDF: no notes and no charts, narrower columns, and pages of rows that one can read."""
     ws: Any = book.worksheet("Comparison")
-    designs = [book.layout.column(i) for i in range(book.layout.designs)]
+    designs = [book.layout.column(i) for i in range(book.layout.design_columns)]
     width = min(_DESIGN_WIDTH, (_MOST_CHARACTERS - _WIDTHS[0] - _WIDTHS[1]) / len(designs))
     ws.column_dimensions["C"].hidden = True
     for letter in designs:

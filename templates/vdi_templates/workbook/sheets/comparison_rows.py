@@ -14,7 +14,7 @@ from vdi_sizing.words import DASH, ERROR
 from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, FURTHER_GROUPS, GROUP, GROUPS_SHOWN, SHARES
 from vdi_templates.workbook.design_inputs import design_values
-from vdi_templates.workbook.layout import FIRST_ROW
+from vdi_templates.workbook.layout import FIRST_ROW, unless_free
 from vdi_templates.workbook.sheets.groups import SHEET as GROUPS
 from vdi_templates.workbook.sheets.groups import letter_of
 
@@ -47,7 +47,9 @@ class Described(NamedTuple):
 
 def value_of(book: Book, name: str, design: int) -> CachedValue | None:
     """What a row shows of a design."""
-    sized = book.sizing.designs[design]
+    sized = book.columns[design]
+    if sized.block.stands_in:
+        return ""
     group, _, key = name.rpartition(".")
     if group == GROUP:
         return _vms_of_groups(book, name, sized.design)
@@ -88,7 +90,7 @@ def write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
     for i, column in enumerate(columns):
         value: object = value_of(book, name, i)
         textual = number_format == "@" or isinstance(value, str) or name in AT_LEAST_LINES
-        if group and value in (None, ""):
+        if group and value in (None, "") and not book.columns[i].block.stands_in:
             value = DASH
         style = "VDI result" if name in _RESULTS else "VDI link text" if textual else "VDI link"
         book.formula(ws, f"{column}{row}", _formula(book, name, i), value, style, number_format)  # type: ignore[arg-type]
@@ -98,11 +100,10 @@ def _formula(book: Book, name: str, design: int) -> str:
     group, _, key = name.rpartition(".")
     if group == GROUP:
         vms = f'IF({{check_inputs}}=0,"{ERROR}",{_vms_formula(book, key)})'
-        return book.layout.render(vms, design, SHEET)
+        return book.layout.render(unless_free(vms), design, SHEET)
     if not group:
         return book.layout.render_answer(name, design, SHEET)
-    reference = book.layout.render(f"{{{name}}}", design, SHEET).removeprefix("=")
-    return f'=IF({reference}="","{DASH}",{reference})'
+    return book.layout.render(unless_free(f'IF({{{name}}}="","{DASH}",{{{name}}})'), design, SHEET)
 
 
 # --- user groups --------------------------------------------------------------------------------------

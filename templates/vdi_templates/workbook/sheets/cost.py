@@ -15,9 +15,9 @@ from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USE
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import HIGH, LOW
 from vdi_sizing.words import DASH, ERROR, NO_PRICE
-from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, show_as_error
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
-from vdi_templates.workbook.layout import HEADER_ROW, CostBlock
+from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
 from vdi_templates.workbook.styles import BOX
 from vdi_templates.workbook.variants import INTERESTS
 
@@ -37,17 +37,18 @@ def write_cost(book: Book) -> None:
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
         book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
-        if design:
+        if 0 < design < book.printed_columns:
             ws.row_breaks.append(Break(id=block.title_row - 1))
     ws.freeze_panes = f"A{HEADER_ROW - 1}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
-    ws.print_area = f"A1:{COST_LETTERS[LAST_PRINTED]}{book.layout.cost_blocks[-1].last_row}"
+    ws.print_area = f"A1:{COST_LETTERS[LAST_PRINTED]}{book.layout.cost_blocks[book.printed_columns - 1].last_row}"
     ws.protection.enable()
 
 
 def _write_block(book: Book, design: int, block: CostBlock) -> None:
     ws = book.worksheet("Cost")
-    sized = book.sizing.designs[design]
+    sized = book.columns[design]
+    _stand_back(book, design, block)
     named = book.layout.render("{design.name}", design, "Cost")[1:]
     listed = book.layout.render("{settings.price_list}", design, "Cost")[1:]
     heading = f'="Configuration of "&{named}&IF({listed}="",""," ("&{listed}&")")'
@@ -80,6 +81,12 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
         )
         value = ERROR if not sized.block.stands else total_eur if sized.block.priced else NO_PRICE
         book.formula(ws, f"{letter}{total}", formula, value, "VDI total", "#,##0.00")
+
+
+def _stand_back(book: Book, design: int, block: CostBlock) -> None:
+    """The configuration of a column that holds no design looks empty."""
+    cells = f"A{block.title_row}:{list(COST_LETTERS.values())[-1]}{block.last_row}"
+    hide(book.worksheet("Cost"), cells, f"{in_row(IN_USE, str(design + 1))}=0")
 
 
 def _void(book: Book, design: int, block: CostBlock) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from openpyxl.styles import Font, PatternFill
+
 from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import BY_KIT, PARTS
 from vdi_templates.workbook.book import (
     Book,
     fit_row,
     grey_out,
+    highlight,
     input_format,
     put,
     put_input,
@@ -19,6 +22,7 @@ from vdi_templates.workbook.book import (
 )
 from vdi_templates.workbook.design_inputs import design_sections, design_values
 from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.styles import MUTED, RED, RED_FILL, WHITE
 from vdi_templates.workbook.tables import NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
 
 _NAMES = {
@@ -29,6 +33,8 @@ _NAMES = {
 }
 _NOTE_WIDTH, _DESIGN_WIDTH = 52, 31
 _NOTE_FITS = 70  # of characters of the usual type: notes are smaller
+FREE, _NAMELESS = "type a name below", "no name: type one, or delete all below"
+"""Over a column that holds no design."""
 
 
 def write_designs(book: Book) -> None:
@@ -36,16 +42,21 @@ def write_designs(book: Book) -> None:
     layout = book.layout
     ws = book.sheet(
         "Designs", "Designs",
-        "One column per design. A kit fills in what is blank; what is typed over it is orange. What counts: Builds.",
-        [40, 11, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs],
+        "One column per design; a name in a free column adds one, and a name that is deleted drops one. A kit fills in "
+        "what is blank; what is typed over it is orange. What counts: Builds.",
+        [40, 11, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )  # fmt: skip
     book.master_check(ws)
     for letter, text in zip("ABC", ("input", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
-    columns = [layout.column(i) for i in range(layout.designs)]
+    columns = [layout.column(i) for i in range(layout.design_columns)]
     for i, column in enumerate(columns):
-        name = book.scenario.designs[i].name
-        book.formula(ws, f"{column}{HEADER_ROW}", f"={column}{layout.design_rows['name']}", name, "VDI header")
+        row, free = layout.design_rows["name"], book.columns[i].block.stands_in
+        shown = FREE if free else book.scenario.designs[i].name
+        below = f"COUNTA({column}{row + 1}:{column}{max(layout.design_rows.values())})"
+        header = f'=IF({column}{row}="",IF({below}=0,"{FREE}","{_NAMELESS}"),{column}{row})'
+        book.formula(ws, f"{column}{HEADER_ROW}", header, shown, "VDI header")
+    _show_free(book, columns)
     values = [design_values(design) for design in book.scenario.designs]
     for section in design_sections():
         _heading(book, section.title)
@@ -55,7 +66,8 @@ def write_designs(book: Book) -> None:
             put_unit(ws, f"B{row}", field.unit, input_format(field))
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
-                put_input(ws, f"{column}{row}", values[i][name], field, prose=_is_prose(name))
+                value = values[i][name] if i < len(values) else None
+                put_input(ws, f"{column}{row}", value, field, prose=_is_prose(name))
             texts = [value[name] for value in values] if _is_prose(name) else []
             fit_row(ws, row, (field.note, _NOTE_FITS), *((text, _DESIGN_WIDTH) for text in texts))
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
@@ -66,6 +78,21 @@ def write_designs(book: Book) -> None:
     _show_kits(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    book.print_columns(ws, max(layout.design_rows.values()))
+
+
+def _show_free(book: Book, columns: list[str]) -> None:
+    """A free column has a yellow cell for a name, and no other; what is typed there without one is red."""
+    ws, rows = book.worksheet("Designs"), book.layout.design_rows
+    name, last = rows["name"], max(rows.values())
+    below, free = f"{columns[0]}{name + 1}", f'{columns[0]}${name}=""'
+    cells = f"{below}:{columns[-1]}{last}"
+    lost = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
+    highlight(ws, cells, f'AND({free},{below}<>"")', stopIfTrue=True, **lost)
+    highlight(ws, cells, free, stopIfTrue=True, fill=PatternFill("solid", bgColor=WHITE))
+    header = f"{columns[0]}{HEADER_ROW}"
+    looks = {"font": Font(color=MUTED, italic=True), "fill": PatternFill("solid", bgColor=WHITE)}
+    highlight(ws, f"{header}:{columns[-1]}{HEADER_ROW}", free, **looks)
 
 
 def _is_prose(name: str) -> bool:
@@ -88,7 +115,7 @@ def _unused_expert_inputs(values: list[dict[str, Any]]) -> list[str]:
 
 def _heading(book: Book, title: str) -> None:
     ws, row = book.worksheet("Designs"), book.layout.design_rows[title]
-    for letter in ["A", "B", "C", *(book.layout.column(i) for i in range(book.layout.designs))]:
+    for letter in ["A", "B", "C", *(book.layout.column(i) for i in range(book.layout.design_columns))]:
         put(ws, f"{letter}{row}", title if letter == "A" else None, "VDI heading")
 
 

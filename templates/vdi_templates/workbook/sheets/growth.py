@@ -26,14 +26,14 @@ def write_growth(book: Book) -> None:
     write_lines(book, GROWTH)
     ws = book.worksheet(GROWTH)
     _void(book, ws)
-    last = FIRST_DESIGN_COLUMN - 1 + book.layout.designs
+    last = FIRST_DESIGN_COLUMN - 1 + book.printed_columns
     assumed = book.layout.render("{growth_assumed}", 0, GROWTH)
     book.formula(ws, f"A{FIRST_ROW}", assumed, book.sizing.designs[0].block.growth_assumed, "VDI label")
     ws.add_chart(placed(_chart(book, ws), (0, last), FIRST_ROW + 1, FIRST_ROW + GROWTH_CHART_ROWS - 2))
 
 
 def _void(book: Book, ws: Worksheet) -> None:
-    first, last = book.layout.column(0), book.layout.column(book.layout.designs - 1)
+    first, last = book.layout.column(0), book.layout.column(book.layout.design_columns - 1)
     lines = {line.name: line for section in book.layout.sections if section.sheet == GROWTH for line in section.lines}
     rows = {name: book.layout.line_rows[name][1] for name in lines}
     for number in GROWTH_YEARS[2:]:
@@ -54,7 +54,7 @@ def _chart(book: Book, ws: Worksheet) -> BarChart:
     chart.legend = Legend()
     chart.legend.position = "b"
     (_, first), (_, last) = (book.layout.line_rows[name] for name in (_FIRST_BAR, _LAST_BAR))
-    for position in range(book.layout.designs):
+    for position in range(book.made_for):
         column = FIRST_DESIGN_COLUMN + position
         series = Series(Reference(ws, min_col=column, min_row=first, max_row=last), title=None)
         series.tx = SeriesLabel(StrRef(f"{GROWTH}!${book.layout.column(position)}${HEADER_ROW}"))

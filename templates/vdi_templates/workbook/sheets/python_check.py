@@ -40,7 +40,7 @@ def write_python_check(book: Book) -> None:
     for letter, header in zip("ABCDEFG", _HEADERS, strict=True):
         put(ws, f"{letter}{HEADER_ROW}", header, "VDI header left" if letter in "ABC" else "VDI header")
     row = FIRST_ROW
-    for design in range(book.layout.designs):
+    for design in range(book.made_for):
         _write_design(book, row, design)
         row += len(checks()) + 2
     _write_summary(book, ws, row)
@@ -78,9 +78,8 @@ def _write_summary(book: Book, ws: Worksheet, last: int) -> None:
 
 def _write_design(book: Book, row: int, design: int) -> None:
     """The rows of a design."""
-    ws, layout = book.worksheet(SHEET), book.layout
-    name = book.scenario.designs[design].name
-    book.formula(ws, f"A{row}", layout.render("{design.name}", design, SHEET), name, "VDI heading")
+    ws = book.worksheet(SHEET)
+    book.name_design(ws, f"A{row}", design, "VDI heading")
     for letter in "BCDEFG":
         put(ws, f"{letter}{row}", None, "VDI heading")
     rows = {}
@@ -96,7 +95,7 @@ def _write_check(book: Book, row: int, design: int, check: Check, *, asked: bool
     ws, layout = book.worksheet(SHEET), book.layout
     line = layout.lines[check.line]
     native, python, difference, verdict = (f"{letter}{row}" for letter in "DEFG")
-    figure = book.sizing.designs[design][check.line]
+    figure = book.columns[design][check.line]
     put(ws, f"A{row}", line.label, "VDI label")
     put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", ", ".join(check.functions), "VDI note")

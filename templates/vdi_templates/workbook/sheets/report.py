@@ -21,7 +21,7 @@ from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.brand import LOGO_POINTS, LogoOfPage
-from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.layout import HEADER_ROW, unless_free
 from vdi_templates.workbook.sheets.report_charts import PARTS, cost_chart, curves_chart, placed
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, INK, MUTED, RED, WHITE
 from vdi_templates.workbook.variants import ERRORS_ROW
@@ -73,16 +73,20 @@ def write_report(book: Book) -> None:
     ws = book.sheet(SHEET, "", "", _WIDTHS)
     _write_head(book, ws)
     row = _FIRST_CARD_ROW
-    designs = range(book.layout.designs)
+    designs = range(book.layout.design_columns)
     for position in designs[:_ABREAST]:
         _write_card(book, ws, row, position)
     row += _CARD_ROWS
-    if len(designs) > _ABREAST:
+    if book.made_for > _ABREAST:
         ws.row_dimensions[row].height = 8
         row += 1
         for position in designs[_ABREAST:]:
             _write_card(book, ws, row, position)
         row += _CARD_ROWS
+    else:
+        for position in designs[_ABREAST:]:
+            _write_in_a_line(book, ws, row, position)
+            row += 1
     ws.row_dimensions[row].height = 8
     last = _write_foot(book, ws, row + 1)
     ws.page_setup.fitToHeight = 1
@@ -125,7 +129,7 @@ def _write_head(book: Book, ws: Worksheet) -> None:
 def _write_reason(book: Book, ws: Worksheet) -> None:
     """What the recommended design takes; where there is none, what speaks against each, or which input to mend."""
     layout, sized = book.layout, book.sizing.designs
-    why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.designs))
+    why_not = "&".join(layout.render("{why_not}", i, SHEET)[1:] for i in range(layout.design_columns))
     offer = in_row("{all.offer}", "MATCH(1,{all.cheapest},0)")
     unless_wrong = f"IF({{check_inputs}}=0,{{to_mend}},IF({{ties}}=0,MID(#,3,{_MOST_REASONS}),{offer}))"
     formula = layout.render(unless_wrong, 0, SHEET).replace("#", why_not)
@@ -138,12 +142,7 @@ def _write_reason(book: Book, ws: Worksheet) -> None:
 def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
     """A design: its name in its colour, EUR per user, verdict, and what it rests on."""
     labels, values = _CARDS[position % _ABREAST]
-    sized = book.sizing.designs[position]
-
-    def cell(at: str, formula: str, value: CachedValue, style: str, number_format: str | None = None) -> None:
-        unless_blank = f'IF({{design.name}}="","",{formula})'
-        book.formula(ws, at, book.layout.render(unless_blank, position, SHEET), value, style, number_format)
-
+    sized, cell = book.columns[position], _writer(book, ws, position)
     for offset in range(_CARD_ROWS):
         ws.row_dimensions[row + offset].height = _CARD_HEIGHTS.get(offset, _LINE)
     name, mark = f"{labels}{row + _NAME}", f"{labels}{row + _MARK}"
@@ -167,17 +166,48 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
     _write_other_eur(cell, f"{labels}{last}", f"{values}{last}", sized.block)
 
 
+def _writer(book: Book, ws: Worksheet, position: int) -> _WriteCell:
+    """What writes a cell of a design: it is empty where the column holds none."""
+
+    def cell(at: str, formula: str, value: CachedValue, style: str, number_format: str | None = None) -> None:
+        shown = "" if book.columns[position].block.stands_in else value
+        book.formula(ws, at, book.layout.render(unless_free(formula), position, SHEET), shown, style, number_format)
+
+    return cell
+
+
+def _write_in_a_line(book: Book, ws: Worksheet, row: int, position: int) -> None:
+    """A design for which the page was made without a card: its name, EUR per user, verdict, and what to buy."""
+    sized, cell = book.columns[position], _writer(book, ws, position)
+    ws.row_dimensions[row].height = _LINE
+    name, mark, to_buy = (f"{labels}{row}" for labels, _ in _CARDS)
+    cell(name, "{design.name}", sized.design.name, "VDI page label")
+    highlight(ws, name, f'${name[0]}${row}<>""', font=Font(color=DESIGN_COLORS[position], bold=True))
+    formula, value = _compared_eur(sized.block)
+    cell(f"{_CARDS[0][1]}{row}", formula, value, "VDI page value", f'#,##0" {_PER_USER}"')
+    _write_mark(book, ws, mark, position)
+    bought = sized.block.to_buy if sized.block.stands else DASH
+    cell(to_buy, f'IF({{stands}}=0,"{DASH}",{{to_buy}})', bought, "VDI page label")
+    for labels, values in _CARDS[1:]:
+        _merge(ws, labels, values, row)
+
+
+def _compared_eur(block: Block) -> tuple[str, Any]:
+    """EUR per user by which designs are compared, as a formula and as the library works it out."""
+    over_years = block.known_total_eur_per_user if block.total_known else NOT_KNOWN
+    compared: Any = over_years if block.over_years else block.eur_per_user
+    over_years_formula = f'IF({{total_known}}=0,"{NOT_KNOWN}",{TOTAL_TEXT}/{{users_whole}})'
+    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{{eur_per_user}}))'
+    return formula, compared if block.stands else DASH
+
+
 def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
     """EUR per user by which designs are compared: what is bought, or over the years where parts are paid per year."""
     spanned = f"EUR per user, {block.years_words}"
     spanned_formula = f'"{_PER_USER}, "&{{years_words}}'
     words = spanned if block.over_years else _PER_USER
     cell(label, f'IF({{over_years}}=1,{spanned_formula},"{_PER_USER}")', words, "VDI page label")
-    over_years = block.known_total_eur_per_user if block.total_known else NOT_KNOWN
-    compared: Any = over_years if block.over_years else block.eur_per_user
-    over_years_formula = f'IF({{total_known}}=0,"{NOT_KNOWN}",{TOTAL_TEXT}/{{users_whole}})'
-    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{{eur_per_user}}))'
-    cell(value, formula, compared if block.stands else DASH, "VDI page number", WHOLE)
+    cell(value, *_compared_eur(block), "VDI page number", WHOLE)
 
 
 def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
@@ -191,16 +221,15 @@ def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> 
 
 def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
     """The verdict on a design, in words and colour together: no green where bad news stands behind it."""
-    sized = book.sizing.designs[position]
+    sized = book.columns[position]
     good = sized.block.targets_met and sized.block.nothing_against
     sign = _VOID if not sized.block.stands else _GOOD if good else _MISSED
     cheapest = "cheapest, " if sized.block.cheapest else ""
     formula = (
-        f'IF({{design.name}}="","",IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{_MISSED}","{_GOOD}"))'
-        '&IF({cheapest}=1,"cheapest, ","")&{mark})'
+        f'IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{_MISSED}","{_GOOD}"))'
+        '&IF({cheapest}=1,"cheapest, ","")&{mark}'
     )
-    rendered = book.layout.render(formula, position, SHEET)
-    book.formula(ws, cell, rendered, sign + cheapest + sized.block.mark, "VDI page mark")
+    _writer(book, ws, position)(cell, formula, sign + cheapest + sized.block.mark, "VDI page mark")
     for begins, color in ((_GOOD, GREEN), (_MISSED, AMBER), (_VOID, RED)):
         highlight(ws, cell, f'LEFT(${cell[0]}${cell[1:]},2)="{begins}"', font=Font(color=color, bold=True))
 
@@ -246,7 +275,7 @@ def _lines(book: Book, characters: int) -> int:
 def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
     """The charts, and what one has to know below them, or in the place of curves; returns the last row."""
     curves = curves_chart(book)
-    if book.layout.designs > _ABREAST:
+    if book.made_for > _ABREAST:
         rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_CARD))
         _write_costs(book, ws, row, rows, (0, 2))
         _write_curves(ws, row, curves, (3, 5))

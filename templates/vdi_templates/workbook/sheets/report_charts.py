@@ -40,7 +40,7 @@ def cost_chart(book: Book) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     sizing = book.worksheet("Sizing")
-    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.designs - 1
+    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.layout.design_columns - 1
     for position, ((name, called), color) in enumerate(zip(PARTS.items(), book.palette.parts, strict=True)):
         _, row = book.layout.line_rows[name]
         series = Series(Reference(sizing, min_col=first, max_col=last, min_row=row), title=called)

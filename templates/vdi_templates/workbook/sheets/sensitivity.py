@@ -384,21 +384,20 @@ def _write_prices(book: Book) -> None:
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{_OUTLOOK_ROW + 1}", text, "VDI header left")
     fit_row(ws, _OUTLOOK_ROW + 1, *((design.name, _WIDTHS[3]) for design in book.scenario.designs))
-    for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
-        name = book.scenario.designs[design].name
-        formula = layout.render("{design.name}", design, "Sensitivity")
-        book.formula(ws, f"{column}{_OUTLOOK_ROW + 1}", formula, name, "VDI header")
+    for design, column in enumerate(layout.column(i) for i in range(layout.design_columns)):
+        book.name_design(ws, f"{column}{_OUTLOOK_ROW + 1}", design)
+    book.stand_back(ws, _OUTLOOK_ROW + 1, _OUTLOOK_ROW + 1 + len(_PRICES))
     for row, name in enumerate(_PRICES, start=_OUTLOOK_ROW + 2):
         line = layout.lines[name]
-        values = [design.shown(name) for design in book.sizing.designs]
+        values = [design.shown(name) for design in book.columns]
         said = ((value, _WIDTHS[3]) for value in values)
         fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]), *said)
         put(ws, f"A{row}", line.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
-        for design, column in enumerate(layout.column(i) for i in range(layout.designs)):
+        for design, column in enumerate(layout.column(i) for i in range(layout.design_columns)):
             value = values[design]
             formula = layout.render_answer(name, design, "Sensitivity")
             book.formula(ws, f"{column}{row}", formula, value, "VDI link text", line.number_format)
-    last = f"{layout.column(layout.designs - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
+    last = f"{layout.column(layout.design_columns - 1)}{_OUTLOOK_ROW + 1 + len(_PRICES)}"
     colour_answers(ws, f"{layout.column(0)}{_OUTLOOK_ROW + 2}:{last}")

@@ -15,12 +15,15 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
 from vdi_sizing.inputs import same_name
+from vdi_sizing.model.check import Check
+from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.baseline import MOVED_ROWS
 from vdi_templates.workbook.baseline import SHEET as BASELINE
-from vdi_templates.workbook.book import Book, colour_answers, fit_row, highlight, put
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, highlight, put
 from vdi_templates.workbook.design_inputs import design_values
+from vdi_templates.workbook.layout import unless_free
 from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW, MOVED_ROW, PRICES_HASH_ROW
 from vdi_templates.workbook.sheets.sign_off_moves import write_moves
 from vdi_templates.workbook.sign_off import (
@@ -64,7 +67,7 @@ _SCOPE = (
 
 def write_sign_off(book: Book) -> None:
     """The page; its formulas follow the inputs, and its yellow cells are for people."""
-    values = max(_LEAST_VALUES, book.layout.designs)
+    values = max(_LEAST_VALUES, book.layout.design_columns)
     letters = [get_column_letter(len(_WIDTHS) + 1 + at) for at in range(values)]
     helper = get_column_letter(len(_WIDTHS) + 2 + values)
     subtitle = "What this file says, what it rests on, and who vouches for it. Yellow cells are for people."
@@ -82,7 +85,7 @@ def write_sign_off(book: Book) -> None:
     for name, cells in ENTRIES.items():
         first, _, last = cells.partition(":")
         book.name(f"sign_off_{name}", f"'{SHEET}'!${first[0]}${first[1:]}:${last[0]}${last[1:]}")
-    ws.print_area = f"A1:{letters[-1]}{LAST_ROW}"
+    ws.print_area = f"A1:{letters[max(_LEAST_VALUES, book.printed_columns) - 1]}{LAST_ROW}"
     ws.page_setup.fitToHeight = 2
     ws.print_title_rows = "1:3"
     ws.freeze_panes = f"A{FILE_ROW}"
@@ -98,11 +101,9 @@ def _heading(ws: Worksheet, row: int, letters: Sequence[str], *titles: str) -> N
 
 def _names(book: Book, ws: Worksheet, row: int, letters: Sequence[str]) -> None:
     """The designs, over their columns."""
-    designs = book.scenario.designs
-    for at, design in enumerate(designs):
-        formula = book.layout.render("{design.name}", at, SHEET)
-        book.formula(ws, f"{letters[at]}{row}", formula, design.name, "VDI header")
-    fit_row(ws, row, *((design.name, _VALUE_WIDTH - 2) for design in designs))
+    for at in range(book.layout.design_columns):
+        book.name_design(ws, f"{letters[at]}{row}", at)
+    fit_row(ws, row, *((design.name, _VALUE_WIDTH - 2) for design in book.scenario.designs))
 
 
 def _write_file(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
@@ -141,7 +142,7 @@ def _write_answer(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
         line = book.layout.lines[name]
         put(ws, f"A{row}", line.label, "VDI label")
         put(ws, f"B{row}", line.unit, "VDI unit")
-        for at, sized in enumerate(book.sizing.designs):
+        for at, sized in enumerate(book.columns):
             formula = book.layout.render_answer(name, at, SHEET)
             book.formula(ws, f"{letters[at]}{row}", formula, sized.shown(name), "VDI link text", line.number_format)
         fit_row(ws, row, *((sized.shown(name), _VALUE_WIDTH) for sized in book.sizing.designs))
@@ -156,15 +157,15 @@ def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     """All of them in their order, so that an owner stays beside his warning."""
     _heading(ws, WARNINGS_ROW, letters, "Warnings", "open", "owner of an open warning, and what is done about it")
     _names(book, ws, WARNINGS_ROW, letters)
-    last = letters[book.layout.designs - 1]
+    last = letters[book.layout.design_columns - 1]
     for row, check in enumerate(WARNINGS, start=WARNINGS_ROW + 1):
         put(ws, f"A{row}", check.fails, "VDI label wrapped")
-        states = [float(sized[check.name]) for sized in book.sizing.designs]
+        states = [_state(sized, check) for sized in book.columns]
         counted = f"=COUNTIF({letters[0]}{row}:{last}{row},0)"
-        book.formula(ws, f"B{row}", counted, float(states.count(0.0)), "VDI formula", f'0;;"{DASH}"')
+        book.formula(ws, f"B{row}", counted, float(states.count(0)), "VDI formula", f'0;;"{DASH}"')
         put(ws, f"C{row}", None, "VDI input prose", "@")
         for at, state in enumerate(states):
-            formula = book.layout.render(f"{{{check.name}}}", at, SHEET)
+            formula = book.layout.render(unless_free(f"{{{check.name}}}"), at, SHEET)
             book.formula(ws, f"{letters[at]}{row}", formula, state, "VDI link", _OPEN)
         fit_row(ws, row, (check.fails, _WIDTHS[0]))
     first = WARNINGS_ROW + 1
@@ -173,11 +174,17 @@ def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     highlight(ws, cells, f"{letters[0]}{first}=1", font=Font(color=GREY))
     row = WARNINGS_ROW + len(WARNINGS) + 1
     put(ws, f"A{row}", "acknowledged in the design, with the reason", "VDI label")
-    for at, design in enumerate(book.scenario.designs):
-        cell = book.layout.render("{design.acknowledged}", at, SHEET)[1:]
-        formula = f'=IF({cell}="","{DASH}",{cell})'
-        book.formula(ws, f"{letters[at]}{row}", formula, design.acknowledged or DASH, "VDI cell text")
+    for at, sized in enumerate(book.columns):
+        said = f'IF({{design.acknowledged}}="","{DASH}",{{design.acknowledged}})'
+        formula = book.layout.render(unless_free(said), at, SHEET)
+        value = "" if sized.block.stands_in else sized.design.acknowledged or DASH
+        book.formula(ws, f"{letters[at]}{row}", formula, value, "VDI cell text")
     fit_row(ws, row, *((design.acknowledged, _VALUE_WIDTH) for design in book.scenario.designs))
+
+
+def _state(sized: DesignSizing, check: Check) -> CachedValue:
+    """1 where a check holds, 0 where not; nothing in a column that holds no design."""
+    return "" if sized.block.stands_in else float(sized[check.name])
 
 
 def _write_prices(book: Book, ws: Worksheet, letters: Sequence[str], helper: str) -> None:
@@ -205,9 +212,10 @@ def _write_prices(book: Book, ws: Worksheet, letters: Sequence[str], helper: str
         book.formula(ws, f"B{row}", f"=SUMPRODUCT({condition})", float(count), "VDI formula", "0")
     _names(book, ws, PRICES_ROW + 2, letters)
     put(ws, f"C{PRICES_ROW + 3}", "oldest price on the bill of", "VDI unit")
-    for at, sized in enumerate(book.sizing.designs):
-        formula = book.layout.render("{price_date}", at, SHEET)
-        book.formula(ws, f"{letters[at]}{PRICES_ROW + 3}", formula, sized.block.price_date, "VDI link")
+    for at, sized in enumerate(book.columns):
+        formula = book.layout.render(unless_free("{price_date}"), at, SHEET)
+        value = "" if sized.block.stands_in else sized.block.price_date
+        book.formula(ws, f"{letters[at]}{PRICES_ROW + 3}", formula, value, "VDI link")
     _list_prices(book, ws, letters, helper, lacking, of_list)
 
 
@@ -258,8 +266,9 @@ def _write_measured(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     for row, name in enumerate(MEASURED, start=MEASURED_ROW + 1):
         put(ws, f"A{row}", LABELS[name], "VDI label")
         said = [_source_of(each[name], each[f"{name}_source"]) for each in values]
-        for at, value in enumerate(said):
-            formula = (
+        free = book.layout.design_columns - len(said)
+        for at, value in enumerate([*said, *[""] * free]):
+            formula = unless_free(
                 f'IF({{design.{name}}}="","{DASH}",'
                 f'IF({{design.{name}_source}}="","{_NO_SOURCE}",{{design.{name}_source}}))'
             )

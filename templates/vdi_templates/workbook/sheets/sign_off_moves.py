@@ -38,7 +38,7 @@ class _Compared:
 def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
     """A row per block of inputs, and their sum; `helper`: a column beside the page; returns the last row."""
     first, baseline = row, book.baseline
-    current = baseline.blocks if baseline.scenario is book.scenario else blocks_of(book.scenario)
+    current = baseline.blocks if baseline.scenario is book.scenario else blocks_of(book.scenario, baseline.columns)
     for was, now in zip(baseline.blocks, current, strict=True):
         _write_block(book, ws, row, helper, was, now)
         row += 1

@@ -7,7 +7,7 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW, IN_USE
 
 _TITLES = {
     "Sizing": ("Sizing", "Every figure of the model; each row is one formula."),
@@ -24,21 +24,17 @@ _WIDTHS = {"Sizing": (50, 50, 24), "Workings": (50, 50, 24), GROWTH: (44, 40, 17
 def write_lines(book: Book, sheet: str) -> None:
     """A sheet with its lines."""
     layout = book.layout
-    columns = [layout.column(i) for i in range(layout.designs)]
+    columns = [layout.column(i) for i in range(layout.design_columns)]
     label_width, note_width, design_width = _WIDTHS[sheet]
-    ws = book.sheet(sheet, *_TITLES[sheet], [label_width, 9, note_width, *[design_width] * layout.designs])
+    ws = book.sheet(sheet, *_TITLES[sheet], [label_width, 9, note_width, *[design_width] * layout.design_columns])
     book.master_check(ws)
     book.say_no_limit(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
-        book.formula(
-            ws,
-            f"{column}{HEADER_ROW}",
-            layout.render("{design.name}", i, sheet),
-            book.scenario.designs[i].name,
-            "VDI header",
-        )
+        book.name_design(ws, f"{column}{HEADER_ROW}", i)
+    last = max(row for own, row in layout.line_rows.values() if own == sheet)
+    book.stand_back(ws, HEADER_ROW, last)
     fit_row(ws, HEADER_ROW, *((design.name, design_width) for design in book.scenario.designs))
     for section in layout.sections:
         if section.sheet != sheet:
@@ -51,7 +47,7 @@ def write_lines(book: Book, sheet: str) -> None:
             put(ws, f"A{row}", line.label, "VDI label wrapped")
             put_unit(ws, f"B{row}", line.unit, line.number_format)
             put(ws, f"C{row}", line.note, "VDI note")
-            values = [design[line.name] for design in book.sizing.designs]
+            values = [design[line.name] for design in book.columns]
             fit_row(
                 ws, row, (line.label, label_width), (line.note, note_width),
                 *((value, design_width) for value in values),
@@ -70,6 +66,7 @@ def write_lines(book: Book, sheet: str) -> None:
     _grey_out_unused(book, sheet, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    book.print_columns(ws, last)
     ws.protection.enable()
 
 
@@ -77,7 +74,8 @@ def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
     """What the formulas say of a tier or cache that a design does not have is no figure of the design."""
     rows = {name: row for name, (own, row) in book.layout.line_rows.items() if own == sheet}
     if sheet == "Sizing":
-        book.name("stands", f"Sizing!${columns[0]}${rows['stands']}:${columns[-1]}${rows['stands']}")
+        for name in ("stands", IN_USE):
+            book.name(name, f"Sizing!${columns[0]}${rows[name]}:${columns[-1]}${rows[name]}")
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         if sheet == "Sizing":
             row = rows[used]

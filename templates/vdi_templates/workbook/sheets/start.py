@@ -48,12 +48,12 @@ _HEADLINE = ("vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_u
 def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
     """The cover, with a map of the `sheets`, under headings: what each is for."""
     layout = book.layout
-    columns = [layout.column(i) for i in range(layout.designs)]
+    columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
         "Start",
         "VDI sizing",
         f"version {vdi_sizing.__version__}",
-        [34, 12, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.designs],
+        [34, 12, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )
     book.master_check(ws)
     last = columns[-1]
@@ -70,6 +70,7 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
         book.answered["Start", f"B{row}"] = answered
     ws.freeze_panes = "A4"
     ws.page_setup.fitToHeight = 1
+    book.print_columns(ws, row)
     ws.protection.enable()
 
 
@@ -89,8 +90,8 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
     put(ws, f"B{row}", "unit", "VDI header left")
     put(ws, f"C{row}", "note", "VDI header left")
     for i, column in enumerate(columns):
-        name = book.scenario.designs[i].name
-        book.formula(ws, f"{column}{row}", layout.render("{design.name}", i, "Start"), name, "VDI header")
+        book.name_design(ws, f"{column}{row}", i)
+    book.stand_back(ws, row, row + len(_HEADLINE))
     for name in _HEADLINE:
         row += 1
         line = layout.lines[name]
@@ -101,9 +102,7 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         fit_row(ws, row, (line.note, _NOTE_WIDTH), *((text, _DESIGN_WIDTH) for text in words))
         for i, column in enumerate(columns):
             formula = layout.render_answer(name, i, "Start")
-            book.formula(
-                ws, f"{column}{row}", formula, book.sizing.designs[i].shown(name), "VDI result", line.number_format
-            )
+            book.formula(ws, f"{column}{row}", formula, book.columns[i].shown(name), "VDI result", line.number_format)
     colour_answers(ws, f"{columns[0]}{row - len(_HEADLINE) + 1}:{columns[-1]}{row}")
     return row + 2
 

@@ -11,7 +11,7 @@ from vdi_sizing.scenario import PARTS, Settings
 from vdi_sizing.what_if.drivers import LOW
 from vdi_sizing.what_if.variation import Varied
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.variants import (
     CHANGE_ROW,
     CHOICE_CELL,
@@ -94,10 +94,11 @@ def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
 def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
     """Which designs are varied, and what keeps them from having an answer."""
     ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
-    row, last = layout.design_rows["name"], layout.column(layout.designs - 1)
-    names = f"Designs!${layout.column(0)}${row}:${last}${row}"
-    beside = f"IF(${base}${CHOSEN_ROW}=1,{min(2, layout.designs)},1)"
-    chosen = ((base, CHOICE_CELL, "1", varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
+    names, first = layout.typed_cells("name"), layout.counting_cell(layout.column(0))
+    behind = f'({names}<>"")*(COLUMN({names})-{FIRST_DESIGN_COLUMN - 1}>{first})'
+    second = f"IFERROR(MATCH(1,INDEX({behind},0),0),{first})"
+    beside = f"IF(${base}${CHOSEN_ROW}={first},{second},{first})"
+    chosen = ((base, CHOICE_CELL, first, varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
     for column, cell, usual, design in chosen[: len(variants.base_columns)]:
         formula = f'=IF({cell}="",{usual},IFERROR(MATCH({cell},{names},0),{usual}))'
         book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(design + 1), "VDI formula", "0")

@@ -1,0 +1,151 @@
+"""A design is added by typing its name into a free column, and dropped by deleting it; nothing else is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.gate.office import CellValue, Office
+from tests.templates.engines import errors, mismatches
+from tests.templates.workbook.test_few_cells import EUR
+
+from vdi_addin.comparison import compare
+from vdi_sizing.errors import InputError
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import Design, Scenario
+from vdi_templates.audit.check import audit
+from vdi_templates.audit.finding import Level
+from vdi_templates.examples import EXAMPLES, by_kits
+from vdi_templates.reading.reader import Reader, read
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.design_inputs import design_values
+from vdi_templates.workbook.layout import FIRST_ROW, MAX_DESIGNS, layout_of
+
+START = EXAMPLES["customer"]()
+LAYOUT = layout_of(START, columns=MAX_DESIGNS)
+START_WITHOUT_FIRST = replace(
+    START,
+    designs=START.designs[1:],
+    bill=tuple(row for row in START.bill if row.design != START.designs[0].name),
+)
+FOURTH = Design("Fourth", kit="NVMe server, local")
+
+
+def cell(name: str, column: int) -> str:
+    """Where an input of a design is typed."""
+    return f"Designs!{LAYOUT.column(column)}{LAYOUT.design_rows[name]}"
+
+
+def opened(office: Office, tmp_path: Path, typed: Mapping[str, CellValue], scenario: Scenario = START) -> Path:
+    """A workbook with free columns, open, with cells typed, as it was saved afterwards."""
+    path = tmp_path / "made.xlsx"
+    path.write_bytes(build(scenario, MAX_DESIGNS))
+    office.load(path)
+    office.set(typed)
+    return office.save(tmp_path / "saved.xlsx")
+
+
+def book_of(scenario: Scenario, was: Scenario = START) -> Book:
+    """The workbook of a scenario, as the file that was made of another one shows it."""
+    return build_book(size(scenario), made=Made(baseline=Baseline(was)), columns=MAX_DESIGNS)
+
+
+def differing(book: Book, office: Office) -> list[str]:
+    """The cells that are not what the library says, but for those that tell of what moved."""
+    values = office.recalculate()
+    assert errors(values) == []
+    cells = [str(each.cell) for each in mismatches(book, values)]
+    return [each for each in cells if not each.startswith("Sign-off!")]
+
+
+@pytest.mark.parametrize("name", ["customer", "fujitsu", "today"])
+def test_free_columns_move_nothing(name: str, office: Office, tmp_path: Path) -> None:
+    scenario = EXAMPLES[name]() if name in EXAMPLES else EXAMPLES["dell"]()
+    book = build_book(size(scenario), columns=MAX_DESIGNS)
+    opened(office, tmp_path, {}, scenario)
+    assert differing(book, office) == []
+    alone = build_book(size(scenario))
+    for sheet in ("Report", "Comparison", "Start"):
+        shown = {value for value in book.cached[sheet].values() if value != ""}
+        assert shown == {value for value in alone.cached[sheet].values() if value != ""}
+
+
+def test_a_name_alone_adds_a_design_and_leaves_the_others(office: Office, tmp_path: Path) -> None:
+    """It has no drives: that is an error of its own, which no other design has; the command names the cell."""
+    saved = opened(office, tmp_path, {cell("name", 3): "Fourth"})
+    values = office.recalculate()
+    assert errors(values) == []
+    report = values["Report"]
+    assert report["A5"] == size(START).designs[0]["recommendation"]
+    said = [value for value in report.values() if str(value).startswith("✕ error: ")]
+    assert len(said) == 1
+    assert "Fourth" in report.values()
+    assert "4 designs compared" in str(report["A2"])
+    assert values["Checks"]["D5"] == "Checks: ERRORS"
+    with pytest.raises(InputError, match=r"Designs!G\d+: drive is blank"):
+        read(saved)
+
+
+def test_a_name_and_a_kit_add_a_design_to_every_page(office: Office, tmp_path: Path) -> None:
+    saved = opened(office, tmp_path, {cell("name", 3): FOURTH.name, cell("kit", 3): FOURTH.kit})
+    scenario = replace(START, designs=(*START.designs, FOURTH))
+    book = book_of(scenario)
+    assert differing(book, office) == []
+    for sheet in ("Report", "Comparison", "Start", "Checks", "Sizing", "Sign-off"):
+        assert FOURTH.name in book.cached[sheet].values()
+    assert "4 designs compared" in str(book.cached["Report"]["A2"])
+    assert read(saved).designs == scenario.designs
+    assert [each for each in audit(saved).differences if each.level is Level.ANSWER] == []
+    again = tmp_path / "again.xlsx"
+    again.write_bytes(compare(saved).workbook)
+    assert [str(each) for each in audit(again).findings] == []
+    assert Reader(again).scenario().designs == scenario.designs
+
+
+def test_the_added_design_is_ranked_with_the_others(office: Office, tmp_path: Path) -> None:
+    """The same kit once more costs the same: the page says that two do."""
+    kits = replace(by_kits(), prices=tuple(replace(each, amount=EUR.get(each.part)) for each in by_kits().prices))
+    dearest = max(size(kits).designs, key=lambda sized: float(sized["eur_per_user"]))
+    cheapest = min(size(kits).designs, key=lambda sized: float(sized["eur_per_user"])).design
+    assert dearest.design.name != cheapest.name
+    at = [design.name for design in kits.designs].index(cheapest.name)
+    twin = replace(kits.designs[at], name="Twin")
+    typed = {cell(name, 4): value for name, value in design_values(twin).items() if isinstance(value, str | float)}
+    opened(office, tmp_path, typed, kits)
+    values = office.recalculate()
+    assert errors(values) == []
+    said = str(size(replace(kits, designs=(*kits.designs, twin))).designs[0]["recommendation"])
+    assert said.startswith("2 designs that miss no target cost the same: ")
+    assert values["Report"]["A5"] == said
+
+
+def test_a_name_that_is_deleted_drops_a_design(office: Office, tmp_path: Path) -> None:
+    """The first column too: what it held stands no more on any page, and the numbers of the others stay."""
+    first = START.designs[0]
+    typed: dict[str, CellValue] = {cell(name, 0): None for name in design_values(first)}
+    for row, bill in enumerate(START.bill, start=FIRST_ROW):
+        if bill.design == first.name:
+            typed |= {f"Bill!{letter}{row}": None for letter in "ABCDEFGHIJ"}
+    saved = opened(office, tmp_path, typed)
+    values = office.recalculate()
+    assert errors(values) == []
+    assert "2 designs compared" in str(values["Report"]["A2"])
+    assert values["Report"]["A9"] == ""
+    assert first.name not in values["Report"].values()
+    assert values["Report"]["A5"] == size(START_WITHOUT_FIRST).designs[0]["recommendation"]
+    reader = Reader(saved)
+    assert reader.scenario().designs == START.designs[1:]
+    assert "compare' closes the gap" in str(reader.gap)
+
+
+def test_what_is_typed_without_a_name_voids_the_answer(office: Office, tmp_path: Path) -> None:
+    saved = opened(office, tmp_path, {cell("kit", 4): "NVMe server, local"})
+    report = office.recalculate("Report")["Report"]
+    assert report["A5"] == "No answer: an input is not valid."
+    assert "nothing is typed in a column of Designs that has no name, on the sheet Designs" in str(report["A6"])
+    with pytest.raises(InputError, match=r"Designs!H\d+: design is blank"):
+        read(saved)
