@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model.figure import Display, Scope
+from vdi_sizing.model.figure import Display, Scope, Shown
 from vdi_sizing.model.formats import BAR, WHOLE
 
 if TYPE_CHECKING:
@@ -21,10 +21,11 @@ class DrivesBar(Scope):
 
 
 class BarOfPart(Scope):
-    bar_of_eur: Display[PurchasePart, Value] = Display("{called}", "EUR",
-        "IF({block.stands}*{block.in_use}=0,0,{block.bill_priced}*{amount}/{block.users_whole})",
-        lambda c: c.bar_height, BAR,
-        "EUR per user; 0: a price is missing, or an error", pattern="chart_{key}_eur_per_user")
+    bar_of_eur: Display[PurchasePart, Shown] = Display("{called}", "EUR",
+        'IF({block.in_use}=0,"",IF({block.stands}=0,0,{block.bill_priced}*{amount}/{block.users_whole}))',
+        lambda c: "" if c.block.stands_in else c.bar_height, BAR,
+        "EUR per user; 0: a price is missing, or an error; nothing in a column that holds no design",
+        pattern="chart_{key}_eur_per_user")
 
 
 class LongestBar(Scope):

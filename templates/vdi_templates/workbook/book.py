@@ -6,6 +6,7 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
@@ -165,6 +166,7 @@ class Book:
         for name, said in made.brand.declared.items():
             self.name(name, said)
         self.made_for = len(self.baseline.scenario.designs)  # designs, which its pages and charts have room for
+        self.unboxed: list[tuple[Worksheet, range]] = []  # sheets and rows with a column for each design
         self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
 
     def row_of(self, table: str, record: int) -> int:
@@ -244,6 +246,20 @@ class Book:
         ws.sheet_format.outlineLevelRow = 1
         ws.sheet_properties.outlinePr = Outline(summaryBelow=False)
 
+    def unbox_free_columns(self) -> None:
+        """Cells of columns that hold no design have no lines around them; a rule could not take these away."""
+        first = FIRST_DESIGN_COLUMN + len(self.sizing.designs)
+        without: dict[int, StyleArray] = {}  # cells share their styles
+        for ws, rows in self.unboxed:
+            free = range(first, first + self.layout.design_columns - len(self.sizing.designs))
+            for place in ((row, column) for row in rows for column in free if (row, column) in ws._cells):
+                cell: Any = ws._cells[place]
+                boxed = cell._style
+                if id(boxed) not in without:
+                    without[id(boxed)] = copy(boxed)
+                    without[id(boxed)].borderId = 0
+                cell._style = without[id(boxed)]
+
     def arrange(self, colors: Mapping[str, str]) -> None:
         """Put the sheets into the order of these names, and give each tab its colour."""
         names = list(colors)
@@ -308,6 +324,7 @@ class Book:
         first, last = self.layout.column(0), self.layout.column(self.layout.design_columns - 1)
         free = f"{in_row(IN_USE, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=0"
         hide(ws, f"{first}{first_row}:{last}{last_row}", free)
+        self.unboxed.append((ws, range(first_row, last_row + 1)))
 
     @property
     def printed_columns(self) -> int:

@@ -113,6 +113,7 @@ def build_book(
     write_start(book, {way: {sheet.name: sheet.purpose for sheet in sheets} for way, sheets in ways.items()})
     for sheet in sorted(SHEETS, key=lambda each: each.draws_others):
         sheet.write(book)
+    book.unbox_free_columns()
     colors = {"Start": ANSWER, **{sheet.name: sheet.color for sheet in SHEETS}}
     book.arrange({name: book.palette.accent if color == ANSWER else color for name, color in colors.items()})
     return book

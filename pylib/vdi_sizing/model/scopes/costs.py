@@ -78,7 +78,7 @@ class PurchasePart(charts.BarOfPart, CostPart):
     def bar_height(self) -> Value:
         """EUR per user as a bar: none where a price is missing, or an error is found."""
         block = self.block
-        return block.stands * block.in_use * block.bill_priced * self._amount(block) / block.users_whole
+        return block.stands * block.bill_priced * self._amount(block) / block.users_whole
 
 
 class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):

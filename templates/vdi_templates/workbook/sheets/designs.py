@@ -93,6 +93,7 @@ def _show_free(book: Book, columns: list[str]) -> None:
     header = f"{columns[0]}{HEADER_ROW}"
     looks = {"font": Font(color=MUTED, italic=True), "fill": PatternFill("solid", bgColor=WHITE)}
     highlight(ws, f"{header}:{columns[-1]}{HEADER_ROW}", free, **looks)
+    book.unboxed.append((ws, range(name + 1, last + 1)))
 
 
 def _is_prose(name: str) -> bool:

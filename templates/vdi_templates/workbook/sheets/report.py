@@ -83,10 +83,12 @@ def write_report(book: Book) -> None:
         for position in designs[_ABREAST:]:
             _write_card(book, ws, row, position)
         row += _CARD_ROWS
-    else:
+    elif len(designs) > _ABREAST:
+        ws.row_dimensions[row].height = 4
         for position in designs[_ABREAST:]:
-            _write_in_a_line(book, ws, row, position)
             row += 1
+            _write_in_a_line(book, ws, row, position)
+        row += 1
     ws.row_dimensions[row].height = 8
     last = _write_foot(book, ws, row + 1)
     ws.page_setup.fitToHeight = 1

@@ -99,8 +99,9 @@ def _heading(ws: Worksheet, row: int, letters: Sequence[str], *titles: str) -> N
         put(ws, f"{letter}{row}", title or None, "VDI heading")
 
 
-def _names(book: Book, ws: Worksheet, row: int, letters: Sequence[str]) -> None:
-    """The designs, over their columns."""
+def _names(book: Book, ws: Worksheet, row: int, letters: Sequence[str], below: int) -> None:
+    """The designs, over their columns with so many rows below."""
+    book.stand_back(ws, row, row + below)
     for at in range(book.layout.design_columns):
         book.name_design(ws, f"{letters[at]}{row}", at)
     fit_row(ws, row, *((design.name, _VALUE_WIDTH - 2) for design in book.scenario.designs))
@@ -137,7 +138,7 @@ def _formulas_hash(book: Book) -> str:
 
 def _write_answer(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     _heading(ws, ANSWER_ROW, letters, "The answer, net", "unit")
-    _names(book, ws, ANSWER_ROW, letters)
+    _names(book, ws, ANSWER_ROW, letters, len(ANSWER))
     for row, name in enumerate(ANSWER, start=ANSWER_ROW + 1):
         line = book.layout.lines[name]
         put(ws, f"A{row}", line.label, "VDI label")
@@ -156,7 +157,7 @@ def _write_answer(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
 def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     """All of them in their order, so that an owner stays beside his warning."""
     _heading(ws, WARNINGS_ROW, letters, "Warnings", "open", "owner of an open warning, and what is done about it")
-    _names(book, ws, WARNINGS_ROW, letters)
+    _names(book, ws, WARNINGS_ROW, letters, len(WARNINGS) + 1)
     last = letters[book.layout.design_columns - 1]
     for row, check in enumerate(WARNINGS, start=WARNINGS_ROW + 1):
         put(ws, f"A{row}", check.fails, "VDI label wrapped")
@@ -210,7 +211,7 @@ def _write_prices(book: Book, ws: Worksheet, letters: Sequence[str], helper: str
     for row, (label, condition, count) in enumerate(counts, start=PRICES_ROW + 2):
         put(ws, f"A{row}", label, "VDI label")
         book.formula(ws, f"B{row}", f"=SUMPRODUCT({condition})", float(count), "VDI formula", "0")
-    _names(book, ws, PRICES_ROW + 2, letters)
+    _names(book, ws, PRICES_ROW + 2, letters, 1)
     put(ws, f"C{PRICES_ROW + 3}", "oldest price on the bill of", "VDI unit")
     for at, sized in enumerate(book.columns):
         formula = book.layout.render(unless_free("{price_date}"), at, SHEET)
@@ -261,7 +262,7 @@ def _list_prices(
 
 def _write_measured(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     _heading(ws, MEASURED_ROW, letters, "Measured, or known better than computed: the source of each number")
-    _names(book, ws, MEASURED_ROW, letters)
+    _names(book, ws, MEASURED_ROW, letters, len(MEASURED))
     values = [design_values(design) for design in book.scenario.designs]
     for row, name in enumerate(MEASURED, start=MEASURED_ROW + 1):
         put(ws, f"A{row}", LABELS[name], "VDI label")
