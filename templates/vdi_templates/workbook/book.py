@@ -471,7 +471,7 @@ def colour_answers(ws: Worksheet, cells: str) -> None:
 
 def hide(ws: Worksheet, cells: str, condition: str) -> None:
     """Cells that look empty where the condition holds, whatever they hold; to be called before other looks."""
-    rule = FormulaRule([condition], stopIfTrue=True, fill=PatternFill("solid", bgColor=WHITE))  # type: ignore[no-untyped-call]
+    rule = FormulaRule([condition], fill=PatternFill("solid", bgColor=WHITE))  # type: ignore[no-untyped-call]
     rule.dxf.numFmt = _NOT_SHOWN
     ws.conditional_formatting.add(cells, rule)
 

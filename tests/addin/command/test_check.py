@@ -151,18 +151,21 @@ def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path
     assert "The model's own checks find no error in any design." in printed
 
 
-@pytest.mark.parametrize("column", ["E", "F"])
-def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys: Text) -> None:
-    """The answer is right; the workbook's own formulas are made for as many designs as it has columns."""
-    path = new(tmp_path / "book.xlsx", "--example", "emc", "--designs", "3")
+def without_design(path: Path, column: str) -> Path:
+    """The workbook with nothing in a column of its designs."""
     book = load_workbook(path)
     for row in range(7, book["Designs"].max_row + 1):
         book["Designs"][f"{column}{row}"] = None
     book.save(path)
+    return path
+
+
+def test_a_column_without_a_design_between_others_is_named(tmp_path: Path, capsys: Text) -> None:
+    """It counts for nothing; check compares with a workbook whose designs stand side by side."""
+    path = without_design(new(tmp_path / "book.xlsx", "--example", "emc", "--designs", "3"), "E")
     says = (
-        f"book.xlsx: Designs!{column}: {{}}; expected {{}}a design, "
-        "since the formulas of this workbook were made for 3: "
-        "start with 'vdi-sizing new --designs 2', or copy a design into the column"
+        "book.xlsx: Designs!E: {}; expected {}a design, or none at its right: "
+        "what stands there counts, and 'compare' closes the gap"
     )
     capsys.readouterr()
     assert main(["compare", str(path), "--json"]) == DONE
@@ -171,3 +174,12 @@ def test_a_column_without_a_design_is_named(column: str, tmp_path: Path, capsys:
     assert printed.err == f"vdi-sizing: note: {says.format('column is blank', '')}\n"
     assert main(["check", str(path)]) == DIFFERENT
     assert says.format("the column: found blank", "") in capsys.readouterr().out
+
+
+def test_a_free_column_behind_the_designs_is_nothing_to_be_told(tmp_path: Path, capsys: Text) -> None:
+    path = without_design(new(tmp_path / "book.xlsx", "--example", "emc", "--designs", "3"), "F")
+    capsys.readouterr()
+    assert main(["compare", str(path), "--json"]) == DONE
+    printed = capsys.readouterr()
+    assert len(json.loads(printed.out)["designs"]) == 2
+    assert printed.err == ""

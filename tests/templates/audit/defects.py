@@ -231,10 +231,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
         "another order": (SEEN, "Comparison!D20:H20", both(
-            swap("Comparison", 'priority="15"', 'priority="95"'), swap("Comparison", 'priority="16"', 'priority="15"'),
-            swap("Comparison", 'priority="95"', 'priority="16"'))),
+            swap("Comparison", 'priority="16"', 'priority="95"'), swap("Comparison", 'priority="17"', 'priority="16"'),
+            swap("Comparison", 'priority="95"', 'priority="17"'))),
         "that stops others": (SEEN, "Comparison!D62:H62", swap(
-            "Comparison", 'priority="14"', 'priority="14" stopIfTrue="1"')),
+            "Comparison", 'priority="15"', 'priority="15" stopIfTrue="1"')),
         "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),

@@ -88,8 +88,8 @@ def _show_free(book: Book, columns: list[str]) -> None:
     below, free = f"{columns[0]}{name + 1}", f'{columns[0]}${name}=""'
     cells = f"{below}:{columns[-1]}{last}"
     lost = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
-    highlight(ws, cells, f'AND({free},{below}<>"")', stopIfTrue=True, **lost)
-    highlight(ws, cells, free, stopIfTrue=True, fill=PatternFill("solid", bgColor=WHITE))
+    highlight(ws, cells, f'AND({free},{below}<>"")', **lost)
+    highlight(ws, cells, free, fill=PatternFill("solid", bgColor=WHITE))
     header = f"{columns[0]}{HEADER_ROW}"
     looks = {"font": Font(color=MUTED, italic=True), "fill": PatternFill("solid", bgColor=WHITE)}
     highlight(ws, f"{header}:{columns[-1]}{HEADER_ROW}", free, **looks)
