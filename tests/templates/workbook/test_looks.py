@@ -26,7 +26,7 @@ from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, IN_USE, UNIT_ROW
 from vdi_templates.workbook.save import workbook_bytes
 
 SCENARIOS: dict[str, Callable[[], Scenario]] = {
@@ -121,7 +121,7 @@ def dashed(book: Book, sheet: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for cells in book.worksheet(sheet).conditional_formatting:
         for rule in cells.rules:
-            if rule.dxf and rule.dxf.numFmt:
+            if rule.dxf and rule.dxf.numFmt and IN_USE not in rule.formula[0]:  # in a free column nothing is shown
                 for area in cells.sqref.ranges:
                     found |= {
                         f"{get_column_letter(column)}{row}": rule.formula[0]

@@ -26,12 +26,13 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import NO, YES, inputs_of
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.scenario import BY_KIT, TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import etri
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
+from vdi_templates.workbook.design_inputs import inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS
 from vdi_templates.workbook.save import workbook_bytes
 
@@ -174,7 +175,7 @@ def _on_builds(book: Book, cell: str) -> str:
     """Where a leftover shows on Builds, of which the library knows nothing; "" where it does not."""
     rows = {row: name for name, row in book.layout.design_rows.items()}
     column, row = cell.removeprefix("Designs!")[0], int(cell.removeprefix("Designs!")[1:])
-    return f"{BUILDS}!{column}{book.layout.build_rows[rows[row]]}" if rows[row] in BY_KIT else ""
+    return f"{BUILDS}!{column}{book.layout.build_rows[rows[row]]}" if rows[row] in inputs_on_builds() else ""
 
 
 def _as_entered(value: object) -> CellValue:
