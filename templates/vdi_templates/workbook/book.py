@@ -130,6 +130,7 @@ class _Workbook(Workbook):
         self.remove(self.worksheets[0])
         add_styles(self, palette)
         self.looks: dict[tuple[str, str | None], Any] = {}
+        self.chosen: set[tuple[str, str]] = set()  # sheet and cell of what is chosen from a list of ours
 
 
 class Book:
@@ -384,6 +385,13 @@ def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool
     put(ws, cell, shown, style, DATE_FORMAT if isinstance(shown, datetime.date) else input_format(field))
     if isinstance(shown, str):
         ws[cell].data_type = "s"
+    note_choice(ws, cell, field)
+
+
+def note_choice(ws: Any, cell: str, field: Input) -> None:
+    """Note where something is chosen from a list of ours, which is said in the language of the workbook."""
+    if field.kind in ("choice", "yes/no"):
+        ws.parent.chosen.add((ws.title, cell))
 
 
 def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:
