@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import resources
+
+from vdi_sizing.inputs import same_name
+from vdi_sizing.tables.price_lists import CURRENCY
 
 ENGLISH, GERMAN = "en", "de"
 LANGUAGES = (ENGLISH, GERMAN)
 """By their codes of ISO 639."""
-CURRENCY = "EUR"
-"""What the texts of the house say; another currency takes its place."""
-
 _TABLES = {GERMAN: "german.csv"}
+_OTHER_MARKS = str.maketrans(",.", ".,")
 _CODE = re.compile(rf"\b{CURRENCY}\b")
 _PLACE = re.compile(r"\{(\w*)\}")
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -86,6 +87,10 @@ class Translation:
             self._known[english] = said if self.currency == CURRENCY else _CODE.sub(self.currency, said)
         return self._known[english]
 
+    def chosen(self, said: str, choices: Iterable[str]) -> str:
+        """What was chosen of a list of ours, by what the list says; anything else stays as it is."""
+        return next((choice for choice in choices if same_name(self.text(choice), said)), said)
+
     def cut(self, english: str, most: int) -> str:
         """A text that may have been cut at so many characters, and is again."""
         if self.language == ENGLISH or english in self._rows:
@@ -104,6 +109,10 @@ class Translation:
     def number_format(self, code: str) -> str:
         """A number format with the words that it shows in this language."""
         return re.sub(r'"([^"]*)"', lambda found: f'"{self.text(found[1])}"', code)
+
+    def number(self, english: str) -> str:
+        """A number as this language writes it."""
+        return english if self.language == ENGLISH else english.translate(_OTHER_MARKS)
 
     # --- how a text is found --------------------------------------------------------------------------
 

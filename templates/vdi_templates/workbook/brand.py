@@ -12,7 +12,8 @@ from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, OneCellAnchor
 from openpyxl.drawing.xdr import XDRPositiveSize2D
 
-from vdi_templates.languages.translation import CURRENCY, ENGLISH, LANGUAGES, Translation, translation_of
+from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_templates.languages.translation import ENGLISH, LANGUAGES, Translation, translation_of
 from vdi_templates.workbook.styles import Palette
 
 MOST_COMPANY, MOST_FOOTER = 60, 90
@@ -92,7 +93,7 @@ class Brand:
     @property
     def _said(self) -> dict[str, str | None]:
         """What it says, by the keys of its declaration."""
-        logo = self.logo and self.logo.declared
+        logo = None if self.logo is None else self.logo.declared
         values = (self.company, self.footer, self.main, self.accent, logo, self.language, self.currency)
         return dict(zip(_KEYS, values, strict=True))
 
@@ -154,7 +155,7 @@ def is_language(text: str) -> bool:
 
 
 def is_currency(text: str) -> bool:
-    """Whether a text has the form of a currency's code: three capital letters; which are codes, the brand file knows."""
+    """Whether a text has the form of a currency's code: three capital letters; the brand file knows them all."""
     return bool(_CODE.fullmatch(text))
 
 

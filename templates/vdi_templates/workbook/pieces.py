@@ -18,15 +18,19 @@ _TOKEN = re.compile(
     r"""(?P<function>[A-Z_][A-Z_0-9.]*\()"""
     r"""|(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<and>&)|(?P<operator><>|<=|>=|[-+*/^=<>])|(?P<other>[^"'(),&*/^=<>+-]+)"""
 )
-_CELL = re.compile(r"(?:(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[A-Za-z]\w*))!)?\$?(?P<column>[A-Z]{1,3})\$?(?P<row>\d+)")
-_RANGE = re.compile(rf"(?P<first>{re.sub(r'[?]P<[a-z]+>', '?:', _CELL.pattern)}):\$?(?P<column>[A-Z]{{1,3}})\$?(?P<row>\d+)")
-_TABLE = re.compile(r"(?P<table>[A-Za-z]\w*)\[(?P<column>[^\[\]#]+)\]")
+_REFERENCE = re.compile(r"(?:(?:'(?:[^']|'')+'|[A-Za-z]\w*)!)?\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:E[+-]?\d+)?")
 _ANY = "\0"
 """Stands for a character that was cut off, whatever it was."""
 _CHOOSING = {"IF(": 1, "IFERROR(": 0, "CHOOSE(": 1}
 """Functions whose value is one of their arguments, and the first of these."""
-_NUMERIC = re.compile(r"(?:ROUND|ROUNDUP|ROUNDDOWN|TEXT|RIGHT|YEAR|MONTH|DAY|COUNT|COUNTIF|COUNTIFS|COLUMNS|SUM|MAX|MIN)\(")
+_NUMERIC = frozenset(
+    f"{name}("
+    for name in (
+        "ROUND", "ROUNDUP", "ROUNDDOWN", "TEXT", "RIGHT", "YEAR", "MONTH", "DAY", "COUNT", "COUNTIF", "COUNTIFS",
+        "COLUMNS", "SUM", "MAX", "MIN",
+    )
+)  # fmt: skip
 
 Cells: TypeAlias = Callable[[str], Sequence[tuple[str, str]]]
 """What cells say by their reference: in English, and in the other language."""
@@ -116,7 +120,7 @@ def _node(tokens: _Tokens) -> Node:
     reference = "".join(token for _, token in tokens)
     if _NUMBER.fullmatch(reference):
         return Number()
-    return CellsOf(reference) if _CELL.fullmatch(reference) or _RANGE.fullmatch(reference) else Anything()
+    return CellsOf(reference) if _REFERENCE.fullmatch(reference) else Anything()
 
 
 def _closes_last(tokens: _Tokens) -> bool:
@@ -140,7 +144,7 @@ def _call(function: str, tokens: _Tokens) -> Node:
         return Rest(_node(arguments[0]), first, most)
     if function == "CHAR(":
         return Text(chr(int(arguments[0][0][1])))
-    return Number() if _NUMERIC.fullmatch(function) else Anything()
+    return Number() if function in _NUMERIC else Anything()
 
 
 def said(formula: str, english: str, cells: Cells, text: Callable[[str], str]) -> str | None:

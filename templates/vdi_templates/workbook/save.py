@@ -23,7 +23,7 @@ from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
-from vdi_templates.workbook.spoken import Spoken
+from vdi_templates.workbook.spoken import Spoken, spoken_of
 
 if sys.platform != "win32":
     import fcntl
@@ -94,7 +94,7 @@ def workbook_bytes(book: Book, title: str = "") -> bytes:
     """The finished .xlsx: the same bytes for the same book."""
     properties: Any = book.workbook.properties
     properties.created = properties.modified = _MOMENT
-    spoken = None if book.made.brand.translation.is_as_written else Spoken(book)
+    spoken = spoken_of(book)
     properties.title = title or (book.sizing.designs[0].block.headline if spoken is None else spoken.headline)
     properties.creator = book.scenario.settings.author or _MAKER
     finished = io.BytesIO()

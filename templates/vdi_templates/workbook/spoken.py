@@ -13,18 +13,19 @@ from functools import cached_property
 from html import unescape
 from typing import Any
 
-from openpyxl.utils import range_boundaries
+from openpyxl.utils import get_column_letter, range_boundaries
 
 from vdi_templates.languages.translation import Translation, translation_of
 from vdi_templates.workbook.book import LINE_POINTS, Book, CachedValue, lines_of
 from vdi_templates.workbook.pieces import said
 
+_LINES = "Sizing"
 SOURCES = "Evidence"
 """The sheet with what was published: its EUR stay EUR."""
 _OF_PEOPLE = ("VDI input", "VDI baseline", "VDI sheet link")
 """Looks of cells that hold what was typed, or the name of a sheet."""
 _QUOTED = {SOURCES: ("VDI cell text",)}
-_USUAL_POINTS = 15.0
+_USUAL_POINTS, _USUAL_SIZE = 15.0, 10
 _A1 = re.compile(r"(?:(?:'((?:[^']|'')+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)")
 _COLUMN = re.compile(r"([A-Za-z]\w*)\[([^\[\]#]+)\]")
 _MESSAGES = {"errorTitle": 30, "error": 250, "promptTitle": 30, "prompt": 250}
@@ -61,8 +62,12 @@ class Spoken:
     @property
     def headline(self) -> str:
         """The title of the report."""
-        sheet, row = self.book.layout.line_rows["headline"]
-        return str(self.value(sheet, f"{self.book.layout.column(0)}{row}"))
+        return self.figure("headline", 0) if _LINES in self.book.cached else self.book.sizing.designs[0].block.headline
+
+    def figure(self, name: str, design: int) -> str:
+        """A figure of a design that is a text, as its line says it."""
+        sheet, row = self.book.layout.line_rows[name]
+        return str(self.value(sheet, f"{self.book.layout.column(design)}{row}"))
 
     def constant(self, ws: Any, cell: Any) -> Any:
         """What a cell without a formula holds."""
@@ -111,7 +116,7 @@ class Spoken:
         found = _A1.fullmatch(reference)
         if found is not None:
             sheet = (found[1] or found[2] or title).replace("''", "'")
-            return list(self._in_area(sheet, range_boundaries(found[3].replace("$", ""))))
+            return list(self._in_area(sheet, _edges(found[3])))
         columns = [self._of_table(*each) for each in _COLUMN.findall(reference)]
         if not columns:
             return []
@@ -123,14 +128,15 @@ class Spoken:
         """The sheet and the area of a table's column, without its header."""
         for ws in self.book.workbook.worksheets:
             if name in ws.tables:
-                left, top, right, bottom = range_boundaries(ws.tables[name].ref)
-                headers = {ws._cells[top, column]._value: column for column in range(left, right + 1)}
+                left, top, right, bottom = _edges(ws.tables[name].ref)
+                cells: Any = ws._cells
+                headers = {cells[top, column]._value: column for column in range(left, right + 1)}
                 return ws.title, (headers[header], top + 1, headers[header], bottom)
         raise KeyError(name)
 
     def _in_area(self, sheet: str, area: Any) -> Iterator[tuple[str, str]]:
         left, top, right, bottom = area
-        ws = self.book.worksheet(sheet)
+        ws: Any = self.book.worksheet(sheet)
         for row in range(top, bottom + 1):
             for column in range(left, right + 1):
                 cell = ws._cells.get((row, column))
@@ -141,23 +147,32 @@ class Spoken:
             linked = self.book.linked.get(ws.title, {}).get(cell.coordinate)
             if linked is not None:
                 return linked, linked
-            return _as_text(self.book.cached[ws.title][cell.coordinate]), _as_text(self.value(ws.title, cell.coordinate))
+            place = cell.coordinate
+            return _as_text(self.book.cached[ws.title][place]), _as_text(self.value(ws.title, place))
         return _as_text(cell._value), _as_text(self.constant(ws, cell))
 
     # --- rows, rules, charts --------------------------------------------------------------------------
 
     def higher(self, ws: Any) -> dict[int, float]:
         """The heights of the rows whose texts take more lines than they did in English."""
+        looks = ws.row_dimensions
         heights: dict[int, float] = {}
-        for (row, _), cell in ws._cells.items():
-            looks = ws.row_dimensions.get(row)
-            if not isinstance(cell._value, str) or cell.data_type == "f" or (looks and (looks.hidden or looks.folded)):
+        merged = {(each.min_row, each.min_col): each for each in ws.merged_cells.ranges}
+        for (row, column), cell in ws._cells.items():
+            before, after = self._pair(ws, cell) if cell._value is not None else ("", "")
+            if len(after) <= len(before) or not cell.alignment.wrap_text or (row in looks and looks[row].hidden):
                 continue
-            width = ws.column_dimensions[cell.column_letter].width
-            more = lines_of(self.constant(ws, cell), width) - lines_of(cell._value, width)
-            if more > 0 and cell.alignment.wrap_text:
-                before = (looks and looks.height) or _USUAL_POINTS
-                heights[row] = max(heights.get(row, 0.0), before + more * LINE_POINTS)
+            area = merged.get((row, column))
+            columns = range(column, (area.max_col if area else column) + 1)
+            rows = range(row, (area.max_row if area else row) + 1)
+            wide = [ws.column_dimensions[get_column_letter(each)] for each in columns]
+            width = sum(0 if each.hidden else each.width for each in wide) * _USUAL_SIZE / cell.font.sz
+            lines = _lines(after, width)
+            if width and lines > _lines(before, width):
+                others = sum(looks[each].height or _USUAL_POINTS for each in rows[:-1])
+                needed = lines * LINE_POINTS * max(1, cell.font.sz / _USUAL_SIZE) + 3 - others
+                if needed > max(heights.get(rows[-1], 0), looks[rows[-1]].height or _USUAL_POINTS):
+                    heights[rows[-1]] = needed
         return heights
 
     def frame(self, title: str, xml: bytes) -> bytes:
@@ -195,6 +210,22 @@ class Spoken:
         }
 
 
+def spoken_of(book: Book) -> Spoken | None:
+    """What a book says; None where it is as the house wrote it."""
+    return None if book.made.brand.translation.is_as_written else Spoken(book)
+
+
+def spoken_answers(book: Book) -> dict[tuple[str, str], CachedValue]:
+    """What cells say where Python answers, in the language of the book."""
+    spoken = spoken_of(book)
+    if spoken is None:
+        return book.answered
+    return {
+        (sheet, cell): spoken.in_place_of(sheet, cell, value) if isinstance(value, str) else value
+        for (sheet, cell), value in book.answered.items()
+    }
+
+
 def _texts_in(pattern: re.Pattern[str], xml: str, translation: Translation) -> str:
     return pattern.sub(lambda found: found[1] + _escaped(translation.text(unescape(found[2]))) + found[3], xml)
 
@@ -204,6 +235,15 @@ def _rule(translation: Translation, rule: str) -> str:
     if re.fullmatch(r'"[^"]*"', rule):
         return '"' + ",".join(map(translation.text, rule[1:-1].split(","))) + '"'
     return translation.formula(rule)
+
+
+def _lines(text: str, width: float) -> int:
+    return sum(lines_of(paragraph, max(1, width)) for paragraph in text.split("\n"))
+
+
+def _edges(reference: str) -> tuple[int, int, int, int]:
+    left, top, right, bottom = (edge or 0 for edge in range_boundaries(reference.replace("$", "")))
+    return left, top, right, bottom
 
 
 def _escaped(text: str) -> str:
