@@ -1,8 +1,9 @@
 """What the house writes, in another language and in another currency: whole texts, and formulas with their texts.
 
 The table `german.csv` has a row per text: English, German. A row may have places for what differs, in braces, by the
-same names on both sides: "sheet {name}, row {row}". What is put together of a title and a label, or of a sentence and
-the marks around it, is looked up in its parts.
+same names on both sides: "drives by {reason}". What stands in a place is looked up in its turn, but for numbers, and
+for what stands in {word}, which stays as it is. What is put together of a title and a label, or of a sentence and the
+marks around it, is looked up in its parts.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ _TABLES = {GERMAN: "german.csv"}
 _OTHER_MARKS = str.maketrans(",.", ".,")
 _CODE = re.compile(rf"\b{CURRENCY}\b")
 _PLACE = re.compile(r"\{(\w*)\}")
-_WORD = re.compile(r"[^\W\d_]{2}")
+_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 _MARKS = " \n;:,.·|()=<>–-+/&%*✓✕!"
-_PREFIX_ENDS = (": ", "; ", ", ", " – ")
+_AS_IT_IS = "word"
+_BETWEEN = (": ", "; ", ", ")
 _KEY = re.compile(r"[a-z_]+:")
 """By which a design's own text acknowledges a warning: the same in each language."""
 _PIECE = re.compile(r"""(?P<text>"(?:[^"]|"")*")|'(?:[^']|'')*'!|\[(?P<column>[^\[\]#"]+)\]""")
@@ -50,7 +52,7 @@ class _Template:
         names = [name or f"_{at}" for at, name in enumerate(pieces[1::2])]
         pattern = re.escape(pieces[0])
         for name, literal in zip(names, pieces[2::2], strict=True):
-            pattern += f"(?P<{name}>.+?){re.escape(literal)}"
+            pattern += f"(?P<{name}>.*?){re.escape(literal)}"
         unnamed = iter(names)
         self.row, self.letters = english, sum(map(len, pieces[::2]))
         self.english = re.compile(pattern, re.DOTALL)
@@ -84,8 +86,11 @@ class Translation:
             if found is None and self.language != ENGLISH and _WORD.search(english):
                 self.lacking.add(english)
             said = english if found is None else found
-            self._known[english] = said if self.currency == CURRENCY else _CODE.sub(self.currency, said)
+            self._known[english] = self._in_currency(said)
         return self._known[english]
+
+    def _in_currency(self, said: str) -> str:
+        return said if self.currency == CURRENCY else _CODE.sub(self.currency, said)
 
     def chosen(self, said: str, choices: Iterable[str]) -> str:
         """What was chosen of a list of ours, by what the list says; anything else stays as it is."""
@@ -95,8 +100,12 @@ class Translation:
         """A text that may have been cut at so many characters, and is again."""
         if self.language == ENGLISH or english in self._rows:
             return self.text(english)[:most]
-        whole = self._by_beginning(len(english)).get(english) if len(english) == most else None
-        return self.text(whole or english)[:most]
+        said = self._found(english)
+        if said is None and len(english) == most:
+            before, mark, label = english.rpartition(": ")
+            whole = self._whole(english) or (before + mark + (self._whole(label) or label))
+            said = self._found(whole)
+        return english if said is None else self._in_currency(said)[:most]
 
     def formula(self, formula: str) -> str:
         """A formula with its texts, and with the names of columns, in this language."""
@@ -128,14 +137,15 @@ class Translation:
 
     @cached_property
     def _prefixes(self) -> list[str]:
-        return sorted((row for row in self._rows if row.endswith(_PREFIX_ENDS)), key=len, reverse=True)
+        return sorted((row for row in self._rows if row[-1:] == " "), key=len, reverse=True)
 
     @cached_property
     def _suffixes(self) -> list[str]:
         return sorted((row for row in self._rows if row[:1] in (" ", ",", ":", ";")), key=len, reverse=True)
 
-    def _by_beginning(self, length: int) -> Mapping[str, str]:
-        return {row[:length]: row for row in self._rows if len(row) > length}
+    def _whole(self, beginning: str) -> str | None:
+        """The row that begins so, if there is one."""
+        return next((row for row in self._rows if row.startswith(beginning)), None)
 
     def _row(self, english: str) -> str | None:
         said = self._rows.get(english)
@@ -157,7 +167,8 @@ class Translation:
             found = template.english.fullmatch(english)
             if found is None:
                 continue
-            places = {name: self._found(value) for name, value in found.groupdict().items()}
+            said = found.groupdict()
+            places = {name: value if name == _AS_IT_IS else self._found(value) for name, value in said.items()}
             if all(value is not None for value in places.values()):
                 self.used.add(template.row)
                 return template.german.format(**places)
@@ -184,6 +195,15 @@ class Translation:
                 rest = self._found(english[: -len(suffix)])
                 if rest is not None:
                     return f"{rest}{self._row(suffix)}"
+        return self._around_marks(english)
+
+    def _around_marks(self, english: str) -> str | None:
+        """Two texts with a mark between them."""
+        for mark in _BETWEEN:
+            for found in re.finditer(mark, english):
+                first, second = self._found(english[: found.start()]), self._found(english[found.end() :])
+                if first is not None and second is not None:
+                    return f"{first}{mark}{second}"
         return None
 
     # --- within formulas ------------------------------------------------------------------------------

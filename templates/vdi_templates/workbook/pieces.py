@@ -52,7 +52,7 @@ class Joined:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of some pieces."""
+    """One of some pieces; what is not looked into comes last, for it may be anything."""
 
     pieces: tuple[Node, ...]
 
@@ -136,7 +136,9 @@ def _closes_last(tokens: _Tokens) -> bool:
 def _call(function: str, tokens: _Tokens) -> Node:
     arguments = _split(tokens, "comma")
     if function in _CHOOSING:
-        return OneOf(tuple(_node(each) for each in arguments[_CHOOSING[function] :] if each))
+        pieces = [_node(each) for each in arguments[_CHOOSING[function] :] if each]
+        flat = [inner for piece in pieces for inner in (piece.pieces if isinstance(piece, OneOf) else (piece,))]
+        return OneOf(tuple(sorted(flat, key=lambda piece: isinstance(piece, Anything))))
     if function == "INDEX(":
         return CellsOf("".join(token for _, token in arguments[0]))
     if function == "MID(":
@@ -166,7 +168,7 @@ class _Cut:
         elif isinstance(node, Joined):
             yield from self._joined(node.pieces, at)
         elif isinstance(node, OneOf):
-            for piece in sorted(node.pieces, key=lambda piece: isinstance(piece, Anything)):
+            for piece in node.pieces:
                 yield from self.of(piece, at)
         elif isinstance(node, CellsOf):
             met = set()

@@ -81,6 +81,8 @@ class Spoken:
         looks = self._looks.get(id(cell._style), "")
         if (ws.title, cell.coordinate) in ws.parent.chosen:
             return True
+        if cell._value in self.book.cached:  # the name of a sheet
+            return False
         return not looks.startswith(_OF_PEOPLE) and looks not in _QUOTED.get(ws.title, ())
 
     @cached_property
