@@ -131,6 +131,7 @@ class _Workbook(Workbook):
         add_styles(self, palette)
         self.looks: dict[tuple[str, str | None], Any] = {}
         self.chosen: set[tuple[str, str]] = set()  # sheet and cell of what is chosen from a list of ours
+        self.quoted: set[tuple[str, str]] = set()  # and of what documents say, in their own words
 
 
 class Book:

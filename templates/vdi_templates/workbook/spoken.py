@@ -24,7 +24,6 @@ SOURCES = "Evidence"
 """The sheet with what was published: its EUR stay EUR."""
 _OF_PEOPLE = ("VDI input", "VDI baseline", "VDI sheet link")
 """Looks of cells that hold what was typed, or the name of a sheet."""
-_QUOTED = {SOURCES: ("VDI cell text",)}
 _USUAL_POINTS, _USUAL_SIZE = 15.0, 10
 _A1 = re.compile(r"(?:(?:'((?:[^']|'')+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)")
 _COLUMN = re.compile(r"([A-Za-z]\w*)\[([^\[\]#]+)\]")
@@ -81,9 +80,9 @@ class Spoken:
         looks = self._looks.get(id(cell._style), "")
         if (ws.title, cell.coordinate) in ws.parent.chosen:
             return True
-        if cell._value in self.book.cached:  # the name of a sheet
-            return False
-        return not looks.startswith(_OF_PEOPLE) and looks not in _QUOTED.get(ws.title, ())
+        if cell._value in self.book.cached or (ws.title, cell.coordinate) in ws.parent.quoted:
+            return False  # the name of a sheet, or what a document says
+        return not looks.startswith(_OF_PEOPLE)
 
     @cached_property
     def _looks(self) -> dict[int, str]:
