@@ -54,6 +54,7 @@ class _Template:
         for name, literal in zip(names, pieces[2::2], strict=True):
             pattern += f"(?P<{name}>.*?){re.escape(literal)}"
         unnamed = iter(names)
+        self.begins, self.ends = pieces[0], pieces[-1]
         self.row, self.letters = english, sum(map(len, pieces[::2]))
         self.english = re.compile(pattern, re.DOTALL)
         self.german = _PLACE.sub(lambda found: f"{{{found[1] or next(unnamed)}}}", german)
@@ -67,6 +68,7 @@ class Translation:
         self.used: set[str] = set()  # the rows of the table that were looked up
         self.lacking: set[str] = set()  # the texts that have none
         self._known: dict[str, str] = {}
+        self._parts: dict[str, str | None] = {}
         self._formulas: dict[str, str] = {}
 
     @property
@@ -155,15 +157,20 @@ class Translation:
 
     def _found(self, english: str) -> str | None:
         """A text by its row; else by a row with places, or in its parts."""
+        if english not in self._parts:
+            self._parts[english] = self._looked_up(english)
+        return self._parts[english]
+
+    def _looked_up(self, english: str) -> str | None:
         if not _WORD.search(english):
             return english
-        for found in (self._row(english), self._by_template(english), self._within_marks(english)):
-            if found is not None:
-                return found
-        return self._in_parts(english)
+        ways = (self._row, self._by_template, self._within_marks, self._in_parts)
+        return next((said for way in ways if (said := way(english)) is not None), None)
 
     def _by_template(self, english: str) -> str | None:
         for template in self._templates:
+            if not (english.startswith(template.begins) and english.endswith(template.ends)):
+                continue  # the usual case, and told faster
             found = template.english.fullmatch(english)
             if found is None:
                 continue
