@@ -154,6 +154,7 @@ class Book:
         self.workbook = _Workbook(self.palette)
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.in_english: set[str] = set()  # sheets that stay English in each language
         self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
         self.baseline = made.baseline or Baseline(sizing.scenario)

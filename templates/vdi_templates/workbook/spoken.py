@@ -15,7 +15,7 @@ from typing import Any
 
 from openpyxl.utils import get_column_letter, range_boundaries
 
-from vdi_templates.languages.translation import Translation, translation_of
+from vdi_templates.languages.translation import ENGLISH, Translation, translation_of
 from vdi_templates.workbook.book import LINE_POINTS, Book, CachedValue, lines_of
 from vdi_templates.workbook.pieces import said
 
@@ -48,9 +48,10 @@ class Spoken:
 
     def of_sheet(self, title: str) -> Translation:
         """What the texts of a sheet are said by."""
-        if title != SOURCES or self.translation.currency == "EUR":
-            return self.translation
-        return translation_of(self.translation.language, "EUR")
+        said = self.translation
+        if title in self.book.in_english:
+            return translation_of(ENGLISH, said.currency)
+        return said.in_currency_of_the_sources if title == SOURCES else said
 
     # --- cells ----------------------------------------------------------------------------------------
 
