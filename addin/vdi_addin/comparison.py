@@ -106,11 +106,16 @@ def _figures(source: Path, sizing: Sizing, translation: Translation) -> dict[str
         found[figure.label] = {
             design.design.name: (
                 saved.get(name_key(design.design.name)),
-                cast(Value, figure.of(design.block)) if design.block.stands else ERROR,
+                _said(cast(Value, figure.of(design.block)) if design.block.stands else ERROR, translation),
             )
             for design in sizing.designs
         }
     return found
+
+
+def _said(value: Value, translation: Translation) -> Value:
+    """A figure as a workbook in that language has it: it may be a word."""
+    return translation.text(value) if isinstance(value, str) else value
 
 
 def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None) -> Book:

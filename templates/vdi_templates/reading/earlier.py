@@ -123,7 +123,7 @@ class EarlierReader(Reader):
         found: dict[str, Any] = {}
         for (cell,) in self._column(f"sensitivity_{end}"):
             label = str(ws.cell(int(cell.row or 1), 1).value or "")
-            key = name_key(self._cells.translation.chosen(label, drivers))
+            key = name_key(self._cells.translation.chosen(label, (driver.label for driver in drivers.values())))
             if key in drivers:
                 found[key] = self._cells.input(ws, cell, field)
             elif not blank(cell.value):

@@ -32,7 +32,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -107,7 +107,9 @@ class Reader:
     def notes(self) -> list[str]:
         """What was read in a way that the owner of the workbook should know of, so far."""
         unused = [str(self.unused_columns)] if self.unused_columns else []
-        return [*self._cells.notes, *unused]
+        code = self.currency
+        amounts = [f"amounts are in {code}: where a command says {CURRENCY}, it is {code}"] if code != CURRENCY else []
+        return [*self._cells.notes, *unused, *amounts]
 
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""

@@ -65,8 +65,12 @@ def test_what_people_added_comes_from_an_english_workbook_into_a_german_one_and_
     in_german.write_text(GERMAN)
     in_english.write_text("# as usual\n")
     english, german, again, back = (tmp_path / f"{name}.xlsx" for name in ("english", "german", "again", "back"))
-    ways = ((path, [], english), (path, ["--brand", str(in_german)], german), (german, [], again),
-            (again, ["--brand", str(in_english)], back))  # fmt: skip
+    ways: tuple[tuple[Path, list[str], Path], ...] = (
+        (path, [], english),
+        (path, ["--brand", str(in_german)], german),
+        (german, [], again),
+        (again, ["--brand", str(in_english)], back),
+    )
     kept = set()
     for source, arguments, output in ways:
         assert main(["compare", str(source), "-o", str(output), *arguments]) == DONE
@@ -112,6 +116,8 @@ def test_a_workbook_without_prices_is_in_the_currency_of_its_brand(tmp_path: Pat
     said = capsys.readouterr().out
     assert "CHF je Benutzer" in said
     assert "EUR" not in said
+    assert main(["upgrade", str(path), "-o", str(tmp_path / "upgraded.xlsx")]) == DONE
+    assert "kein Preis as saved, the same now" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["compare", "new"])
@@ -122,3 +128,17 @@ def test_prices_in_eur_are_not_taken_for_francs(command: str, tmp_path: Path, ca
     assert main([command, *arguments]) == UNUSABLE
     assert "currency is 'EUR'; expected CHF, or a currency with an exchange rate" in capsys.readouterr().err
     assert {each.name for each in tmp_path.iterdir()} == {"book.xlsx", "brand.toml"}
+
+
+def test_a_folder_says_in_which_currency_each_workbook_is(tmp_path: Path, capsys: Text) -> None:
+    brand(tmp_path, FRANCS)
+    assert main(["new", str(tmp_path / "francs.xlsx")]) == DONE
+    new(tmp_path / "euros.xlsx")
+    capsys.readouterr()
+    main(["compare", str(tmp_path)])  # the prices in EUR are refused, having no rate
+    said = capsys.readouterr()
+    assert "note: amounts are in CHF: where a command says EUR, it is CHF" in said.err
+    assert "euros.xlsx: Prices!F6: currency is 'EUR'; expected CHF" in said.err
+    assert "Kein Entwurf" in said.out
+    assert "CHF per user" in texts(tmp_path / "summary.xlsx", "Summary")
+    assert "EUR per user" not in texts(tmp_path / "summary.xlsx", "Summary")
