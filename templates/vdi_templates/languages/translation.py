@@ -107,6 +107,8 @@ class Translation:
             before, mark, label = english.rpartition(": ")
             whole = self._whole(english) or (before + mark + (self._whole(label) or label))
             said = self._found(whole)
+        if said is None:
+            self.lacking.add(english)
         return english if said is None else self._in_currency(said)[:most]
 
     def formula(self, formula: str) -> str:
@@ -116,6 +118,10 @@ class Translation:
             numbered = _BEGINS.sub(self._as_long, formula)
             said = self._formulas[formula] = _PIECE.sub(self._piece, numbered)
         return said
+
+    def in_formula(self, english: str) -> str:
+        """A text of a formula; the key of a warning is none."""
+        return english if _KEY.fullmatch(english) else self.text(english)
 
     def number_format(self, code: str) -> str:
         """A number format with the words that it shows in this language."""
@@ -227,10 +233,7 @@ class Translation:
             return f"[{_ESCAPED_IN_COLUMN.sub(_escaped, self.text(found['column']))}]"
         if found["text"] is None:
             return found[0]
-        text = _unquoted(found["text"])
-        if _KEY.fullmatch(text):
-            return found[0]
-        return '"' + self.text(text).replace('"', '""') + '"'
+        return '"' + self.in_formula(_unquoted(found["text"])).replace('"', '""') + '"'
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -32,7 +32,8 @@ _MESSAGES = {"errorTitle": 30, "error": 250, "promptTitle": 30, "prompt": 250}
 _MESSAGE = re.compile(rf' ({"|".join(_MESSAGES)})="([^"]*)"')
 _RULE = re.compile(r"<(formula[12]?)>([^<]+)</\1>")
 _PAGE = re.compile(r"(<oddFooter>.*?&amp;R)([^<]*)(</oddFooter>)", re.DOTALL)
-_DRAWN = re.compile(r"(<(?:a:)?t>)([^<]+)(</(?:a:)?t>)")
+_DRAWN = re.compile(r"(<(?:a:)?t>|<(?:c:)?tx><(?:c:)?v>)([^<]+)(</)")
+"""A text in a drawing, or the name of a series that is no cell's."""
 _FORMAT = re.compile(r'(formatCode=")([^"]*)(")')
 _HEADER = re.compile(r'(<tableColumn [^>]*?name=")([^"]*)(")')
 
@@ -106,7 +107,7 @@ class Spoken:
         if not english:
             return english
         formula = self.book.worksheet(title)[cell].value
-        text = self.of_sheet(title).text
+        text = self.of_sheet(title).in_formula
         spoken = said(formula, english, lambda reference: self._cells(title, reference), text)
         if spoken is None:
             self.undone.append((title, cell))
