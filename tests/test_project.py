@@ -40,7 +40,13 @@ ROOMS = {
         {"model"},
         {"what_if"},
     ),
-    TEMPLATES: ({"examples", "evidence"}, {"workbook"}, {"reading"}, {"audit", "report", "importing"}, {"kept"}),
+    TEMPLATES: (
+        {"examples", "evidence", "languages"},
+        {"workbook"},
+        {"reading"},
+        {"audit", "report", "importing"},
+        {"kept"},
+    ),
     ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}),
 }
 """The rooms of each floor, the lowest first: a room may import those below it and those beside it."""

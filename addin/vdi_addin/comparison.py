@@ -11,6 +11,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
+from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import ERROR
 from vdi_templates.audit.as_made import brand_in
 from vdi_templates.audit.finding import in_words
@@ -19,6 +20,7 @@ from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.audit.sheet import Value
 from vdi_templates.kept.carry import carried_over
 from vdi_templates.kept.saved import saved_line
+from vdi_templates.languages.translation import Translation
 from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.brand_file import beside, read_brand
@@ -27,6 +29,7 @@ from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import NO_BRAND, Brand, is_declaration
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
+from vdi_templates.workbook.spoken import Spoken, spoken_of
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,8 @@ class Comparison:
     """What of it could not be carried over, in whole sentences."""
     brand: Brand = NO_BRAND
     """Whose look it has."""
+    spoken: Spoken | None = None
+    """What it says, if that is not what the library says in English and in EUR."""
 
 
 def compare(source: Path, brand_file: Path | None = None) -> Comparison:
@@ -52,12 +57,12 @@ def compare(source: Path, brand_file: Path | None = None) -> Comparison:
     """
     brand_file = brand_file or beside(source)
     brand = None if brand_file is None else read_brand(brand_file)
-    reader = Reader(source, inputs_only=True)
+    reader = Reader(source, inputs_only=True, currency=None if brand is None else brand.currency or CURRENCY)
     sizing = size(reader.scenario())
     book = next_book(reader, sizing, brand)
     carried = carried_over(source, reader, book)
     notes = [*reader.notes, *([] if brand_file is None else [f"the look is that of {brand_file}"])]
-    return Comparison(sizing, carried.workbook, notes, carried.kept, carried.lost, book.made.brand)
+    return Comparison(sizing, carried.workbook, notes, carried.kept, carried.lost, book.made.brand, spoken_of(book))
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,8 @@ def upgrade(source: Path) -> Upgrade:
     """Read a workbook of any version, size its designs, and build today's workbook, with what people added."""
     reader = EarlierReader(source)
     sizing = size(reader.scenario())
-    carried = carried_over(source, reader, next_book(reader, sizing, columns=MAX_DESIGNS))
+    book = next_book(reader, sizing, columns=MAX_DESIGNS)
+    carried = carried_over(source, reader, book)
     lost = [
         f"{gone.sheet}!{gone.cell}: {gone.label} was {in_words(gone.value)}, which has no place any more: {gone.why}."
         for gone in reader.gone()
@@ -89,23 +95,28 @@ def upgrade(source: Path) -> Upgrade:
         notes,
         carried.kept,
         lost + carried.lost,
-        figures=_figures(source, sizing),
+        figures=_figures(source, sizing, book.made.brand.translation),
         of_earlier_version=reader.is_of_earlier_version,
     )
 
 
-def _figures(source: Path, sizing: Sizing) -> dict[str, dict[str, tuple[Value, Value]]]:
+def _figures(source: Path, sizing: Sizing, translation: Translation) -> dict[str, dict[str, tuple[Value, Value]]]:
     found: dict[str, dict[str, tuple[Value, Value]]] = {}
     for figure in (Block.eur_per_vm_full_block, Block.eur_per_vm):
-        saved = saved_line(source, figure.label)
+        saved = saved_line(source, translation.text(figure.label))
         found[figure.label] = {
             design.design.name: (
                 saved.get(name_key(design.design.name)),
-                cast(Value, figure.of(design.block)) if design.block.stands else ERROR,
+                _said(cast(Value, figure.of(design.block)) if design.block.stands else ERROR, translation),
             )
             for design in sizing.designs
         }
     return found
+
+
+def _said(value: Value, translation: Translation) -> Value:
+    """A figure as a workbook in that language has it: it may be a word."""
+    return translation.text(value) if isinstance(value, str) else value
 
 
 def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None, columns: int = 0) -> Book:

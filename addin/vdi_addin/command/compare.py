@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
             wrote = (f"wrote {on_one_line(output)}" for output in written)
-            print(on_one_line(path), table(sizing, width), *wrote, sep="\n")
+            print(on_one_line(path), table(sizing, width, comparison.spoken), *wrote, sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
     return DIFFERENT if _without_answer(compared, args.files) else DONE

@@ -6,6 +6,7 @@ import argparse
 import json
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     sizing = size(reader.scenario())
     matrices, left_out = _matrices(sizing, args.design, *levels, count_drives=args.count_drives)
     if args.output is not None:
-        book = Book(sizing, made=Made(brand=brand_of(reader)))
+        book = Book(sizing, made=Made(brand=replace(brand_of(reader), language=None)))
         write_density(book, matrices)
         write_whole(args.output, workbook_bytes(book), force=args.force)
     if args.json:

@@ -111,7 +111,7 @@ def _one(file: Path, *, force: bool) -> Summary:
     check_output(target, force=force)
     found = compare(file)
     write_whole(target, found.workbook, force=force)
-    summary = summary_of(file.name, target.name, found.sizing, found.notes, found.kept, found.lost)
+    summary = summary_of(file.name, target.name, found.sizing, found.notes, found.kept, found.lost, found.spoken)
     del found
     gc.collect()
     return summary
@@ -148,9 +148,11 @@ def _report(summaries: list[Summary], refused: list[tuple[str, str]]) -> None:
 def _print(summaries: list[Summary], refused: list[tuple[str, str]], output: Path, *, json_wanted: bool) -> None:
     if json_wanted:
         files = [asdict(summary) for summary in summaries]
+        for file in files:
+            del file["said"]  # JSON is English in each language
         reasons = [{"file": file, "reason": reason} for file, reason in refused]
         print(json.dumps({"summary": str(output), "files": files, "refused": reasons}, indent=2))
         return
     for summary in summaries:
-        print(f"{on_one_line(summary.file)}: {on_one_line(summary.recommendation)}")
+        print(f"{on_one_line(summary.file)}: {on_one_line(summary.said)}")
     print(f"{len(summaries)} compared, {len(refused)} refused; wrote {on_one_line(output)}")

@@ -12,7 +12,11 @@ from vdi_addin.command.typed import typed_date
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_templates.examples import EXAMPLES, by_kits, dated, today, with_designs
+from vdi_sizing.scenario import check
+from vdi_templates.examples import EXAMPLES, by_kits, dated, in_currency, today, with_designs
+from vdi_templates.report.brand_file import beside, read_brand
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import NO_BRAND
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes, write_whole
@@ -25,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
     parser.add_argument("--designs", type=int, help=f"number of designs to start with, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
+    parser.add_argument(
+        "--brand", type=Path, metavar="FILE", help="look, language and currency (usual: brand.toml beside the workbook)"
+    )
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -42,8 +49,13 @@ def run(args: argparse.Namespace) -> int:
     scenario = EXAMPLES[args.example]() if args.example else by_kits() if args.kits else today()
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
-    scenario = dated(scenario, as_of)
-    write_whole(args.path, workbook_bytes(build_book(size(scenario), columns=MAX_DESIGNS)), force=args.force)
+    brand_file = args.brand or beside(args.path)
+    brand = NO_BRAND if brand_file is None else read_brand(brand_file)
+    scenario = in_currency(dated(scenario, as_of), brand.translation.currency)
+    if args.example and brand.currency:
+        check(scenario)  # its prices may be in another currency
+    book = build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS)
+    write_whole(args.path, workbook_bytes(book), force=args.force)
     print(f"wrote {on_one_line(args.path)}")
     for price in scenario.prices:
         if price.amount is None:

@@ -113,10 +113,10 @@ class BesideInWords(Scope):
         lambda b: DASH if not b.with_hosts else "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores",
         TEXT, "the smaller number of VMs, and so the larger number of hosts")
     hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
-        '{hosts_beside}&" host"&IF({hosts_beside}=1,"","s")',
+        '{hosts_beside}&IF({hosts_beside}=1," host"," hosts")',
         lambda b: f"{b.hosts_beside:.0f} host{'' if b.hosts_beside == 1 else 's'}", TEXT)
     beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",
-        f'IF({{with_hosts}}=0,"{DASH}",{{blocks}}&" {ARRAY}"&IF({{blocks}}=1,"","s")&" and "&{{hosts_words}}'
+        f'IF({{with_hosts}}=0,"{DASH}",{{blocks}}&IF({{blocks}}=1," {ARRAY}"," {ARRAY}s")&" and "&{{hosts_words}}'
         '&" ("&IF({design.spare_hosts}=0,"",'
         '{hosts_needed_beside}&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")',
         _words, TEXT, "and what decides on the number of hosts")

@@ -161,7 +161,7 @@ def _named(count: Value, noun: str) -> str:
 
 
 def _named_text(count: str, noun: str) -> str:
-    return f'{count}&" {noun}"&IF({count}=1,"","s")'
+    return f'{count}&IF({count}=1," {noun}"," {noun}s")'
 
 
 _LAYOUT, _CAPACITY, _IOPS, _ENTERED = "its layout", "capacity", "IOPS", "as entered"

@@ -17,6 +17,7 @@ from vdi_sizing.model.figure import Display, Figure, Scope, down, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.money import iso_date_text
 from vdi_sizing.model.unpaid import ServersLeftOut
+from vdi_sizing.scenario import ARRAY, SERVER
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
@@ -265,6 +266,7 @@ def _offer(b: Block) -> str:
         f"limited by: {b.binding_name}; next limit: {b.next_limit}.")
 
 
+_BLOCKS_CALLED = f'IF({{in_cluster}}=1,"hosts",IF({{design.block_kind}}="{ARRAY}","{ARRAY}s","{SERVER}s"))'
 _USUAL = "none; usual limit "
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
@@ -276,11 +278,11 @@ class Offer(Scope):
         'IF({in_cluster}=1,"host",{design.block_kind})',
         lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
     drives_to_buy: Display[Block, str] = Display("drives to buy", "",
-        f'IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&" drive"&IF({{drives_total}}=1,"","s"),"")',
+        f'IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&IF({{drives_total}}=1," drive"," drives"),"")',
         _drives_to_buy, TEXT)
     to_buy: Display[Block, str] = Display("to buy", "",
-        f'{_nearest("{blocks}")}&" "&{{block_called}}&IF({{blocks}}=1,"","s")'
-        '&IF({in_cluster}=0,""," in "&{clusters}&" cluster"&IF({clusters}=1,"","s"))'
+        f'{_nearest("{blocks}")}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'
+        '&IF({in_cluster}=0,""," in "&{clusters}&IF({clusters}=1," cluster"," clusters"))'
         '&IF({with_hosts}=0,""," and "&{hosts_words})&{drives_to_buy}', _to_buy, TEXT, "with spares")
     target_words: Display[Block, str] = Display("response target", "",
         f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'

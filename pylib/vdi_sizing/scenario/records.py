@@ -45,6 +45,8 @@ class Scenario:
     kit_parts: tuple[KitPart, ...] = KIT_PARTS
     deliveries: tuple[Delivery, ...] = DELIVERIES
     measured_points: tuple[MeasuredPoint, ...] = ()
+    currency: str = CURRENCY
+    """In which everything is worked out, whatever names say EUR; a price in another one needs an exchange rate."""
 
     def drive(self, name: str) -> Drive:
         """The drive of that name."""
@@ -82,19 +84,19 @@ class Scenario:
         at = self.listed.get(name_key(part))
         if at is not None:
             return self.prices[at]
-        return Price(self.settings.price_list or NONE, part, None, None, 0.0, CURRENCY, None)
+        return Price(self.settings.price_list or NONE, part, None, None, 0.0, self.currency, None)
 
     def rate_of(self, price: Price) -> ExchangeRate | None:
-        """The exchange rate of a price's currency; None for EUR, and where there is none."""
+        """The exchange rate of a price's currency; None for that of the scenario, and where there is none."""
         return next((rate for rate in self.rates if same_name(rate.currency, price.currency)), None)
 
     def is_convertible(self, price: Price) -> bool:
-        """Whether a price is in EUR, or in a currency with an exchange rate."""
-        return same_name(price.currency, CURRENCY) or self.rate_of(price) is not None
+        """Whether a price is in the currency of the scenario, or in one with an exchange rate."""
+        return same_name(price.currency, self.currency) or self.rate_of(price) is not None
 
     def eur_per_unit(self, price: Price) -> float:
         """What a unit of a price's currency is worth; 0 where no rate says it."""
-        if same_name(price.currency, CURRENCY):
+        if same_name(price.currency, self.currency):
             return 1.0
         rate = self.rate_of(price)
         return 0.0 if rate is None else rate.eur_per_unit

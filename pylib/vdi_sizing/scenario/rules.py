@@ -15,7 +15,7 @@ from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.settings import GROWTH_YEARS, Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILE_STORE, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 
@@ -247,8 +247,8 @@ def _check_rates(scenario: Scenario, place: Place) -> None:
     label = inputs_of(ExchangeRate)["currency"].label
     _check_unique("rates", scenario.rates, ("currency",), label, place)
     for index, rate in enumerate(scenario.rates):
-        if same_name(rate.currency, CURRENCY):
-            expected = f"a currency other than {CURRENCY}, which needs no rate"
+        if same_name(rate.currency, scenario.currency):
+            expected = f"a currency other than {scenario.currency}, which needs no rate"
             raise InputError(label, rate.currency, expected, place("rates", index, "currency"))
 
 
@@ -295,7 +295,7 @@ def _check_bills_by_kit(scenario: Scenario, place: Place) -> None:
 def _check_convertible(scenario: Scenario, at: int, place: Place) -> None:
     price = scenario.prices[at]
     if not scenario.is_convertible(price):
-        expected = f"{CURRENCY}, or a currency with an exchange rate on Settings, for the part {price.part!r}"
+        expected = f"{scenario.currency}, or a currency with an exchange rate on Settings, for the part {price.part!r}"
         raise InputError("currency", price.currency, expected, place("prices", at, "currency"))
 
 

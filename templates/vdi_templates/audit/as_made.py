@@ -24,8 +24,9 @@ def as_made(found: Package) -> Made:
     if sheets.keys() != {_COMPARISON, SHEET}:
         return Made(brand=brand)
     said = {cell.value for cell in sheets[_COMPARISON].cells.values()}
-    left_out = {title for title, why in NOTHING.items() if said.issuperset(note_lines(title, why))}
-    if any(cell.value == NO_CURVE and cell.formula is None for cell in sheets[SHEET].cells.values()):
+    text = brand.translation.text
+    left_out = {title for title, why in NOTHING.items() if said.issuperset(map(text, note_lines(title, why)))}
+    if any(cell.value == text(NO_CURVE) and cell.formula is None for cell in sheets[SHEET].cells.values()):
         left_out.add(CURVES)
     series = frozenset().union(*(drawn_series(sheet) for sheet in sheets.values()))
     return Made(_note_rows(sheets[SHEET]), frozenset(left_out), series, brand=brand)

@@ -28,6 +28,7 @@ from vdi_templates.workbook.brand import NO_BRAND
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import to_draw
+from vdi_templates.workbook.spoken import spoken_answers
 
 _OF_A_DAMAGED_FILE = (
     ParseError, ExpatError, zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, RuntimeError,
@@ -129,7 +130,7 @@ def audit(path: Path) -> Audit:
         return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(gap)])
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
-        compared = compare(found, expected, book.answered)
+        compared = compare(found, expected, spoken_answers(book))
     compared.findings += _charts_to_draw(book)
     if made.brand != NO_BRAND:
         compared.findings.append(Finding(Level.NOTED, "", "", "the look of a brand", made.brand.in_words))

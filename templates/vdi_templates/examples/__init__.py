@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from vdi_sizing.scenario import Scenario
-from vdi_templates.examples.base import dated, with_designs
+from vdi_templates.examples.base import dated, in_currency, with_designs
 from vdi_templates.examples.by_kits import by_kits
 from vdi_templates.examples.customer import customer
 from vdi_templates.examples.dell import dell
@@ -22,6 +22,7 @@ __all__ = [
     "emc",
     "etri",
     "fujitsu",
+    "in_currency",
     "sandisk",
     "today",
     "with_designs",

@@ -53,3 +53,14 @@ def dated(scenario: Scenario, as_of: datetime.date) -> Scenario:
     """The scenario as of a date, and prices that are still to be entered with it; known prices keep theirs."""
     prices = tuple(replace(price, date=as_of) if price.amount is None else price for price in scenario.prices)
     return replace(scenario, settings=replace(scenario.settings, as_of=as_of), prices=prices)
+
+
+def in_currency(scenario: Scenario, currency: str) -> Scenario:
+    """The same, worked out in a currency: in it stand the prices that are still to enter; known ones stay in theirs."""
+    if currency == scenario.currency:
+        return scenario
+    prices = tuple(
+        replace(price, currency=currency) if price.amount is None and price.currency == scenario.currency else price
+        for price in scenario.prices
+    )
+    return replace(scenario, prices=prices, currency=currency)

@@ -9,7 +9,7 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.scenario import Scenario
-from vdi_sizing.tables.price_lists import CURRENCY, Price
+from vdi_sizing.tables.price_lists import Price
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import TOTALS
@@ -27,7 +27,7 @@ def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan:
     unknown: list[Row] = []
     for row in rows:
         try:
-            values = _values(row, options, plan)
+            values = _values(row, options, plan, scenario.currency)
             if values is None:
                 continue
             price_list = values.pop("price_list", None) or _list(scenario, options)
@@ -66,8 +66,8 @@ def _list(scenario: Scenario, options: Options) -> str:
     return found
 
 
-def _values(row: Row, options: Options, plan: Plan) -> dict[str, Any] | None:
-    """What a row says, or None if it is left out."""
+def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[str, Any] | None:
+    """What a row says, or None if it is left out; without a currency it is in that of the scenario."""
     values = dict(row.values)
     part = values.get("part")
     if part is None or part.strip(" :").casefold() in TOTALS:
@@ -81,9 +81,9 @@ def _values(row: Row, options: Options, plan: Plan) -> dict[str, Any] | None:
     currency = values.get("currency", "").upper() or beside
     if beside and currency != beside:
         raise InputError("currency", values["currency"], f"{beside}, as the amount says", row.place)
-    values["currency"] = currency or CURRENCY
+    values["currency"] = currency or of_scenario
     if not currency:
-        plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {CURRENCY}")
+        plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {of_scenario}")
     values.setdefault("source", row.place)
     values.setdefault("date", options.date)
     return values

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from openpyxl.utils import column_index_from_string, get_column_letter
 
+from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_templates.audit.as_made import brand_in
 from vdi_templates.audit.contents import entry_of
 from vdi_templates.audit.package import Package
 from vdi_templates.audit.sheet import Cell, Sheet, cells_of, read_sheet
 from vdi_templates.audit.styles import Styles
 from vdi_templates.kept.axis import Axis, matched
+from vdi_templates.languages.translation import ENGLISH, Translation, translation_of
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.entries import is_entry_cell
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
@@ -85,12 +88,13 @@ class Places:
         self.theirs, self.ours, self._reader = theirs, ours, reader
         self.shipped, self._is_shipped = shipped, is_shipped
         self._grids: dict[str, Grid] = {}
+        self._words = Words(brand_in(theirs.package).translation, brand_in(ours.package).translation)
 
     def grid(self, sheet: str) -> Grid:
         """Rows and columns of a sheet of theirs that is ours too."""
         if sheet not in self._grids:
             ours = self.ours.sheet(self.shipped[sheet])
-            self._grids[sheet] = Grid(self.theirs.sheet(sheet), ours, self._reader, self._is_shipped)
+            self._grids[sheet] = Grid(self.theirs.sheet(sheet), ours, self._reader, self._is_shipped, self._words)
         return self._grids[sheet]
 
     def forget(self, sheet: str) -> None:
@@ -106,16 +110,34 @@ class Places:
         headers = by_rows(self.theirs.sheet(sheet)).get(top, {})
         columns = self._reader.table_columns.get(table.name, {})
         return {
-            str(headers[column].value).casefold(): table.columns[name].label
+            str(headers[column].value).casefold(): self._words.ours.text(table.columns[name].label)
             for column, name in columns.items()
             if column in headers
         }
 
 
+@dataclass(frozen=True)
+class Words:
+    """In what language each of two workbooks speaks."""
+
+    theirs: Translation
+    ours: Translation
+
+    def alike(self, text: str) -> str:
+        """A label as both can be compared: with EUR for their currencies, and in the language of one of them."""
+        for currency in {self.theirs.currency, self.ours.currency} - {CURRENCY}:
+            text = re.sub(rf"\b{currency}\b", CURRENCY, text)
+        language = next((each.language for each in (self.theirs, self.ours) if each.language != ENGLISH), ENGLISH)
+        return translation_of(language, CURRENCY).text(text)
+
+
 class Grid:
     """One sheet in both workbooks."""
 
-    def __init__(self, theirs: Sheet, ours: Sheet, reader: Reader, is_shipped: Callable[[int], bool]) -> None:
+    def __init__(
+        self, theirs: Sheet, ours: Sheet, reader: Reader, is_shipped: Callable[[int], bool], words: Words
+    ) -> None:
+        self._words = words
         self.theirs, self.ours, self._reader, self._is_shipped = theirs, ours, reader, is_shipped
         self.name = ours.name
 
@@ -153,7 +175,8 @@ class Grid:
     @cached_property
     def rows(self) -> Axis:
         """Where the rows stand."""
-        marks = [_row_marks(self.name, rows) for rows in (self._shipped_by_rows, by_rows(self.ours))]
+        alike = self._words.alike
+        marks = [_row_marks(self.name, rows, alike) for rows in (self._shipped_by_rows, by_rows(self.ours))]
         for _, theirs, ours in self.tables:
             for of_sheet, (_, top, _, bottom) in zip(marks, (theirs, ours), strict=True):
                 for row in range(top, bottom + 1):
@@ -178,7 +201,7 @@ class Grid:
         if self.tables and self.name == self.tables[0][0].sheet and self.tables[0][0].header_row == HEADER_ROW:
             return self._columns_of_table(*self.tables[0])
         if self.name in _BY_HEADERS:
-            return matched(_header_marks(self.theirs), _header_marks(self.ours))
+            return matched(*(_header_marks(sheet, self._words.alike) for sheet in (self.theirs, self.ours)))
         designs = self._reader.design_columns
         first = dict.fromkeys(range(1, FIRST_DESIGN_COLUMN))
         known = {column: column for column in first}
@@ -280,18 +303,20 @@ def place_of(row: int, column: int) -> str:
     return f"{get_column_letter(column)}{row}"
 
 
-def _label(cells: Mapping[int, Cell]) -> str:
-    """The first text among the first columns of a row."""
+def _label(cells: Mapping[int, Cell], alike: Callable[[str], str] = str) -> str:
+    """The first text among the first columns of a row; `alike`: as labels of both workbooks can be compared."""
     texts = (cells[column].value for column in sorted(cells) if column <= _LABEL_COLUMNS)
-    return next((text.strip().casefold() for text in texts if isinstance(text, str) and text.strip()), "")
+    return next((alike(text.strip()).casefold() for text in texts if isinstance(text, str) and text.strip()), "")
 
 
-def _row_marks(sheet: str, rows: Mapping[int, Mapping[int, Cell]]) -> dict[int, tuple[str, str]]:
+def _row_marks(
+    sheet: str, rows: Mapping[int, Mapping[int, Cell]], alike: Callable[[str], str]
+) -> dict[int, tuple[str, str]]:
     """Heading and label of each row that has a label; a heading stands alone in its row."""
     heading, marks = "", {row: ("", str(row)) for row in range(1, HEADER_ROW)}
     for row, filled in sorted(rows.items()):
         cells = {column: cell for column, cell in filled.items() if not is_entry_cell(sheet, row, column)}
-        label = _label(cells) if row >= HEADER_ROW else ""
+        label = _label(cells, alike) if row >= HEADER_ROW else ""
         if label and list(cells) == [1]:
             heading = label.partition(" (")[0]
             marks[row] = "", heading
@@ -300,10 +325,10 @@ def _row_marks(sheet: str, rows: Mapping[int, Mapping[int, Cell]]) -> dict[int, 
     return marks
 
 
-def _header_marks(sheet: Sheet) -> dict[int, tuple[str, str]]:
+def _header_marks(sheet: Sheet, alike: Callable[[str], str]) -> dict[int, tuple[str, str]]:
     """The texts of the first row that has several."""
     for _, cells in sorted(by_rows(sheet).items()):
         texts = {column: cell.value for column, cell in cells.items() if isinstance(cell.value, str)}
         if len(texts) >= _FEWEST_HEADERS:
-            return {column: ("", text.strip().casefold()) for column, text in sorted(texts.items())}
+            return {column: ("", alike(text.strip()).casefold()) for column, text in sorted(texts.items())}
     return {}

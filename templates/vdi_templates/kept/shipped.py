@@ -22,6 +22,7 @@ from vdi_templates.report.ranges import SHEET as RANGES
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.spoken import spoken_answers
 
 _MOST_OTHER_TEXTS = 0.02
 """Of a workbook of this version, how many of its texts people may have changed."""
@@ -113,7 +114,7 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
         else:
             found.people[pair.found.name] = people
 
-    compared = compare(places.theirs.package, expected, book.answered, look_on)
+    compared = compare(places.theirs.package, expected, spoken_answers(book), look_on)
     found.findings = [finding for finding in compared.findings if finding.sheet != RANGES]  # it is drawn anew
     other_texts = sum(finding.aspect == TEXT for finding in found.findings)
     return found if other_texts <= _MOST_OTHER_TEXTS * compared.others else None
@@ -124,6 +125,7 @@ def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package
     ours, scenario = places.ours.package, reader.scenario()
     cost_rows, group_rows = reader.cost_rows(), reader.group_rows()
     made = replace(as_made(places.theirs.package), left_blank=reader.left_blank())
+    scenario = replace(scenario, currency=made.brand.translation.currency)
     with suppress(InputError):  # a baseline that cannot be read is a finding, and no other version
         made = replace(made, baseline=reader.baseline(scenario))
     without_gaps = all(rows == list(range(1, len(rows) + 1)) for rows in reader.table_rows.values())

@@ -16,9 +16,10 @@ from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError, InputsError
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import NO, YES, Input
 from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
 from vdi_templates.reading.file import load, refuse_what_is_no_workbook
+from vdi_templates.workbook.brand import brand_of
 
 _TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns
 _NUMERIC = ("number", "whole", "share")
@@ -41,6 +42,8 @@ class Cells:
         self._path, self._only = path, only
         refuse_what_is_no_workbook(path)
         self.workbook = load(path, values=False, only=only)
+        names = {name: each.attr_text or "" for name, each in self.workbook.defined_names.items()}
+        self.translation = brand_of(names, ()).translation  # in what language the file says that it is
         self.number_style = DECIMAL_POINT
         self.notes: list[str] = []  # what was read in a way that its owner should know of
         self.unusable: list[InputError] = []  # the inputs that cannot be used, as far as they were collected
@@ -49,6 +52,10 @@ class Cells:
     def values(self) -> Workbook:
         """The same workbook with the saved values of its formulas; read only where one is needed."""
         return load(self._path, values=True, only=self._only)
+
+    def says(self, cell: Cell | MergedCell, label: str) -> bool:
+        """Whether a cell holds a label of ours, in English or as the file says it."""
+        return str(cell.value or "") in (label, self.translation.text(label))
 
     def at(self, sheet: str, cell: str) -> str:
         """How an error names a cell."""
@@ -74,6 +81,8 @@ class Cells:
             _check_date(value, field, where)
         if field.kind in _COMPARED and not blank(value):
             _check_compared(value, field, where)
+        if isinstance(value, str) and field.kind in ("choice", "yes/no"):
+            value = self.translation.chosen(value, field.choices or (YES, NO))
         return field.cleaned(value, where)
 
     def inputs(self, cells: InputCells) -> dict[str, Any] | None:

@@ -123,8 +123,9 @@ class EarlierReader(Reader):
         found: dict[str, Any] = {}
         for (cell,) in self._column(f"sensitivity_{end}"):
             label = str(ws.cell(int(cell.row or 1), 1).value or "")
-            if name_key(label) in drivers:
-                found[name_key(label)] = self._cells.input(ws, cell, field)
+            key = name_key(self._cells.translation.chosen(label, (driver.label for driver in drivers.values())))
+            if key in drivers:
+                found[key] = self._cells.input(ws, cell, field)
             elif not blank(cell.value):
                 self._gone_drivers.append(Gone(ws.title, cell.coordinate, label, cell.value, _GONE))
         usual = {"low": -1, "high": 1, "dials": 0}[end]

@@ -6,6 +6,7 @@ Whatever cannot be used is an InputError that names file, sheet, cell, value and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import (
     BillRow,
     Design,
@@ -31,7 +32,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
-from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -80,9 +81,10 @@ def read(path: Path) -> Scenario:
 class Reader:
     """One workbook, opened for reading."""
 
-    def __init__(self, path: Path, *, inputs_only: bool = False) -> None:
+    def __init__(self, path: Path, *, inputs_only: bool = False, currency: str | None = None) -> None:
         self.path = path
         self._cells = Cells(path, only=_INPUT_SHEETS if inputs_only else None)
+        self.currency = currency or self._cells.translation.currency  # of prices that name none
         self._sheets = {name: self.workbook[name] for name in self.workbook.sheetnames}
         self._scenario: Scenario | None = None
         self._places: dict[tuple[str, int], tuple[str, Mapping[str, str]]] = {}
@@ -105,7 +107,10 @@ class Reader:
     @property
     def notes(self) -> list[str]:
         """What was read in a way that the owner of the workbook should know of, so far."""
-        return [*self._cells.notes, *([str(self.gap)] if self.gap else [])]
+        gap = [str(self.gap)] if self.gap else []
+        code = self.currency
+        amounts = [f"amounts are in {code}: where a command says {CURRENCY}, it is {code}"] if code != CURRENCY else []
+        return [*self._cells.notes, *gap, *amounts]
 
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
@@ -129,7 +134,9 @@ class Reader:
         tables = {table.records: self._table(table) for table in TABLES}
         designs, sensitivity = self._designs(), self._sensitivity()
         self._cells.refuse_unusable()
-        scenario = Scenario(settings=settings, designs=designs, sensitivity=sensitivity, **tables)
+        scenario = Scenario(
+            settings=settings, designs=designs, sensitivity=sensitivity, currency=self.currency, **tables
+        )
         check(scenario, self._place)
         return scenario
 
@@ -192,6 +199,7 @@ class Reader:
             settings=Settings(**values),
             designs=tuple(designs),
             sensitivity=Sensitivity(**of_sensitivity),
+            currency=self.currency,
             **tables,
         )
         check(former, lambda *_: f"{self.path.name}: {BASELINE}")
@@ -222,7 +230,7 @@ class Reader:
 
     def _refuse_other_labels(self, cells: Iterable[Cell | MergedCell], labels: Iterable[str]) -> None:
         for cell, label in zip_longest(cells, labels):
-            if cell is None or str(cell.value or "") != (label or ""):
+            if cell is None or not self._cells.says(cell, label or ""):
                 where = self._cells.at(BASELINE, "A1" if cell is None else cell.coordinate)
                 found = None if cell is None else cell.value
                 raise InputError("label", found, f"{label!r}, as this version writes it", where)
@@ -270,7 +278,7 @@ class Reader:
             cells = {name: ws.cell(row, column) for name, column in columns.items()}
             if all(self._cells.is_blank(ws, cell) for cell in cells.values()):
                 continue
-            values = self._cells.inputs({name: (ws, cell, table.columns[name]) for name, cell in cells.items()})
+            values = self._cells.inputs({name: (ws, cell, self._field(table, name)) for name, cell in cells.items()})
             if values is None:
                 continue
             values.update(self._not_asked(table, values))
@@ -279,6 +287,11 @@ class Reader:
             records.append(_RECORDS[table.records](**values))
         self._places.setdefault((table.records, 0), (ws.title, {"name": f"{get_column_letter(left)}{top + 1}"}))
         return tuple(records)
+
+    def _field(self, table: InputTable, name: str) -> Input:
+        """What a column is: a price that names no currency is in that of the workbook."""
+        field = table.columns[name]
+        return replace(field, blank=self.currency) if (table.records, name) == ("prices", "currency") else field
 
     def _columns(self, ws: Worksheet, table: InputTable, left: int, top: int, right: int) -> dict[str, int]:
         headers: dict[str, int] = {}
@@ -291,6 +304,8 @@ class Reader:
         found = {}
         for name, field in table.columns.items():
             place = headers.get(field.label.casefold(), self._column_of_old(table, name, headers))
+            if place is None:
+                place = headers.get(self._cells.translation.text(field.label).casefold())
             if place is not None:
                 found[name] = place
             elif self._column_has_to_be_there(table, name):

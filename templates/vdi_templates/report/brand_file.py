@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vdi_sizing.errors import InputError
+from vdi_templates.languages.translation import LANGUAGES
 from vdi_templates.workbook.brand import (
     KINDS,
     LEAST_CONTRAST,
@@ -18,12 +19,14 @@ from vdi_templates.workbook.brand import (
     Logo,
     contrast_with_white,
     is_color,
+    is_currency,
+    is_language,
     is_line,
 )
 
 NAME = "brand.toml"
 _MOST_BYTES, _MOST_LOGO_BYTES, _MOST_PIXELS = 64_000, 1_000_000, 4_000
-_KEYS, _COLORS = ("company", "footer", "logo", "colours"), ("main", "accent")
+_KEYS, _COLORS = ("company", "footer", "logo", "language", "currency", "colours"), ("main", "accent")
 
 
 def beside(workbook: Path) -> Path | None:
@@ -53,6 +56,8 @@ def read_brand(path: Path) -> Brand:
         _color(colors, "main", path),
         _color(colors, "accent", path),
         None if logo is None else _logo(logo, path),
+        _language(said.get("language"), path),
+        _currency(said.get("currency"), path),
     )
 
 
@@ -103,6 +108,23 @@ def _color(colors: Mapping[str, Any], key: str, path: Path) -> str | None:
         contrast = contrast_with_white(color)
         expected = f"a darker colour: its contrast with white is {contrast:.1f}, and {LEAST_CONTRAST} can be read"
     raise InputError(f"colours.{key}", said, expected, str(path))
+
+
+def _language(said: object, path: Path) -> str | None:
+    if said is None or (isinstance(said, str) and is_language(said)):
+        return said
+    raise InputError("language", said, f"one of {', '.join(LANGUAGES)}, in quotes", str(path))
+
+
+def _currency(said: object, path: Path) -> str | None:
+    """A code of ISO 4217, by the list that comes with Babel."""
+    if said is None:
+        return None
+    from babel.numbers import is_currency as is_known  # noqa: PLC0415  # only then
+
+    if isinstance(said, str) and is_currency(said) and is_known(said):
+        return said
+    raise InputError("currency", said, 'the code of a currency by ISO 4217 in quotes, such as "CHF"', str(path))
 
 
 def _is_hexadecimal(color: str) -> bool:

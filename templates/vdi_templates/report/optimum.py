@@ -68,6 +68,7 @@ def write_optimum(book: Book, optimum: Optimum, now: Sequence[DesignSizing]) -> 
         "input moves. Search again with the command optimize."
     )
     ws = book.sheet(SHEET, SHEET, subtitle, _WIDTHS)
+    book.in_english.add(SHEET)
     _band(book, _FIRST_ROW, "The cheapest of each choice of drives and layouts")
     row = _FIRST_ROW + 2
     for rank, sized in enumerate(optimum.best, start=1):

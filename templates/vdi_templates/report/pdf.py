@@ -10,6 +10,7 @@ from pathlib import Path
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing
+from vdi_templates.languages.translation import GERMAN
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.build import build_book
@@ -22,6 +23,18 @@ _USUAL_PLACES = (
     r"C:\Program Files (x86)\LibreOffice\program\soffice.exe",
 )
 _SECONDS = 180
+_SETTINGS = Path("user") / "registrymodifications.xcu"
+_LOCALES = {GERMAN: "de-DE"}
+"""In what form LibreOffice writes numbers, where it is not the one that it takes from the system."""
+_NUMBERS_OF = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Setup/L10N">
+<prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>{locale}</value></prop></item>
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>
+"""
+"""The second: it works formulas out anew when it opens a file, so that numbers within sentences have that form too."""
 _HANDED_OVER = ("Report", "Comparison")
 
 
@@ -60,10 +73,20 @@ def printed(book: Book, sheets: Sequence[str]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "comparison.xlsx"
         source.write_bytes(workbook_bytes(book))
-        profile = (Path(folder) / "profile").as_uri()
-        command = [soffice, "--headless", f"-env:UserInstallation={profile}", "--convert-to", "pdf", "--outdir", folder]
+        profile = Path(folder) / "profile"
+        _write_settings(profile, book.made.brand.language)
+        user = f"-env:UserInstallation={profile.as_uri()}"
+        command = [soffice, "--headless", user, "--convert-to", "pdf", "--outdir", folder]
         try:
             subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
             return source.with_suffix(".pdf").read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
             raise InputError("LibreOffice", str(error), "a LibreOffice that prints") from error
+
+
+def _write_settings(profile: Path, language: str | None) -> None:
+    """The settings that LibreOffice starts with, where a language asks for some."""
+    if language in _LOCALES:
+        settings = profile / _SETTINGS
+        settings.parent.mkdir(parents=True)
+        settings.write_text(_NUMBERS_OF.format(locale=_LOCALES[language]), encoding="utf-8")

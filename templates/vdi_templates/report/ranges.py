@@ -55,6 +55,7 @@ def write_ranges(book: Book, drawn: Drawn, lines: Mapping[str, Line]) -> None:
         "Draw again with the command ranges."
     )
     ws = book.sheet(SHEET, SHEET, subtitle, _WIDTHS)
+    book.in_english.add(SHEET)
     _band(book, _FIRST_ROW, f"{drawn.title} ({LABEL})", ("unit", "P5", "P50", "P95", "mean", "no answer in"))
     row = _FIRST_ROW + 1
     for name, spread in drawn.spreads.items():

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 from vdi_sizing.model.formats import EUR_CENT, ONE, WHOLE
 from vdi_sizing.model.sizing import Sizing
+from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_templates.report.rows import Row, put_value, row_of
 from vdi_templates.workbook.book import Book, fit_row, put
+from vdi_templates.workbook.spoken import Spoken
 
 SHEET = "Summary"
-HEADERS = ("file", "customer", "users", "recommended", "design", "EUR per user", "drives of a block", "blocks",
+_PER_USER = f"{CURRENCY} per user"
+HEADERS = ("file", "customer", "users", "recommended", "design", _PER_USER, "drives of a block", "blocks",
     "VMs per block", "response [ms]", "limited by", "warnings")  # fmt: skip
 _LETTERS = "ABCDEFGHIJKL"
 _LOOKS = ("@", "@", WHOLE, "@", "@", EUR_CENT, "@", WHOLE, WHOLE, ONE, "@", "0")
@@ -34,6 +37,8 @@ class Summary:
     notes: tuple[str, ...]  # what its owner should know
     kept: tuple[str, ...]  # what people added to the workbook, and stands in the comparison too
     lost: tuple[str, ...]  # and what of it does not
+    currency: str = CURRENCY  # of its amounts
+    said: str = ""  # the recommendation in the language of the comparison
 
     @property
     def stands(self) -> bool:
@@ -42,8 +47,9 @@ class Summary:
 
 
 def summary_of(
-    file: str, output: str, sizing: Sizing, notes: Sequence[str], kept: Sequence[str], lost: Sequence[str]
-) -> Summary:
+    file: str, output: str, sizing: Sizing, notes: Sequence[str], kept: Sequence[str], lost: Sequence[str],
+    spoken: Spoken | None = None,
+) -> Summary:  # fmt: skip
     """What a comparison comes to, design by design."""
     blocks = [sized.block for sized in sizing.designs]
     return Summary(
@@ -58,18 +64,23 @@ def summary_of(
         notes=tuple(notes),
         kept=tuple(kept),
         lost=tuple(lost),
+        currency=sizing.scenario.currency,
+        said=blocks[0].recommendation if spoken is None else spoken.figure("recommendation", 0),
     )
 
 
 def write_summary(book: Book, summaries: Sequence[Summary], refused: Sequence[tuple[str, str]]) -> None:
     """The only sheet of a workbook: values, the customers in the order of their files."""
+    currencies = sorted({summary.currency for summary in summaries}) or [CURRENCY]
+    in_words = " or ".join(currencies)
     subtitle = (
         f"{len(summaries)} files compared, {len(refused)} refused. These are values: the comparison of each file holds "
-        "the formulas. A customer's designs are compared by the EUR per user that stand here."
+        f"the formulas. A customer's designs are compared by the {in_words} per user that stand here."
     )
     ws = book.sheet(SHEET, SHEET, subtitle, _WIDTHS)
     for letter, header in zip(_LETTERS, HEADERS, strict=True):
-        put(ws, f"{letter}{_HEADER_ROW}", header, "VDI header")
+        named = header.replace(CURRENCY, in_words) if header == _PER_USER else header
+        put(ws, f"{letter}{_HEADER_ROW}", named, "VDI header")
     at = _HEADER_ROW
     for summary in summaries:
         for users, recommended, row in zip(summary.users, summary.recommended, summary.rows, strict=True):
@@ -77,7 +88,8 @@ def write_summary(book: Book, summaries: Sequence[Summary], refused: Sequence[tu
             mark = "yes" if recommended else None
             values = (summary.file, summary.customer or None, users, mark, *vars(row).values())
             for letter, value, looks in zip(_LETTERS, values, _LOOKS, strict=True):
-                put_value(ws, f"{letter}{at}", value, looks)
+                several = looks == EUR_CENT and len(currencies) > 1
+                put_value(ws, f"{letter}{at}", value, f'{looks} "{summary.currency}"' if several else looks)
             fit_row(ws, at, *((value, width) for value, width in zip(values, _WIDTHS, strict=True)))
     if refused:
         put(ws, f"A{at + 2}", "Refused", "VDI status")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, zip_longest
 
 from vdi_sizing.model.checks import ACKNOWLEDGED
@@ -15,6 +16,7 @@ from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES, speaks
+from vdi_templates.workbook.spoken import Spoken
 
 # Lines that are left out where no design has what they are about.
 _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
@@ -26,8 +28,12 @@ LABEL_WIDTH, LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120
 
 
-def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
-    """The comparison as text: one column per design, as many side by side as `width` characters hold."""
+def table(sizing: Sizing, width: int = USUAL_WIDTH, spoken: Spoken | None = None) -> str:
+    """The comparison as text: one column per design, as many side by side as `width` characters hold.
+
+    `spoken`: the workbook of the comparison, if it is in another language or currency.
+    """
+    words = _Words(sizing, spoken)
     for_designs = max(width - LABEL_WIDTH, LEAST_WIDTH + _GAP)
     count = len(sizing.designs)
     blocks = -(-count // (for_designs // (LEAST_WIDTH + _GAP)))
@@ -36,16 +42,50 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH) -> str:
     lines = lines_by_name()
     rows: list[str] = []
     for first in range(0, count, abreast):
-        rows += [*_block(lines, sizing.designs[first : first + abreast], column), ""]
-    rows[-1] = "Checks"
+        rows += [*_block(lines, sizing.designs[first : first + abreast], column, words), ""]
+    rows[-1] = words.text("Checks")
     for design in sizing.designs:
         rows.append(f"  {design.design.name}")
-        for verdict in _verdict(design):
+        for verdict in _verdict(design, words):
             rows += textwrap.wrap(verdict, max(width, LABEL_WIDTH), initial_indent="    ", subsequent_indent="      ")
     return "\n".join(rows)
 
 
-def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int) -> list[str]:
+class _Words:
+    """Texts and numbers as the workbook of a comparison says them."""
+
+    def __init__(self, sizing: Sizing, spoken: Spoken | None) -> None:
+        self._spoken = spoken
+        self._places = {id(design): at for at, design in enumerate(sizing.designs)}
+
+    def text(self, english: str) -> str:
+        """A text of the house."""
+        return english if self._spoken is None else self._spoken.translation.text(english)
+
+    def label(self, line: Line) -> str:
+        """What a line is called, with its unit."""
+        return label_of(replace(line, label=self.text(line.label), unit=self.text(line.unit)))
+
+    def figure(self, line: Line, design: DesignSizing) -> str:
+        """A figure as a person reads it."""
+        value = shown(line, design)
+        if self._spoken is None:
+            return value
+        if isinstance(design.shown(line.name), str):
+            stands = design.shown(line.name) == design[line.name]
+            return self._spoken.figure(line.name, self._places[id(design)]) if stands else self.text(value)
+        return self._spoken.translation.number(value)
+
+    def fails(self, each: Checked, design: DesignSizing) -> str:
+        """What to say where a check does not hold: its text, and what it names."""
+        check = each.check
+        if check.names is None or self._spoken is None:
+            return self.text(check.fails_for(each.block))
+        named = self._spoken.figure(check.names.name, self._places[id(design)])
+        return f"{self.text(check.fails)}: {named}"
+
+
+def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int, words: _Words) -> list[str]:
     rows = row_lines("", [design.design.name for design in designs], column)
     for heading, names in chain(*PAGES):
         silent = _NO_NUMBERS[1:] if heading == PAGES[0][0][0] else _NO_NUMBERS  # no price: the answer says it, once
@@ -54,9 +94,10 @@ def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: i
             if name in IN_A_TERMINAL and not _is_unused(name, designs) and not _is_silent(name, designs, silent)
         ]  # fmt: skip
         if shown_names:
-            rows.append(heading)
+            rows.append(words.text(heading))
         for name in shown_names:
-            rows += row_lines(label_of(lines[name]), [shown(lines[name], design) for design in designs], column)
+            figures = [words.figure(lines[name], design) for design in designs]
+            rows += row_lines(words.label(lines[name]), figures, column)
     return rows
 
 
@@ -110,16 +151,16 @@ def shown(line: Line, design: DesignSizing) -> str:
     return f"{value:,.{len(decimals[1]) if decimals else 0}f}"
 
 
-def _verdict(design: DesignSizing) -> list[str]:
+def _verdict(design: DesignSizing, words: _Words) -> list[str]:
     """What is wrong with a design, errors first."""
     block = design.block
     failed = [each for each in (*block.errors_checked, *block.warnings_checked) if not each.check.of(block)]
-    said = [_said(each) for each in failed] or ["all checks hold"]
-    return [*said, f"acknowledged: {block.design.acknowledged}"] if block.acknowledged_count else said
+    said = [_said(each, design, words) for each in failed] or [words.text("all checks hold")]
+    return [*said, f"{words.text('acknowledged: ')}{block.design.acknowledged}"] if block.acknowledged_count else said
 
 
-def _said(each: Checked) -> str:
-    check, fails = each.check, each.check.fails_for(each.block)
+def _said(each: Checked, design: DesignSizing, words: _Words) -> str:
+    kind, fails = words.text(each.check.kind), words.fails(each, design)
     if each.acknowledged:
-        return f"{check.kind}{ACKNOWLEDGED}: {fails}"
-    return f"{check.kind}: {fails}. {check.remedy}".rstrip()
+        return f"{kind}{words.text(ACKNOWLEDGED)}: {fails}"
+    return f"{kind}: {fails}. {words.text(each.check.remedy)}".rstrip()

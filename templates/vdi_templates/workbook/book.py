@@ -135,6 +135,8 @@ class _Workbook(Workbook):
         self.remove(self.worksheets[0])
         add_styles(self, palette)
         self.looks: dict[tuple[str, str | None], Any] = {}
+        self.chosen: set[tuple[str, str]] = set()  # sheet and cell of what is chosen from a list of ours
+        self.quoted: set[tuple[str, str]] = set()  # and of what documents say, in their own words
 
 
 class Book:
@@ -160,6 +162,7 @@ class Book:
         self.workbook = _Workbook(self.palette)
         self._sheets: dict[str, Worksheet] = {}
         self.cached: dict[str, dict[str, CachedValue]] = {}
+        self.in_english: set[str] = set()  # sheets that stay English in each language
         self.linked: dict[str, dict[str, str]] = {}  # sheet and cell: the value of an input that refers to another
         self.links: dict[str, list[Hyperlink]] = {}
         self.baseline = replace(made.baseline or Baseline(sizing.scenario), columns=self.layout.design_columns)
@@ -434,6 +437,13 @@ def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool
     put(ws, cell, shown, style, DATE_FORMAT if isinstance(shown, datetime.date) else input_format(field))
     if isinstance(shown, str):
         ws[cell].data_type = "s"
+    note_choice(ws, cell, field)
+
+
+def note_choice(ws: Any, cell: str, field: Input) -> None:
+    """Note where something is chosen from a list of ours, which is said in the language of the workbook."""
+    if field.kind in ("choice", "yes/no"):
+        ws.parent.chosen.add((ws.title, cell))
 
 
 def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:

@@ -12,6 +12,8 @@ from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, OneCellAnchor
 from openpyxl.drawing.xdr import XDRPositiveSize2D
 
+from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_templates.languages.translation import ENGLISH, LANGUAGES, Translation, translation_of
 from vdi_templates.workbook.styles import Palette
 
 MOST_COMPANY, MOST_FOOTER = 60, 90
@@ -19,9 +21,11 @@ MOST_COMPANY, MOST_FOOTER = 60, 90
 LEAST_CONTRAST = 4.5
 """Between text and paper, by the Web Content Accessibility Guidelines 2, level AA."""
 KINDS = ("png", "jpeg")
+_CODE = re.compile("[A-Z]{3}")
 _COLOR = re.compile(r"[0-9A-F]{6}")
 _LOGO = re.compile(r"(png|jpeg) (\d{1,5}) x (\d{1,5}), SHA-256 ([0-9a-f]{64})")
 _PREFIX = "brand_"
+_KEYS = ("company", "footer", "main", "accent", "logo", "language", "currency")
 _MOST_WIDTH, _MOST_HEIGHT = 190, 50  # pixels
 LOGO_POINTS = 41
 """The height of the row in which it stands alone but for the title, so that it hides no word of the line below."""
@@ -58,6 +62,15 @@ class Brand:
     main: str | None = None
     accent: str | None = None
     logo: Logo | None = None
+    language: str | None = None
+    """Its code of ISO 639: en or de."""
+    currency: str | None = None
+    """Its code of ISO 4217: in it prices are entered and amounts are shown. Nothing is converted."""
+
+    @property
+    def translation(self) -> Translation:
+        """How its texts are said."""
+        return translation_of(self.language or ENGLISH, self.currency or CURRENCY)
 
     @property
     def palette(self) -> Palette:
@@ -67,21 +80,22 @@ class Brand:
     @property
     def in_words(self) -> str:
         """What it says, for a reader."""
-        values = (self.company, self.footer, self.main, self.accent, self.logo and self.logo.declared)
-        names = ("company", "footer", "main colour", "accent colour", "logo")
+        names = ("company", "footer", "main colour", "accent colour", "logo", "language", "currency")
+        values = self._said.values()
         return "; ".join(f"{name} {said}" for name, said in zip(names, values, strict=True) if said)
 
     @property
     def declared(self) -> dict[str, str]:
         """The names by which a workbook says whose look it has, and what they stand for: texts."""
-        values = {
-            "company": self.company,
-            "footer": self.footer,
-            "main": self.main,
-            "accent": self.accent,
-            "logo": self.logo and self.logo.declared,
-        }
+        values = self._said
         return {f"{_PREFIX}{key}": '"' + said.replace('"', '""') + '"' for key, said in values.items() if said}
+
+    @property
+    def _said(self) -> dict[str, str | None]:
+        """What it says, by the keys of its declaration."""
+        logo = None if self.logo is None else self.logo.declared
+        values = (self.company, self.footer, self.main, self.accent, logo, self.language, self.currency)
+        return dict(zip(_KEYS, values, strict=True))
 
 
 NO_BRAND = Brand()
@@ -89,7 +103,7 @@ NO_BRAND = Brand()
 
 def is_declaration(name: str) -> bool:
     """Whether a defined name is one by which a workbook says whose look it has."""
-    return name.casefold() in {f"{_PREFIX}{key}" for key in ("company", "footer", "main", "accent", "logo")}
+    return name.casefold() in {f"{_PREFIX}{key}" for key in _KEYS}
 
 
 def brand_of(names: Mapping[str, str], pictures: Iterable[bytes]) -> Brand:
@@ -109,7 +123,12 @@ def brand_of(names: Mapping[str, str], pictures: Iterable[bytes]) -> Brand:
         for key, most in (("company", MOST_COMPANY), ("footer", MOST_FOOTER))
         if key in said and is_line(said[key], most)
     }
-    return Brand(**texts, **colors, logo=_logo(said.get("logo", ""), pictures))
+    codes = {
+        key: said[key]
+        for key, fits in (("language", is_language), ("currency", is_currency))
+        if key in said and fits(said[key])
+    }
+    return Brand(**texts, **colors, **codes, logo=_logo(said.get("logo", ""), pictures))
 
 
 def _text(reference: str) -> str:
@@ -128,6 +147,16 @@ def _logo(said: str, pictures: Iterable[bytes]) -> Logo | None:
 def is_line(text: str, most: int) -> bool:
     """Whether a text is one that a page has room for: one line, and not empty."""
     return 0 < len(text) <= most and text.isprintable() and text == text.strip()
+
+
+def is_language(text: str) -> bool:
+    """Whether a text is the code of a language in which workbooks are written."""
+    return text in LANGUAGES
+
+
+def is_currency(text: str) -> bool:
+    """Whether a text has the form of a currency's code: three capital letters; the brand file knows them all."""
+    return bool(_CODE.fullmatch(text))
 
 
 def is_color(text: str) -> bool:

@@ -23,6 +23,7 @@ from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
+from vdi_templates.workbook.spoken import Spoken, spoken_of
 
 if sys.platform != "win32":
     import fcntl
@@ -39,12 +40,16 @@ _MOMENT = datetime.datetime(1980, 1, 1)
 class _Package(zipfile.ZipFile):
     """The .xlsx that is written: the same bytes at any time and on any system."""
 
+    spoken: Spoken | None = None
+    """How its parts are said, if not as the house wrote them."""
+
     def writestr(  # type: ignore[override]  # openpyxl gives no more than these two
         self, name: str, data: bytes | str
     ) -> None:
         entry = zipfile.ZipInfo(name, _MOMENT.timetuple()[:6])
         entry.compress_type = zipfile.ZIP_DEFLATED
         entry.create_system = 0
+        data = data if self.spoken is None else self.spoken.part(name, data)
         super().writestr(entry, data, compresslevel=_COMPRESSION)
 
 
@@ -64,7 +69,11 @@ class _Writer(ExcelWriter):
     def __init__(self, book: Book, package: _Package) -> None:
         super().__init__(book.workbook, package)
         self._package, self._links = package, book.links
-        self._values = {sheet: {**cells, **book.linked.get(sheet, {})} for sheet, cells in book.cached.items()}
+        self._spoken = spoken = package.spoken
+        self._values = {
+            sheet: {**cells, **book.linked.get(sheet, {})} if spoken is None else spoken.values(sheet)
+            for sheet, cells in book.cached.items()
+        }
 
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
@@ -73,9 +82,10 @@ class _Writer(ExcelWriter):
         writer: Any = _FrameWriter(ws, frame)
         ws._hyperlinks = self._links.get(ws.title, [])
         writer.write()
-        rows = "".join(_rows(ws, self._values[ws.title]))
+        rows = "".join(_rows(ws, self._values[ws.title], self._spoken))
         filled = f"<sheetData>{rows}</sheetData>".encode()
-        self._package.writestr(ws.path[1:], frame.getvalue().replace(_NO_ROWS, filled))
+        around = frame.getvalue() if self._spoken is None else self._spoken.frame(ws.title, frame.getvalue())
+        self._package.writestr(ws.path[1:], around.replace(_NO_ROWS, filled))
         ws._rels = writer._rels
         self.manifest.append(ws)
 
@@ -84,10 +94,12 @@ def workbook_bytes(book: Book, title: str = "") -> bytes:
     """The finished .xlsx: the same bytes for the same book."""
     properties: Any = book.workbook.properties
     properties.created = properties.modified = _MOMENT
-    properties.title = title or book.sizing.designs[0].block.headline
+    spoken = spoken_of(book)
+    properties.title = title or (book.sizing.designs[0].block.headline if spoken is None else spoken.headline)
     properties.creator = book.scenario.settings.author or _MAKER
     finished = io.BytesIO()
     with _Package(finished, "w") as package:
+        package.spoken = spoken
         _Writer(book, package).save()
     return finished.getvalue()
 
@@ -101,26 +113,29 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
     return finished.getvalue()
 
 
-def _rows(ws: Any, values: dict[str, CachedValue]) -> Iterator[str]:
+def _rows(ws: Any, values: dict[str, CachedValue], spoken: Spoken | None) -> Iterator[str]:
+    heights = {} if spoken is None else spoken.higher(ws)
     rows: dict[int, list[Any]] = {row: [] for row in ws.row_dimensions}
     cells = ws._cells
     for place in sorted(cells):
         rows.setdefault(place[0], []).append(cells[place])
     styles: dict[int, int] = {}  # openpyxl looks a style up by its contents; cells share theirs
     for row, in_row in sorted(rows.items()):
-        yield f'<row r="{row}"{_looks_of_row(ws.row_dimensions.get(row))}>'
+        yield f'<row r="{row}"{_looks_of_row(ws.row_dimensions.get(row), heights.get(row))}>'
         for cell in in_row:
             key = id(cell._style)
             if key not in styles:
                 styles[key] = cell.style_id
-            yield _cell(cell, f"{_letters(cell.column)}{row}", styles[key], values)
+            said = cell._value if spoken is None else spoken.content(ws, cell)
+            yield _cell(cell, said, f"{_letters(cell.column)}{row}", styles[key], values)
         yield "</row>"
 
 
-def _looks_of_row(row: Row | None) -> str:
+def _looks_of_row(row: Row | None, higher: float | None = None) -> str:
+    high = higher or (row and row.height)
+    height = "" if high is None else f' ht="{high:.16g}" customHeight="1"'
     if row is None:
-        return ""
-    height = "" if row.height is None else f' ht="{row.height:.16g}" customHeight="1"'
+        return height
     hidden = ' hidden="1"' if row.hidden or row.folded else ""
     folded = ' outlineLevel="1"' if row.folded else ""
     return hidden + folded + (' collapsed="1"' if row.ends_fold else "") + height
@@ -129,8 +144,7 @@ def _looks_of_row(row: Row | None) -> str:
 _letters = cache(get_column_letter)  # a cell's own coordinate is worked out each time it is asked for
 
 
-def _cell(cell: Any, place: str, style: int, values: dict[str, CachedValue]) -> str:
-    value = cell._value
+def _cell(cell: Any, value: Any, place: str, style: int, values: dict[str, CachedValue]) -> str:
     if value is None or value == "":
         return f'<c r="{place}" s="{style}"/>'
     if cell.data_type == "f":

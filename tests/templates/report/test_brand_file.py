@@ -24,6 +24,11 @@ def test_a_file_without_a_word_is_a_brand_without_a_mark(tmp_path: Path) -> None
     assert read_brand(brand_file(tmp_path, "# nothing yet\n")) == Brand()
 
 
+def test_a_brand_may_say_a_language_and_a_currency(tmp_path: Path) -> None:
+    assert read_brand(brand_file(tmp_path, 'language = "de"\ncurrency = "CHF"')) == Brand(language="de", currency="CHF")
+    assert read_brand(brand_file(tmp_path, 'language = "en"\ncurrency = "EUR"')).translation.is_as_written
+
+
 def test_there_may_be_none(tmp_path: Path) -> None:
     assert beside(tmp_path / "customer.xlsx") is None
 
@@ -31,8 +36,14 @@ def test_there_may_be_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("company =", "firm =", "key is 'firm'; expected one of company, footer, logo, colours"),
-        ("footer =", "currency =", "key is 'currency'; expected one of company, footer, logo, colours"),
+        ("company =", "firm =", "key is 'firm'; expected one of company, footer, logo, language, currency, colours"),
+        ("footer =", "colors =", "key is 'colors'; expected one of company, footer, logo, language, currency, colours"),
+        ("footer =", "currency =", 'expected the code of a currency by ISO 4217 in quotes, such as "CHF"'),
+        ("footer =", 'currency = "chf"\n#', "currency is 'chf'; expected the code of a currency"),
+        ("footer =", 'currency = "XYZ"\n#', "currency is 'XYZ'; expected the code of a currency"),
+        ("footer =", "currency = 756\n#", "currency is 756; expected the code of a currency"),
+        ("footer =", 'language = "fr"\n#', "language is 'fr'; expected one of en, de, in quotes"),
+        ("footer =", "language = true\n#", "language is True; expected one of en, de, in quotes"),
         ("main =", "warning =", "key is 'colours.warning'; expected one of colours.main, colours.accent"),
         ('"confidential, R&D"', "17", "footer is 17; expected one line of text in quotes, of 90 characters at most"),
         ('"confidential, R&D"', f'"{"x" * 91}"', "expected one line of text in quotes, of 90 characters at most"),
@@ -42,7 +53,7 @@ def test_there_may_be_none(tmp_path: Path) -> None:
         ("#0A5C3C", "green", "colours.main is 'green'; expected six hexadecimal digits in quotes, such as \"#1F3864\""),
         ('"#0A5C3C"', "255", "colours.main is 255; expected six hexadecimal digits in quotes"),
         ("#a03e6b", "#FFD700", "colours.accent is '#FFD700'; expected a darker colour: its contrast with white is 1.4"),
-        ("[colours]", "[other]", "key is 'other'; expected one of company, footer, logo, colours"),
+        ("[colours]", "[other]", "key is 'other'; expected one of company, footer, logo, language, currency, colours"),
         ('logo = "logo.png"', 'logo = "none.png"', "none.png'; expected a file that exists"),
         ('logo = "logo.png"', 'logo = "brand.toml"', "logo is 'brand.toml'; expected a PNG or JPEG picture"),
         ('logo = "logo.png"', "logo = true", "logo is True; expected the name of a PNG or JPEG file in quotes"),

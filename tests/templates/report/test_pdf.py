@@ -14,6 +14,7 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, sandisk, today
 from vdi_templates.report.pdf import comparison_pdf
+from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
 
@@ -100,3 +101,15 @@ def test_a_comparison_of_six_designs_is_four_pages_at_most() -> None:
     pdf = comparison_pdf(size(six_designs()))
     assert sheets(pdf) == ["Report", "Comparison"]
     assert pages(pdf) <= MOST_PAGES
+
+
+def test_a_german_page_has_german_words_and_numbers(tmp_path: Path) -> None:
+    """1,022.87 EUR are 1.022,87, and so is what stands within a sentence."""
+    path = written(comparison_pdf(size(EXAMPLES["customer"]()), Brand(language="de")), tmp_path)
+    said = said_by("pdftotext", path, "-layout", "-")
+    assert "EUR je Benutzer über die Jahre" in said
+    assert "1.022,87" in said
+    assert "1,022.87" not in said
+    assert "Seite 1 von" in said
+    assert pages(path.read_bytes()) <= MOST_PAGES
+    assert "Speicher für 1000 Benutzer virtueller Desktops" in said_by("pdfinfo", path)

@@ -9,7 +9,7 @@ from tests.gate.gate import load_findings
 from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
-from tests.templates.branded import brand_file
+from tests.templates.branded import TEXT, brand_file
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE
@@ -33,7 +33,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for name, arguments in WORKBOOKS.items():
         assert main(["new", str(folder / name), *arguments]) == DONE
     assert main(["compare", *(str(folder / f"{name}.xlsx") for name in COMPARED)]) == DONE
-    brand = brand_file(folder)
+    brand = brand_file(folder, f'language = "de"\n{TEXT}')
     assert main(["compare", str(folder / "emc.xlsx"), "-o", str(folder / BRANDED), "--brand", str(brand)]) == DONE
     assert main(["density", str(folder / "fujitsu.xlsx"), "-o", str(folder / DENSITY)]) == DONE
     return sorted(folder.glob("*.xlsx"))

@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
 from vdi_templates.workbook.baseline import CANONICAL, FIRST_BLOCK_ROW, LABEL_COLUMN, MOVED_ROWS, SHEET, Block
-from vdi_templates.workbook.book import Book, input_format, put, put_text
+from vdi_templates.workbook.book import Book, input_format, note_choice, put, put_text
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.styles import DATE_FORMAT
 
@@ -81,6 +81,7 @@ def _write_block(ws: Worksheet, row: int, block: Block) -> None:
 def _write_value(ws: Worksheet, cell: str, value: Any, block: Block, row: int, column: int) -> None:
     field = block.field(row, column)
     assert field is not None
+    note_choice(ws, cell, field)
     if isinstance(value, str):
         put_text(ws, cell, value, "VDI baseline")
     else:

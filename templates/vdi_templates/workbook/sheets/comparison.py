@@ -21,6 +21,7 @@ from vdi_templates.workbook.comparison import PAGES, Section, speaks
 from vdi_templates.workbook.layout import HEADER_ROW, filled
 from vdi_templates.workbook.sheets.charts import write_charts
 from vdi_templates.workbook.sheets.comparison_rows import AT_LEAST_LINES, DASH_FOR_0, described, value_of, write_row
+from vdi_templates.workbook.spoken import spoken_of
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
 
 _FOLD_NOTE_ROW = HEADER_ROW - 1
@@ -79,6 +80,7 @@ def write_comparison(book: Book) -> None:
         for section in page:
             row = _write_section(book, section, row + 1, columns)
         pages.append(range(first, row + 1))
+    _make_room(book)
     book.stand_back(ws, HEADER_ROW, row)
     _say_what_is_not_printed(book, ws, columns[0])
     _colour(book, ws, columns[0], columns[-1], row)
@@ -126,6 +128,16 @@ def _write_section(book: Book, section: Section, row: int, columns: Sequence[str
         book.worksheet("Comparison").row_dimensions[row].height = _row_points(book, name, _DESIGN_WIDTH)
         write_row(book, row, name, columns)
     return row
+
+
+def _make_room(book: Book) -> dict[int, float]:
+    """Make rows higher where their texts are longer in the language of the book; says which."""
+    ws: Any = book.worksheet("Comparison")
+    spoken = spoken_of(book)
+    heights = {} if spoken is None else spoken.higher(ws)
+    for row, height in heights.items():
+        ws.row_dimensions[row].height = height
+    return heights
 
 
 def _heading(book: Book, row: int, text: str, columns: Sequence[str]) -> None:
@@ -221,6 +233,8 @@ def fit_on_paper(book: Book) -> None:
         looks.height = _row_points(book, name, width, with_note=False) if name else _ROW_POINTS
         points[row] = 0.0 if looks.folded or looks.hidden else looks.height
     ws[f"A{_FOLD_NOTE_ROW}"].value = None
+    for row, high in _make_room(book).items():
+        points[row] = high if points[row] else 0.0
     names = max(-(-len(sized.design.name) // int(width)) for sized in book.sizing.designs)
     ws.row_dimensions[HEADER_ROW].height = high = _LINE_POINTS * names + 2
     inches = (_WIDTHS[0] + _WIDTHS[1] + width * len(designs)) * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH

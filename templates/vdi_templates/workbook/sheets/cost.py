@@ -169,7 +169,11 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
         # a row without a part says nothing
         **{name: f'IF({{at.row}}=0,"",{formula})' for name, formula in {**_OF_A_PART, **at_others}.items()},
     }
-    return {name: book.layout.render(template, design, "Cost") for name, template in templates.items()}
+    own = f'"{book.scenario.currency}"'
+    return {
+        name: book.layout.render(template.replace(f'"{CURRENCY}"', own), design, "Cost")
+        for name, template in templates.items()
+    }
 
 
 _ABOVE_CELL = f"{COST_LETTERS['row']}{_ABOVE}"

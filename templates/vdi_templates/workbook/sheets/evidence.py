@@ -27,6 +27,8 @@ _OURS, _CLAIM, _PUBLISHED, _PRINTED, _UNIT, _DIFFERENCE, _TOLERANCE = (
     _LETTER_OF[header] for header in ("ours", "claim", "published", "printed?", "unit", "difference", "tolerance")
 )
 _AGREES, _VERDICT, _REASON = list(_LETTER_OF.values())[-3:]
+_QUOTED = ("A", "B", "D")
+"""Columns with what documents say, and how: in their own words, and no text of a workbook."""
 _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
 _LINE_POINTS, _MARGIN_POINTS = 13.2, 3
@@ -54,7 +56,7 @@ def write_evidence(book: Book) -> None:
         put(ws, f"{letter}{HEADER_ROW}", header, "VDI header")
     ws.row_dimensions[HEADER_ROW].height = _LINE_POINTS + _MARGIN_POINTS
     for row, case in enumerate(CASES, start=FIRST_ROW):
-        _write_texts(ws, row, case)
+        _write_texts(book, ws, row, case)
         _write_numbers(book, ws, row, case)
     _colour_rows(ws)
     ws.freeze_panes = f"B{FIRST_ROW}"
@@ -94,7 +96,7 @@ def summary() -> str:
     )
 
 
-def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
+def _write_texts(book: Book, ws: Worksheet, row: int, case: Case) -> None:
     """The words, in a row that is high enough for them: no spreadsheet fits rows when it opens a file."""
     inputs = ", ".join(f"{letter} {label}" for letter, label in zip(LETTERS, case.inputs, strict=False))
     texts = {
@@ -105,6 +107,8 @@ def _write_texts(ws: Worksheet, row: int, case: Case) -> None:
     for letter, text in texts.items():
         kind = "VDI cell centred" if letter in (_CLAIM, _PRINTED, _UNIT, _VERDICT) else "VDI cell text"
         put(ws, f"{letter}{row}", text or None, kind)
+        if letter in _QUOTED:
+            book.workbook.quoted.add((ws.title, f"{letter}{row}"))
     lines = max(_lines(text, _WIDTH_OF[letter]) for letter, text in texts.items())
     ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS
 

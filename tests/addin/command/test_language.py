@@ -1,0 +1,144 @@
+"""The commands with a brand that says a language and a currency: new, import, compare, check, diff, upgrade."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from tests.addin.command.workbooks import Text, compared, new
+from tests.templates.kept.worked_in import worked_in
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_templates.reading.reader import read
+
+GERMAN, FRANCS = 'language = "de"\n', 'language = "de"\ncurrency = "CHF"\n'
+
+
+def brand(folder: Path, text: str = GERMAN) -> Path:
+    path = folder / "brand.toml"
+    path.write_text(text)
+    return path
+
+
+def texts(path: Path, sheet: str) -> list[str]:
+    """What a sheet says, as it was saved."""
+    found = load_workbook(path, data_only=True)[sheet]
+    return [cell.value for row in found.iter_rows() for cell in row if isinstance(cell.value, str)]
+
+
+def test_a_list_in_german_numbers_becomes_a_workbook_and_a_comparison_in_german(tmp_path: Path, capsys: Text) -> None:
+    """In three commands: new, import, compare."""
+    brand(tmp_path)
+    users = tmp_path / "users.csv"
+    users.write_text(
+        "Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;knowledge workers\nEntwicklung;40,5;knowledge workers"
+    )
+    path, filled = tmp_path / "customer.xlsx", tmp_path / "customer_imported.xlsx"
+    assert main(["new", str(path), "--as-of", "2026-11-21"]) == DONE
+    assert main(["import", str(users), "--into", str(path), "--like", "knowledge workers"]) == DONE
+    assert {group.name: group.vms for group in read(filled).groups}["Vertrieb"] == 1250
+    assert "Benutzergruppe" in texts(filled, "Users")
+    capsys.readouterr()
+    assert main(["compare", str(filled)]) == DONE
+    said = capsys.readouterr().out
+    assert "Die Antwort" in said
+    assert "Prüfungen" in said
+    assert "1.390,5" in said
+    output = tmp_path / "customer_imported_comparison.xlsx"
+    assert "Die Antwort" in texts(output, "Comparison")
+    assert main(["check", str(output)]) == DONE
+    assert "the look of a brand: language de" in capsys.readouterr().out
+
+
+def test_what_people_added_comes_from_an_english_workbook_into_a_german_one_and_back(
+    tmp_path: Path, capsys: Text
+) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu", "--as-of", "2026-11-21")
+    row = next(
+        cell.row for (cell, *_) in load_workbook(path)["Comparison"].iter_rows()
+        if cell.value == "EUR per VM for these users"
+    )  # fmt: skip
+    path.write_bytes(worked_in(path.read_bytes(), row).workbook())
+    in_german, in_english = tmp_path / "german.toml", tmp_path / "english.toml"
+    in_german.write_text(GERMAN)
+    in_english.write_text("# as usual\n")
+    english, german, again, back = (tmp_path / f"{name}.xlsx" for name in ("english", "german", "again", "back"))
+    ways: tuple[tuple[Path, list[str], Path], ...] = (
+        (path, [], english),
+        (path, ["--brand", str(in_german)], german),
+        (german, [], again),
+        (again, ["--brand", str(in_english)], back),
+    )
+    kept = set()
+    for source, arguments, output in ways:
+        assert main(["compare", str(source), "-o", str(output), *arguments]) == DONE
+        kept.add(capsys.readouterr().err.partition("kept: ")[2])
+    assert len(kept) == 1
+    assert "1 comment on Comparison; 6 entries on Log" in kept.pop()
+    sheet = load_workbook(german)
+    assert [sheet["Prices"][cell].value for cell in ("O5", "O6")] == ["our quote", "Q-4711"]
+    assert sheet["Comparison"][f"E{row}"].comment.text == "Is this with\nthe new drives?"
+    assert sheet["Comparison"][f"A{row}"].value == "EUR je VM für diese Benutzer"
+    assert read(german) == read(path)
+    assert back.read_bytes() == english.read_bytes()
+
+
+def test_json_is_the_same_in_each_language(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "sandisk", "--as-of", "2026-11-21")
+    english = compared(capsys, path, "-o", tmp_path / "english.xlsx")
+    brand(tmp_path)
+    german = compared(capsys, path, "-o", tmp_path / "german.xlsx")
+    for said in (english, german):
+        said.pop("output")
+    assert german == english
+
+
+def test_a_german_workbook_differs_from_an_english_one_in_nothing(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "sandisk", "--as-of", "2026-11-21")
+    brand(tmp_path)
+    assert main(["compare", str(path), "-o", str(tmp_path / "german.xlsx")]) == DONE
+    assert main(["diff", str(path), str(tmp_path / "german.xlsx")]) == DONE
+    assert "Load" not in capsys.readouterr().err
+    assert main(["upgrade", str(tmp_path / "german.xlsx"), "-o", str(tmp_path / "upgraded.xlsx")]) == DONE
+    assert "Die Antwort" in texts(tmp_path / "upgraded.xlsx", "Comparison")
+
+
+def test_a_workbook_without_prices_is_in_the_currency_of_its_brand(tmp_path: Path, capsys: Text) -> None:
+    brand(tmp_path, FRANCS)
+    path = tmp_path / "customer.xlsx"
+    assert main(["new", str(path)]) == DONE
+    assert {price.currency for price in read(path).prices if price.amount is None} == {"CHF"}
+    assert read(path).currency == "CHF"
+    capsys.readouterr()
+    assert main(["compare", str(path)]) == DONE
+    said = capsys.readouterr().out
+    assert "CHF je Benutzer" in said
+    assert "EUR" not in said
+    assert main(["upgrade", str(path), "-o", str(tmp_path / "upgraded.xlsx")]) == DONE
+    assert "kein Preis as saved, the same now" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["compare", "new"])
+def test_prices_in_eur_are_not_taken_for_francs(command: str, tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--example", "customer")
+    brand(tmp_path, FRANCS)
+    arguments = [str(path)] if command == "compare" else [str(tmp_path / "other.xlsx"), "--example", "customer"]
+    assert main([command, *arguments]) == UNUSABLE
+    assert "currency is 'EUR'; expected CHF, or a currency with an exchange rate" in capsys.readouterr().err
+    assert {each.name for each in tmp_path.iterdir()} == {"book.xlsx", "brand.toml"}
+
+
+def test_a_folder_says_in_which_currency_each_workbook_is(tmp_path: Path, capsys: Text) -> None:
+    brand(tmp_path, FRANCS)
+    assert main(["new", str(tmp_path / "francs.xlsx")]) == DONE
+    new(tmp_path / "euros.xlsx")
+    capsys.readouterr()
+    main(["compare", str(tmp_path)])  # the prices in EUR are refused, having no rate
+    said = capsys.readouterr()
+    assert "note: amounts are in CHF: where a command says EUR, it is CHF" in said.err
+    assert "euros.xlsx: Prices!F6: currency is 'EUR'; expected CHF" in said.err
+    assert "Kein Entwurf" in said.out
+    assert "CHF per user" in texts(tmp_path / "summary.xlsx", "Summary")
+    assert "EUR per user" not in texts(tmp_path / "summary.xlsx", "Summary")
