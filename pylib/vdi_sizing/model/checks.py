@@ -26,7 +26,7 @@ from vdi_sizing.model.profile_store import StoreChecks
 from vdi_sizing.model.throughput import ThroughputChecks
 from vdi_sizing.model.to_measure import MeasureChecks
 from vdi_sizing.model.unpaid import PaidChecks
-from vdi_sizing.scenario import ARRAY, POOL, SERVER, Design, sourced_numbers
+from vdi_sizing.scenario import ARRAY, LOAD_AND_BLOCK, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
 from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
@@ -308,7 +308,9 @@ class RunningChecks(Scope):
         remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
 
 
-_OF_BLOCK, _OF_PART = sourced_numbers(Design), sourced_numbers(DesignTier)
+_OF_DESIGN, _OF_PART = sourced_numbers(Design), sourced_numbers(DesignTier)
+_OF_BLOCK = {name: field for name, field in _OF_DESIGN.items() if field.section == LOAD_AND_BLOCK}
+_FURTHER = {name: field for name, field in _OF_DESIGN.items() if name not in _OF_BLOCK}
 
 
 def _unsourced(record: Design | DesignTier | DesignCache, numbers: Mapping[str, Input], whose: str = "") -> str:
@@ -325,15 +327,20 @@ def _unsourced_text(own: str, numbers: Mapping[str, Input], whose: str = "", use
     )
 
 
+_ALL_UNSOURCED = "{block_unsourced}&{further_unsourced}&{parts_unsourced}"
+
+
 class MeasuredChecks(Scope):
     block_unsourced: Display[Block, str] = Display("numbers of the block without a source", "",
         _unsourced_text("design", _OF_BLOCK), lambda b: _unsourced(b.design, _OF_BLOCK), TEXT)
+    further_unsourced: Display[Block, str] = Display("further numbers of the design without a source", "",
+        _unsourced_text("design", _FURTHER), lambda b: _unsourced(b.design, _FURTHER), TEXT)
     parts_unsourced: Display[Block, str] = Display("numbers of its drives without a source", "",
         over("parts", "&", _unsourced_text("own", _OF_PART, ", {called}", "{used}=1,")),
         lambda b: "".join(_unsourced(p.own, _OF_PART, f", {p.called}") for p in b.parts if p.used), TEXT)
     unsourced: Display[Block, str] = Display("measured numbers without a source", "",
-        f'IF({{block_unsourced}}&{{parts_unsourced}}="","{NONE}",MID({{block_unsourced}}&{{parts_unsourced}},3,2000))',
-        lambda b: f"{b.block_unsourced}{b.parts_unsourced}"[2:] or NONE, TEXT,
+        f'IF({_ALL_UNSOURCED}="","{NONE}",MID({_ALL_UNSOURCED},3,2000))',
+        lambda b: f"{b.block_unsourced}{b.further_unsourced}{b.parts_unsourced}"[2:] or NONE, TEXT,
         "of those that are measured, or known better than computed")
     check_measured_sourced = Warning("every number that is measured has a source",
         "a number that is measured, or known better than computed, has no source",

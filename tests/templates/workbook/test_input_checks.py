@@ -315,7 +315,11 @@ FAULTS = (
     ),
     *(
         Fault(f"{name!r} as a design", put("name/2", name), "Designs", f"design: {NAME}")
-        for name in ("SSD ", f"{NBSP}SSD", "SS?", ">SSD", 5, None, "x" * (LONGEST_NAME + 1))
+        for name in ("SSD ", f"{NBSP}SSD", "SS?", ">SSD", 5, "x" * (LONGEST_NAME + 1))
+    ),
+    Fault(
+        "no name of a design", put("name/2", None), "Designs",
+        "nothing is typed in a column of Designs that has no name",
     ),
     Fault(
         "no such design to vary", lambda book: sheet(book, "Sensitivity").__setitem__("D6", "tape"), "Sensitivity",
@@ -323,7 +327,6 @@ FAULTS = (
     ),
     # designs
     of_design("unknown case", put("case/1", "night"), "known"),
-    of_design("no case", put("case/1", None), "known"),
     of_design("unknown drive", put("tier1_drive/1", "SSD 1 PB"), "known"),
     of_design("a wildcard for a drive", put("tier1_drive/1", "SSD*"), "known"),
     of_design("a space behind a drive", put("tier1_drive/1", "SSD 160 GB "), "known"),
@@ -469,6 +472,7 @@ NOTHING_TO_TRY = {
     *((title, "not whole") for title in ("Users", "Profiles", "Delivery", "Parts", "Drives", "Sensitivity", "What if")),
     ("Calibration", "not whole"),
     ("Profiles", "blank"),
+    ("Designs", "blank"),
     ("Delivery", "blank"),
     ("Kits", "blank"),
     ("Drives", "too large"),

@@ -28,6 +28,7 @@ from vdi_templates.workbook import save
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
 from vdi_templates.workbook.spoken import Spoken
@@ -39,7 +40,8 @@ SCENARIOS = {**EXAMPLES, "today": today, "by_kits": by_kits, "clusters": cluster
 
 
 def book_of(scenario: Scenario, brand: Brand = IN_GERMAN) -> Book:
-    return build_book(size(scenario), made=Made(brand=brand))
+    """With free columns of designs, as the commands write it."""
+    return build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS)
 
 
 def in_francs(scenario: Scenario) -> Scenario:

@@ -42,8 +42,8 @@ def write_designs(book: Book) -> None:
     layout = book.layout
     ws = book.sheet(
         "Designs", "Designs",
-        "One column per design; a name in a free column adds one, and a name that is deleted drops one. A kit fills in "
-        "what is blank; what is typed over it is orange. What counts: Builds.",
+        "One column per design; a name in a free column adds one, and emptying a column drops one. A kit fills in what "
+        "is blank; what is typed over it is orange. What counts: Builds.",
         [40, 11, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )  # fmt: skip
     book.master_check(ws)
