@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from openpyxl import load_workbook
 from tests.gate.office import Office
 from tests.templates.clusters import clusters
 from tests.templates.engines import equal, errors
+from tests.templates.random_scenarios import scenario as random_scenario
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
@@ -119,6 +121,15 @@ def test_every_formula_says_what_is_saved(
     ]
     assert others == []
     assert said.undone == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_value_of_a_random_scenario_is_said_as_its_formula_says_it(seed: int) -> None:
+    said = Spoken(book_of(random_scenario(Random(seed))), Translation(GERMAN))
+    for ws in said.book.workbook.worksheets:
+        said.values(ws.title)
+    assert said.undone == []
+    assert said.translation.lacking == set()
 
 
 def test_formulas_stay_as_short_as_excel_wants_them(spoken: dict[str, Spoken]) -> None:
