@@ -24,6 +24,7 @@ SOURCES = "Evidence"
 """The sheet with what was published: its EUR stay EUR."""
 _OF_PEOPLE = ("VDI input", "VDI baseline", "VDI sheet link")
 """Looks of cells that hold what was typed, or the name of a sheet."""
+_TITLE, _AS_TITLE = "A1", " (title)"
 _USUAL_POINTS, _USUAL_SIZE = 15.0, 10
 _A1 = re.compile(r"(?:(?:'((?:[^']|'')+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)")
 _COLUMN = re.compile(r"([A-Za-z]\w*)\[([^\[\]#]+)\]")
@@ -73,6 +74,8 @@ class Spoken:
     def constant(self, ws: Any, cell: Any) -> Any:
         """What a cell without a formula holds."""
         value = cell._value
+        if cell.coordinate == _TITLE and value == ws.title:  # a tab keeps its name, and its page has a title
+            return self.of_sheet(ws.title).text(f"{value}{_AS_TITLE}")[: -len(_AS_TITLE)]
         if not isinstance(value, str) or not self.is_ours(ws, cell):
             return value
         return self.of_sheet(ws.title).text(value)

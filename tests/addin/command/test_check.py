@@ -182,4 +182,4 @@ def test_a_free_column_behind_the_designs_is_nothing_to_be_told(tmp_path: Path, 
     assert main(["compare", str(path), "--json"]) == DONE
     printed = capsys.readouterr()
     assert len(json.loads(printed.out)["designs"]) == 2
-    assert "column" not in printed.err
+    assert "gap" not in printed.err
