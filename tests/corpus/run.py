@@ -98,25 +98,25 @@ class Remembered:
 
     def __init__(self) -> None:
         self._sizings: dict[Scenario, Sizing] = {}
-        self._built: tuple[Scenario, Made, Book, bytes] | None = None  # the last one: a workbook takes much room
+        self._built: tuple[Scenario, Made, int, Book, bytes] | None = None  # the last one: a workbook takes much room
 
     def size(self, scenario: Scenario) -> Sizing:
         if scenario not in self._sizings:
             self._sizings[scenario] = size(scenario)
         return self._sizings[scenario]
 
-    def build(self, sizing: Sizing, made: Made) -> Book:
-        if self._built is None or self._built[:2] != (sizing.scenario, made):
+    def build(self, sizing: Sizing, made: Made, columns: int) -> Book:
+        if self._built is None or self._built[:3] != (sizing.scenario, made, columns):
             self._built = None
             gc.collect()  # the workbook before, which refers to itself in circles
-            book = build_book(sizing, made=made)
-            self._built = sizing.scenario, made, book, workbook_bytes(book)
+            book = build_book(sizing, made=made, columns=columns)
+            self._built = sizing.scenario, made, columns, book, workbook_bytes(book)
             vars(book).update(workbook=None, _sheets={}, cached={})  # nobody asks for its cells any more
             gc.collect()
-        return self._built[2]
+        return self._built[3]
 
     def content(self, book: Book) -> bytes:
-        return self._built[3] if self._built and self._built[2] is book else workbook_bytes(book)
+        return self._built[4] if self._built and self._built[3] is book else workbook_bytes(book)
 
 
 def remember() -> None:
