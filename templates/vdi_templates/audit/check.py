@@ -127,14 +127,19 @@ def audit(path: Path) -> Audit:
     gap = reader.gap
     if gap:  # the others stand elsewhere than in what is shipped
         finding = Finding(Level.ANSWER, "", str(gap.where), "the column", "blank", gap.expected)
-        return Audit(Compared([finding]), book.sizing, [note for note in notes if note != str(gap)])
+        told = [note for note in notes if note != str(gap)]
+        return Audit(Compared([finding]), book.sizing, told, sha256=_sha256(path))
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
         compared = compare(found, expected, spoken_answers(book))
     compared.findings += _charts_to_draw(book)
     if made.brand != NO_BRAND:
         compared.findings.append(Finding(Level.NOTED, "", "", "the look of a brand", made.brand.in_words))
-    return Audit(compared, book.sizing, notes, book.made.baseline, hashlib.sha256(path.read_bytes()).hexdigest())
+    return Audit(compared, book.sizing, notes, book.made.baseline, _sha256(path))
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @contextmanager

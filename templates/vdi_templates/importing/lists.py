@@ -20,7 +20,10 @@ from vdi_templates.importing.users import groups_of_users
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
-_LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
+_LIKE = (
+    "--like NAME takes what a list does not say from a group of the workbook, or from a known profile; "
+    "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
+)
 
 
 @dataclass

@@ -179,19 +179,16 @@ def _writer(book: Book, ws: Worksheet, position: int) -> _WriteCell:
 
 
 def _write_in_a_line(book: Book, ws: Worksheet, row: int, position: int) -> None:
-    """A design for which the page was made without a card: its name, EUR per user, verdict, and what to buy."""
+    """A design for which the page was made without a card: its name, EUR per user and verdict."""
     sized, cell = book.columns[position], _writer(book, ws, position)
     ws.row_dimensions[row].height = _LINE
-    name, mark, to_buy = (f"{labels}{row}" for labels, _ in _CARDS)
+    name, mark = (f"{labels}{row}" for labels, _ in _CARDS[:2])
     cell(name, "{design.name}", sized.design.name, "VDI page label")
     highlight(ws, name, f'${name[0]}${row}<>""', font=Font(color=DESIGN_COLORS[position], bold=True))
     formula, value = _compared_eur(sized.block)
     cell(f"{_CARDS[0][1]}{row}", formula, value, "VDI page value", f'#,##0" {_PER_USER}"')
     _write_mark(book, ws, mark, position)
-    bought = sized.block.to_buy if sized.block.stands else DASH
-    cell(to_buy, f'IF({{stands}}=0,"{DASH}",{{to_buy}})', bought, "VDI page label")
-    for labels, values in _CARDS[1:]:
-        _merge(ws, labels, values, row)
+    _merge(ws, _CARDS[1][0], _CARDS[-1][1], row)
 
 
 def _compared_eur(block: Block) -> tuple[str, Any]:
