@@ -32,6 +32,8 @@ USUAL_PLACES = (
 )
 SECONDS_TO_START = 120
 SECONDS_PER_FILE = 120
+MOST_LOADED = 20
+"""Workbooks, before LibreOffice is started anew: it grows with each, to several GB after fifty."""
 
 # 0 means "always": LibreOffice otherwise shows the values that a file brings along.
 RECALCULATE_ON_LOAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -126,6 +128,7 @@ class Office:
         self._environment = {**os.environ, "PATH": _path_for_python(), **(environment or {})}
 
     def __enter__(self) -> Self:
+        self._loaded = 0
         self._profile = private_profile()
         url = self._profile.__enter__().as_uri()
         self._server = subprocess.Popen(
@@ -153,6 +156,10 @@ class Office:
 
     def load(self, path: Path) -> Values:
         """Load a workbook in place of the last one; returns the values of its formulas."""
+        if self._loaded == MOST_LOADED:
+            self.__exit__(None, None, None)
+            self.__enter__()
+        self._loaded += 1
         self._ask("load", url=Path(path).resolve(strict=True).as_uri())
         return self.recalculate()
 
