@@ -61,8 +61,8 @@ class Design:
         _block("kit", note="a row of Kits: says what is left blank below", kind="name", optional=True),
     ] = None
     steady_peak_factor: Annotated[
-        float, _block("steady peak factor", "x", "the steady load is sized at this multiple; blank: 1", at_least=1,
-            blank=1.0)
+        float,
+        _block("steady peak factor", "x", "the steady load is sized at this multiple; blank: 1", at_least=1, blank=1.0),
     ] = 1.0
     block_kind: Annotated[
         str,
@@ -240,7 +240,11 @@ class Design:
     max_utilization: Annotated[
         float,
         _block(
-            "maximum utilisation of a drive", "0..1", "share of its IOPS that may be used; blank: 1", "share", above=0,
+            "maximum utilisation of a drive",
+            "0..1",
+            "share of its IOPS that may be used; blank: 1",
+            "share",
+            above=0,
             blank=1.0,
         ),
     ] = 1.0
@@ -284,9 +288,9 @@ class Design:
         float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
     ] = 0.0
     replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0)] = 0.0
-    replicas: Annotated[float, _images(
-        "number of them per block", "", "of a cluster: in all of it; blank: 1", kind="whole", blank=1.0
-    )] = 1.0
+    replicas: Annotated[
+        float, _images("number of them per block", "", "of a cluster: in all of it; blank: 1", kind="whole", blank=1.0)
+    ] = 1.0
     template_gb: Annotated[float, _images("template", "GB", "per block, or per cluster", blank=0.0)] = 0.0
     overhead_gb: Annotated[
         float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0)
