@@ -134,3 +134,11 @@ def test_english_needs_no_table() -> None:
     assert Translation().is_as_written
     assert not Translation(GERMAN).is_as_written
     assert not Translation(ENGLISH, "CHF").is_as_written
+
+
+def test_numbers_in_german_texts_are_written_as_german_writes_them() -> None:
+    """47,000 would be read as 47."""
+    thousands = re.compile(r"\d{1,3}(?:,\d{3})+")
+    found = [(number, said) for row, said in rows_of(GERMAN).items() for number in thousands.findall(row)]
+    assert len(found) > 30
+    assert [said for number, said in found if number.replace(",", ".") not in said or number in said] == []
