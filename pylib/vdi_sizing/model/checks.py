@@ -15,7 +15,7 @@ from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
-from vdi_sizing.model.figure import Display, Figure, Scope, over
+from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.fourth import FourthChecks
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
@@ -288,9 +288,11 @@ class Checks(Scope):
         remedy="Correct its price or its discount on Prices. Where it comes free of charge, acknowledge it on Designs: "
         "price_of_nothing: contained in the server.",
         names=PricesDoubtful.first_of_nothing)
-    check_prices = Warning("every part has a price", "a part has no price, or no row of the bill names this design",
+    check_prices = Warning("every part has a price", "a price is missing",
         "AND({bill_rows}>0,{prices_missing}=0)", lambda b: b.bill_rows > 0 and b.prices_missing == 0,
-        remedy="Enter the parts on Bill, and their prices on Prices, in the list that Settings names.")
+        remedy="Enter the part's price on Prices, in the list that Settings names; the parts of a design stand on "
+        "Bill, or come with its kit (sheet Parts).",
+        names=PricesDoubtful.part_without_price)
 
 
 class RunningChecks(Scope):
@@ -373,6 +375,13 @@ ACKNOWLEDGED = " (acknowledged)"
 """Stands behind a warning that the design's own text names."""
 
 
+def named_by(check: Check) -> str:
+    """What a check names in the first design for which it does not hold, as a native formula."""
+    if check.names is None:
+        return '""'
+    return '": "&' + in_row(f"{{all.block.{check.names.name}}}", "MATCH(0,{all_of_check},0)")
+
+
 def words_of(check: Check) -> dict[str, str]:
     """What differs between checks in what is declared of all of them."""
     key, does_not_hold = check.key, f"1-{{block.{check.name}}}"
@@ -381,7 +390,7 @@ def words_of(check: Check) -> dict[str, str]:
     warns = isinstance(check, Warning)
     return {
         "key": key, "label": check.label, "fails": check.fails, "all_of_check": f"{{all.block.{check.name}}}",
-        "all_names": "{all.block.name_shown}", "all_in_use": "{all.block.in_use}",
+        "all_names": "{all.block.name_shown}", "all_in_use": "{all.block.in_use}", "named": named_by(check),
         "kind": check.kind, "check": f"{{block.{check.name}}}",
         "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
         "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',

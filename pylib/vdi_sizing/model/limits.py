@@ -205,6 +205,12 @@ def _second(order: list[Value]) -> Value:
     return minimum(*(where(each == first, 2 * NO_LIMIT, each) for each in order))
 
 
+def _next(order: list[Value]) -> Value:
+    """The second of them; the users that drives are counted for are no limit behind another one: they follow it."""
+    *others, of_users = order
+    return where(_second(order) == of_users, _second(others), _second(order))
+
+
 _ORDERS = "{first_limit.order}:{last_limit.order}"
 
 
@@ -217,10 +223,14 @@ class VmsPerBlock(Scope):
 class Binding(Scope):
     binding: Figure[Block, Value] = Figure("binding limit, position", "", f"MATCH(MIN({_ORDERS}),{_ORDERS},0)",
         lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG)
-    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH(SMALL({_ORDERS},2),{_ORDERS},0)",
-        lambda b: _position(b.order_of_limits, _second(b.order_of_limits)), FLAG)
-    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down(f"SMALL({_ORDERS},2)"),
-        lambda b: round_down(_second(b.order_of_limits)), VMS)
+    next_order: Figure[Block, Value] = Figure("order of the next limit", "",
+        f"IF(SMALL({_ORDERS},2)={{last_limit.order}},SMALL({_ORDERS},3),SMALL({_ORDERS},2))",
+        lambda b: _next(b.order_of_limits), VMS_ORDER,
+        "the users that drives are counted for follow the binding limit, so they are not the next one")
+    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH({{next_order}},{_ORDERS},0)",
+        lambda b: _position(b.order_of_limits, b.next_order), FLAG)
+    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down("{next_order}"),
+        lambda b: round_down(b.next_order), VMS)
     next_margin_vms: Figure[Block, Value] = Figure("margin to the next limit", "VMs",
         f"IF({{next_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},{{next_vms}}-{{vms_per_block}})",
         lambda b: where(b.next_vms >= NO_LIMIT, NO_LIMIT, b.next_vms - b.vms_per_block), MARGIN)

@@ -402,7 +402,21 @@ def _free_parts(b: Block) -> list[str]:
     ]
 
 
+def _without_price(b: Block) -> str:
+    if not b.bill_rows:
+        return _NOTHING_BILLED
+    missing = (row.part for row in b.bill_rows_of_design if b.scenario.price_of(row.part).amount is None)
+    return next(missing, NONE)
+
+
+_NOTHING_BILLED = "no row of the bill names this design"
+
+
 class PricesDoubtful(Scope):
+    part_without_price: Given[Block, str] = Given("the first part without a price", "",
+        f'IF({{bill_rows}}=0,"{_NOTHING_BILLED}",IF({{prices_missing}}=0,"{NONE}",'
+        "INDEX({cost.part},MATCH(0,{cost.known},0))))",
+        _without_price, TEXT)
     prices_of_nothing: Given[Block, float] = Given("parts whose price less its discount is 0", "parts",
         'COUNTIFS({cost.known},1,{cost.eur_per_unit},">0",{cost.net_eur},0)',
         lambda b: float(len(_free_parts(b))), WHOLE)

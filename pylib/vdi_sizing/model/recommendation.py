@@ -252,6 +252,13 @@ def _percent_text(share: str) -> str:
     return f'{_nearest(f"10000*{share}")}/100&" %"'
 
 
+_MEAN_TIME = "mean response time"
+
+
+def _time_called(b: Block) -> str:
+    return _MEAN_TIME if isinstance(b.modelled_words, str) else f"mean, {_percent(b.modelled_words)} of I/Os"
+
+
 def _limited_by(b: Block) -> str:
     if b.in_cluster:
         return f"{b.hosts_decided}: {b.hosts_of_each}"
@@ -290,6 +297,10 @@ class Offer(Scope):
         f'&" within "&{_LIMIT_MS}'
         f'&IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are","")))',
         _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
+    time_called: Display[Block, str] = Display("what its response time is of", "",
+        f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
+        f'"{_MEAN_TIME}")',
+        _time_called, TEXT, "flash without a latency is left out")
     next_limit: Display[Block, str] = Display("next limit", "",
         f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms}}&" VMs")', _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
@@ -319,7 +330,8 @@ def _notice(c: Checked) -> str:
         return ""
     every = len(failing) == len(c.block.side_by_side)
     who = failing[0].design.name if len(failing) == 1 else "All designs" if every else f"{len(failing)} designs"
-    return f"{BULLET}{who}: {c.check.fails}.\n"
+    said = c.check.fails_for(failing[0]) if len(failing) == 1 else c.check.fails
+    return f"{BULLET}{who}: {said}.\n"
 
 
 BULLET = "·  "
@@ -332,7 +344,8 @@ class Notice(Scope):
     notice: Display[Checked, str] = Display("what the page says: {label}", "",
         f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,'
         f'{in_row("{all_names}", "MATCH(0,{all_of_check},0)")},'
-        f'IF({_FAILING}=SUM({{all_in_use}}),"All designs",{_FAILING}&" designs"))&": {{fails}}."&CHAR(10))',
+        f'IF({_FAILING}=SUM({{all_in_use}}),"All designs",{_FAILING}&" designs"))&": {{fails}}"'
+        f'&IF({_FAILING}=1,{{named}},"")&"."&CHAR(10))',
         _notice, TEXT, "over all designs", pattern="notice_{key}")
 
 
@@ -380,7 +393,7 @@ _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over t
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
-_PARTLY = " In a hybrid they are of the I/Os on disks alone: of how many, says Comparison."
+_PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
 _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
 _UNLIKE = "SUMPRODUCT(1*({all.price_date}<>{price_date}))>0"
 

@@ -43,7 +43,7 @@ from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.baseline import Baseline, Block, blocks_of
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import COLUMNS_BESIDE, MAX_DESIGNS
+from vdi_templates.workbook.layout import COLUMNS_BESIDE, FIRST_DESIGN_COLUMN, MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS
 
@@ -117,6 +117,10 @@ class Reader:
         if not self.columns_of_designs:  # read once, so that notes are said once
             self._designs()
         return [len(self._range(f"cost_{position}")) for position in range(1, self.columns_of_designs + 1)]
+
+    def places_of_designs(self) -> tuple[int, ...]:
+        """The columns of its designs, from 0, where they do not stand side by side; else none."""
+        return tuple(column - FIRST_DESIGN_COLUMN for column in self.design_columns) if self.gap else ()
 
     def group_rows(self) -> int:
         """The rows of the sheet Groups."""

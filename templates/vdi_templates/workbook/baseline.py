@@ -103,10 +103,13 @@ def _held(value: Any) -> Any:
     return (YES if value else NO) if isinstance(value, bool) else value
 
 
-def blocks_of(scenario: Scenario, columns: int = 0) -> tuple[Block, ...]:
-    """All inputs of a scenario, in the order of the sheet Baseline; `columns` of designs, if more than designs."""
+def blocks_of(scenario: Scenario, columns: int = 0, places: Sequence[int] = ()) -> tuple[Block, ...]:
+    """All inputs of a scenario, in the order of the sheet Baseline.
+
+    `columns` of designs, if more than designs; `places`: in which of them each stands, if not in the first ones.
+    """
     tables = [_table(scenario, at) for at in range(len(TABLES))]
-    return (_settings(scenario), _designs(scenario, columns), *tables, *_sensitivity(scenario))
+    return (_settings(scenario), _designs(scenario, columns, places), *tables, *_sensitivity(scenario))
 
 
 def _settings(scenario: Scenario) -> Block:
@@ -116,9 +119,10 @@ def _settings(scenario: Scenario) -> Block:
     return Block("settings", "Settings", FIRST_ROW, 4, ("D",), labels, tuple(inputs), tuple(inputs.values()), values)
 
 
-def _designs(scenario: Scenario, columns: int) -> Block:
-    of_designs: list[dict[str, Any]] = [design_values(design) for design in scenario.designs]
-    of_designs += [{}] * (columns - len(of_designs))
+def _designs(scenario: Scenario, columns: int, places: Sequence[int]) -> Block:
+    of_designs: list[dict[str, Any]] = [{}] * max(columns, len(scenario.designs))
+    for place, design in zip(places or range(len(scenario.designs)), scenario.designs, strict=True):
+        of_designs[place] = design_values(design)
     rows: list[tuple[str, str, Input | None]] = []
     for section in design_sections():
         rows.append((section.title, "", None))

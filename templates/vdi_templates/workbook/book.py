@@ -120,6 +120,8 @@ class Made:
     """The inputs that it was made with."""
     brand: Brand = NO_BRAND
     """Whose look it has."""
+    columns: tuple[int, ...] = ()
+    """The columns of its designs, from 0, where they do not stand side by side: one between them was emptied."""
     left_blank: frozenset[tuple[str, int, str]] = frozenset()
     """The inputs, by table, record and name, whose cells are blank and count as usual: Sign-off tells blank from 0."""
 
@@ -155,8 +157,13 @@ class Book:
         self.made = made
         self.scenario = sizing.scenario
         self.layout = layout_of(sizing.scenario, cost_rows, group_rows, columns)
-        free = self.layout.design_columns - len(sizing.designs)
-        self.columns = (*sizing.designs, *([sizing.stand_in] * free if free else []))  # column by column
+        places = made.columns or tuple(range(len(sizing.designs)))
+        self.column_of = dict(enumerate(places))  # of a design, both from 0
+        self.design_in = {column: design for design, column in self.column_of.items()}
+        self.columns = tuple(  # column by column
+            sizing.designs[self.design_in[column]] if column in self.design_in else sizing.stand_in
+            for column in range(self.layout.design_columns)
+        )
         self._table_rows = table_rows or {}
         self.palette = made.brand.palette
         self.workbook = _Workbook(self.palette)
@@ -251,10 +258,9 @@ class Book:
 
     def unbox_free_columns(self) -> None:
         """Cells of columns that hold no design have no lines around them; a rule could not take these away."""
-        first = FIRST_DESIGN_COLUMN + len(self.sizing.designs)
+        free = [FIRST_DESIGN_COLUMN + at for at, sized in enumerate(self.columns) if sized.block.stands_in]
         without: dict[int, StyleArray] = {}  # cells share their styles
         for ws, rows in self.unboxed:
-            free = range(first, first + self.layout.design_columns - len(self.sizing.designs))
             for place in ((row, column) for row in rows for column in free if (row, column) in ws._cells):
                 cell: Any = ws._cells[place]
                 boxed = cell._style
@@ -342,7 +348,8 @@ class Book:
     def put_design(self, ws: Worksheet, cell: str, name: str) -> None:
         """An input that names a design: it refers to the design's own name and follows it, sorted or not."""
         design = next(at for at, each in enumerate(self.scenario.designs) if same_name(each.name, name))
-        reference = f"=Designs!${self.layout.column(design)}${self.layout.design_rows['name']}"
+        column = self.layout.column(self.column_of[design])
+        reference = f"=Designs!${column}${self.layout.design_rows['name']}"
         put(ws, cell, reference, "VDI input text")
         self.linked.setdefault(ws.title, {})[cell] = self.scenario.designs[design].name
 

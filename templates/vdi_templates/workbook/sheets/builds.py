@@ -59,14 +59,14 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     """The column of a design."""
     layout, column = book.layout, book.layout.column(design)
     rows, known = layout.build_rows, inputs_of(Kit)
-    at = 0 if book.columns[design].block.stands_in else design
+    at = book.design_in.get(design, 0)
     typed, counts = book.scenario.designs[at], design_values(book.scenario.designs_in_use[at])
     kit, place = f"{column}${rows[KIT]}", f"{column}${rows[ROW_OF_KIT]}"
     book.name_design(ws, f"{column}{HEADER_ROW}", design)
     names = layout.typed_cells("name")
     first = f'IFERROR(MATCH(1,INDEX(1*({names}<>""),0),0),1)'
     counting = layout.render(f'IF({{typed.name}}<>"",{design + 1},{first})', design, BUILDS)
-    book.formula(ws, f"{column}{rows[COUNTING]}", counting, float(at + 1), "VDI formula", "0")
+    book.formula(ws, f"{column}{rows[COUNTING]}", counting, float(book.column_of[at] + 1), "VDI formula", "0")
     named = layout.render('{design.kit}&""', design, BUILDS)
     book.formula(ws, f"{column}{rows[KIT]}", named, typed.kit, "VDI link text", "@")
     found = f"MATCH({kit},Kits[kit],0)"

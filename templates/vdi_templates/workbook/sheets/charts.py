@@ -139,7 +139,7 @@ def to_draw(book: Book) -> Iterator[str]:
             if _speaks(designs, name) and _plain(_in_designs(book, name)) not in drawn:
                 yield f'the bars "{book.layout.lines[name].label}" of the chart "{title}"'
     curves = {"curve": CurvePoint.ms, **({"limit": CurvePoint.limit} if _limits_differ(book) else {})}
-    for at, design in enumerate(designs) if _RESPONSE not in left_out else ():
+    for at, design in enumerate(book.columns) if _RESPONSE not in left_out else ():
         for called, figure in curves.items():
             if _has_curve(design) and _plain(_Points(book, at).of_curve(figure)) not in drawn:
                 yield f'the {called} of {design.design.name} on the chart "{_RESPONSE}"'
@@ -211,7 +211,7 @@ def response_chart(book: Book) -> ScatterChart:
     chart.x_axis.number_format, chart.y_axis.number_format = "0%", "General"
     designs = [
         (at, design)
-        for at, design in enumerate(book.sizing.designs)
+        for at, design in enumerate(book.columns)
         if _drawn(book, _Points(book, at).of_curve(CurvePoint.ms), speaks=_has_curve(design))
     ]
     for at, _ in designs:
@@ -240,7 +240,8 @@ def _limits_differ(book: Book) -> bool:
 def _has_curve(design: DesignSizing) -> bool:
     """Whether there is a response time to draw: a load, and drives whose response time is modelled."""
     block = design.block
-    return bool(block.steady.given and block.stands and round(float(block.modelled_share) - 1, 9) == 0)
+    modelled = round(float(block.modelled_share) - 1, 9) == 0
+    return bool(block.steady.given and block.stands and modelled and not block.stands_in)
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,7 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
 
 def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) -> float:
     """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
-    values = [value_of(book, name, i) for i in range(len(book.sizing.designs))]
+    values = [value_of(book, name, i) for i in book.design_in]
     longest = max(len(value) if isinstance(value, str) else 0 for value in values)
     label, _, note, _ = described(book, name)
     lines = max(
@@ -209,7 +209,7 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
         nothing.add(PURCHASE_ALONE)
     if not speaks(name, [design.block for design in book.sizing.designs]):
         return True
-    values = [value_of(book, name, i) for i in range(len(book.sizing.designs))]
+    values = [value_of(book, name, i) for i in book.design_in]
     dash_for_0 = name in {*DASH_FOR_0, *names_of(Year.payments_eur)} or described(book, name)[3] in (
         EUR_OR_DASH,
         MINUTES,

@@ -51,8 +51,8 @@ def write_designs(book: Book) -> None:
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     columns = [layout.column(i) for i in range(layout.design_columns)]
     for i, column in enumerate(columns):
-        row, free = layout.design_rows["name"], book.columns[i].block.stands_in
-        shown = FREE if free else book.scenario.designs[i].name
+        row, sized = layout.design_rows["name"], book.columns[i]
+        shown = FREE if sized.block.stands_in else sized.design.name
         below = f"COUNTA({column}{row + 1}:{column}{max(layout.design_rows.values())})"
         header = f'=IF({column}{row}="",IF({below}=0,"{FREE}","{_NAMELESS}"),{column}{row})'
         book.formula(ws, f"{column}{HEADER_ROW}", header, shown, "VDI header")
@@ -66,7 +66,7 @@ def write_designs(book: Book) -> None:
             put_unit(ws, f"B{row}", field.unit, input_format(field))
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
-                value = values[i][name] if i < len(values) else None
+                value = values[book.design_in[i]][name] if i in book.design_in else None
                 put_input(ws, f"{column}{row}", value, field, prose=_is_prose(name))
             texts = [value[name] for value in values] if _is_prose(name) else []
             fit_row(ws, row, (field.note, _NOTE_FITS), *((text, _DESIGN_WIDTH) for text in texts))

@@ -45,20 +45,21 @@ _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"VMs per block"', "vms_per_block", VMS),
-    ('"mean response time"', "response_words", '#,##0.0" ms"'),
+    ("{time_called}", "response_words", '#,##0.0" ms"'),
     ('"response target"', "target_words", "@"),
     ('"limited by"', "limited_by", "@"),
     ('"next limit"', "next_limit", "@"),
 )
-"""Rows of a card: its label as a native formula, the figure, and how it is shown."""
+"""Rows of a card: its label as a native formula or a figure, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 1
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
-_MORE, _WAS, _SAME = " % more steady IOPS a VM of ", " EUR to buy, and not ", " EUR to buy, as now"
+_MORE, _WAS, _SAME = " % more steady IOPS a user of ", " EUR to buy, and not ", " EUR to buy, as now"
 _SEE = " (sheet Sensitivity)."
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
 _BOUGHT_COSTS = "What is bought for a user, EUR"
+_CURVES = "Mean response time in ms, by load of a block"
 _PER_USER, _BOUGHT = "EUR per user", "EUR of it bought"
 _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
@@ -161,7 +162,8 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
         put(ws, f"{values}{at[1:]}", None, "VDI page mark")
         _merge(ws, labels, values, int(at[1:]))
     for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
-        cell(f"{labels}{offset}", label, label.strip('"'), "VDI page label")
+        called = sized[label.strip("{}")] if label.startswith("{") else label.strip('"')
+        cell(f"{labels}{offset}", label, called, "VDI page label")
         value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
     last = row + _CARD_ROWS - 1
@@ -237,7 +239,8 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     """What one has to know, and what a heavier load costs: of the design that Sensitivity varies."""
     variants = book.variants
     heavier = next(variant for variant in variants.variants if variant.key == _HEAVIER)
-    was, eur = (variants.reference("known_eur_per_vm", at) for at in (None, heavier))
+    users = variants.pick("users_whole").removeprefix("=")
+    was, eur = (f"{variants.reference('known_users_eur', at)}/{users}" for at in (None, heavier))
     known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
     errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
     more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{heavier.change_cell}", eur, was))
@@ -257,7 +260,7 @@ def _heavier_load(book: Book) -> str:
     known = not varying.block.other_errors and all(figures[name] for name in _KNOWN for figures in (base, end))
     if not known or varied.changes[_HEAVIER] <= 0:
         return ""
-    amounts = (100 * varied.changes[_HEAVIER], end.block.known_eur_per_vm, base.block.known_eur_per_vm)
+    amounts = (100 * varied.changes[_HEAVIER], end.block.known_eur_per_user, base.block.known_eur_per_user)
     more, eur, was = (f"{round_nearest(each):.0f}" for each in amounts)
     than = _SAME if eur == was else f"{_WAS}{was}"
     return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{than}{_SEE}"
@@ -281,10 +284,12 @@ def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
         _write_to_know(book, ws, "G", row, rows)
         below = row + rows + 1
     elif curves is None:
-        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_HALF) + 1)
+        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_HALF) + 2)
         _write_costs(book, ws, row, rows, _LEFT)
-        _write_to_know(book, ws, get_column_letter(_RIGHT[0] + 1), row, rows - 1)
-        put(ws, f"{get_column_letter(_RIGHT[0] + 1)}{row + rows}", NO_CURVE, "VDI page label")
+        _write_to_know(book, ws, get_column_letter(_RIGHT[0] + 1), row, rows - 2)
+        letter = get_column_letter(_RIGHT[0] + 1)
+        put(ws, f"{letter}{row + rows - 1}", _CURVES, "VDI page heading")
+        put(ws, f"{letter}{row + rows}", NO_CURVE, "VDI page label")
         below = row + rows + 1
     else:
         _write_costs(book, ws, row, _CHART_ROWS, _LEFT)
@@ -323,7 +328,7 @@ def _write_costs(book: Book, ws: Worksheet, row: int, rows: int, columns: tuple[
 def _write_curves(ws: Worksheet, row: int, curves: ScatterChart | None, columns: tuple[int, int]) -> None:
     """The curves of response times below their heading in `row`, or why there are none."""
     letter = get_column_letter(columns[0] + 1)
-    put(ws, f"{letter}{row}", "Mean response time in ms, by load of a block", "VDI page heading")
+    put(ws, f"{letter}{row}", _CURVES, "VDI page heading")
     if curves is None:
         put(ws, f"{letter}{row + 1}", NO_CURVE, "VDI page label")
     else:

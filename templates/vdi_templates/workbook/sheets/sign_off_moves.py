@@ -38,7 +38,9 @@ class _Compared:
 def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
     """A row per block of inputs, and their sum; `helper`: a column beside the page; returns the last row."""
     first, baseline = row, book.baseline
-    current = baseline.blocks if baseline.scenario is book.scenario else blocks_of(book.scenario, baseline.columns)
+    current = baseline.blocks
+    if baseline.scenario is not book.scenario:
+        current = blocks_of(book.scenario, baseline.columns, tuple(book.design_in))
     for was, now in zip(baseline.blocks, current, strict=True):
         _write_block(book, ws, row, helper, was, now)
         row += 1
@@ -163,7 +165,9 @@ def _by_place(book: Book, block: Block) -> Iterator[tuple[tuple[int, int], Any]]
     for at, values in enumerate(block.values):
         row = book.row_of(block.name, at) - 1 if block.is_table else at
         for column, value in enumerate(values):
-            if value is not None and value != "" and (block.name, *block.record_of(at, column)) not in left_blank:
+            record, key = block.record_of(at, column)
+            record = book.design_in.get(record, record) if block.name == "designs" else record
+            if value is not None and value != "" and (block.name, record, key) not in left_blank:
                 yield (row, column), value
 
 

@@ -101,7 +101,7 @@ def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
     chosen = ((base, CHOICE_CELL, first, varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
     for column, cell, usual, design in chosen[: len(variants.base_columns)]:
         formula = f'=IF({cell}="",{usual},IFERROR(MATCH({cell},{names},0),{usual}))'
-        book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(design + 1), "VDI formula", "0")
+        book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(book.column_of[design] + 1), "VDI formula", "0")
         errors = "=" + variants.line_of("other_errors", column)
         found = book.sizing.designs[design].block.other_errors
         book.formula(ws, f"{column}{ERRORS_ROW}", errors, found, "VDI link", "0")
