@@ -8,9 +8,9 @@ where it is about one design, among its lines. Formulas count what is wrong; an 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, TIERS, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
@@ -18,17 +18,25 @@ from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.at_once import DIAL_CELLS
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections
+from vdi_templates.workbook.input_rules import (
+    column_rules,
+    is_store,
+    no_store,
+    remedy,
+    unknown,
+    unpriced,
+    without_first,
+    wrong,
+)
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, Layout
 from vdi_templates.workbook.tables import TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, MEASURE_CELL, OTHER_CELL
 
 _LAST_ROW = 1048576  # of a sheet
-_NUMERIC = ("number", "whole", "share", "date")
-_BLANK = '""'
-_MOST_OTHERS = 21  # of the columns that may be blank, as many as are looked at: a formula stays readable
-_FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
-# MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
-_WILDCARDS, _COMPARISONS, _SPACES = ("*", "?", "~"), ("<", ">", "="), (" ", "\N{NO-BREAK SPACE}")
+_CHOOSE = "Choose from the list of the cell, or enter it on that sheet first."
+FOUND = "§"
+"""Stands for the cell that says which of several cells is the first one that is wrong."""
+_ONE_OF_TWO = "Give one of the two another name, or delete it."
 
 
 @dataclass(frozen=True)
@@ -37,6 +45,52 @@ class InputCheck:
 
     label: str
     formula: str
+    remedy: str
+    place: str
+    """What follows the name of the sheet where it does not hold: the first cell that is wrong."""
+    found: str = ""
+    """The formula that finds this cell, from 1, if there are several; `place` says FOUND for the cell it stands in."""
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """Cells that a check looks at: a column of a table, a row of designs, or one cell."""
+
+    first: str
+    """A reference to the cell that `steps` are counted from."""
+    name: str = ""
+    """What names each of them, in a reader's words: cells beside them."""
+    across: bool = False
+    from_header: bool = False
+
+    @property
+    def place(self) -> str:
+        """The address of the cell that was found, and what it is about."""
+        steps = FOUND if self.from_header else f"{FOUND}-1"
+        row, column = f"ROW({self.first})", f"COLUMN({self.first})"
+        address = f"{row},{column}+{steps}" if self.across else f"{row}+{steps},{column}"
+        where = f'", cell "&ADDRESS({address},4)'
+        if not self.name:
+            return where
+        cell = f"INDEX({self.name},{'1,' if self.across else ''}{FOUND})"
+        return f'{where}&IF({cell}="",""," ("&{cell}&")")'
+
+
+def _in_table(table: str, label: str) -> _Cells:
+    """The column of a table; Users and Bill name their rows."""
+    naming = {"Users": "user group", "Bill": "part"}.get(table)
+    named = f"{table}[{naming}]" if naming and naming != label else ""
+    return _Cells(f"{table}[[#Headers],[{label}]]", named, from_header=True)
+
+
+def _cell(reference: str) -> str:
+    """The place of a check that looks at one cell, or at nothing but the first of some."""
+    return f'", cell "&ADDRESS(ROW({reference}),COLUMN({reference}),4)'
+
+
+def _first_of(term: str) -> str:
+    """The place of the first cell that a term finds wrong; an error value is wrong too."""
+    return f"MATCH(0,INDEX(1*ISNUMBER(1/(({term})=0)),0),0)"
 
 
 def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
@@ -45,22 +99,20 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     users = by_table["Users"]
     users += [*_profiles(), *_deliveries(), *_read_shares(), *_companions()]
     by_table["RAID"].append(
-        _none("reads per write: at most the write penalty", "1*(RAID[reads per write]>RAID[write penalty])")
-    )
-    listed = _setting(layout, "price_list")
-    by_table["Rates"].append(
-        InputCheck(f"{CURRENCY} needs no exchange rate", f'=IF(COUNTIF(Rates[currency],"{CURRENCY}")=0,1,0)')
-    )
-    by_table["Calibration"] += _points()
-    by_table["Bill"] += [
         _none(
-            "every part of the bill is in the price list that the Settings sheet picks",
-            f'(Bill[part]<>"")*ISNA(MATCH({listed}&"|"&Bill[part],Prices[price list]&"|"&Prices[part],0))',
-        ),
+            "reads per write: at most the write penalty", "Type a number up to the write penalty.",
+            "1*(RAID[reads per write]>RAID[write penalty])", _in_table("RAID", "reads per write"),
+        )
+    )  # fmt: skip
+    own = f'MATCH("{CURRENCY}",Rates[currency],0)'
+    by_table["Rates"].append(
         InputCheck(
-            "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)'
-        ),
-    ]
+            f"{CURRENCY} needs no exchange rate", f'=IF(COUNTIF(Rates[currency],"{CURRENCY}")=0,1,0)',
+            "Empty that row: all amounts are in this currency.", _in_table("Rates", "currency").place, own,
+        )
+    )  # fmt: skip
+    by_table["Calibration"] += _points()
+    by_table["Bill"] += _of_bill(layout)
     return {
         "Users": users,
         "Designs": _of_designs(layout),
@@ -71,14 +123,14 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
         "Settings": [*_of_settings(layout), *by_table["Rates"]],
         "Sensitivity": _of_sensitivity(layout),
         "Calibration": by_table["Calibration"],
-        WHAT_IF: [_field(inputs_of(Sensitivity)["dials"], DIAL_CELLS)],
+        WHAT_IF: [_field(inputs_of(Sensitivity)["dials"], DIAL_CELLS, _Cells(_first_cell(DIAL_CELLS)))],
     }
 
 
-def _none(label: str, *wrong: str) -> InputCheck:
-    """Holds where none of the products counts a cell."""
-    counted = "+".join(f"SUMPRODUCT({product})" for product in wrong)
-    return InputCheck(label, f"=IFERROR(IF({counted}=0,1,0),0)")
+def _none(label: str, what_to_do: str, term: str, cells: _Cells, *, seen_by: str = "") -> InputCheck:
+    """Holds where a term is 0 for each of the cells; `seen_by`: a term that says which of them it is, if another."""
+    found = _first_of(seen_by or term)
+    return InputCheck(label, f"=IFERROR(IF(SUMPRODUCT({term})=0,1,0),0)", what_to_do, cells.place, found)
 
 
 # --- the tables ---------------------------------------------------------------------------------------
@@ -96,23 +148,25 @@ _KEYS = {
 
 
 def _of_table(table: InputTable) -> list[InputCheck]:
-    cells = {name: f"{table.name}[{field.label}]" for name, field in table.columns.items()}
-    first = next(iter(cells))
-    others = [name for name in table.columns if name != first]
-    needed = [name for name in others if not table.columns[name].may_be_blank] or others[:_MOST_OTHERS]
+    labels = {name: field.label for name, field in table.columns.items()}
+    first = next(iter(labels.values()))
+
+    def cells(name: str) -> str:
+        return f"{table.name}[{labels[name]}]"
+
     checks = [
         _nothing_below(table),
         _none(
-            f"no row is without its {table.columns[first].label}",
-            f'({cells[first]}="")*({"+".join(f"({cells[name]}<>{_BLANK})" for name in needed)})',
+            f"no row is without its {first}", "Type what is missing in this cell, or empty its row.",
+            without_first(table, cells), _in_table(table.name, first),
         ),
-    ]
+    ]  # fmt: skip
     if table.name in _KEYS:
         label, key = _KEYS[table.name]
-        checks.append(_unique(label, [cells[name] for name in key], "ROW"))
-    for name, field in table.columns.items():
-        if field.kind not in ("text", "date or text"):
-            checks.append(_field(field, cells[name], f'({cells[first]}<>"")'))
+        place = _in_table(table.name, labels[key[-1]])
+        checks.append(_unique(label, [cells(name) for name in key], "ROW", place))
+    for name, field, term in column_rules(table, cells):
+        checks.append(_none(_said(field), remedy(field), term, _in_table(table.name, labels[name])))
     return checks
 
 
@@ -123,96 +177,137 @@ def _nothing_below(table: InputTable) -> InputCheck:
     above it are not counted: the master check stands there, which hangs on this very check.
     """
     label = next(iter(table.columns.values())).label
-    column = f"INDEX({table.sheet}!${table.header_row}:${_LAST_ROW},0,COLUMN({table.name}[[#Headers],[{label}]]))"
+    header = f"{table.name}[[#Headers],[{label}]]"
+    column = f"INDEX({table.sheet}!${table.header_row}:${_LAST_ROW},0,COLUMN({header}))"
     in_table = f"COUNTA({table.name}[[#All],[{label}]])"
     which = "the table" if table.name == table.sheet else f"the table {table.name}"
-    return InputCheck(f"nothing stands below {which}", f"=IF(COUNTA({column})={in_table},1,0)")
+    return InputCheck(
+        f"nothing stands below {which}", f"=IF(COUNTA({column})={in_table},1,0)",
+        "Move it into the table, or delete it.", f'", below row "&ROW({header})+ROWS({table.name}[{label}])',
+    )  # fmt: skip
 
 
-def _unique(label: str, columns: list[str], position: str) -> InputCheck:
+def _unique(label: str, columns: list[str], position: str, place: _Cells) -> InputCheck:
     """Each name, or pair of names, is found where it stands and not before."""
     key = '&"|"&'.join(columns) if len(columns) > 1 else f'{columns[0]}&"|"'
     cells = columns[-1]
     own = f"{position}({cells})-MIN({position}({cells}))+1"
-    return _none(label, f'({cells}<>"")*(MATCH({key},{key},0)<>{own})')
+    seen_by = f'({cells}<>"")*(MATCH({key},INDEX({key},0),0)<>{position}({cells})-{position}({place.first})+%d)'
+    return _none(
+        label, _ONE_OF_TWO, f'({cells}<>"")*(MATCH({key},{key},0)<>{own})', place,
+        seen_by=seen_by % (not place.from_header),
+    )  # fmt: skip
 
 
 def _profiles() -> list[InputCheck]:
     """What a group leaves blank is looked up by the name of its profile, on the sheet Groups."""
-    named, known = "Users[profile]", "Profiles[profile]"
-    store = 'Profiles[profile]&"|"&Profiles[kind],0))'
+    named, known, place = "Users[profile]", "Profiles[profile]", _in_table("Users", "profile")
+    groups = "Users[user group]"
     return [
-        _none("profile: one of the Profiles sheet, or blank", f'({named}<>"")*ISNA(MATCH({named},{known},0))'),
+        _none("profile: one of the Profiles sheet, or blank", _CHOOSE, unknown(named, known), place),
         _none(
             "profile: of a desktop or a session; what a store has to do is entered as store IOPS and GB",
-            f'({named}<>"")*ISNUMBER(MATCH({named}&"|{PROFILE_STORE}",{store}',
+            "Choose another profile, and this one as profile store.",
+            is_store(named, known, "Profiles[kind]"), place,
         ),
         _none(
             "every user group stands on the sheet Groups: with more of them, write the workbook anew",
-            '(Users[user group]<>"")*(ROW(Users[user group])-MIN(ROW(Users[user group]))+1>ROWS(Groups[row]))',
+            "Join groups, or write the workbook anew with vdi-sizing compare.",
+            f'({groups}<>"")*(ROW({groups})-ROW(Users[[#Headers],[user group]])>ROWS(Groups[row]))',
+            _in_table("Users", "user group"),
         ),
-    ]
+    ]  # fmt: skip
 
 
 def _deliveries() -> list[InputCheck]:
     """What a group leaves to an image delivery or a store of profiles is looked up by its name, on the sheet Groups."""
-    known = "Delivery[image delivery]"
-    stores = 'Profiles[profile]&"|"&Profiles[kind],0))'
+    label = "image delivery"
     return [
         *(
             _none(
-                f"{words}: one of the Delivery sheet, or blank",
-                f'({named}[image delivery]<>"")*ISNA(MATCH({named}[image delivery],{known},0))',
+                f"{words}: one of the Delivery sheet, or blank", _CHOOSE,
+                unknown(f"{table}[{label}]", f"Delivery[{label}]"), _in_table(table, label),
             )
-            for words, named in (("image delivery", "Users"), ("image delivery of a profile", "Profiles"))
+            for words, table in ((label, "Users"), (f"{label} of a profile", "Profiles"))
         ),
         _none(
-            f"profile store: one of the Profiles sheet that is a {PROFILE_STORE}, or blank",
-            f'(Users[profile store]<>"")*ISNA(MATCH(Users[profile store]&"|{PROFILE_STORE}",{stores}',
+            f"profile store: one of the Profiles sheet that is a {PROFILE_STORE}, or blank", _CHOOSE,
+            no_store("Users[profile store]", "Profiles[profile]", "Profiles[kind]"),
+            _in_table("Users", "profile store"),
         ),
-    ]
+    ]  # fmt: skip
 
 
 def _read_shares() -> list[InputCheck]:
     return [
         _none(
             f"where {phase} IOPS are given, so is their read share",
-            f'(Groups[{phase} IOPS]<>"")*(Groups[{phase} read share]="")',
+            "Type the read share, or pick a profile that has one.",
+            f'(Groups[{phase} IOPS]<>"")*(Groups[{phase} read share]="")', _in_table("Users", f"{phase} read share"),
         )
         for phase in PHASES
-    ]
+    ]  # fmt: skip
 
 
 def _companions() -> list[InputCheck]:
     """A blank beside a number would count as 0."""
     cases = "Groups[case]"
+    labels = [inputs_of(UserGroup)[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")]
     return [
         _none(
             f"{label}: given for every group of a case, or for none",
-            f'({cases}<>"")*({cells}="")*ISNUMBER(MATCH({cases}&"|1",{cases}&"|"&1*({cells}<>""),0))',
+            f"Pick a profile in the row of this cell, or type its {label}.",
+            f'({cases}<>"")*({cells}="")*ISNUMBER(MATCH({cases}&"|1",INDEX({cases}&"|"&1*({cells}<>""),0),0))',
+            _in_table("Users", label),
         )
-        for label in (
-            inputs_of(UserGroup)[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
-        )
+        for label in labels
         for cells in (f"Groups[{label}]",)
-    ]
+    ]  # fmt: skip
 
 
 def _points() -> list[InputCheck]:
     iops, reads, penalty = (f"Calibration[{label}]" for label in ("IOPS", "read share", "write penalty"))
     return [
         _none(
-            f"every measured point stands in the first {MOST_POINTS} rows",
-            f'({iops}<>"")*(ROW({iops})-MIN(ROW({iops}))+1>{MOST_POINTS})',
+            f"every measured point stands in the first {MOST_POINTS} rows", "Move it up into a free row, or delete it.",
+            f'({iops}<>"")*(ROW({iops})-ROW(Calibration[[#Headers],[IOPS]])>{MOST_POINTS})',
+            _in_table("Calibration", "IOPS"),
         ),
         _none(
-            "read share and write penalty: both are given, or none",
-            f'({reads}<>"")*({penalty}="")+({reads}="")*({penalty}<>"")',
+            "read share and write penalty: both are given, or none", "Type the other one too, or empty both cells.",
+            f'({reads}<>"")*({penalty}="")+({reads}="")*({penalty}<>"")', _in_table("Calibration", "read share"),
         ),
-    ]
+    ]  # fmt: skip
+
+
+def _of_bill(layout: Layout) -> list[InputCheck]:
+    listed = _setting(layout, "price_list")
+    return [
+        _none(
+            "every part of the bill is in the price list that the Settings sheet picks",
+            "Enter a price of this part on Prices, or choose another part or price list.",
+            unpriced("Bill[part]", listed, "Prices[price list]", "Prices[part]"),
+            _Cells("Bill[[#Headers],[part]]", "Bill[part]", from_header=True),
+        ),
+        InputCheck(
+            "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)',
+            "Type in the note what is credited.",
+            _in_table("Bill", "note").place, _first_of('ISNUMBER(Bill[quantity])*(Bill[quantity]<0)*(Bill[note]="")'),
+        ),
+    ]  # fmt: skip
 
 
 # --- designs, settings and the sensitivity ------------------------------------------------------------
+
+
+def _in_designs(layout: Layout, name: str) -> _Cells:
+    """The row of an input on Designs, each cell with the name of its design."""
+    cells, names = layout.typed_cells(name), layout.typed_cells("name")
+    return _Cells(_first_cell(cells), "" if name == "name" else names, across=True)
+
+
+def _first_cell(cells: str) -> str:
+    return cells.partition(":")[0]
 
 
 def _of_designs(layout: Layout) -> list[InputCheck]:
@@ -220,36 +315,50 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
     names, kits, cases = (layout.typed_cells(name) for name in ("name", "kit", "case"))
     named = f'({names}<>"")'
     checks = [
-        _unique("no design stands twice", [names], "COLUMN"),
+        _unique("no design stands twice", [names], "COLUMN", _in_designs(layout, "name")),
         _nothing_beside(layout),
-        _one_is_named(names),
+        InputCheck(
+            "there is a design: a column with a name", f"=IF(SUMPRODUCT(1*{named})>0,1,0)",
+            "Type the name of a design in this cell.", _cell(_first_cell(names)),
+        ),
         _nothing_without_a_name(layout),
-        _none("kit: one of the Kits sheet, or blank", f'({kits}<>"")*ISNA(MATCH({kits},Kits[kit],0))'),
-        _none("load case: one of the Users sheet", f'({cases}<>"")*ISNA(MATCH({cases},Users[case],0))'),
+        _none("kit: one of the Kits sheet, or blank", _CHOOSE, unknown(kits, "Kits[kit]"), _in_designs(layout, "kit")),
+        _none(
+            "load case: one of the Users sheet", _CHOOSE, unknown(cases, "Users[case]"), _in_designs(layout, "case")
+        ),
         *_known_parts(layout),
-    ]
+    ]  # fmt: skip
     for section in design_sections():
         title = section.title.lower()
         for name, field in section.inputs.items():
-            part = name.partition("_")[0]
-            of_part = f"{part}_drive" in section.inputs
+            drive = drive_beside(name)
             if field.kind != "text" and (field.kind != "name" or name == "name"):
-                where = f'({layout.input_cells(f"{part}_drive")}<>"")*{named}' if of_part else named
-                check = _field(field, layout.typed_cells(name), where, across=True)
-                checks.append(replace(check, label=f"{title}, {check.label}") if of_part else check)
+                where = f'({layout.input_cells(drive)}<>"")*{named}' if drive else named
+                place, label = _in_designs(layout, name), f"{title}, {_said(field)}" if drive else _said(field)
+                term = wrong(field, layout.typed_cells(name), where, across=True)
+                checks.append(_none(label, remedy(field), term, place))
     return checks
+
+
+def drive_beside(name: str) -> str:
+    """The input of a tier or cache without which another one of it does not matter; else nothing."""
+    part = name.partition("_")[0]
+    return f"{part}_drive" if part in (*(f"tier{k}" for k in TIERS), "cache") else ""
 
 
 def _known_parts(layout: Layout) -> Iterator[InputCheck]:
     """Drives, and RAID levels of tiers that have one: typed, or by the kit."""
+    named = f'({layout.typed_cells("name")}<>"")'
     for part in (*(f"tier{k}" for k in TIERS), "cache"):
         drives, title = layout.input_cells(f"{part}_drive"), "flash cache" if part == "cache" else f"tier {part[4:]}"
-        unknown = f'({drives}<>"")*ISNA(MATCH({drives},Drives[drive],0))'
-        yield _none(f"{title}: a drive of the Drives sheet, or blank", unknown)
+        term = unknown(drives, "Drives[drive]")
+        place = _in_designs(layout, f"{part}_drive")
+        label = f"{title}: a drive of the Drives sheet, or blank"
+        yield _none(label, _CHOOSE, term, place, seen_by=f"{named}*{term}")
         if part != "cache":
-            levels = layout.input_cells(f"{part}_raid")
-            unknown = f'({drives}<>"")*({levels}<>"")*ISNA(MATCH({levels},RAID[RAID level],0))'
-            yield _none(f"{title}: a RAID level of the RAID sheet", unknown)
+            term = f'({drives}<>"")*' + unknown(layout.input_cells(f"{part}_raid"), "RAID[RAID level]")
+            place = _in_designs(layout, f"{part}_raid")
+            yield _none(f"{title}: a RAID level of the RAID sheet", _CHOOSE, term, place, seen_by=f"{named}*{term}")
 
 
 def _nothing_beside(layout: Layout) -> InputCheck:
@@ -258,12 +367,10 @@ def _nothing_beside(layout: Layout) -> InputCheck:
     first, last = layout.column(layout.design_columns), layout.column(layout.design_columns + COLUMNS_BESIDE - 1)
     cells = f"Designs!${first}${row}:${last}${row}"
     return InputCheck(
-        "no design stands beside the columns of the designs", f'=IF(COUNTIF({cells},"?*")+COUNT({cells})=0,1,0)'
-    )
-
-
-def _one_is_named(names: str) -> InputCheck:
-    return InputCheck("there is a design: a column with a name", f'=IF(SUMPRODUCT(1*({names}<>""))>0,1,0)')
+        "no design stands beside the columns of the designs", f'=IF(COUNTIF({cells},"?*")+COUNT({cells})=0,1,0)',
+        "Move it into a free column: write the workbook anew, or empty one.",
+        _Cells(_first_cell(cells), across=True).place, _first_of(f'({cells}<>"")'),
+    )  # fmt: skip
 
 
 def _nothing_without_a_name(layout: Layout) -> InputCheck:
@@ -271,10 +378,13 @@ def _nothing_without_a_name(layout: Layout) -> InputCheck:
     rows = layout.design_rows
     first, last = layout.column(0), layout.column(layout.design_columns - 1)
     below = f"Designs!${first}${rows['name'] + 1}:${last}${max(rows.values())}"
-    return _none(
-        "nothing is typed in a column of Designs that has no name",
-        f'({layout.typed_cells("name")}="")*({below}<>"")',
-    )
+    names = layout.typed_cells("name")
+    term = f'({names}="")*({below}<>"")'
+    last_such = f"LARGE(INDEX({term}*(COLUMN({names})-COLUMN({_first_cell(names)})+1),0),1)"
+    return InputCheck(
+        "nothing is typed in a column of Designs that has no name", f"=IFERROR(IF(SUMPRODUCT({term})=0,1,0),0)",
+        "Type a name in this cell, or empty its column.", _Cells(_first_cell(names), across=True).place, last_such,
+    )  # fmt: skip
 
 
 def _setting(layout: Layout, name: str) -> str:
@@ -291,7 +401,7 @@ def _of_settings(layout: Layout) -> list[InputCheck]:
     ]
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
-            checks.append(_field(field, _setting(layout, name)))
+            checks.append(_of_cell(field, _setting(layout, name)))
     return [*checks, _years_of_growth(layout)]
 
 
@@ -299,69 +409,46 @@ def _years_of_growth(layout: Layout) -> InputCheck:
     years, users, gb = (_setting(layout, name) for name in ("years", "user_growth", "gb_growth"))
     most = GROWTH_YEARS[-1]
     return InputCheck(
-        f"years of use: at most {most} where growth is given", f"=IFERROR(IF(AND({users}+{gb}>0,{years}>{most}),0,1),0)"
-    )
+        f"years of use: at most {most} where growth is given",
+        f"=IFERROR(IF(AND({users}+{gb}>0,{years}>{most}),0,1),0)",
+        "Type fewer years, or empty what grows.", _cell(years),
+    )  # fmt: skip
 
 
 def _of_sensitivity(layout: Layout) -> list[InputCheck]:
     last = FIRST_DRIVER_ROW + len(DRIVERS) - 1
+    changes = {
+        inputs_of(Sensitivity)[end]: f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}"
+        for end, column in CHANGE_COLUMNS.items()
+    }
     return [
         _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, layout.typed_cells("name")),
         _one_of("the other design: one of the Designs sheet, or blank", OTHER_CELL, layout.typed_cells("name")),
-        _field(inputs_of(Sensitivity)["measure"], MEASURE_CELL),
-        *(
-            _field(inputs_of(Sensitivity)[end], f"Sensitivity!${column}${FIRST_DRIVER_ROW}:${column}${last}")
-            for end, column in CHANGE_COLUMNS.items()
-        ),
+        _of_cell(inputs_of(Sensitivity)["measure"], MEASURE_CELL),
+        *(_field(field, cells, _Cells(_first_cell(cells))) for field, cells in changes.items()),
     ]
 
 
 def _one_of(label: str, cell: str, names: str) -> InputCheck:
-    return InputCheck(label, f'=IFERROR(IF({cell}="",1,IF(SUMPRODUCT(1*({names}={cell}))>0,1,0)),0)')
+    return InputCheck(
+        label, f'=IFERROR(IF({cell}="",1,IF(SUMPRODUCT(1*({names}={cell}))>0,1,0)),0)', _CHOOSE, _cell(cell)
+    )
 
 
 # --- one input ----------------------------------------------------------------------------------------
 
 
-def _field(field: Input, cells: str, where: str = "", *, across: bool = False) -> InputCheck:
-    """Cells, one below the other or `across`, hold what the input may be; they need not where `where` is 0."""
-    label = f"{field.label}: {field.expected}" + (", or blank" if field.may_be_blank else "")
-    given = f'({cells}<>"")' if field.may_be_blank else ""
-    conditions = [condition for condition in (where, given) if condition]
-    wrong = [f"1-{_fits(field, cells)}"]
-    if conditions:
-        wrong = ["*".join((*conditions, f"({wrong[0]})"))]
-    if field.kind in _NUMERIC and not across:
-        # a formula that returns nothing, or a number written as text: the command reads it, arithmetic cannot
-        wrong.append(f"1*ISTEXT({cells})")
-    if field.kind == "name":
-        wrong += [
-            f"1*ISNUMBER(FIND({_any_of(_WILDCARDS, across)},{cells}))",
-            f"1*(LEFT({cells})={_any_of((*_COMPARISONS, *_SPACES), across)})",
-            f"1*(RIGHT({cells})={_any_of(_SPACES, across)})",
-            f"1*(LEN({cells})>{LONGEST_NAME})",
-        ]
-    return _none(label, *wrong)
+def _said(field: Input) -> str:
+    return f"{field.label}: {field.expected}" + (", or blank" if field.may_be_blank else "")
 
 
-def _any_of(texts: tuple[str, ...], across: bool) -> str:
-    """Texts that each cell is compared with: at right angles to the cells."""
-    quoted = (f'"{text}"' for text in texts)
-    return "{" + (";" if across else ",").join(quoted) + "}"
+def _field(field: Input, cells: str, place: _Cells) -> InputCheck:
+    """Cells, one below the other, hold what the input may be."""
+    return _none(_said(field), remedy(field), wrong(field, cells), place)
 
 
-def _fits(field: Input, cells: str) -> str:
-    """1 for each cell that holds what the input may be, else 0."""
-    if field.kind in ("choice", "yes/no"):
-        return "(" + "+".join(f'({cells}="{choice}")' for choice in field.choices or (YES, NO)) + ")"
-    if field.kind == "name":
-        return f"ISTEXT({cells})"
-    conditions = [f"ISNUMBER({cells})"]
-    least, most = (_FIRST_DATE, None) if field.kind == "date" else (field.least, field.most)
-    if least is not None:
-        conditions.append(f"({cells}>={least:.15G})")
-    if most is not None:
-        conditions.append(f"({cells}<={most:.15G})")
-    if field.kind in ("whole", "date"):
-        conditions.append(f"(ROUND({cells},0)={cells})")
-    return "*".join(conditions)
+def _of_cell(field: Input, cell: str) -> InputCheck:
+    """One cell holds what the input may be."""
+    return InputCheck(
+        _said(field), f"=IFERROR(IF(SUMPRODUCT({wrong(field, cell)})=0,1,0),0)", remedy(field), _cell(cell)
+    )

@@ -60,7 +60,7 @@ def checks_of(book: Book) -> dict[tuple[str, str], str]:
         label, kind = str(row[0].value), row[2].value
         if kind == "kind":
             heading = label.removeprefix("cells of the sheet ")
-        elif kind:
+        elif kind and not label.startswith("="):  # the list on top shows checks once more
             found[heading, label] = row[3].coordinate
     return found
 
@@ -448,20 +448,24 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
     """All inputs of a sheet at once: each has its check, and none hides another."""
     drives = {f"Designs!F{live.book.layout.design_rows[f'{part}_drive']}": "SSD 160 GB" for part in ("tier3", "cache")}
     cells: dict[str, CellValue] = {}
-    wanted = set()
+    wanted: dict[str, str] = {}
     for place in places(live.book):
         value = bad_value(place.field, fault)
         left_out = fault == "blank" and not place.field.may_be_blank and place.cell != FIRST_POINT
         if place.sheet == title and (value is not None or left_out):
             cells[place.cell] = value
-            wanted.add(f"{place.before}{place.field.label}: {place.field.expected}")
+            wanted[f"{place.before}{place.field.label}: {place.field.expected}"] = place.cell.partition("!")[2]
     if not cells:
         assert (title, fault) in NOTHING_TO_TRY
         return
     begun: dict[str, CellValue] = {f"Settings!A{RATES.header_row + 1}": "USD", FIRST_POINT: 100}
     values = live.with_cells({**drives, **begun, **cells})
     found = {label.removesuffix(", or blank") for heading, label in live.failing(values) if heading == title}
-    assert wanted - found == set()
+    assert wanted.keys() - found == set()
+    for label, cell in wanted.items():
+        row = next(live.checks[title, said][1:] for said in (label, f"{label}, or blank") if (title, said) in live.checks)
+        where = str(values["Checks"][f"E{row}"])
+        assert where == f"on the sheet {title}, cell {cell}" or where.startswith(f"on the sheet {title}, cell {cell} (")
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     nothing_stands(values)
 

@@ -1,20 +1,29 @@
-"""The Checks sheet: 0/1 cells, summed to the master check that every sheet shows."""
+"""The Checks sheet: 0/1 cells, summed to the master check that every sheet shows; on top what does not hold."""
 
 from __future__ import annotations
 
 from openpyxl.styles import Font, PatternFill
 
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Check, Warning
 from vdi_sizing.model.checks import CHECKS
 from vdi_sizing.words import NONE
-from vdi_templates.workbook.book import Book, fit_row, highlight, put
-from vdi_templates.workbook.input_checks import input_checks
+from vdi_templates.workbook.book import LINE_POINTS, Book, fit_row, highlight, put
+from vdi_templates.workbook.input_checks import FOUND, input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
-_HEADING_ROW = FIRST_ROW + 1
+_NAMES_ROW = FIRST_ROW + 1
+_LIST_ROW, _LISTED = _NAMES_ROW + 2, 8
+_MORE_ROW = _LIST_ROW + _LISTED
+_HEADING_ROW = _MORE_ROW + 2
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
 _WIDTHS, _DESIGN_WIDTH = [92, 52, 10], 28
+_LATER = 100_000  # added to the row of a warning: it is listed below the errors
+_LIST_POINTS = 2 * LINE_POINTS + 3
+_TO_DO = "what to do where it does not hold"
+_LIST_HEADING = "what does not hold, errors first"
+_ALL_HOLD = "nothing: each check holds"
+_MORE = "further checks that do not hold, in red and amber below: "
 
 
 def write_checks(book: Book) -> None:
@@ -23,29 +32,17 @@ def write_checks(book: Book) -> None:
     columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
         "Checks", "Checks", "A check is 1 (holds) or 0. A warning leaves the answer standing; an error does not.",
-        [*_WIDTHS, *[_DESIGN_WIDTH] * layout.design_columns],
+        [*_WIDTHS, *[_DESIGN_WIDTH] * max(2, layout.design_columns)],
     )  # fmt: skip
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
-    for letter, text in zip("ABC", ("check of each design", "what to do where it does not hold", "kind"), strict=True):
-        put(ws, f"{letter}{_HEADING_ROW}", text, "VDI header left")
-    for i, column in enumerate(columns):
-        book.name_design(ws, f"{column}{_HEADING_ROW}", i)
-    fit_row(ws, _HEADING_ROW, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
-    first = row = _HEADING_ROW + 1
-    book.stand_back(ws, _HEADING_ROW, _HEADING_ROW + len(CHECKS))
-    for check in CHECKS:
-        put(ws, f"A{row}", check.label, "VDI label")
-        remedy = f"{check.remedy} Its word: {check.key}" if isinstance(check, Warning) else check.remedy
-        put(ws, f"B{row}", remedy, "VDI note")
-        put(ws, f"C{row}", check.kind, "VDI note")
-        fit_row(ws, row, (remedy, _WIDTHS[1]))
-        for i, column in enumerate(columns):
-            formula = layout.render(f"{{{check.name}}}", i, "Checks")
-            book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link", _VERDICT)
-        row += 1
-    last = row - 1
-    row, of_inputs = _write_input_checks(book, row + 1)
-    _sum_up_inputs(book, last + 1, row, of_inputs)
+    _head(book, _NAMES_ROW, "check")
+    _head(book, _HEADING_ROW, "check of each design")
+    first, last = _HEADING_ROW + 1, _HEADING_ROW + len(CHECKS)
+    book.stand_back(ws, _HEADING_ROW, last)
+    _write_checks_of_designs(book, columns)
+    end, of_inputs = _write_input_checks(book, last + 2)
+    _sum_up_inputs(book, last + 1, end, of_inputs)
+    _write_list(book, last, end)
     designs = f"${columns[0]}${first}:${columns[-1]}${last}"
     master = (
         f'IF(COUNT({designs})<{len(CHECKS) * layout.design_columns},"Checks: ERRORS",'
@@ -54,26 +51,81 @@ def write_checks(book: Book) -> None:
     )
     book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total", "@")
     book.colour_status(ws, f"D{HEADER_ROW}")
-    _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{row}")
-    ws.freeze_panes = f"{columns[0]}{_HEADING_ROW + 1}"
+    _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{end}")
+    _mark_what_fails(book, f"{columns[0]}{_LIST_ROW}:{columns[-1]}{_MORE_ROW - 1}")
+    ws.freeze_panes = f"{columns[0]}{_NAMES_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    book.print_columns(ws, row)
+    ws.print_area = f"A1:{_letter_of(book, max(2, book.printed_columns) - 1)}{end}"
     ws.protection.enable()
+
+
+def _letter_of(book: Book, position: int) -> str:
+    return book.layout.column(position)
+
+
+def _order_column(book: Book) -> str:
+    """Beside the designs, and where a check of inputs looks: in which order what does not hold is listed."""
+    return _letter_of(book, max(2, book.layout.design_columns))
+
+
+def _head(book: Book, row: int, words: str) -> None:
+    """The heads of the columns, with the names of the designs."""
+    ws = book.worksheet("Checks")
+    for letter, text in zip("ABC", (words, _TO_DO, "kind"), strict=True):
+        put(ws, f"{letter}{row}", text, "VDI header left")
+    for i in range(book.layout.design_columns):
+        book.name_design(ws, f"{book.layout.column(i)}{row}", i)
+    fit_row(ws, row, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
+
+
+def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
+    ws, order = book.worksheet("Checks"), _order_column(book)
+    put(ws, f"{order}{_HEADING_ROW}", "order in the list", "VDI note")
+    for row, check in enumerate(CHECKS, start=_HEADING_ROW + 1):
+        remedy = _remedy(check)
+        put(ws, f"A{row}", check.label, "VDI label")
+        put(ws, f"B{row}", remedy, "VDI note")
+        put(ws, f"C{row}", check.kind, "VDI note")
+        fit_row(ws, row, (remedy, _WIDTHS[1]))
+        for i, column in enumerate(columns):
+            formula = book.layout.render(f"{{{check.name}}}", i, "Checks")
+            book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link", _VERDICT)
+        holds = f"COUNTIF({columns[0]}{row}:{columns[-1]}{row},1)={len(columns)}"
+        formula = f'=IF({holds},"",ROW(A{row}){f"+{_LATER}" * isinstance(check, Warning)})'
+        book.formula(ws, f"{order}{row}", formula, _order_of(book, check, row), "VDI note", "0")
+
+
+def _remedy(check: Check) -> str:
+    return f"{check.remedy} Its word: {check.key}" if isinstance(check, Warning) else check.remedy
+
+
+def _order_of(book: Book, check: Check, row: int) -> float | None:
+    """By which a check that fails is listed: errors before warnings."""
+    if all(sized[check.name] for sized in book.columns):
+        return None
+    return float(row + _LATER * isinstance(check, Warning))
 
 
 def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
     """What must hold in the cells of the input sheets: the last row, and how many checks there are."""
-    ws, count = book.worksheet("Checks"), 0
+    ws, count, order = book.worksheet("Checks"), 0, _order_column(book)
     for sheet, checks in input_checks(book.layout).items():
         put(ws, f"A{row}", f"cells of the sheet {sheet}", "VDI header left")
-        for letter, text in zip("BCD", ("where to mend it", "kind", "holds"), strict=True):
+        for letter, text in zip("BCDE", (_TO_DO, "kind", "holds", "where to mend it"), strict=True):
             put(ws, f"{letter}{row}", text, "VDI header" if letter == "D" else "VDI header left")
+        put(ws, f"{order}{row}", "which cell of these", "VDI note")
         for check in checks:
             row += 1
             put(ws, f"A{row}", check.label, "VDI label")
-            put(ws, f"B{row}", f"on the sheet {sheet}", "VDI note")
+            put(ws, f"B{row}", check.remedy, "VDI note")
             put(ws, f"C{row}", "error", "VDI note")
+            fit_row(ws, row, (check.remedy, _WIDTHS[1]))
             book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)
+            on = f'"on the sheet {sheet}"'
+            if check.found:
+                book.formula(ws, f"{order}{row}", f'=IF(D{row}=1,"",IFERROR({check.found},""))', "", "VDI note", "0")
+            where = f'=IF(D{row}=1,"",IFERROR({on}&{check.place.replace(FOUND, f"{order}{row}")},{on}))'
+            book.formula(ws, f"E{row}", where, "", "VDI status left", "@")
         count += len(checks)
         row += 2
     return row - 2, count
@@ -84,15 +136,70 @@ def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
     ws = book.worksheet("Checks")
     holds = f"$D${first}:$D${last}"
     at = f"MATCH(0,{holds},0)"
-    named = f'INDEX($A${first}:$A${last},{at})&", "&INDEX($B${first}:$B${last},{at})'
+    named = f'INDEX($A${first}:$A${last},{at})&", "&INDEX($E${first}:$E${last},{at})'
     put(ws, f"A{FIRST_ROW}", "cells of the input sheets: how many checks fail, and the first of them", "VDI label")
     first_of_them = f'=IF($D${FIRST_ROW}=0,"{NONE}",IFERROR({named},"a check is an error value"))'
     book.formula(ws, f"B{FIRST_ROW}", first_of_them, NONE, "VDI note")
     book.formula(ws, f"D{FIRST_ROW}", f"={checks}-COUNTIF({holds},1)", 0.0, "VDI formula", "0")
-    highlight(
-        ws, f"A{FIRST_ROW}:D{FIRST_ROW}", f"$D${FIRST_ROW}>0", font=Font(color=RED, bold=True),
-        fill=PatternFill("solid", bgColor=RED_FILL),
-    )  # fmt: skip
+    looks = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
+    highlight(ws, f"A{FIRST_ROW}:D{FIRST_ROW}", f"$D${FIRST_ROW}>0", **looks)
+    for cells in (f"E{first}:E{last}", f"E{_LIST_ROW}:E{_MORE_ROW - 1}"):
+        cell = cells.partition(":")[0]
+        highlight(ws, cells, f'AND($C{cell[1:]}="error",LEFT({cell},3)="on ")', font=Font(color=RED, bold=True))
+
+
+def _write_list(book: Book, before: int, last: int) -> None:
+    """What does not hold, and what to do: of the cells of inputs alone, as long as one of them is not valid.
+
+    What is wrong there may make an error value of any check of a design.
+    """
+    ws, order = book.worksheet("Checks"), _order_column(book)
+    first = _HEADING_ROW + 1
+    keys = f"${order}${first}:${order}${before}"
+    by_order = {_order_of(book, check, row): check for row, check in enumerate(CHECKS, first)}
+    failing = sorted((key, check) for key, check in by_order.items() if key is not None)
+    for letter in ("A", "B", "C", *(_letter_of(book, i) for i in range(max(2, book.layout.design_columns)))):
+        put(ws, f"{letter}{_LIST_ROW - 1}", _LIST_HEADING if letter == "A" else None, "VDI heading")
+    for position in range(_LISTED):
+        row = _LIST_ROW + position
+        key, check = failing[position] if position < len(failing) else (0.0, None)
+        above = f"${order}{row - 1}" if position else str(before)
+        below = f"MATCH(0,INDEX($D$1:$D${last},{above}+1):$D${last},0)"
+        of_inputs = f"IFERROR({above}+{below},0)"
+        of_inputs = f"IF({above}=0,0,{of_inputs})" if position else of_inputs
+        formula = f"=IF($D${FIRST_ROW}>0,{of_inputs},IFERROR(SMALL({keys},{position + 1}),0))"
+        book.formula(ws, f"{order}{row}", formula, key, "VDI note", "0;;")
+        at = f"MOD(${order}{row},{_LATER})-{_HEADING_ROW}"
+        nothing = f'"{_ALL_HOLD}"' if position == 0 else '""'
+        texts = (check.label, _remedy(check), check.kind) if check else (nothing[1:-1], "", "")
+        for letter, text, style in zip("ABC", texts, ("VDI label wrapped", "VDI note", "VDI note"), strict=True):
+            instead = nothing if letter == "A" else '""'
+            listed = f"=IF(${order}{row}=0,{instead},INDEX(${letter}${first}:${letter}${last},{at}))"
+            book.formula(ws, f"{letter}{row}", listed, text, style)
+        for i in range(max(2, book.layout.design_columns)):
+            _list_verdict(book, row, i, check, f"IFERROR(INDEX({{0}}${first}:{{0}}${last},{at}),0)")
+        ws.row_dimensions[row].height = _LIST_POINTS
+    more = f"=MAX(0,IF($D${FIRST_ROW}>0,$D${FIRST_ROW},COUNT({keys}))-{_LISTED})"
+    book.formula(ws, f"{order}{_MORE_ROW}", more, float(max(0, len(failing) - _LISTED)), "VDI note", "0;;")
+    further = f'=IF(${order}{_MORE_ROW}=0,"","{_MORE}"&${order}{_MORE_ROW})'
+    said = f"{_MORE}{len(failing) - _LISTED}" if len(failing) > _LISTED else ""
+    book.formula(ws, f"A{_MORE_ROW}", further, said, "VDI label")
+
+
+def _list_verdict(book: Book, row: int, position: int, check: Check | None, verdict: str) -> None:
+    """What a check that is listed says of a design; of a check of inputs that it does not hold, and where."""
+    ws, column, order = book.worksheet("Checks"), _letter_of(book, position), _order_column(book)
+    not_listed, of_inputs = f"${order}{row}=0", f"$D${FIRST_ROW}>0"
+    verdict = verdict.format(f"${column}")
+    if position < book.layout.design_columns:
+        in_use = book.layout.render("{in_use}", position, "Checks")[1:]
+        blank = f"AND({in_use}=0,NOT({of_inputs}))" if position < 2 else f"{in_use}=0,{of_inputs}"
+        sized = book.columns[position]
+        saved: float | str = "" if check is None or sized.block.stands_in else sized[check.name]
+    else:
+        blank, saved = f"NOT({of_inputs})", ""
+    formula = f'=IF(OR({not_listed},{blank}),"",{verdict})'
+    book.formula(ws, f"{column}{row}", formula, saved, "VDI part", _VERDICT)
 
 
 def _mark_what_fails(book: Book, cells: str) -> None:

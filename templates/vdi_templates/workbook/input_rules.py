@@ -1,0 +1,133 @@
+"""What an input may be, as formulas: one spelling for the check of many cells and for the look of each.
+
+A rule is a term that is 0 for a cell which holds what it may, and above 0 or an error value for one which does not.
+The cells in it are a column of a table, a row of designs, or one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
+from vdi_sizing.tables.profiles import PROFILE_STORE
+from vdi_templates.workbook.layout import FIRST_ROW
+from vdi_templates.workbook.tables import (
+    NAMES_OF_DELIVERIES,
+    NAMES_OF_DRIVES,
+    NAMES_OF_KITS,
+    NAMES_OF_PROFILES,
+    NAMES_OF_RAID_LEVELS,
+    PARTS_WITH_PRICES,
+    PROFILES,
+    InputTable,
+)
+
+_NUMERIC = ("number", "whole", "share", "date")
+_MOST_OTHERS = 21  # of the columns that may be blank, as many as are looked at: a formula stays readable
+_FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
+# MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
+_WILDCARDS, _COMPARISONS, _SPACES = "*?~", "<>=", " \N{NO-BREAK SPACE}"
+
+_KIND = chr(ord("A") + list(PROFILES.columns).index("kind"))
+KNOWN = {
+    "known_profiles": NAMES_OF_PROFILES,
+    "known_kinds": f"Profiles!${_KIND}${FIRST_ROW}:${_KIND}$500",
+    "known_deliveries": NAMES_OF_DELIVERIES,
+    "known_kits": NAMES_OF_KITS,
+    "known_drives": NAMES_OF_DRIVES,
+    "known_levels": NAMES_OF_RAID_LEVELS,
+    "known_cases": f"Users!$B${FIRST_ROW}:$B$200",
+    "known_lists": f"Prices!$A${FIRST_ROW}:$A$500",
+    "known_parts": PARTS_WITH_PRICES,
+}
+"""The names that one may choose from, by the defined name: no conditional format may name a table of another sheet."""
+
+Cells = Callable[[str], str]
+"""The cells of a column of a table, by the name of its input."""
+
+
+def wrong(field: Input, cells: str, where: str = "", *, across: bool = False) -> str:
+    """What is wrong with cells, one below the other or `across`, of an input; they are free where `where` is 0."""
+    given = f'({cells}<>"")' if field.may_be_blank else ""
+    conditions = [condition for condition in (where, given) if condition]
+    misfits = f"1-{_fits(field, cells)}"
+    terms = ["*".join((*conditions, f"({misfits})")) if conditions else misfits]
+    if field.kind in _NUMERIC and not across:
+        # a formula that returns nothing, or a number written as text: the command reads it, arithmetic cannot
+        terms.append(f"ISTEXT({cells})")
+    if field.kind == "name":
+        terms += [
+            *(f'ISNUMBER(FIND("{mark}",{cells}))' for mark in _WILDCARDS),
+            f'ISNUMBER(FIND(LEFT({cells}&"x"),"{_COMPARISONS}{_SPACES}"))',
+            f'ISNUMBER(FIND(RIGHT("x"&{cells}),"{_SPACES}"))',
+            f"(LEN({cells})>{LONGEST_NAME})",
+        ]
+    return "+".join(terms)
+
+
+def _fits(field: Input, cells: str) -> str:
+    """1 for each cell that holds what the input may be, else 0."""
+    if field.kind in ("choice", "yes/no"):
+        return "(" + "+".join(f'({cells}="{choice}")' for choice in field.choices or (YES, NO)) + ")"
+    if field.kind == "name":
+        return f"ISTEXT({cells})"
+    conditions = [f"ISNUMBER({cells})"]
+    least, most = (_FIRST_DATE, None) if field.kind == "date" else (field.least, field.most)
+    if least is not None:
+        conditions.append(f"({cells}>={least:.15G})")
+    if most is not None:
+        conditions.append(f"({cells}<={most:.15G})")
+    if field.kind in ("whole", "date"):
+        conditions.append(f"(ROUND({cells},0)={cells})")
+    return "*".join(conditions)
+
+
+def unknown(cells: str, names: str) -> str:
+    """A name that is none of those one may choose from; blank is none of its matters."""
+    return f'({cells}<>"")*ISNA(MATCH({cells},{names},0))'
+
+
+def no_store(cells: str, names: str, kinds: str) -> str:
+    """A name that is not that of a profile store."""
+    return f'({cells}<>"")*ISNA(MATCH({cells}&"|{PROFILE_STORE}",{_pairs(names, kinds)},0))'
+
+
+def is_store(cells: str, names: str, kinds: str) -> str:
+    """A name of a profile store where one of a desktop or a session is asked for."""
+    return f'({cells}<>"")*ISNUMBER(MATCH({cells}&"|{PROFILE_STORE}",{_pairs(names, kinds)},0))'
+
+
+def unpriced(cells: str, listed: str, lists: str, parts: str) -> str:
+    """A part that is not in the price list which Settings picks."""
+    return f'({cells}<>"")*ISNA(MATCH({listed}&"|"&{cells},{_pairs(lists, parts)},0))'
+
+
+def _pairs(names: str, others: str) -> str:
+    """Two columns as one; INDEX makes programs of each age look at all of their cells."""
+    return f'INDEX({names}&"|"&{others},0)'
+
+
+def without_first(table: InputTable, cells: Cells) -> str:
+    """A row of a table that says something, and not what it is about."""
+    first, *others = table.columns
+    needed = [name for name in others if not table.columns[name].may_be_blank] or others[:_MOST_OTHERS]
+    said = "+".join(f'({cells(name)}<>"")' for name in needed)
+    return f'({cells(first)}="")*({said})'
+
+
+def column_rules(table: InputTable, cells: Cells) -> Iterator[tuple[str, Input, str]]:
+    """The columns of a table that may hold something wrong, and what is wrong there."""
+    first = next(iter(table.columns))
+    for name, field in table.columns.items():
+        if field.kind not in ("text", "date or text"):
+            yield name, field, wrong(field, cells(name), f'({cells(first)}<>"")')
+
+
+def remedy(field: Input) -> str:
+    """What to do where an input does not hold what it may."""
+    if field.kind == "name":
+        return "Type the name anew: a space before or behind it cannot be seen."
+    if field.kind in ("choice", "yes/no"):
+        return "Choose from the list of the cell" + (", or empty it." if field.may_be_blank else ".")
+    said = "Type a date" if field.kind == "date" else "Type such a number, without words or signs"
+    return said + (", or empty the cell." if field.may_be_blank else ".")
