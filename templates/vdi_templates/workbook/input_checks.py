@@ -19,8 +19,9 @@ from vdi_templates.workbook.at_once import DIAL_CELLS
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_rules import (
-    column_rules,
+    in_column,
     is_store,
+    needed_beside,
     no_store,
     remedy,
     unknown,
@@ -148,25 +149,23 @@ _KEYS = {
 
 
 def _of_table(table: InputTable) -> list[InputCheck]:
-    labels = {name: field.label for name, field in table.columns.items()}
-    first = next(iter(labels.values()))
-
-    def cells(name: str) -> str:
-        return f"{table.name}[{labels[name]}]"
-
+    cells = {name: f"{table.name}[{field.label}]" for name, field in table.columns.items()}
+    named = next(iter(cells))
+    first = table.columns[named].label
     checks = [
         _nothing_below(table),
         _none(
             f"no row is without its {first}", "Type what is missing in this cell, or empty its row.",
-            without_first(table, cells), _in_table(table.name, first),
+            without_first(cells[named], [cells[each] for each in needed_beside(table)]), _in_table(table.name, first),
         ),
     ]  # fmt: skip
     if table.name in _KEYS:
         label, key = _KEYS[table.name]
-        place = _in_table(table.name, labels[key[-1]])
-        checks.append(_unique(label, [cells(name) for name in key], "ROW", place))
-    for name, field, term in column_rules(table, cells):
-        checks.append(_none(_said(field), remedy(field), term, _in_table(table.name, labels[name])))
+        place = _in_table(table.name, table.columns[key[-1]].label)
+        checks.append(_unique(label, [cells[name] for name in key], "ROW", place))
+    for name, field in table.columns.items():
+        if term := in_column(field, cells[name], cells[named]):
+            checks.append(_none(_said(field), remedy(field), term, _in_table(table.name, field.label)))
     return checks
 
 

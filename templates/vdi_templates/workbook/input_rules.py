@@ -6,8 +6,6 @@ The cells in it are a column of a table, a row of designs, or one cell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -23,6 +21,7 @@ from vdi_templates.workbook.tables import (
 )
 
 _NUMERIC = ("number", "whole", "share", "date")
+_BLANK = '""'
 _MOST_OTHERS = 21  # of the columns that may be blank, as many as are looked at: a formula stays readable
 _FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
@@ -41,9 +40,6 @@ KNOWN = {
     "known_parts": PARTS_WITH_PRICES,
 }
 """The names that one may choose from, by the defined name: no conditional format may name a table of another sheet."""
-
-Cells = Callable[[str], str]
-"""The cells of a column of a table, by the name of its input."""
 
 
 def wrong(field: Input, cells: str, where: str = "", *, across: bool = False) -> str:
@@ -107,20 +103,20 @@ def _pairs(names: str, others: str) -> str:
     return f'INDEX({names}&"|"&{others},0)'
 
 
-def without_first(table: InputTable, cells: Cells) -> str:
-    """A row of a table that says something, and not what it is about."""
-    first, *others = table.columns
-    needed = [name for name in others if not table.columns[name].may_be_blank] or others[:_MOST_OTHERS]
-    said = "+".join(f'({cells(name)}<>"")' for name in needed)
-    return f'({cells(first)}="")*({said})'
+def needed_beside(table: InputTable) -> list[str]:
+    """The columns of a table that say something of a row without what it is about."""
+    _, *others = table.columns
+    return [name for name in others if not table.columns[name].may_be_blank] or others[:_MOST_OTHERS]
 
 
-def column_rules(table: InputTable, cells: Cells) -> Iterator[tuple[str, Input, str]]:
-    """The columns of a table that may hold something wrong, and what is wrong there."""
-    first = next(iter(table.columns))
-    for name, field in table.columns.items():
-        if field.kind not in ("text", "date or text"):
-            yield name, field, wrong(field, cells(name), f'({cells(first)}<>"")')
+def without_first(first: str, others: list[str]) -> str:
+    """A row that says something in other columns, and not in the first what it is about."""
+    return f'({first}="")*({"+".join(f"({each}<>{_BLANK})" for each in others)})'
+
+
+def in_column(field: Input, cells: str, first: str) -> str:
+    """What is wrong in a column of a table whose `first` says what each row is about; nothing, of free text."""
+    return "" if field.kind in ("text", "date or text") else wrong(field, cells, f'({first}<>"")')
 
 
 def remedy(field: Input) -> str:

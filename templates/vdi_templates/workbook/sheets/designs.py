@@ -22,6 +22,7 @@ from vdi_templates.workbook.book import (
 )
 from vdi_templates.workbook.design_inputs import design_sections, design_values
 from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.marks import mark_designs
 from vdi_templates.workbook.styles import MUTED, RED, RED_FILL, WHITE
 from vdi_templates.workbook.tables import NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
 
@@ -56,6 +57,7 @@ def write_designs(book: Book) -> None:
         below = f"COUNTA({column}{row + 1}:{column}{max(layout.design_rows.values())})"
         header = f'=IF({column}{row}="",IF({below}=0,"{FREE}","{_NAMELESS}"),{column}{row})'
         book.formula(ws, f"{column}{HEADER_ROW}", header, shown, "VDI header")
+    mark_designs(book)
     _show_free(book, columns)
     values = [design_values(design) for design in book.scenario.designs]
     for section in design_sections():

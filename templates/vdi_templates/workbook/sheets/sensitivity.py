@@ -24,6 +24,7 @@ from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
+from vdi_templates.workbook.sheets.marks import mark_cells
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -203,6 +204,7 @@ class _Drivers:
             assert rule is not None
             rule.add(f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}")
             ws.add_data_validation(rule)
+            mark_cells(ws, f"{letter}{FIRST_DRIVER_ROW}:{letter}{_LAST_DRIVER_ROW}", inputs_of(Sensitivity)[end])
 
     def _write_input(self, place: str, name: str, value: str | None, choices: str | None = None) -> None:
         """One of the cells that say what is varied and ranked."""

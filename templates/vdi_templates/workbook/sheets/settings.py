@@ -6,6 +6,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import Settings
 from vdi_templates.workbook.book import Book, fit_row, input_format, put, put_input, put_unit, validation
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.marks import mark_settings
 from vdi_templates.workbook.sheets.tables import write_rows
 from vdi_templates.workbook.tables import NAMES_OF_DRIVES, PARTS_WITH_PRICES, RATES
 
@@ -31,6 +32,7 @@ def write_settings(book: Book) -> None:
             rule.add(f"D{row}")
             ws.add_data_validation(rule)
         book.name(f"settings_{name}", f"Settings!$D${row}")
+    mark_settings(book)
     for letter in "ABCD":
         put(ws, f"{letter}{RATES.header_row - 2}", RATES.title if letter == "A" else None, "VDI heading")
     put(ws, f"A{RATES.header_row - 1}", RATES.subtitle, "VDI subtitle")

@@ -19,6 +19,7 @@ from vdi_templates.workbook.book import (
     validation,
 )
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.sheets.marks import mark_table
 from vdi_templates.workbook.tables import InputTable
 
 _NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
@@ -62,6 +63,7 @@ def write_rows(book: Book, table: InputTable) -> int:
         if rule is not None:
             rule.add(f"{letter}{first}:{letter}{last}")
             ws.add_data_validation(rule)
+    mark_table(book, table, last)
     for row, record in enumerate(records, start=first):
         lines = max((lines_of(getattr(record, name), _WIDE_WIDTH) for name in table.wide), default=1)
         ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)

@@ -19,6 +19,7 @@ from vdi_templates.workbook.at_once import DIAL_CELLS, DIAL_COLUMN, FIRST_DIAL_R
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, validation
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.ranking import SHOWN_AS, difference_formula, moved
+from vdi_templates.workbook.sheets.marks import mark_cells
 from vdi_templates.workbook.styles import TYPED_OVER, TYPED_OVER_INK
 from vdi_templates.workbook.variants import ERRORS_ROW
 
@@ -128,6 +129,7 @@ def _write_input_rules(book: Book, ws: Worksheet) -> None:
 def _colour(ws: Worksheet) -> None:
     """A dial that is turned, and what it moves."""
     moved_looks = {"font": Font(color=TYPED_OVER_INK, bold=True), "fill": PatternFill("solid", bgColor=TYPED_OVER)}
+    mark_cells(ws, f"C{FIRST_DIAL_ROW}:C{_LAST_DIAL_ROW}", inputs_of(Sensitivity)["dials"])
     highlight(ws, f"C{FIRST_DIAL_ROW}:C{_LAST_DIAL_ROW}", f"N($C{FIRST_DIAL_ROW})<>0", **moved_looks)
     last = FIRST_DIAL_ROW + len(_RESULTS) - 1
     colour_answers(ws, f"I{FIRST_DIAL_ROW}:J{last}")
