@@ -102,14 +102,14 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
         "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", sizing_cell("eur_per_user"), sizing_cell("eur_per_user", 1))),
-        "cleared": (ANSWER, "Checks!D8", holds("Checks!D8", "")),
+        "cleared": (ANSWER, "Checks!D20", holds("Checks!D20", "")),
         "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
     },
     "a saved value": {
         "a number": (ANSWER, "Start!D20", in_cell("Start!D20", "<v>.*?</v>", "<v>199.0</v>")),
         "a text": (ANSWER, "Start!A3", in_cell("Start!A3", "<v>.*?</v>", "<v>Checks: all passed</v>")),
-        "a truth for a number": (ANSWER, "Checks!D9", in_cell("Checks!D9", "><f>", ' t="b"><f>')),
+        "a truth for a number": (ANSWER, "Checks!D21", in_cell("Checks!D21", "><f>", ' t="b"><f>')),
         "an error": (ANSWER, "Sizing!D11", in_cell("Sizing!D11", "><f>(.*?)</f>.*?</v>", r' t="e"><f>\1</f><v>#N/A</v>')),
         "missing in one cell": (ANSWER, "Sizing!D12", in_cell("Sizing!D12", "<v>.*?</v>", "")),
     },
@@ -132,7 +132,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a note": {
         "of Sizing": (SEEN, "Sizing!C8", says("Sizing!C8", "all VMs")),
         "of Designs": (SEEN, "Designs!C13", holds("Designs!C13", "")),
-        "what a check asks for": (SEEN, "Checks!B8", says("Checks!B8", "Nothing to do.")),
+        "what a check asks for": (SEEN, "Checks!B20", says("Checks!B20", "Nothing to do.")),
     },
     "a heading": {
         "of a sheet": (SEEN, "Sizing!A1", says("Sizing!A1", "Sizing, certified")),
@@ -166,7 +166,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "in thousands": (SEEN, "Start!E20", looks("Start!E20", code="#,##0.00,")),
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
         "without decimals": (SEEN, sizing_cell("known_users_eur"), looks(sizing_cell("known_users_eur"), code="0")),
-        "that hides a text": (SEEN, "Checks!B8", looks("Checks!B8", code=";;;")),
+        "that hides a text": (SEEN, "Checks!B20", looks("Checks!B20", code=";;;")),
         "of another sign": (SEEN, "Sensitivity!D37", looks("Sensitivity!D37", code="0;0")),
     },
     "the format of an input": {
@@ -192,7 +192,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "on red": (LOOKS, "Start!D21", looks("Start!D21", fill=_RED_FILL)),
         "bold": (LOOKS, "Sizing!D9", looks("Sizing!D9", font="<b/>")),
         "larger": (LOOKS, "Comparison!D12", looks("Comparison!D12", font='<sz val="24"/>')),
-        "italic": (LOOKS, "Checks!A8", looks("Checks!A8", font="<i/>")),
+        "italic": (LOOKS, "Checks!A20", looks("Checks!A20", font="<i/>")),
         "turned": (LOOKS, "Sizing!A8", looks("Sizing!A8", inner='<alignment textRotation="90" vertical="center"/>')),
         "centred": (LOOKS, "Sizing!A9", looks("Sizing!A9", inner='<alignment horizontal="center"/>')),
         "another font": (LOOKS, "Start!A6", looks("Start!A6", font='<name val="Courier New"/>')),
@@ -252,7 +252,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
                  'sqref="D16"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
     },
     "hidden rows": {
-        "of Checks": (SEEN, "Checks!row 8", swap("Checks", '<row r="8"', '<row r="8" hidden="1"')),
+        "of Checks": (SEEN, "Checks!row 20", swap("Checks", '<row r="20"', '<row r="20" hidden="1"')),
         "without a height": (SEEN, "Cost!row 8", rewrite("Cost", r'<row r="8"[^>]*>', '<row r="8" ht="0" customHeight="1">')),
         "of an input": (SEEN, "Bill!row 8", swap("Bill", '<row r="8"', '<row r="8" hidden="1"')),
         "several": (SEEN, "Evidence!rows 8 to 9", both(
@@ -270,7 +270,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a filter": {
         "on a table": (SEEN, "Bill", swap("xl/tables/table3.xml", "<autoFilter ",
                        '<autoFilter><filterColumn colId="0"><filters/></filterColumn></autoFilter><autoFilter ')),
-        "on a sheet": (SEEN, "Checks", into("Checks", '<autoFilter ref="A7:D40"><filterColumn colId="2"><filters/>'
+        "on a sheet": (SEEN, "Checks", into("Checks", '<autoFilter ref="A19:D40"><filterColumn colId="2"><filters/>'
                        "</filterColumn></autoFilter>")),
     },
     "a hidden sheet": {

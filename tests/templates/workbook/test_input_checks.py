@@ -463,11 +463,57 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
     found = {label.removesuffix(", or blank") for heading, label in live.failing(values) if heading == title}
     assert wanted.keys() - found == set()
     for label, cell in wanted.items():
-        row = next(live.checks[title, said][1:] for said in (label, f"{label}, or blank") if (title, said) in live.checks)
+        row = next(
+            live.checks[title, said][1:] for said in (label, f"{label}, or blank") if (title, said) in live.checks
+        )
         where = str(values["Checks"][f"E{row}"])
         assert where == f"on the sheet {title}, cell {cell}" or where.startswith(f"on the sheet {title}, cell {cell} (")
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     nothing_stands(values)
+
+
+def listed(values: Values) -> list[tuple[CellValue, ...]]:
+    """What the list on top of Checks names: check, what to do, kind, and where."""
+    checks = values["Checks"]
+    return [tuple(checks[f"{letter}{row}"] for letter in "ABCE") for row in range(9, 17) if checks[f"C{row}"]]
+
+
+def test_all_that_is_not_valid_stands_on_top_with_its_cell_and_what_to_do(live: Live) -> None:
+    values = live.with_cells(
+        {"Users!C7": -270, "Users!D8": "alle", "Prices!D7": -1, "Bill!B6": "no such part", "Settings!D12": "x"}
+    )
+    cells = {str(where).partition(", ")[2].partition(" (")[0] for _, _, _, where in listed(values)}
+    assert {"cell C7", "cell D8", "cell D7", "cell B6", "cell D12"} <= cells
+    first = listed(values)[0]
+    group = fujitsu().groups[1].name
+    assert first == (
+        "VMs: a number above 0 VMs",
+        "Type such a number, without words or signs.",
+        "error",
+        f"on the sheet Users, cell C7 ({group})",
+    )
+    assert values["Checks"][FIRST_THAT_FAILS] == "VMs: a number above 0 VMs, on the sheet Users, cell C7"
+    assert "on the sheet Bill, cell B6 (no such part)" in {where for _, _, _, where in listed(values)}
+
+
+def test_checks_of_designs_that_do_not_hold_stand_on_top_errors_first(live: Live) -> None:
+    row = live.book.layout.design_rows["tier1_raid"]
+    values = live.with_cells({f"Designs!D{row}": "RAID 7"})
+    assert values["Checks"][f"D{FIRST_ROW}"] != 0  # an input: it alone is listed
+    assert {kind for _, _, kind, _ in listed(values)} == {"error"}
+    values = live.with_cells({f"Designs!D{live.book.layout.design_rows['tier1_drives']}": 5})
+    kinds = [str(kind) for _, _, kind, _ in listed(values)]
+    assert kinds == sorted(kinds)
+    failing = {label for _, label in live.failing(values)}
+    assert {label for label, _, _, _ in listed(values)} <= failing
+    assert len(kinds) == min(8, len(failing))
+
+
+def test_more_than_the_list_has_room_for_are_counted(live: Live) -> None:
+    values = live.with_cells({f"Users!{get_column_letter(column)}6": "x" for column in range(6, 16)})
+    assert len(listed(values)) == 8
+    more = int(values["Checks"][f"D{FIRST_ROW}"]) - 8
+    assert values["Checks"]["A17"] == f"further checks that do not hold, in red and amber below: {more}"
 
 
 FIRST_POINT = "Calibration!A6"

@@ -186,7 +186,7 @@ def test_the_comparison_names_the_checks_that_do_not_hold(name: str) -> None:
 
 def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
     ws = built("fujitsu").worksheet("Checks")
-    first = HEADER_ROW + 3
+    first = next(cell.row for cell in ws["A"] if cell.value == next(iter(CHECKS.values())))
     assert ws[f"D{first}"].number_format == '"holds";;"does not hold"'
     conditions = {(str(cells.sqref), rule.formula[0]) for cells in ws.conditional_formatting for rule in cells.rules}
     last = first + len(CHECKS) - 1

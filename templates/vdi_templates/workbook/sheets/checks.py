@@ -136,16 +136,19 @@ def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
     ws = book.worksheet("Checks")
     holds = f"$D${first}:$D${last}"
     at = f"MATCH(0,{holds},0)"
-    named = f'INDEX($A${first}:$A${last},{at})&", "&INDEX($E${first}:$E${last},{at})'
+    where = f"INDEX($E${first}:$E${last},{at})"
+    cell = f'LEFT({where},FIND(" (",{where}&" (")-1)'  # without what it is about, which a card has no room for
+    named = f'INDEX($A${first}:$A${last},{at})&", "&{cell}'
     put(ws, f"A{FIRST_ROW}", "cells of the input sheets: how many checks fail, and the first of them", "VDI label")
     first_of_them = f'=IF($D${FIRST_ROW}=0,"{NONE}",IFERROR({named},"a check is an error value"))'
     book.formula(ws, f"B{FIRST_ROW}", first_of_them, NONE, "VDI note")
+    ws.row_dimensions[FIRST_ROW].height = _LIST_POINTS
     book.formula(ws, f"D{FIRST_ROW}", f"={checks}-COUNTIF({holds},1)", 0.0, "VDI formula", "0")
     looks = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
     highlight(ws, f"A{FIRST_ROW}:D{FIRST_ROW}", f"$D${FIRST_ROW}>0", **looks)
     for cells in (f"E{first}:E{last}", f"E{_LIST_ROW}:E{_MORE_ROW - 1}"):
         cell = cells.partition(":")[0]
-        highlight(ws, cells, f'AND($C{cell[1:]}="error",LEFT({cell},3)="on ")', font=Font(color=RED, bold=True))
+        highlight(ws, cells, f'AND($C{cell[1:]}="error",ISTEXT({cell}),{cell}<>"")', font=Font(color=RED, bold=True))
 
 
 def _write_list(book: Book, before: int, last: int) -> None:
@@ -199,7 +202,7 @@ def _list_verdict(book: Book, row: int, position: int, check: Check | None, verd
     else:
         blank, saved = f"NOT({of_inputs})", ""
     formula = f'=IF(OR({not_listed},{blank}),"",{verdict})'
-    book.formula(ws, f"{column}{row}", formula, saved, "VDI part", _VERDICT)
+    book.formula(ws, f"{column}{row}", formula, saved, "VDI part text" if position == 1 else "VDI part", _VERDICT)
 
 
 def _mark_what_fails(book: Book, cells: str) -> None:
