@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from vdi_templates.audit.finding import Finding, Level, counted, shortened
-from vdi_templates.audit.formulas import plain_reference
+from vdi_templates.audit.formulas import open_ended, plain_reference
 from vdi_templates.audit.package import Package, SheetEntry, yes
 from vdi_templates.audit.sheet import Sheet
+from vdi_templates.workbook.input_rules import KNOWN
 
 _PRINT_NAMES = {"_xlnm.Print_Area": "the print area", "_xlnm.Print_Titles": "rows and columns printed on each page"}
 _OF_PROGRAMS = re.compile(r"_xlnm\._FilterDatabase.*|_xl(eta|fn|pm|ws)\..*|__Anonymous.*", re.IGNORECASE)
@@ -122,8 +123,11 @@ def _names(found: Package, expected: Package, renamed: Mapping[str, str]) -> Ite
         reference = theirs.get((sheet, name))
         if name in _PRINT_NAMES:
             continue
-        if reference is None or plain_reference(reference) != plain_reference(expected_reference):
-            yield Finding(Level.ANSWER, sheet, "", f"the name {name}", reference or "missing", expected_reference)
+        spelled = [plain_reference(each or "") for each in (reference, expected_reference)]
+        only_looks = name in KNOWN  # rules look names up there; no formula does
+        if reference is None or len({open_ended(each) if only_looks else each for each in spelled}) > 1:
+            level = Level.SEEN if only_looks else Level.ANSWER
+            yield Finding(level, sheet, "", f"the name {name}", reference or "missing", expected_reference)
     shipped = {name.casefold() for _, name in ours}
     for (sheet, name), reference in theirs.items():
         if (sheet, name) in ours or name in _PRINT_NAMES or _OF_PROGRAMS.fullmatch(name):

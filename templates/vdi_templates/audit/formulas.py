@@ -47,6 +47,18 @@ def plain_reference(reference: str) -> str:
     return re.sub(r"\bfalse\b", "0", re.sub(r"\btrue\b", "1", bare))
 
 
+_FAR_BELOW = re.compile(r"(\$[a-z]+\$\d+:\$[a-z]+\$)[1-9]\d\d\b")
+
+
+def open_ended(plain: str) -> str:
+    """What one may choose from: the range goes far beyond the table, and grows with each row that is inserted.
+
+    >>> open_ended("drives!$a$6:$a$200") == open_ended("drives!$a$6:$a$201")
+    True
+    """
+    return _FAR_BELOW.sub(r"\1", plain)
+
+
 def as_written(plain_formula: str) -> str:
     """A plain formula as a reader writes it, in capitals but for its texts.
 

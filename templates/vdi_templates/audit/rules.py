@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.finding import Finding, Level, shortened
-from vdi_templates.audit.formulas import as_written, plain_reference
+from vdi_templates.audit.formulas import as_written, open_ended, plain_reference
 from vdi_templates.audit.number_formats import spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair, spoken
@@ -17,7 +16,6 @@ from vdi_templates.audit.sheet import Sheet, cells_of
 from vdi_templates.audit.styles import RuleLook
 
 _TEXTS = ("errorTitle", "error", "promptTitle", "prompt")
-_FAR_BELOW = re.compile(r"(\$[a-z]+\$\d+:\$[a-z]+\$)[1-9]\d\d\b")
 _TWO_SIDED = ("between", "notBetween")
 
 
@@ -178,7 +176,7 @@ def _validations(pair: Pair, *, found: bool) -> list[_Validation]:
         formulas = [_formula_of(each, name) for name in ("formula1", "formula2")]
         if kind == "list" or operator not in _TWO_SIDED:
             formulas = formulas[:1]
-        named = [_plain_list(pair.with_our_names(text) if found else text) for text in formulas]
+        named = [open_ended(plain_reference(pair.with_our_names(text) if found else text)) for text in formulas]
         texts = tuple((each.get(name) or "").strip() for name in _TEXTS)
         flags = (
             *(yes(each, name) for name in ("allowBlank", "showErrorMessage")),
@@ -192,11 +190,6 @@ def _validations(pair: Pair, *, found: bool) -> list[_Validation]:
             for reference in cells.split()
         ]
     return sorted(rules)
-
-
-def _plain_list(formula: str) -> str:
-    """What one may choose from: the range goes far beyond the table, and grows with each row that is inserted."""
-    return _FAR_BELOW.sub(r"\1", plain_reference(formula))
 
 
 def _formula_of(validation: Element, name: str) -> str:
