@@ -181,7 +181,7 @@ class Checks(Scope):
         lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
     check_bays_given = Warning("the bays of a server are given where its drives are counted",
-        "drives are counted in a server whose number of bays is not given",
+        "the bays of the server are not given: whether its drives fit is not checked",
         f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"")',
         lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
