@@ -173,9 +173,9 @@ def test_a_column_without_a_design_between_others_is_named(tmp_path: Path, capsy
     assert len(json.loads(printed.out)["designs"]) == 2
     assert printed.err == f"vdi-sizing: note: {says}\n"
     assert main(["check", str(path)]) == DONE
-    printed = capsys.readouterr().out
-    assert f"note: {says}" in printed
-    assert "The formulas are as shipped for these inputs" in printed
+    said = capsys.readouterr().out
+    assert f"note: {says}" in said
+    assert "The formulas are as shipped for these inputs" in said
 
 
 def test_a_free_column_behind_the_designs_is_nothing_to_be_told(tmp_path: Path, capsys: Text) -> None:
