@@ -116,6 +116,9 @@ def _say_what_is_usual(group: Group, given: Mapping[str, Any], plan: Plan) -> No
         has_column = name in group.of.columns
         where, why = (group.origin, "its cell is blank") if has_column else (group.of.grid.name, "no column says it")
         plan.first.append(f"{where}: {declared.label}: {100 * usual[name]:g} %, since {why}")
+    if given.get("profile") is None and given.get("steady_iops") is None:
+        what = "neither a profile nor steady IOPS are said, so that its load does not count"
+        plan.first.append(f"{group.origin}: {what}; add a column 'profile', or say --like NAME")
 
 
 def _refuse_unknown_profile(scenario: Scenario, group: Group, options: Options) -> None:

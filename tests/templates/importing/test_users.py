@@ -157,6 +157,11 @@ def test_what_is_taken_in_the_place_of_a_column_is_said_first(tmp_path: Path) ->
     assert plan.first == ["b.csv row 2: concurrency: 100 %, since its cell is blank"]
     plan, _ = taken(text(tmp_path / "c.csv", "group;count;profile\nA;2;knowledge workers"))
     assert plan.first == []
+    plan, _ = taken(text(tmp_path / "d.csv", "group;count;concurrency\nA;2;50 %"), drop_groups=True)
+    assert plan.first == [
+        "d.csv row 2: neither a profile nor steady IOPS are said, so that its load does not count; "
+        "add a column 'profile', or say --like NAME"
+    ]
 
 
 @pytest.mark.parametrize("cell", ["viele", "", "k. A.", "-"])
