@@ -112,7 +112,7 @@ def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> No
             plan.leave_out(known.grid.name, f"columns without a place in the workbook: {what}", says_nothing=True)
         return
     for header in known.others:
-        nearest = headers.nearest(known.kind, header)
+        nearest = headers.nearest(known.kind, header, known.columns)
         like = f"the nearest known header is {nearest[0]!r} ({nearest[1]})" if nearest else "no known header is like it"
         plan.first.append(f"{known.grid.name}, column {header!r} has no place in the workbook and is left out; {like}")
 

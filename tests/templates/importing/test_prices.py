@@ -40,8 +40,7 @@ def test_a_german_offer(tmp_path: Path) -> None:
     assert switch == Price(listed, "switch", "Netzwerk", 1210.0, 0.0, source="offer.csv row 5", **said)
     assert after.prices[1:-1] == scenario.prices[1:]
     assert plan.first == [
-        "offer.csv, column 'Lieferzeit' has no place in the workbook and is left out; "
-        "the nearest known header is 'Lieferant' (supplier)"
+        "offer.csv, column 'Lieferzeit' has no place in the workbook and is left out; no known header is like it"
     ]
     assert [(each.place, each.why) for each in plan.left_out] == [
         ("offer.csv row 6", "'project': no price ('auf Anfrage')"),

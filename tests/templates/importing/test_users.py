@@ -74,7 +74,7 @@ def test_a_list_without_numbers_says_that_its_rows_are_counted(tmp_path: Path) -
     plan, _ = taken(text(tmp_path / "users.csv", "Name;Abteilung\nann;knowledge workers\nbob;knowledge workers"))
     assert "users.csv: no column of numbers; each of its 2 rows counts as one user" in plan.notes
     with pytest.raises(InputError, match="headers is blank"):
-        imported(text(tmp_path / "groups.csv", "Gruppe;Profil;Köpfe\nVertrieb;knowledge workers;300"))
+        imported(text(tmp_path / "groups.csv", "Gruppe;Profil;Ziffer\nVertrieb;knowledge workers;300"))
 
 
 def test_users_without_a_group_are_one(tmp_path: Path) -> None:
@@ -141,6 +141,21 @@ def test_many_spellings_of_a_share_at_once(header: str, tmp_path: Path) -> None:
     plan, scenario = taken(text(tmp_path / "users.csv", lines))
     assert scenario.groups[-1].concurrency == 0.8
     assert plan.first == []
+
+
+def test_what_a_vm_has_may_be_said_per_user(tmp_path: Path) -> None:
+    lines = "group;count;RAM per desktop (GB);IOPS je Arbeitsplatz;Login IOPS per user;VMs per user\nA;2;8;10;20;1"
+    plan, scenario = taken(text(tmp_path / "users.csv", lines), like="knowledge workers")
+    made = scenario.groups[1]
+    assert (made.vms, made.ram_gib, made.steady_iops, made.login_iops) == (2, 8, 10, 20)
+    assert [note.partition(" has no place")[0] for note in plan.first] == ["users.csv, column 'VMs per user'"]
+
+
+def test_no_header_that_another_column_says_is_named_as_the_nearest(tmp_path: Path) -> None:
+    plan, _ = taken(text(tmp_path / "users.csv", "group;count;profile;profiles\nA;2;knowledge workers;x"))
+    (said,) = plan.first
+    assert said.startswith("users.csv, column 'profiles' has no place in the workbook and is left out; ")
+    assert "(profile)" not in said
 
 
 def test_what_is_taken_in_the_place_of_a_column_is_said_first(tmp_path: Path) -> None:
