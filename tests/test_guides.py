@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.test_readme import GUIDES, ROOT, blocks, text
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE
+from vdi_templates.examples import customer
 
 FINANCE, PRESALES = "docs/guide_finance.md", "docs/guide_presales.md"
 SHIPPED = ROOT / "vdi_sizing.xlsx"
@@ -79,3 +81,24 @@ def test_what_pre_sales_are_told_of_the_shipped_workbook_is_so(shipped: Any) -> 
     page = "\n".join(str(cell.value) for row in shipped["Report"].iter_rows() for cell in row if cell.value)
     assert f"With 20 % more steady IOPS a VM of {DESIGN} costs 935 EUR to buy, as now" in page
     assert page.count("response time not known") == 3
+
+
+def test_the_steps_by_hand_are_so(shipped: Any) -> None:
+    """A drive goes by a maker's number, an emptied bill gives way to the kit's, and Comparison may be printed wider."""
+    steps = text(PRESALES).partition("## By hand, in ten steps")[2].partition("\n## ")[0]
+    assert re.findall(r"^(\d+)\. ", steps, re.MULTILINE) == [str(number) for number in range(1, 11)]
+    drive, part = re.findall(r"\*(Samsung [^*]+)\* is the part\n? +\*(\w+)\*", steps)[0]
+    assert {row[0]: row[1] for row in shipped["Drives"].iter_rows(values_only=True)}[drive] == part
+    made = customer()
+    first = made.designs[0]
+    others = tuple(row for row in made.bill if row.design != first.name)
+    emptied = replace(made, bill=others)
+    of_kit = emptied.numbered_bill_of(first)
+    assert len(of_kit) > 3
+    assert all(number < 0 for number, _ in of_kit)
+    (left, *_) = made.bill_of(first)
+    assert replace(made, bill=(left, *others)).bill_of(first) == [left]
+    comparison = shipped["Comparison"]
+    assert not comparison.protection.sheet
+    assert comparison.print_area.startswith("'Comparison'!$A$1:$F$")
+    assert len(made.designs) == 3

@@ -6,13 +6,18 @@ import contextlib
 import io
 import re
 import shlex
+import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
+from tests.gate.office import OfficeError, find_soffice
 
 from vdi_addin.command.program import main, parser
 from vdi_addin.command.status import DONE
 from vdi_templates.examples import customer
+from vdi_templates.reading.reader import read
 
 ROOT = Path(__file__).parents[1]
 GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
@@ -85,6 +90,56 @@ def test_the_three_groups_are_those_of_the_shipped_example() -> None:
     ]
     assert len(rows) == 3
     assert [row for row in rows if row not in text("README.md")] == []
+
+
+def test_a_questionnaire_and_a_price_list_become_a_german_page_as_the_readme_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With these files and these three commands, word by word; the page itself where LibreOffice is at hand."""
+    monkeypatch.chdir(tmp_path)
+    recipe = text("README.md").partition("### A German page in three commands")[2].partition("\n## ")[0]
+    found = BLOCK.findall(recipe)
+    assert [language for language, _ in found] == ["toml", "csv", "csv", "sh"]
+    for name, (_, block) in zip(("brand.toml", "questionnaire.csv", "prices.csv"), found, strict=False):
+        assert f"`{name}`" in recipe
+        Path(name).write_text(block, encoding="utf-8")
+    made, taken, compared = (shlex.split(line)[1:] for line in found[-1][1].splitlines())
+    customer_name, brand = made[-1], tomllib.loads(found[0][1])
+    assert main(made) == DONE
+    printed = capsys.readouterr().out
+    parts = re.findall(r"the price of (.*) in the list", printed)
+    assert [line.split(";")[0] for line in found[2][1].splitlines()[1:]] == parts
+    assert main(taken) == DONE
+    printed = capsys.readouterr().out
+    assert "Look at this first" not in printed
+    assert "bill" not in printed
+    scenario = read(Path("customer_imported.xlsx"))
+    assert [(group.name, group.vms, group.concurrency) for group in scenario.groups] == [
+        ("Sachbearbeitung", 1250, 0.8), ("Außendienst", 300, 0.625), ("Entwicklung", 40, 1),
+    ]  # fmt: skip
+    assert [scenario.price_of(part).amount for part in parts] == [12475.5, 310, 245.9, 128, 18500]
+    assert (scenario.settings.customer, scenario.settings.author) == (customer_name, brand["author"])
+    has_office = is_at_hand()
+    assert main(compared if has_office else compared[:-1]) == DONE
+    assert "EUR je Benutzer für diese Benutzer" in capsys.readouterr().out
+    (headline,) = re.findall(r'"(SSD ist .*? EUR je Benutzer)"', " ".join(recipe.split()))
+    report = load_workbook("customer_imported_comparison.xlsx", data_only=True)["Report"]
+    assert str(report["A5"].value).startswith(headline)
+    if has_office:
+        command = ["pdftotext", "-l", "1", "customer_imported_comparison.pdf", "-"]
+        page = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+        assert headline in " ".join(page.split())
+        assert customer_name in page
+        assert brand["company"] in page
+
+
+def is_at_hand() -> bool:
+    """Whether there is a LibreOffice to print with."""
+    try:
+        find_soffice()
+    except OfficeError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("words", [words for words in commands() if words[0] not in OF_GO], ids=" ".join)

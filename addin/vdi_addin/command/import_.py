@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from vdi_addin.command.carried import say_carried
@@ -11,7 +13,7 @@ from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.command.typed import typed_date
-from vdi_addin.comparison import next_book, refuse_other_ending
+from vdi_addin.comparison import brand_of, next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
@@ -19,6 +21,7 @@ from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.plan import Options
 from vdi_templates.importing.preview import preview
+from vdi_templates.importing.wording import Wording
 from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader, read
 from vdi_templates.workbook.save import check_output, write_whole
@@ -64,14 +67,18 @@ def run(args: argparse.Namespace) -> int:
     )
     headers = Headers.read(*([args.headers] if args.headers else []))
     reader = Reader(args.into, inputs_only=True)
+    options = replace(options, wording=Wording(brand_of(reader).translation))
     plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind)
     plan.notes[:0] = reader.notes
     print(harmless(preview(plan)))
     if plan.problems:
         return UNUSABLE
     if not plan.changes and not plan.dropped:
-        print("\nnothing to write: the workbook holds all of it")
-        return DONE
+        if plan.is_held:
+            print("\nnothing to write: the workbook holds all of it")
+            return DONE
+        print("\nnothing to write: what is left out above is not in the workbook", file=sys.stderr)
+        return UNUSABLE
     carried = _accepted(args.into, reader, scenario)
     say_carried(args.into, carried.kept, carried.lost)
     if args.dry_run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+from dataclasses import replace
 from pathlib import Path
 
 from vdi_addin.command.status import DONE
@@ -12,11 +13,11 @@ from vdi_addin.command.typed import typed_date
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import check
+from vdi_sizing.scenario import Scenario, check
 from vdi_templates.examples import EXAMPLES, by_kits, dated, in_currency, today, with_designs
-from vdi_templates.report.brand_file import beside, read_brand
+from vdi_templates.report.brand_file import MOST_AUTHOR, beside, read_author, read_brand
 from vdi_templates.workbook.book import Made
-from vdi_templates.workbook.brand import NO_BRAND
+from vdi_templates.workbook.brand import NO_BRAND, is_line
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes, write_whole
@@ -32,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--brand", type=Path, metavar="FILE", help="look, language and currency (usual: brand.toml beside the workbook)"
     )
+    parser.add_argument("--customer", metavar="NAME", help="for whom it is: stands on Settings and on the report")
+    parser.add_argument("--author", metavar="NAME", help="who made it, likewise (usual: the author of the brand file)")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -43,6 +46,9 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--kits", "with --example", "one of the two")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
         raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
+    for option, name in (("--customer", args.customer), ("--author", args.author)):
+        if name is not None and not is_line(name, MOST_AUTHOR):
+            raise InputError(option, name, f"one line of text, of {MOST_AUTHOR} characters at most")
     # Nothing else in the project reads the clock.
     as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
@@ -51,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
         scenario = with_designs(scenario, args.designs)
     brand_file = args.brand or beside(args.path)
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
-    scenario = in_currency(dated(scenario, as_of), brand.translation.currency)
+    author = args.author or (None if brand_file is None else read_author(brand_file))
+    scenario = _named(in_currency(dated(scenario, as_of), brand.translation.currency), args.customer, author)
     if args.example and brand.currency:
         check(scenario)  # its prices may be in another currency
     book = build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS)
@@ -65,3 +72,10 @@ def run(args: argparse.Namespace) -> int:
     elif args.example is None:
         print("still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)")
     return DONE
+
+
+def _named(scenario: Scenario, customer: str | None, author: str | None) -> Scenario:
+    """The scenario with who it is for and who made it, where that is said."""
+    settings = scenario.settings
+    named = replace(settings, customer=customer or settings.customer, author=author or settings.author)
+    return replace(scenario, settings=named)

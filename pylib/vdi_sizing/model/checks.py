@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
+from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.beside import BesideChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
@@ -23,6 +24,7 @@ from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.model.price_checks import BillChecks, PriceAgeChecks, PriceSourceChecks
 from vdi_sizing.model.profile_store import StoreChecks
+from vdi_sizing.model.running_cost import OverTheYearsShown
 from vdi_sizing.model.throughput import ThroughputChecks
 from vdi_sizing.model.to_measure import MeasureChecks
 from vdi_sizing.model.unpaid import PaidChecks
@@ -179,7 +181,7 @@ class Checks(Scope):
         lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
     check_bays_given = Warning("the bays of a server are given where its drives are counted",
-        "drives are counted in a server whose number of bays is not given",
+        "the bays of the server are not given: whether its drives fit is not checked",
         f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"")',
         lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
@@ -303,7 +305,7 @@ class RunningChecks(Scope):
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
         and (b.settings.eur_per_rack_unit_year is None or b.rack_known == 1),
         remedy="Enter watts and rack units of the drives, the block and a host beside it, or leave the price of energy "
-        "or space blank.")
+        "or space blank.", names=OverTheYearsShown.total_missing)
     check_paid_in_use = Warning("every part that is paid per year is paid within the years of use",
         "a part per year begins after the years of use, or after its last year: it counts for nothing",
         "{rows_too_late}=0", lambda b: b.rows_too_late == 0,
@@ -353,7 +355,8 @@ class MeasuredChecks(Scope):
 
 _DECLARING = (
     Checks, ClusterChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks, PaidChecks, PriceAgeChecks,
-    RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks, CalibrationChecks)
+    RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks, CalibrationChecks,
+    AskedAlike)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""
@@ -376,10 +379,12 @@ ACKNOWLEDGED = " (acknowledged)"
 
 
 def named_by(check: Check) -> str:
-    """What a check names in the first design for which it does not hold, as a native formula."""
+    """What a check names if it is the same in all designs for which it does not hold, as a native formula."""
     if check.names is None:
         return '""'
-    return '": "&' + in_row(f"{{all.block.{check.names.name}}}", "MATCH(0,{all_of_check},0)")
+    names = f"{{all.block.{check.names.name}}}"
+    first = in_row(names, "MATCH(0,{all_of_check},0)")
+    return f'IF(SUMPRODUCT(({{all_of_check}}=0)*({{all_in_use}}=1)*({names}<>{first}))=0,": "&{first},"")'
 
 
 def words_of(check: Check) -> dict[str, str]:

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
+from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.boot_time import BootChecks
+from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
+from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, down, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.money import iso_date_text
-from vdi_sizing.model.unpaid import ServersLeftOut
+from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
 
 MEETS, MISSES_NONE = "meets every target", "misses no target"
 NOT_KNOWN_TIME = "; response time not known"
-NOT_WITHOUT_A_HOST, LICENCE_LACKS = "; too few hosts while one is lost", "; a licence may be missing"
 TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
     (ServersLeftOut.servers_comparable, "its servers are left out"),
     (Checks.check_saturated, "drives are saturated"),
@@ -37,6 +39,14 @@ TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
     (Checks.check_endurance, "wears its drives out early"),
 )
 """What is a target of a design, and what the page says where it is missed."""
+AGAINST: dict[Check, str] = {
+    ClusterChecks.check_host_lost: "; too few hosts while one is lost",
+    PaidChecks.check_licences: "; a licence may be missing",
+    Checks.check_bays_unknown: "; many drives, and its bays are not given",
+    Checks.check_served: "; users are left out",
+    AskedAlike.check_alike: "; asked for less than another design",
+}
+"""What speaks against a design beside its targets unless it is acknowledged, and what the page says."""
 
 
 def _nearest(expression: str) -> str:
@@ -54,9 +64,7 @@ def _known_time(b: Block) -> bool:
 
 
 def _met(b: Block) -> str:
-    lost = "" if b.check_host_lost else NOT_WITHOUT_A_HOST
-    licence = LICENCE_LACKS if b.licence_lacks else ""
-    return b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME) + lost + licence
+    return b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME) + b.against_words
 
 
 def _mark(b: Block) -> str:
@@ -68,9 +76,8 @@ def _mark(b: Block) -> str:
 _MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
 _MARK = (
     f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
-    f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")'
-    f'&IF({{check_host_lost}}=1,"","{NOT_WITHOUT_A_HOST}")'
-    f'&IF({{licence_lacks}}=0,"","{LICENCE_LACKS}")' + ")" * (1 + len(TARGETS))
+    f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")&{{against_words}}'
+    + ")" * (1 + len(TARGETS))
 )
 
 
@@ -91,8 +98,12 @@ class Marks(Scope):
         f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
-        "{check_host_lost}*(1-{licence_lacks})", lambda b: b.check_host_lost * (1 - b.licence_lacks), FLAG,
-        "hosts while one is lost, licences")
+        f'IF({over("against_checked", "+", "{open}")}=0,1,0)',
+        lambda b: float(not any(each.open for each in b.against_checked)), FLAG,
+        "hosts while one is lost, licences, bays, users left out, what other designs are asked for")
+    against_words: Display[Block, str] = Display("what is said against it", "",
+        over("against_checked", "&", 'IF({open}=0,"","{against}")'),
+        lambda b: "".join(AGAINST[each.check] for each in b.against_checked if each.open), TEXT)
     mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
     why_not: Display[Block, str] = Display("why it is not recommended", "",
         'IF({targets_met}+(1-{in_use})>0,"","; "&{name_shown}&": "&{mark})',
@@ -330,8 +341,8 @@ def _notice(c: Checked) -> str:
         return ""
     every = len(failing) == len(c.block.side_by_side)
     who = failing[0].design.name if len(failing) == 1 else "All designs" if every else f"{len(failing)} designs"
-    said = c.check.fails_for(failing[0]) if len(failing) == 1 else c.check.fails
-    return f"{BULLET}{who}: {said}.\n"
+    (said, *different) = {c.check.fails_for(other) for other in failing}
+    return f"{BULLET}{who}: {c.check.fails if different else said}.\n"
 
 
 BULLET = "·  "
@@ -345,7 +356,7 @@ class Notice(Scope):
         f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,'
         f'{in_row("{all_names}", "MATCH(0,{all_of_check},0)")},'
         f'IF({_FAILING}=SUM({{all_in_use}}),"All designs",{_FAILING}&" designs"))&": {{fails}}"'
-        f'&IF({_FAILING}=1,{{named}},"")&"."&CHAR(10))',
+        '&{named}&"."&CHAR(10))',
         _notice, TEXT, "over all designs", pattern="notice_{key}")
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from vdi_sizing.model import (
+    alike,
     beside,
     boot_time,
     calibration,
@@ -154,7 +155,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
                 to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks,
                 money.PriceAge, checks.RunningChecks, price_checks.PriceAgeChecks, price_checks.BillChecks),
             (b, money.PricesDoubtful, money.RateAge, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
-                boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks),
+                boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks, alike.AskedAlike),
             (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),

@@ -133,9 +133,6 @@ class Licences(Scope):
         "IF({bill_rows}*{same_users}=0,0,MAX({all.licences_eur})-{licences_eur})",
         lambda b: max(other.licences_eur for other in b.side_by_side) - b.licences_eur
         if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users")
-    licence_lacks: Display[Block, float] = Display("a licence may be missing, and nobody says why", "0/1",
-        f"IF(ROUND({{licences_missing}},2)<=0,0,IF({_acknowledged_text(LICENCES)},0,1))",
-        lambda b: float(_lacks_licences(b) and not b.acknowledges(LICENCES)), FLAG)
 
 
 _KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"

@@ -259,7 +259,7 @@ class Sensitivity:
 
     design: Annotated[
         str | None,
-        Input("design varied", note="blank: the first one", kind="name", optional=True),
+        Input("design varied", note="blank: the one recommended, else the first", kind="name", optional=True),
     ] = None
     low: Annotated[tuple[float, ...], Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
     high: Annotated[tuple[float, ...], Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()

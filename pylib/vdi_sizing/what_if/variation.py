@@ -30,18 +30,20 @@ class Varied:
     at_once: Names
 
 
-def vary(scenario: Scenario) -> Varied:
+def vary(scenario: Scenario, usual: int = 0) -> Varied:
     """Size the variants of the design that the scenario's sensitivity is about, and of the one beside it.
 
     Parameters
     ----------
     scenario : Scenario
         User groups, designs, tables, settings and the ranges of the sensitivity.
+    usual : int
+        The design that is varied where the sensitivity names none; the workbook takes the one it recommends.
 
     Returns
     -------
     Varied
-        Figures by driver and end; the first design where none is named, and the first one beside it.
+        Figures by driver and end, of that design and of the first one beside it.
 
     Notes
     -----
@@ -51,7 +53,7 @@ def vary(scenario: Scenario) -> Varied:
     ----------
     T. G. Eschenbach, Spiderplots versus Tornado Diagrams for Sensitivity Analysis, Interfaces 22(6), 1992.
     """
-    chosen = _position(scenario, scenario.sensitivity.design, 0)
+    chosen = _position(scenario, scenario.sensitivity.design, usual)
     other = _position(scenario, scenario.sensitivity.other, 0 if chosen else min(1, len(scenario.designs) - 1))
     changes = {
         (name, end): change for name in DRIVERS for end, change in zip(ENDS, changes_of(scenario, name), strict=True)

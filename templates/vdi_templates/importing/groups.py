@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.plan import Options, Plan, Written
+from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, PROFILE
 from vdi_templates.workbook.tables import USERS
 
 _NAMED = ("name", "case")
+_MOST_NAMED = 3
+"""Of the names that may be meant."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +27,12 @@ class Group:
     values: Mapping[str, Any]
     """By the fields of a `UserGroup`; what the lists do not say is not there."""
     origin: str
+    """Where it stands, as messages say it."""
+    source: str
+    """The same as the workbook says it, in its language."""
+    of: KnownList
     profile: str | None = None
+    profile_place: str = ""
 
 
 def take_groups(scenario: Scenario, groups: Iterable[Group], options: Options, plan: Plan) -> Scenario:
@@ -78,8 +88,10 @@ def _made(
     """The group as it will be: by its list, then as it was, then by its profile or the group that it is like."""
     given = {name: value for name, value in group.values.items() if name not in _NAMED}
     own_source = given.pop("source", None)
-    said = ", ".join(inputs_of(UserGroup)[name].label for name, value in given.items() if value)
-    source = f"{own_source or group.origin}: {said}" if said else group.origin
+    wording = options.wording
+    said = ", ".join(wording.said(inputs_of(UserGroup)[name].label) for name, value in given.items() if value)
+    source = f"{own_source or group.source}: {said}" if said else group.source
+    _refuse_unknown_profile(scenario, group, options)
     if before is not None:
         if group.profile is not None and not any(same_name(group.profile, each) for each in _kept(before)):
             plan.leave_out(group.origin, f"profile {group.profile!r}: the group keeps what the list does not say")
@@ -88,10 +100,47 @@ def _made(
     figures, whose = _figures(scenario, group, options, plan)
     taken = {name: value for name, value in figures.items() if name not in given}
     if taken:
-        source = f"{source}. All else: {whose}"
+        source = wording.said(ALL_ELSE, said=source, whose=whose)
     if "vms" not in given:
         raise InputError("number of users", None, "a column with it, or a row for each user", group.origin)
+    _say_what_is_usual(group, {**taken, **given}, plan)
     return UserGroup(name=group.values["name"], case=case, source=source, **{**taken, **given})
+
+
+def _say_what_is_usual(group: Group, given: Mapping[str, Any], plan: Plan) -> None:
+    """Say of a number that has to stand on the sheet, and that nobody gave, which one counts."""
+    usual: dict[str, Any] = {each.name: each.default for each in fields(UserGroup)}
+    for name, declared in inputs_of(UserGroup).items():
+        if declared.kind != "share" or declared.may_be_blank or name in given:
+            continue
+        has_column = name in group.of.columns
+        where, why = (group.origin, "its cell is blank") if has_column else (group.of.grid.name, "no column says it")
+        plan.first.append(f"{where}: {declared.label}: {100 * usual[name]:g} %, since {why}")
+    if given.get("profile") is None and given.get("steady_iops") is None:
+        what = "neither a profile nor steady IOPS are said, so that its load does not count"
+        plan.first.append(f"{group.origin}: {what}; add a column 'profile', or say --like NAME")
+
+
+def _refuse_unknown_profile(scenario: Scenario, group: Group, options: Options) -> None:
+    """A profile has to be known, but where it is what names a group that is said to be like another."""
+    wanted = group.profile
+    known = [*(each.name for each in scenario.groups), *(each.name for each in scenario.profiles)]
+    if wanted is None or any(same_name(wanted, each) for each in known):
+        return
+    if options.like is not None and same_name(wanted, group.values["name"]):
+        return
+    near = _nearest(wanted, known)
+    expected = f"a profile of the sheet Profiles, or a group of the workbook; the nearest are {', '.join(near)}"
+    raise InputError("profile", wanted, expected, group.profile_place)
+
+
+def _nearest(wanted: str, known: Iterable[str]) -> list[str]:
+    """The names that are most like one: those that hold it first."""
+    by_key = {name_key(name): name for name in known}
+    key = name_key(wanted)
+    holding = [name for each, name in by_key.items() if key in each]
+    close = [by_key[each] for each in get_close_matches(key, by_key, n=_MOST_NAMED, cutoff=0)]
+    return [repr(name) for name in list(dict.fromkeys((*holding, *close)))[:_MOST_NAMED]]
 
 
 def _kept(before: UserGroup) -> tuple[str, ...]:
@@ -104,12 +153,12 @@ def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> 
     for wanted in filter(None, (group.profile, options.like)):
         like = next((each for each in scenario.groups if same_name(each.name, wanted)), None)
         if like is not None:
-            fields = (name for name in inputs_of(UserGroup) if name not in (*_NAMED, "vms", "source"))
+            copied = (name for name in inputs_of(UserGroup) if name not in (*_NAMED, "vms", "source"))
             told = f" ({like.source})" if options.drop_groups and like.source else ""
-            return {name: getattr(like, name) for name in fields}, f"as the group {like.name!r}{told}"
+            return {name: getattr(like, name) for name in copied}, options.wording.said(AS_GROUP, name=like.name) + told
         profile = next((each for each in scenario.profiles if same_name(each.name, wanted)), None)
         if profile is not None:
-            return {"profile": profile.name}, profile.source or f"the profile {profile.name!r}"
+            return {"profile": profile.name}, profile.source or options.wording.said(PROFILE, name=profile.name)
         if wanted == options.like:
             names = ", ".join(each.name for each in scenario.groups)
             raise InputError("--like", wanted, f"a group of the workbook ({names}), or a known profile")

@@ -7,6 +7,7 @@ holds headers with semicolons between them; `unit` is what a header says of its 
 from __future__ import annotations
 
 import csv
+import difflib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,13 +17,18 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import UserGroup
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.importing.numbers import CURRENCIES, UNITS
 from vdi_templates.importing.sources import ROWS_TO_THE_HEADER, Cell, Grid, rvtools_kind
+from vdi_templates.languages.translation import GERMAN, rows_of
 
 _TABLE = Path(__file__).with_name("headers.csv")
 _COLUMNS = ("kind", "field", "unit", "header")
 NOT_SAID = "?"
 MEMORY_UNITS = ("GiB", "GB")
+_LIKENESS = 0.7
+"""From 0 to 1, from which on a header is named as perhaps meant: below, difflib takes notes for cores."""
+_PER_VM = re.compile(r" (?:per|pro|je) (?:vm|desktop|user|benutzer|anwender|nutzer|arbeitsplatz)\b")
 _NO_WORDS = re.compile(r"[()\[\]{}:*\n\r\t\N{NO-BREAK SPACE} ]+|(?<=\s)in(?=\s)")
 
 
@@ -94,16 +100,17 @@ class Headers:
     """The table of known headers: of each kind, from a header to the field and unit that it says."""
 
     known: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
+    spelled: dict[str, str] = field(default_factory=dict)
+    """As people write them, by the form in which they are compared."""
 
     @classmethod
     def read(cls, *own: Path) -> Headers:
         """The table that comes with the program, and those of a user, whose headers come first."""
         headers = cls({kind: {} for kind in KINDS})
         for kind in ("users", "prices"):
-            headers.known[kind] = {
-                normal(each.label): (name, each.unit if each.unit in MEMORY_UNITS else "")
-                for name, each in FIELDS[kind].items()
-            }
+            for name, each in FIELDS[kind].items():
+                for label in (each.label, rows_of(GERMAN).get(each.label, each.label)):
+                    headers._learn(kind, label, name, each.unit if each.unit in MEMORY_UNITS else "")
         for path in (_TABLE, *own):
             headers._add(path)
         return headers
@@ -117,7 +124,25 @@ class Headers:
             units = {NOT_SAID, *UNITS.values(), *CURRENCIES.values()}
             _refuse_unless(unit in units, "unit", unit, f"blank, or one of: {', '.join(sorted(units - {''}))}", where)
             for header in row["header"].split(";"):
-                self.known[kind][normal(header)] = (name, unit)
+                self._learn(kind, header, name, unit)
+
+    def _learn(self, kind: str, header: str, name: str, unit: str) -> None:
+        self.known[kind][normal(header)] = (name, unit)
+        self.spelled[normal(header)] = header.strip()
+
+    def _said(self, kind: str, header: str) -> tuple[str, str]:
+        """The field and unit that a header says; what a VM has may be said "per user" or "je Arbeitsplatz"."""
+        known = self.known[kind]
+        if header in known or kind != "users":
+            return known.get(header, ("", ""))
+        name, unit = known.get(_PER_VM.sub("", header), ("", ""))
+        return (name, unit) if name in PER_VM else ("", "")
+
+    def nearest(self, kind: str, header: str, taken: Iterable[str] = ()) -> tuple[str, str] | None:
+        """The known header that is most like one that is not, and its field, of those that no column says yet."""
+        free = [each for each, (name, _) in self.known[kind].items() if name not in set(taken)]
+        found = difflib.get_close_matches(normal(header), free, n=1, cutoff=_LIKENESS)
+        return (self.spelled[found[0]], FIELDS[kind][self.known[kind][found[0]][0]].label) if found else None
 
     def count(self, cells: Sequence[Cell]) -> int:
         """How many cells of a row are headers, in the kind in which most are."""
@@ -126,7 +151,7 @@ class Headers:
     def _columns(self, kind: str, cells: Iterable[Cell]) -> list[tuple[str, Column]]:
         found = []
         for index, cell in enumerate(cells):
-            name, unit = self.known[kind].get(normal(str(cell.value or "")), ("", ""))
+            name, unit = self._said(kind, normal(str(cell.value or "")))
             if name:
                 found.append((name, Column(index, str(cell.value).strip(), unit)))
         return found

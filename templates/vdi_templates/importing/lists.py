@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
@@ -15,15 +15,13 @@ from vdi_templates.importing.numbers import Style, known_locale
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
-from vdi_templates.importing.sources import grids_of
+from vdi_templates.importing.sources import RVTOOLS_SHEETS, grids_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
-_LIKE = (
-    "--like NAME takes what a list does not say from a group of the workbook, or from a known profile; "
-    "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
-)
+_LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
+_DROP = "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
 
 
 @dataclass
@@ -74,8 +72,8 @@ def planned(
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
         scenario = take_prices(scenario, rows.of("prices"), options, plan)
         inform_of_hosts(rows.of("hosts"), plan)
-    plan.notes = list(dict.fromkeys(plan.notes))
-    _check(scenario, plan)
+    plan.first, plan.notes = list(dict.fromkeys(plan.first)), list(dict.fromkeys(plan.notes))
+    _check(scenario, options, plan)
     return plan, scenario
 
 
@@ -103,13 +101,24 @@ def _read(path: Path, headers: Headers, kind: str | None, locale: str | None, ro
         hidden = sum(row.number in known.grid.hidden for row in of_list)
         if hidden:
             plan.notes.append(f"{known.grid.name}: rows that are hidden are taken too: {hidden}")
+        _say_what_has_no_place(known, headers, plan)
+
+
+def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> None:
+    """Each column of a list that is not read, and the known header that may be meant; an export has dozens of them."""
+    if known.kind in RVTOOLS_SHEETS.values():
         if known.others:
             what = ", ".join(known.others)
-            plan.leave_out(known.grid.name, f"columns without a place in the workbook: {what}")
+            plan.leave_out(known.grid.name, f"columns without a place in the workbook: {what}", says_nothing=True)
+        return
+    for header in known.others:
+        nearest = headers.nearest(known.kind, header, known.columns)
+        like = f"the nearest known header is {nearest[0]!r} ({nearest[1]})" if nearest else "no known header is like it"
+        plan.first.append(f"{known.grid.name}, column {header!r} has no place in the workbook and is left out; {like}")
 
 
 def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
-    of_users = [group for each in rows.lists["users"] for group in groups_of_users(each, plan)]
+    of_users = [group for each in rows.lists["users"] for group in groups_of_users(each, options, plan)]
     if rows.of("disks") and not rows.of("vms"):
         expected = "the list of VMs beside it (vInfo): without it nobody knows which are in use"
         plan.problems.append(str(InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)))
@@ -117,7 +126,7 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
     return [*of_users, *groups_of_machines(rows.of("vms"), rows.of("disks"), options, plan)]
 
 
-def _check(scenario: Scenario, plan: Plan) -> None:
+def _check(scenario: Scenario, options: Options, plan: Plan) -> None:
     """What must hold between the inputs; a message names the row that something came from."""
     if plan.problems:
         return
@@ -136,5 +145,19 @@ def _check(scenario: Scenario, plan: Plan) -> None:
         check(scenario, place)
     except InputError as error:
         of_groups = [each.origin for each in plan.written if each.table is USERS]
-        hint = f"; {_LIKE}" if error.value is None and error.where in of_groups else ""
-        plan.problems.append(f"{error}{hint}")
+        is_missing = error.value is None and error.where in of_groups
+        ways = [_LIKE] if is_missing and options.like is None else []
+        if is_missing and not options.drop_groups and _holds_without_others(scenario, plan):
+            ways.append(_DROP)
+        plan.problems.append("; ".join([str(error), *ways]))
+
+
+def _holds_without_others(scenario: Scenario, plan: Plan) -> bool:
+    """Whether the groups of the lists would do by themselves."""
+    listed = {each.index for each in plan.written if each.table is USERS}
+    groups = tuple(group for index, group in enumerate(scenario.groups) if index in listed)
+    try:
+        check(replace(scenario, groups=groups))
+    except InputError:
+        return False
+    return True

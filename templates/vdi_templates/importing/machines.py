@@ -12,6 +12,7 @@ from vdi_templates.importing.groups import Group
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
+from vdi_templates.importing.wording import VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -38,7 +39,7 @@ def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Option
     for row in taken:
         key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
         sizes.setdefault(key, []).append(row)
-    return [_group(key, rows, capacities, plan) for key, rows in sizes.items()]
+    return [_group(key, rows, capacities, options, plan) for key, rows in sizes.items()]
 
 
 def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
@@ -141,7 +142,9 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[st
     return {row.place: total[_key(row, by)] for row in vms if total[_key(row, by)]}
 
 
-def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, float], plan: Plan) -> Group:
+def _group(
+    key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, float], options: Options, plan: Plan
+) -> Group:
     """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
     cluster, *sizes = key
     fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
@@ -155,5 +158,7 @@ def _group(key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, floa
     elif known or capacities:
         missing = [row for row, each in zip(rows, gb, strict=True) if not each]
         plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", places_of(missing))))
-    name = f"{cluster}: {size_in_words(fields)}" if cluster else f"VMs of {size_in_words(fields)}"
-    return Group({"name": name, "vms": float(len(rows)), **fields, "source": places_of(rows, 3)}, places_of(rows))
+    size = size_in_words(fields)
+    name = f"{cluster}: {size}" if cluster else options.wording.said(VMS_OF, size=size)
+    source = places_of(rows, 3, options.wording)
+    return Group({"name": name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

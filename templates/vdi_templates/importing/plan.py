@@ -11,6 +11,7 @@ from openpyxl.utils import get_column_letter
 
 from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.numbers import Style
+from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import InputTable
 
@@ -35,6 +36,8 @@ class Options:
     """Whether prices are taken only of parts that the workbook has a price of, or a place for one."""
     drop_groups: bool = False
     """Whether the user groups of the workbook that no list names go."""
+    wording: Wording = IN_ENGLISH
+    """In which language it writes into cells."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,8 @@ class LeftOut:
 
     place: str
     why: str
+    says_nothing: bool = False
+    """Whether nothing is lost with it: a total, a heading."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +86,20 @@ class Plan:
     written: list[Written] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)
+    """What somebody has to know before anything else: columns that are not read, and what is taken in their place."""
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     """Why nothing is written, one by one."""
 
-    def leave_out(self, place: str, why: str) -> None:
+    def leave_out(self, place: str, why: str, *, says_nothing: bool = False) -> None:
         """Note what is not taken over."""
-        self.left_out.append(LeftOut(place, why))
+        self.left_out.append(LeftOut(place, why, says_nothing))
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a workbook in which nothing changes holds all rows of the lists."""
+        return bool(self.written) and all(each.says_nothing for each in self.left_out)
 
     @property
     def changes(self) -> int:

@@ -18,6 +18,8 @@ def preview(plan: Plan) -> str:
 
 
 def _lines(plan: Plan) -> Iterator[str]:
+    if plan.first:
+        yield from ("Look at this first", *(f"  {each}" for each in plan.first), "")
     for known, style, rows in plan.lists:
         many = "1 row" if rows == 1 else f"{rows} rows"
         yield f"{known.grid.name}: {known.kind}, {many} below the headers in row {known.header_row}"

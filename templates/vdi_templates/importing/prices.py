@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,14 +12,15 @@ from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.rows import Row, places_of
-from vdi_templates.importing.users import TOTALS
+from vdi_templates.importing.words import NO_PRICE_YET, TOTAL, means
 from vdi_templates.workbook.tables import PRICES
 
 _OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", "quote_number", "valid_until")
 """What was said of the former price, and is not true of another one."""
+_MOST_NAMED = 20
 
 
-def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan: Plan) -> Scenario:
+def take_prices(scenario: Scenario, rows: Sequence[Row], options: Options, plan: Plan) -> Scenario:
     """The scenario with the prices: parts that its list has get them, others follow behind."""
     prices = list(scenario.prices)
     places = {_key(price.price_list, price.part): index for index, price in enumerate(prices)}
@@ -27,15 +28,17 @@ def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan:
     unknown: list[Row] = []
     for row in rows:
         try:
-            values = _values(row, options, plan, scenario.currency)
-            if values is None:
+            why = _why_not(row)
+            if why:
+                plan.leave_out(row.place, why, says_nothing=not row.text("part"))
                 continue
-            price_list = values.pop("price_list", None) or _list(scenario, options)
-            key = _key(price_list, values["part"])
+            price_list = row.value("price_list") or _list(scenario, options)
+            key = _key(price_list, _part(row))
             index = places.get(key)
             if index is None and options.known_parts:
                 unknown.append(row)
                 continue
+            values = _values(row, options, plan, scenario.currency)
             if key in taken:
                 expected = f"a part that the list prices once; {taken[key].origin} prices it too"
                 raise InputError("part", values["part"], expected, row.place)
@@ -51,7 +54,29 @@ def take_prices(scenario: Scenario, rows: Iterable[Row], options: Options, plan:
         plan.leave_out(places_of(unknown), f"{len(unknown)} parts that the workbook's list does not have")
     plan.written += taken.values()
     settings = _settings(scenario, [each.after for each in taken.values()], plan)
-    return replace(scenario, prices=tuple(prices), settings=settings)
+    after = replace(scenario, prices=tuple(prices), settings=settings)
+    if rows:
+        _compare_with_the_bill(after, [each.after.part for each in taken.values()], plan)
+    return after
+
+
+def _compare_with_the_bill(scenario: Scenario, listed: Iterable[str], plan: Plan) -> None:
+    """Name the parts that have a price and stand on no bill, and those on a bill that have none."""
+    rows = (row for design in scenario.designs for row in scenario.bill_of(design))
+    billed = {name_key(part): part for part in (*(row.part for row in rows), scenario.settings.store_part) if part}
+    beside = [part for part in listed if name_key(part) not in billed]
+    if beside:
+        one = len(beside) == 1
+        parts = "1 part of the list is" if one else f"{len(beside)} parts of the list are"
+        plan.notes.append(f"{parts} on no bill: {_some(beside)}")
+    without = [part for part in billed.values() if scenario.price_of(part).amount is None]
+    if without:
+        plan.notes.append(f"on the bill without a price: {_some(without)}")
+
+
+def _some(parts: Sequence[str]) -> str:
+    more = len(parts) - _MOST_NAMED
+    return ", ".join(parts[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _key(price_list: str, part: str) -> tuple[str, str]:
@@ -66,17 +91,30 @@ def _list(scenario: Scenario, options: Options) -> str:
     return found
 
 
-def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[str, Any] | None:
-    """What a row says, or None if it is left out; without a currency it is in that of the scenario."""
-    values = dict(row.values)
-    part = values.get("part")
-    if part is None or part.strip(" :").casefold() in TOTALS:
-        plan.leave_out(row.place, f"{part!r}: a total" if part else "no part")
-        return None
-    if "amount" not in values:
-        said = row.cells.get("amount")
-        plan.leave_out(row.place, f"{part!r}: no price" + (f" ({str(said.value).strip()!r})" if said else ""))
-        return None
+def _why_not(row: Row) -> str:
+    """Why a row has no price to take, or nothing: a total, a text between the parts, a price that is still to come."""
+    part, amount = row.text("part"), row.text("amount")
+    name = part or row.text("description")
+    if means(TOTAL, name):
+        return f"{name!r}: a total"
+    if row.is_heading("part"):
+        return f"{name!r}: a heading"
+    if not amount:
+        return f"{part!r}: no price" if part else f"{name!r}: no part and no price"
+    return f"{part!r}: no price ({amount!r})" if part and means(NO_PRICE_YET, amount) else ""
+
+
+def _part(row: Row) -> str:
+    """The part that a row prices."""
+    part = row.value("part")
+    if part is None:
+        raise InputError("part", None, "the name of a part, since there is a price", row.where("part"))
+    return str(part)
+
+
+def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[str, Any]:
+    """What a row says; without a currency it is in that of the scenario."""
+    values = {name: value for name, value in row.values.items() if name != "price_list"}
     beside = row.currency
     currency = values.get("currency", "").upper() or beside
     if beside and currency != beside:
@@ -84,7 +122,7 @@ def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[st
     values["currency"] = currency or of_scenario
     if not currency:
         plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {of_scenario}")
-    values.setdefault("source", row.place)
+    values.setdefault("source", places_of([row], wording=options.wording))
     values.setdefault("date", options.date)
     return values
 

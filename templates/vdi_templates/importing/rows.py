@@ -10,12 +10,17 @@ from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input
-from vdi_templates.importing.headers import FIELDS, NOT_SAID, Column, KnownList
+from vdi_templates.importing.headers import FIELDS, NOT_SAID, Column, KnownList, normal
 from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits
-from vdi_templates.importing.sources import Cell
+from vdi_templates.importing.sources import Cell, Grid
+from vdi_templates.importing.wording import IN_ENGLISH, Wording
+from vdi_templates.importing.words import HEADING, NO_PRICE_YET, NOT_GIVEN, means
 
 NUMERIC = ("number", "whole", "share")
 _AN_AMOUNT = "amount"
+_PER_CENT = "%"
+_OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
+_HOW_TO_SAY_A_SHARE = "; of per cent the cell or the header says so: 80 %"
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,41 @@ class Row:
         InputError
             If a cell cannot be used.
         """
-        found = {}
-        for name, cell in self.cells.items():
-            declared, column = FIELDS[self.of.kind][name], self.of.columns[name]
-            value = self._value(name, cell, declared, column)
-            if value is not None:
-                found[name] = declared.cleaned(value, self._where(column))
-        return found
+        found = ((name, self.value(name)) for name in self.cells)
+        return {name: value for name, value in found if value is not None}
+
+    def value(self, name: str) -> Any:
+        """The value of a field as the workbook has it; None where its cell says none."""
+        if name not in self.cells:
+            return None
+        cell, declared, column = self.cells[name], FIELDS[self.of.kind][name], self.of.columns[name]
+        value = self._value(name, cell, declared, column)
+        if value is None:
+            return None
+        try:
+            return declared.cleaned(value, self.where(name))
+        except InputError as error:
+            if declared.kind not in NUMERIC:
+                raise
+            said, expected = self._as_said(cell, declared, column, error.expected)
+            raise InputError(error.name, said, expected, error.where) from error
+
+    def text(self, *names: str) -> str:
+        """What the first of the fields that holds something says, as it stands there."""
+        cells = self.cells
+        return next((str(cells[name].value).strip() for name in names if name in cells), "")
+
+    def where(self, name: str) -> str:
+        """The place of a field's cell."""
+        return f"{self.place}, column {self.of.columns[name].header!r}" if name in self.of.columns else self.place
+
+    def is_heading(self, name: str) -> bool:
+        """Whether it holds nothing but a heading in that field, or the headers of the list once more."""
+        cells = self.cells
+        if all(normal(str(cell.value)) == normal(self.of.columns[each].header) for each, cell in cells.items()):
+            return True
+        text = self.text(name)
+        return set(cells) == {name} and (text.endswith(":") or means(HEADING, text))
 
     @property
     def currency(self) -> str:
@@ -64,17 +97,14 @@ class Row:
         beside = found.unit if found else currency_shown(cell.number_format)
         said = {each for each in (beside, column.unit) if each in CURRENCIES.values()}
         if len(said) > 1:
-            raise InputError(column.header, cell.value, f"an amount in {column.unit}", self._where(column))
+            raise InputError(column.header, cell.value, f"an amount in {column.unit}", self.where(_AN_AMOUNT))
         return next(iter(said), "")
-
-    def _where(self, column: Column) -> str:
-        return f"{self.place}, column {column.header!r}"
 
     def _value(self, name: str, cell: Cell, declared: Input, column: Column) -> Any:
         if declared.kind in NUMERIC:
             return self._number(name, cell, declared, column)
         if declared.kind == "date":
-            return self._date(cell, declared, column)
+            return self._date(name, cell, declared)
         if isinstance(cell.value, bool):
             return "True" if cell.value else "False"
         if isinstance(cell.value, float) and cell.value.is_integer():
@@ -86,13 +116,14 @@ class Row:
     def _number(self, name: str, cell: Cell, declared: Input, column: Column) -> float | None:
         value, said = cell.value, column.unit
         if isinstance(value, (bool, datetime.date, datetime.time)):
-            raise InputError(column.header, value, declared.expected, self._where(column))
+            raise InputError(column.header, value, declared.expected, self.where(name))
         if isinstance(value, str):
-            if not has_digits(value):
+            if means(NO_PRICE_YET if name == _AN_AMOUNT else NOT_GIVEN, value):
                 return None
-            found = self.style.quantity(value)
+            found = self.style.quantity(value) if has_digits(value) else None
             if found is None:
-                raise InputError(column.header, value, f"{declared.expected}, and nothing else", self._where(column))
+                other = _OR_NO_PRICE if name == _AN_AMOUNT else "and nothing else"
+                raise InputError(column.header, value.strip(), f"{declared.expected}, {other}", self.where(name))
             value, said = found.number, found.unit or said
         elif "%" in cell.number_format:  # a spreadsheet program keeps 80 % as 0.8
             said = ""
@@ -101,20 +132,32 @@ class Row:
         by = factor(said, declared.unit)
         if by is None:
             known = "its unit in the header or in the cell, such as GB" if said == NOT_SAID else declared.expected
-            raise InputError(column.header, cell.value, known, self._where(column))
+            raise InputError(column.header, cell.value, known, self.where(name))
         return float(value) if by == 1 else round(float(value) * by, 9)
 
-    def _date(self, cell: Cell, declared: Input, column: Column) -> datetime.date | None:
+    def _as_said(self, cell: Cell, declared: Input, column: Column, expected: str) -> tuple[Any, str]:
+        """A number as the file has it, and what was expected in the same unit."""
+        said = cell.value.strip() if isinstance(cell.value, str) else cell.value
+        if declared.kind != "share":
+            return _plain(said), expected
+        if not isinstance(said, str) and _PER_CENT in cell.number_format:  # a spreadsheet program shows 1.8 as 180 %
+            said = f"{100 * float(said):.15g} %"
+        if _PER_CENT not in f"{said}{column.unit}":
+            return _plain(said), f"{expected}{_HOW_TO_SAY_A_SHARE}"
+        least = "a share from 0 %" if declared.above is None else f"a share above {100 * declared.above:g} %"
+        return said, f"{least}, at most {100 * (declared.most or 1):g} %"
+
+    def _date(self, name: str, cell: Cell, declared: Input) -> datetime.date | None:
         if isinstance(cell.value, datetime.datetime):
             return cell.value.date()
         if isinstance(cell.value, datetime.date):
             return cell.value
         found = self.style.date(str(cell.value).strip())
-        if found is None and has_digits(str(cell.value)):
+        if found is None and not means(NOT_GIVEN, cell.value):
             expected = (
                 f"{declared.expected} such as 2026-11-21 or 21.11.2026; of 01/02/2026 say --locale en_GB or en_US"
             )
-            raise InputError(column.header, cell.value, expected, self._where(column))
+            raise InputError(self.of.columns[name].header, cell.value, expected, self.where(name))
         return found
 
 
@@ -142,26 +185,18 @@ def _blank(value: object) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def places_of(rows: Sequence[Row], most: int = 20) -> str:
+def places_of(rows: Sequence[Row], most: int = 20, wording: Wording = IN_ENGLISH) -> str:
     """The rows as one says them: of one list, or of several."""
-    by_list: dict[str, list[int]] = {}
+    by_list: dict[str, tuple[Grid, list[int]]] = {}
     for row in rows:
-        by_list.setdefault(row.of.grid.name, []).append(row.number)
-    return "; ".join(f"{name} {rows_in_words(numbers, most)}" for name, numbers in by_list.items())
+        by_list.setdefault(row.of.grid.name, (row.of.grid, []))[1].append(row.number)
+    return "; ".join(wording.rows(grid, numbers, most) for grid, numbers in by_list.values())
 
 
-def rows_in_words(numbers: Sequence[int], most: int = 20) -> str:
-    """Rows as one says them.
-
-    >>> rows_in_words([2]), rows_in_words([2, 3, 4, 9]), rows_in_words([2, 4, 6, 7], most=2)
-    ('row 2', 'rows 2-4, 9', 'rows 2, 4 and 2 more')
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    said = ", ".join("-".join(map(str, run)) for run in runs[:most])
-    more = sum(run[-1] - run[0] + 1 for run in runs[most:])
-    return f"row{'s' if len(numbers) > 1 else ''} {said}{f' and {more} more' if more else ''}"
+def _plain(said: Any) -> Any:
+    """A text that reads as the number it is, as that number: -3 and not '-3'."""
+    try:
+        number = float(said)
+    except ValueError:
+        return said
+    return number if f"{number:.15g}" == str(said) else said

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.groups import Group
-from vdi_templates.importing.plan import Plan
+from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
+from vdi_templates.importing.wording import USERS
+from vdi_templates.importing.words import TOTAL, means
 
-TOTALS = ("total", "sum", "grand total", "summe", "gesamt", "gesamtsumme", "insgesamt")
 _SIZE = re.compile(
     r"(?P<vcpus>\d{1,3})\s*(?:v?cpus?|kerne?|cores?)?\s*[/,;x+ ]\s*(?P<ram_gib>\d{1,4})\s*(?:gb|gib)(?:\s*ram)?", re.I
 )
 _BESIDE = ("user", "profile", "vm_size")
+_NAMES = ("name", "user", "profile")
+"""The fields of which the first that is said names a group."""
 _MANY = "vms"
 
 
-def groups_of_users(rows: Sequence[Row], plan: Plan) -> list[Group]:
+def groups_of_users(rows: Sequence[Row], options: Options, plan: Plan) -> list[Group]:
     """The user groups of one list."""
     said: list[tuple[Row, dict[str, Any]]] = []
     for row in rows:
@@ -33,44 +37,54 @@ def groups_of_users(rows: Sequence[Row], plan: Plan) -> list[Group]:
         if values is not None:
             said.append((row, values))
     if rows and _MANY in rows[0].of.columns:
-        return [_group(values, row.place) for row, values in said]
+        return [_group(values, [row], options) for row, values in said]
     if said:
         name = said[0][0].of.grid.name
         plan.notes.append(f"{name}: no column of numbers; each of its {len(said)} rows counts as one user")
-    return _counted(said)
+    return _counted(said, options)
 
 
 def _values(row: Row, plan: Plan) -> dict[str, Any] | None:
     """What a row says, or None if it is left out."""
+    name = row.text(*_NAMES)
+    if means(TOTAL, name):
+        plan.leave_out(row.place, f"{name!r}: a total", says_nothing=True)
+        return None
+    if row.is_heading(next(field for field in _NAMES if field in row.of.columns)):
+        plan.leave_out(row.place, f"{name!r}: a heading", says_nothing=True)
+        return None
     values = dict(row.values)
-    name = str(values.get("name") or values.get("user") or values.get("profile") or "")
-    if name.strip(" :").casefold() in TOTALS:
-        plan.leave_out(row.place, f"{name!r}: a total")
-    elif not name:
-        plan.leave_out(row.place, "no group, user or profile")
-    elif _MANY in row.of.columns and not values.get(_MANY):
-        plan.leave_out(row.place, f"{name!r}: no users")
-    else:
-        return {**_size(values, row.place), **values}
-    return None
+    if not any(values.get(field) for field in _NAMES):
+        raise InputError("user group", None, "the name of a group, a user or a profile", row.place)
+    if _MANY in row.of.columns and _MANY not in values:
+        header, expected = row.of.columns[_MANY].header, inputs_of(UserGroup)[_MANY].expected
+        raise InputError(header, row.text(_MANY) or None, expected, row.where(_MANY))
+    return {**_size(values, row.place), **values}
 
 
-def _counted(said: Iterable[tuple[Row, dict[str, Any]]]) -> list[Group]:
+def _counted(said: Iterable[tuple[Row, dict[str, Any]]], options: Options) -> list[Group]:
     """Groups of a list with a row per user: those that are alike in all but the user are one."""
     alike: dict[tuple[tuple[str, Any], ...], list[Row]] = {}
     for row, values in said:
         kept = {name: value for name, value in values.items() if name != "user"}
         if "name" not in kept and "profile" not in kept:
-            kept["name"] = "users"
+            kept["name"] = options.wording.said(USERS)
         alike.setdefault(tuple(sorted(kept.items())), []).append(row)
-    groups = [_group({**dict(key), _MANY: float(len(rows))}, places_of(rows)) for key, rows in alike.items()]
+    groups = [_group({**dict(key), _MANY: float(len(rows))}, rows, options) for key, rows in alike.items()]
     return _told_apart(groups)
 
 
-def _group(values: dict[str, Any], place: str) -> Group:
+def _group(values: dict[str, Any], rows: Sequence[Row], options: Options) -> Group:
     fields = {name: value for name, value in values.items() if name not in _BESIDE}
     fields["name"] = values.get("name") or values.get("user") or values["profile"]
-    return Group(fields, place, values.get("profile"))
+    return Group(
+        fields,
+        places_of(rows),
+        places_of(rows, wording=options.wording),
+        rows[0].of,
+        values.get("profile"),
+        rows[0].where("profile"),
+    )
 
 
 def _size(values: dict[str, Any], place: str) -> dict[str, float]:
@@ -88,7 +102,7 @@ def _told_apart(groups: list[Group]) -> list[Group]:
     """Groups of one name with different VMs bear their size in their names."""
     names = [group.values["name"] for group in groups]
     return [
-        Group({**group.values, "name": f"{name}, {size_in_words(group.values)}"}, group.origin, group.profile)
+        replace(group, values={**group.values, "name": f"{name}, {size_in_words(group.values)}"})
         if names.count(name) > 1
         else group
         for name, group in zip(names, groups, strict=True)

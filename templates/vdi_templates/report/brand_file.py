@@ -26,7 +26,9 @@ from vdi_templates.workbook.brand import (
 
 NAME = "brand.toml"
 _MOST_BYTES, _MOST_LOGO_BYTES, _MOST_PIXELS = 64_000, 1_000_000, 4_000
-_KEYS, _COLORS = ("company", "footer", "logo", "language", "currency", "colours"), ("main", "accent")
+_KEYS, _COLORS = ("company", "author", "footer", "logo", "language", "currency", "colours"), ("main", "accent")
+MOST_AUTHOR = 60
+"""Characters of who makes a page, and for whom: both stand on one line of it."""
 
 
 def beside(workbook: Path) -> Path | None:
@@ -50,6 +52,7 @@ def read_brand(path: Path) -> Brand:
         raise InputError("colours", colors, f"a table [colours] with {' and '.join(_COLORS)}", str(path))
     _refuse_unknown(colors, _COLORS, "colours.", path)
     logo = said.get("logo")
+    _line(said, "author", MOST_AUTHOR, path)
     return Brand(
         _line(said, "company", MOST_COMPANY, path),
         _line(said, "footer", MOST_FOOTER, path),
@@ -59,6 +62,11 @@ def read_brand(path: Path) -> Brand:
         _language(said.get("language"), path),
         _currency(said.get("currency"), path),
     )
+
+
+def read_author(path: Path) -> str | None:
+    """Who makes the workbooks of a brand; that is an input of each, and no part of its look."""
+    return _line(_table(path), "author", MOST_AUTHOR, path)
 
 
 def _table(path: Path) -> dict[str, Any]:

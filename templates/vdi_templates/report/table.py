@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import chain, zip_longest
 
 from vdi_sizing.model.checks import ACKNOWLEDGED
@@ -148,7 +149,12 @@ def shown(line: Line, design: DesignSizing) -> str:
     if line.number_format.endswith("%"):
         return f"{value:.1%}"
     decimals = re.search(r"\.(0+)", line.number_format)
-    return f"{value:,.{len(decimals[1]) if decimals else 0}f}"
+    return f"{_commercially(value, len(decimals[1]) if decimals else 0):,}"
+
+
+def _commercially(value: float, digits: int) -> Decimal:
+    """Rounded as a spreadsheet shows it: half a cent goes up, also where a float lies a hair below."""
+    return Decimal(f"{value:.9f}").quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
 
 
 def _verdict(design: DesignSizing, words: _Words) -> list[str]:

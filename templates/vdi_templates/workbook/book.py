@@ -186,7 +186,8 @@ class Book:
     @cached_property
     def varied(self) -> Varied:
         """The designs of the Sensitivity sheet with one driver at a time varied."""
-        varied = vary(self.scenario)
+        recommended = [at for at, sized in enumerate(self.sizing.designs) if sized.block.cheapest]
+        varied = vary(self.scenario, *recommended[:1])
         for base, ends in ((varied.base, varied.ends), (varied.other_base, varied.other_ends)):
             known = {driver: base.known(self.variants.depends.same_beside[driver]) for driver, _ in ends}
             for (driver, _), figures in ends.items():

@@ -100,6 +100,26 @@ def test_nothing_is_written_where_the_workbook_holds_all_of_it(
     assert not again.exists()
 
 
+def test_where_all_rows_are_left_out_it_is_said_and_no_success(tmp_path: Path, capsys: Text, path: Path) -> None:
+    prices = text(tmp_path / "prices.csv", "part;price\nserver;on request")
+    assert main(["import", str(prices), "--into", str(path)]) == UNUSABLE
+    said = capsys.readouterr()
+    assert "nothing to write: what is left out above is not in the workbook" in said.err
+    assert "holds all of it" not in said.out
+    assert not (tmp_path / "book_imported.xlsx").exists()
+
+
+def test_a_german_workbook_has_german_sources(tmp_path: Path, capsys: Text) -> None:
+    (tmp_path / "brand.toml").write_text('language = "de"')
+    assert main(["new", str(tmp_path / "de.xlsx")]) == DONE
+    lists = [text(tmp_path / "users.csv", USERS), text(tmp_path / "prices.csv", PRICES)]
+    assert main(["import", *map(str, lists), "--into", str(tmp_path / "de.xlsx")]) == DONE
+    capsys.readouterr()
+    made = read(tmp_path / "de_imported.xlsx")
+    assert (made.groups[1].source or "").startswith("users.csv, Zeile 2: VMs. Alles Übrige: wie die Gruppe")
+    assert made.prices[0].source == "prices.csv, Zeile 2"
+
+
 def test_headers_of_a_user(tmp_path: Path, path: Path) -> None:
     own = text(tmp_path / "own.csv", "kind,field,unit,header\nprices,part,,Kennung\nprices,amount,EUR,Betrag")
     prices = text(tmp_path / "prices.csv", "Kennung;Betrag\nserver;1475")

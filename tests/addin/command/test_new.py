@@ -120,3 +120,27 @@ def test_what_is_no_date_is_refused(tmp_path: Path, capsys: Text) -> None:
     assert main(["new", str(tmp_path / "book.xlsx"), "--as-of", "03.02.2027"]) == UNUSABLE
     assert "--as-of is '03.02.2027'; expected a date such as 2026-11-21" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_customer_and_author_stand_on_settings_and_an_option_wins(tmp_path: Path, capsys: Text) -> None:
+    settings = read(new(tmp_path / "bare.xlsx")).settings
+    assert (settings.customer, settings.author) == (None, None)
+    settings = read(new(tmp_path / "typed.xlsx", "--customer", "Muster AG", "--author", "A. Author")).settings
+    assert (settings.customer, settings.author) == ("Muster AG", "A. Author")
+    (tmp_path / "brand.toml").write_text('author = "Brand and Daughters"')
+    assert read(new(tmp_path / "of_brand.xlsx")).settings.author == "Brand and Daughters"
+    path = new(tmp_path / "both.xlsx", "--author", "A. Author", "--example", "customer")
+    assert read(path).settings.author == "A. Author"
+    assert read(path).settings.customer == EXAMPLES["customer"]().settings.customer
+    assert main(["check", str(path)]) == DONE
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("option", ["--customer", "--author"])
+@pytest.mark.parametrize("name", ["", "two\nlines", "x" * 61, "a\x07b"])
+def test_a_name_that_a_line_of_the_page_cannot_hold_is_refused(
+    option: str, name: str, tmp_path: Path, capsys: Text
+) -> None:
+    assert main(["new", str(tmp_path / "book.xlsx"), option, name]) == UNUSABLE
+    assert f"vdi-sizing: {option} is " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -35,7 +35,7 @@ def test_all_checks_hold_where_nothing_is_wrong() -> None:
 
 def test_what_does_not_hold_is_named() -> None:
     x = priced(replace(with_tier(drives=64), bays=4), *FULL_BILL, ("unknown", 1, "block"))
-    assert x["failing"] == f"{FAILURES['bays']}; {FAILURES['prices']}"
+    assert x["failing"] == f"{FAILURES['bays']}; {FAILURES['prices']}: unknown"
 
 
 def test_no_room_is_no_answer_and_an_error() -> None:

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from tests.templates.importing.lists import book, imported, scenario_with_prices, taken, text, why_not
 
 from vdi_sizing.tables.price_lists import Price
-from vdi_templates.examples import today
+from vdi_templates.examples import by_kits, today
 
 GERMAN = """
 Angebot der Muster GmbH;;;;;;
@@ -39,8 +39,10 @@ def test_a_german_offer(tmp_path: Path) -> None:
     assert server == Price(listed, "server", "Server ohne Laufwerke", 12475.5, 0.0, source="offer.csv row 4", **said)
     assert switch == Price(listed, "switch", "Netzwerk", 1210.0, 0.0, source="offer.csv row 5", **said)
     assert after.prices[1:-1] == scenario.prices[1:]
+    assert plan.first == [
+        "offer.csv, column 'Lieferzeit' has no place in the workbook and is left out; no known header is like it"
+    ]
     assert [(each.place, each.why) for each in plan.left_out] == [
-        ("offer.csv", "columns without a place in the workbook: Lieferzeit"),
         ("offer.csv row 6", "'project': no price ('auf Anfrage')"),
         ("offer.csv row 7", "'Summe': a total"),
     ]
@@ -101,6 +103,70 @@ def test_the_currency_is_said_in_one_way_or_another(lines: str, currency: str, t
 )
 def test_what_cannot_be_used_is_named(lines: str, says: str, tmp_path: Path) -> None:
     assert says in why_not(text(tmp_path / "prices.csv", lines))
+
+
+@pytest.mark.parametrize("word", ["zwölftausend", "inklusive", "sechs €", "gratis"])
+def test_a_word_that_is_no_price_is_an_error_with_its_place(word: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "prices.csv", f"Teil;Preis;Stand\nserver;{word};21.11.2026\nrack;96;")
+    assert why_not(path) == (
+        f"prices.csv row 2, column 'Preis': Preis is {word!r}; expected a number of at least 0, "
+        "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
+    )
+
+
+@pytest.mark.parametrize("word", ["auf Anfrage", "a. A.", "on request", "TBD", "n/a", "-", ""])
+def test_a_price_that_is_still_to_come_leaves_its_row_out(word: str, tmp_path: Path) -> None:
+    plan, scenario = taken(text(tmp_path / "prices.csv", f"part;price\nserver;{word}\nrack;96"))
+    assert scenario.prices[0] == today().prices[0]
+    beside = f" ({word!r})" if word else ""
+    assert [(each.place, each.why) for each in plan.left_out] == [("prices.csv row 2", f"'server': no price{beside}")]
+    assert not plan.is_held
+
+
+def test_what_stands_between_the_parts_of_an_offer_is_no_price(tmp_path: Path) -> None:
+    lines = (
+        "Teil;Bezeichnung;Preis\nHardware:;;\nserver;;12\n;mit drei Jahren Service;\n;Summe;12\nTeil;Bezeichnung;Preis"
+    )
+    plan, scenario = taken(text(tmp_path / "prices.csv", lines))
+    assert scenario.prices[0].amount == 12
+    assert [each.why for each in plan.left_out] == [
+        "'Hardware:': a heading",
+        "'mit drei Jahren Service': no part and no price",
+        "'Summe': a total",
+        "'Teil': a heading",
+    ]
+    assert "row 2, column 'Teil': part is blank" in why_not(text(tmp_path / "prices.csv", "Teil;Preis\n;12"))
+
+
+def test_a_discount_is_refused_in_the_unit_of_the_list(tmp_path: Path) -> None:
+    says = why_not(text(tmp_path / "prices.csv", "Teil;Preis;Rabatt\nserver;12;130 %"))
+    assert says.endswith("column 'Rabatt': discount is '130 %'; expected a share from 0 %, at most 100 %")
+
+
+def test_a_date_in_words_is_refused(tmp_path: Path) -> None:
+    assert "valid until is 'bald'; expected a date" in why_not(
+        text(tmp_path / "prices.csv", "part;price;valid until\nserver;12;bald")
+    )
+    plan, _ = taken(text(tmp_path / "prices.csv", "part;price;valid until\nserver;12;offen"))
+    assert plan.changes > 0
+
+
+def test_parts_on_no_bill_and_parts_of_the_bill_without_a_price_are_named(tmp_path: Path) -> None:
+    plan, scenario = taken(text(tmp_path / "prices.csv", "part;price\nServer;12\nrack;96\nrail;3"))
+    (hdd, *_), (ssd, *_) = (scenario.designs[place].tiers for place in (0, 1))
+    assert "2 parts of the list are on no bill: rack, rail" in plan.notes
+    assert f"on the bill without a price: {hdd.drive}, licence, project, {ssd.drive}" in plan.notes
+    everything = "\n".join(f"{price.part};12" for price in today().prices)
+    plan, _ = taken(text(tmp_path / "prices.csv", f"part;price\n{everything}"))
+    assert [note for note in plan.notes if "bill" in note] == []
+
+
+def test_the_parts_of_the_kits_count_as_those_of_a_bill(tmp_path: Path) -> None:
+    scenario = by_kits()
+    first, *others = dict.fromkeys(row.part for design in scenario.designs for row in scenario.bill_of(design))
+    plan, _ = taken(text(tmp_path / "prices.csv", f'part;price\n"{first}";12\nrack;96'), scenario=scenario)
+    assert "1 part of the list is on no bill: rack" in plan.notes
+    assert f"on the bill without a price: {', '.join(others)}" in plan.notes
 
 
 def test_numbers_and_dates_of_a_workbook_need_no_locale(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.templates.branded import TEXT, brand, brand_file, picture
 
 from vdi_sizing.errors import InputError
-from vdi_templates.report.brand_file import beside, read_brand
+from vdi_templates.report.brand_file import beside, read_author, read_brand
 from vdi_templates.workbook.brand import Brand, is_color
 
 
@@ -29,6 +29,14 @@ def test_a_brand_may_say_a_language_and_a_currency(tmp_path: Path) -> None:
     assert read_brand(brand_file(tmp_path, 'language = "en"\ncurrency = "EUR"')).translation.is_as_written
 
 
+def test_an_author_is_said_and_is_no_part_of_the_look(tmp_path: Path) -> None:
+    path = brand_file(tmp_path, 'author = "A. Author"')
+    assert (read_brand(path), read_author(path)) == (Brand(), "A. Author")
+    assert read_author(brand_file(tmp_path, "# nothing yet\n")) is None
+    with pytest.raises(InputError, match="author is 17; expected one line of text in quotes, of 60 characters"):
+        read_brand(brand_file(tmp_path, "author = 17"))
+
+
 def test_there_may_be_none(tmp_path: Path) -> None:
     assert beside(tmp_path / "customer.xlsx") is None
 
@@ -36,8 +44,16 @@ def test_there_may_be_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("company =", "firm =", "key is 'firm'; expected one of company, footer, logo, language, currency, colours"),
-        ("footer =", "colors =", "key is 'colors'; expected one of company, footer, logo, language, currency, colours"),
+        (
+            "company =",
+            "firm =",
+            "key is 'firm'; expected one of company, author, footer, logo, language, currency, colours",
+        ),
+        (
+            "footer =",
+            "colors =",
+            "key is 'colors'; expected one of company, author, footer, logo, language, currency, colours",
+        ),
         ("footer =", "currency =", 'expected the code of a currency by ISO 4217 in quotes, such as "CHF"'),
         ("footer =", 'currency = "chf"\n#', "currency is 'chf'; expected the code of a currency"),
         ("footer =", 'currency = "XYZ"\n#', "currency is 'XYZ'; expected the code of a currency"),
@@ -53,7 +69,11 @@ def test_there_may_be_none(tmp_path: Path) -> None:
         ("#0A5C3C", "green", "colours.main is 'green'; expected six hexadecimal digits in quotes, such as \"#1F3864\""),
         ('"#0A5C3C"', "255", "colours.main is 255; expected six hexadecimal digits in quotes"),
         ("#a03e6b", "#FFD700", "colours.accent is '#FFD700'; expected a darker colour: its contrast with white is 1.4"),
-        ("[colours]", "[other]", "key is 'other'; expected one of company, footer, logo, language, currency, colours"),
+        (
+            "[colours]",
+            "[other]",
+            "key is 'other'; expected one of company, author, footer, logo, language, currency, colours",
+        ),
         ('logo = "logo.png"', 'logo = "none.png"', "none.png'; expected a file that exists"),
         ('logo = "logo.png"', 'logo = "brand.toml"', "logo is 'brand.toml'; expected a PNG or JPEG picture"),
         ('logo = "logo.png"', "logo = true", "logo is True; expected the name of a PNG or JPEG file in quotes"),

@@ -57,7 +57,7 @@ def card(book: Book, position: int) -> dict[str, Any]:
     name = book.sizing.designs[position].design.name
     top = next(int(cell[1:]) for cell in cells if cell[0] == labels and cells[cell] == name)
     rows = range(top + 1, top + 11)
-    found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in rows if f"{values}{row}" in cells}
+    found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in rows if cells.get(f"{labels}{row}")}
     return {"name": name, "mark": cells[f"{labels}{top + 2}"], **found}
 
 
@@ -171,10 +171,10 @@ def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
     scenario = of(3)
     book = built(replace(scenario, sensitivity=Sensitivity("HDD")))
     (said,) = [str(value) for value in shown(book).values() if "more steady IOPS" in str(value)]
-    heavier = book.varied.ends["steady_iops_scale", HIGH]["known_eur_per_vm"]
-    base = book.sizing.designs[0]["known_eur_per_vm"]
+    heavier = book.varied.ends["steady_iops_scale", HIGH]["known_eur_per_user"]
+    base = book.sizing.designs[0]["known_eur_per_user"]
     assert round(heavier) > round(base)
-    assert f"With 20 % more steady IOPS a VM of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f} " in said
+    assert f"With 20 % more steady IOPS a user of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f} " in said
     assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
 
 
@@ -265,20 +265,35 @@ def test_a_name_that_is_cleared_takes_its_card_away(tmp_path: Path, office: Offi
 
 
 def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
-    """The shipped example has no price of energy, space or maintenance."""
-    shown = build_book(size(fujitsu())).cached["Report"]
-    assert list(shown.values()).count("the purchase alone") == len(fujitsu().designs)
+    """Without a price of energy, space or maintenance no card has a row for it: it would say nothing of any design."""
     priced = replace(fujitsu(), settings=replace(fujitsu().settings, maintenance_share=0.1))
-    assert "the purchase alone" not in build_book(size(priced)).cached["Report"].values()
+    cards = [card(built(scenario), 0) for scenario in (fujitsu(), priced)]
+    assert ["EUR over 5 years" in each for each in cards] == [False, True]
+    assert "the purchase alone" not in shown(built(fujitsu())).values()
+
+
+def test_a_card_has_no_row_for_a_target_that_no_design_has() -> None:
+    assert "response target" in card(built(etri()), 0)
+    assert "response target" not in card(built(customer()), 0)
+
+
+def test_the_recommended_design_is_the_one_with_a_heavier_load() -> None:
+    """Wherever it stands, unless another one is chosen on Sensitivity."""
+    turned = replace(customer(), designs=customer().designs[::-1])
+    book = built(turned)
+    assert book.varied.design == 2 == [design["cheapest"] for design in book.sizing.designs].index(1)
+    assert any(" a user of NVMe cluster costs " in str(value) for value in shown(book).values())
+    chosen = built(replace(turned, sensitivity=Sensitivity(turned.designs[0].name)))
+    assert chosen.varied.design == 0
 
 
 def test_with_a_lease_the_cards_show_what_is_compared() -> None:
     book = built(leased())
     sizing, page = book.sizing, shown(book)
     assert page["A9"] == "HDD"
-    assert (page["A10"], page["A18"]) == ("EUR per user, 5 years", "EUR of it bought")
-    assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B18"]
-    assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E18"] > 0
+    assert (page["A10"], page["A17"]) == ("EUR per user, 5 years", "EUR of it bought")
+    assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B17"]
+    assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E17"] > 0
     assert "What is bought for a user, EUR" in page.values()
 
 

@@ -224,7 +224,7 @@ def test_the_gap_between_two_designs_is_ranked() -> None:
 
 
 def test_a_short_bar_says_why() -> None:
-    bars = ranked(fujitsu())
+    bars = ranked(replace(fujitsu(), sensitivity=Sensitivity("HDD")))
     assert bars["RAM per VM"] == ("drives are given, not sized; binding limit stays: measured", 0, 0)
     assert bars["response time limit"] == ("not given: there is nothing to vary", 0, 0)
     assert bars["price of energy"] == ("not given: there is nothing to vary", 0, 0)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model import (
+    alike,
     beside,
     boot_time,
     calibration,
@@ -88,7 +89,7 @@ class Checked(checks.OfCheck, recommendation.Notice):
         self.check: Check = check
 
     def own_words(self) -> dict[str, str]:
-        return checks.words_of(self.check)
+        return {**checks.words_of(self.check), "against": recommendation.AGAINST.get(self.check, "")}
 
     @property
     def acknowledged(self) -> bool:
@@ -149,7 +150,8 @@ class Block(
     checks.Checks, cluster.ClusterChecks, beside.BesideChecks, checks.MeasuredChecks,
     to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks, checks.RunningChecks,
     price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
-    boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks, checks.Verdict,
+    boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks, alike.AskedAlike,
+    checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
     recommendation.ToKnow,
@@ -224,6 +226,10 @@ class Block(
     @property
     def warnings_checked(self) -> tuple[Checked, ...]:
         return tuple(each for each in self.checked if isinstance(each.check, Warning))
+
+    @property
+    def against_checked(self) -> tuple[Checked, ...]:
+        return tuple(each for each in self.checked if each.check in recommendation.AGAINST)
 
     @cached_property
     def purchase_parts(self) -> tuple[PurchasePart, ...]:

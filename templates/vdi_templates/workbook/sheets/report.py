@@ -46,12 +46,12 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"VMs per block"', "vms_per_block", VMS),
     ("{time_called}", "response_words", '#,##0.0" ms"'),
-    ('"response target"', "target_words", "@"),
     ('"limited by"', "limited_by", "@"),
     ('"next limit"', "next_limit", "@"),
 )
 """Rows of a card: its label as a native formula or a figure, the figure, and how it is shown."""
-_CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 1
+_CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 2
+"""The last two say something of some files only: the other EUR, and the response target."""
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
 _MORE, _WAS, _SAME = " % more steady IOPS a user of ", " EUR to buy, and not ", " EUR to buy, as now"
 _SEE = " (sheet Sensitivity)."
@@ -59,6 +59,7 @@ _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
 _BOUGHT_COSTS = "What is bought for a user, EUR"
+_TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
 _PER_USER, _BOUGHT = "EUR per user", "EUR of it bought"
 _WriteCell: TypeAlias = Callable[..., None]
@@ -166,8 +167,9 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
         cell(f"{labels}{offset}", label, called, "VDI page label")
         value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
-    last = row + _CARD_ROWS - 1
-    _write_other_eur(cell, f"{labels}{last}", f"{values}{last}", sized.block)
+    of_some = row + _FIRST_VALUE + len(_VALUES)
+    _write_other_eur(book, cell, f"{labels}{of_some}", f"{values}{of_some}", sized.block)
+    _write_target(book, cell, f"{labels}{of_some + 1}", f"{values}{of_some + 1}", sized.block)
 
 
 def _writer(book: Book, ws: Worksheet, position: int) -> _WriteCell:
@@ -211,13 +213,34 @@ def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
     cell(value, *_compared_eur(block), "VDI page number", WHOLE)
 
 
-def _write_other_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
-    """The other EUR per user: over the years, or of what is bought where designs are compared over the years."""
+def _write_other_eur(book: Book, cell: _WriteCell, label: str, value: str, block: Block) -> None:
+    """The other EUR per user: over the years, or of what is bought where designs are compared over the years.
+
+    No row where no design has any: the purchase alone, or no price, stands above.
+    """
+    totals = [design.block.total_eur_per_user for design in book.sizing.designs]
+    speaks = block.over_years or any(not isinstance(total, str) or total == NOT_KNOWN for total in totals)
     words = _BOUGHT if block.over_years else f"EUR over {block.years_words}"
-    cell(label, f'IF({{over_years}}=1,"{_BOUGHT}","EUR over "&{{years_words}})', words, "VDI page label")
     other: Any = block.eur_per_user if block.over_years else block.total_eur_per_user
+    if_speaks = (
+        f"IF(IF({{over_years}}=1,1,COUNT({{all.total_eur_per_user}})"
+        f'+COUNTIF({{all.total_eur_per_user}},"{NOT_KNOWN}"))=0,"",#)'
+    )
+    called = f'IF({{over_years}}=1,"{_BOUGHT}","EUR over "&{{years_words}})'
     formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{{eur_per_user}},{{total_eur_per_user}}))'
-    cell(value, formula, other if block.stands else DASH, "VDI page value", WHOLE)
+    cell(label, if_speaks.replace("#", called), words if speaks else "", "VDI page label")
+    shown = other if block.stands else DASH
+    cell(value, if_speaks.replace("#", formula), shown if speaks else "", "VDI page value", WHOLE)
+
+
+def _write_target(book: Book, cell: _WriteCell, label: str, value: str, block: Block) -> None:
+    """The response target; no row where no design has one of its own."""
+    speaks = any(design.design.response_limit_ms is not None for design in book.sizing.designs)
+    if_speaks = 'IF(COUNT({designs.response_limit_ms})=0,"",#)'
+    cell(label, if_speaks.replace("#", f'"{_TARGET}"'), _TARGET if speaks else "", "VDI page label")
+    shown = block.target_words if block.stands else DASH
+    formula = if_speaks.replace("#", f'IF({{stands}}=0,"{DASH}",{{target_words}})')
+    cell(value, formula, shown if speaks else "", "VDI page value", "@")
 
 
 def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:

@@ -263,12 +263,11 @@ def _list_prices(
 def _write_measured(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     _heading(ws, MEASURED_ROW, letters, "Measured, or known better than computed: the source of each number")
     _names(book, ws, MEASURED_ROW, letters, len(MEASURED))
-    values = [design_values(design) for design in book.scenario.designs]
+    values = [{} if sized.block.stands_in else design_values(sized.design) for sized in book.columns]
     for row, name in enumerate(MEASURED, start=MEASURED_ROW + 1):
         put(ws, f"A{row}", LABELS[name], "VDI label")
-        said = [_source_of(each[name], each[f"{name}_source"]) for each in values]
-        free = book.layout.design_columns - len(said)
-        for at, value in enumerate([*said, *[""] * free]):
+        said = [_source_of(each[name], each[f"{name}_source"]) if each else "" for each in values]
+        for at, value in enumerate(said):
             formula = unless_free(
                 f'IF({{design.{name}}}="","{DASH}",'
                 f'IF({{design.{name}_source}}="","{_NO_SOURCE}",{{design.{name}_source}}))'

@@ -95,12 +95,13 @@ def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
     """Which designs are varied, and what keeps them from having an answer."""
     ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
     names, first = layout.typed_cells("name"), layout.counting_cell(layout.column(0))
+    usual = layout.render(f"IFERROR(MATCH(1,{{all.cheapest}},0),{first})", 0, "Variants")[1:]
     behind = f'({names}<>"")*(COLUMN({names})-{FIRST_DESIGN_COLUMN - 1}>{first})'
     second = f"IFERROR(MATCH(1,INDEX({behind},0),0),{first})"
     beside = f"IF(${base}${CHOSEN_ROW}={first},{second},{first})"
-    chosen = ((base, CHOICE_CELL, first, varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
-    for column, cell, usual, design in chosen[: len(variants.base_columns)]:
-        formula = f'=IF({cell}="",{usual},IFERROR(MATCH({cell},{names},0),{usual}))'
+    chosen = ((base, CHOICE_CELL, usual, varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
+    for column, cell, otherwise, design in chosen[: len(variants.base_columns)]:
+        formula = f'=IF({cell}="",{otherwise},IFERROR(MATCH({cell},{names},0),{otherwise}))'
         book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(book.column_of[design] + 1), "VDI formula", "0")
         errors = "=" + variants.line_of("other_errors", column)
         found = book.sizing.designs[design].block.other_errors

@@ -1,0 +1,34 @@
+"""Words that stand where a list has a name, a number or a price, and what they mean; the table is `words.csv` here.
+
+Any other word in the place of a number is an error: nobody knows how many "many" are.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from functools import cache
+from pathlib import Path
+
+TOTAL, HEADING, NO_PRICE_YET, NOT_GIVEN = MEANINGS = ("total", "heading", "no price yet", "not given")
+_TABLE = Path(__file__).with_name("words.csv")
+_BETWEEN = re.compile(r"[\s.:*]+")
+
+
+def means(meaning: str, text: object) -> bool:
+    """Whether a text is a word of that meaning; case, spaces, dots and colons make no difference.
+
+    >>> means(NO_PRICE_YET, "Auf Anfrage"), means(NO_PRICE_YET, "a.A."), means(NO_PRICE_YET, "twelve thousand")
+    (True, True, False)
+    """
+    return _key(str(text)) in _words()[meaning]
+
+
+@cache
+def _words() -> dict[str, frozenset[str]]:
+    with _TABLE.open(encoding="utf-8", newline="") as file:
+        return {row["meaning"]: frozenset(map(_key, row["words"].split(";"))) for row in csv.DictReader(file)}
+
+
+def _key(text: str) -> str:
+    return _BETWEEN.sub("", text.casefold())
