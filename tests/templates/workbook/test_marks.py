@@ -22,7 +22,7 @@ from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.styles import RED_FILL
 
 ASIDE = 3000  # a row far below all inputs: what a rule says of a cell is worked out there, in the cell's own column
-MOST_RULES, LONGEST_RULE = 60, 340
+MOST_RULES, LONGEST_RULE = 120, 340
 
 
 def rules(ws: Any, cell: str) -> list[str]:

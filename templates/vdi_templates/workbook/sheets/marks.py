@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openpyxl.styles import Font, PatternFill
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of
@@ -60,11 +60,25 @@ class Marks:
             self._cells.setdefault(rule, []).append(cells)
 
     def write(self) -> None:
-        """As conditional formats: an error value is wrong too."""
+        """As conditional formats: an error value is wrong too.
+
+        Each range has a format of its own: LibreOffice loses ranges of one that has several when rows are deleted.
+        """
         looks = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
-        for rule, cells in self._cells.items():
-            first = cells[0].partition(":")[0]
-            highlight(self._ws, " ".join(cells), f"IFERROR({rule.replace(_OWN, first)},1)>0", **looks)
+        for rule, ranges in self._cells.items():
+            for cells in _joined(ranges):
+                first = cells.partition(":")[0]
+                highlight(self._ws, cells, f"IFERROR({rule.replace(_OWN, first)},1)>0", **looks)
+
+
+def _joined(ranges: Sequence[str]) -> list[str]:
+    """Ranges in order, those with the same columns of which one ends where the next begins as one."""
+    found: list[tuple[int, int, int, int]] = []
+    for cells in ranges:
+        left, first, right, last = (edge or 0 for edge in range_boundaries(cells))
+        goes_on = bool(found) and found[-1][::2] == (left, right) and found[-1][3] + 1 == first
+        found.append((left, found.pop()[1] if goes_on else first, right, last))
+    return [f"{get_column_letter(left)}{top}:{get_column_letter(right)}{bottom}" for left, top, right, bottom in found]
 
 
 def mark_table(book: Book, table: InputTable, last: int) -> None:
