@@ -149,7 +149,7 @@ def test_a_name_that_is_deleted_drops_a_design(office: Office, tmp_path: Path) -
 def test_a_file_with_a_gap_is_what_the_library_would_write(
     office: Office, tmp_path: Path, name: str, place: int
 ) -> None:
-    """Each cell, chart and name of a file in which a design was dropped by hand, and what it moved since it was made."""
+    """Each cell, chart and name of a file in which a design was dropped by hand, and what moved since it was made."""
     scenario = EXAMPLES[name]()
     dropped = scenario.designs[place]
     typed: dict[str, CellValue] = {cell(name, place): None for name in design_values(dropped)}

@@ -10,6 +10,7 @@ from vdi_sizing.words import NONE
 from vdi_templates.workbook.book import Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
 _HEADING_ROW = FIRST_ROW + 1
@@ -34,11 +35,11 @@ def write_checks(book: Book) -> None:
     first = row = _HEADING_ROW + 1
     book.stand_back(ws, _HEADING_ROW, _HEADING_ROW + len(CHECKS))
     for check in CHECKS:
-        put(ws, f"A{row}", check.label, "VDI label")
+        put(ws, f"A{row}", check.label, "VDI label wrapped")
         remedy = f"{check.remedy} Its word: {check.key}" if isinstance(check, Warning) else check.remedy
         put(ws, f"B{row}", remedy, "VDI note")
         put(ws, f"C{row}", check.kind, "VDI note")
-        fit_row(ws, row, (remedy, _WIDTHS[1]))
+        fit_row(ws, row, (check.label, _WIDTHS[0]), (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
             formula = layout.render(f"{{{check.name}}}", i, "Checks")
             book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link", _VERDICT)
@@ -57,7 +58,7 @@ def write_checks(book: Book) -> None:
     _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{row}")
     ws.freeze_panes = f"{columns[0]}{_HEADING_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    book.print_columns(ws, row)
+    print_columns(book, ws, row)
     ws.protection.enable()
 
 
@@ -70,7 +71,8 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
             put(ws, f"{letter}{row}", text, "VDI header" if letter == "D" else "VDI header left")
         for check in checks:
             row += 1
-            put(ws, f"A{row}", check.label, "VDI label")
+            put(ws, f"A{row}", check.label, "VDI label wrapped")
+            fit_row(ws, row, (check.label, _WIDTHS[0]))
             put(ws, f"B{row}", f"on the sheet {sheet}", "VDI note")
             put(ws, f"C{row}", "error", "VDI note")
             book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)

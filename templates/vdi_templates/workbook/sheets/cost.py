@@ -18,6 +18,7 @@ from vdi_sizing.words import DASH, ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
+from vdi_templates.workbook.printing import printed_columns, say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
 from vdi_templates.workbook.variants import INTERESTS
 
@@ -37,11 +38,12 @@ def write_cost(book: Book) -> None:
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
         book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
-        if 0 < design < book.printed_columns:
+        if 0 < design < printed_columns(book):
             ws.row_breaks.append(Break(id=block.title_row - 1))
+    say_what_is_not_printed(book, ws, "D3")
     ws.freeze_panes = f"A{HEADER_ROW - 1}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
-    ws.print_area = f"A1:{COST_LETTERS[LAST_PRINTED]}{book.layout.cost_blocks[book.printed_columns - 1].last_row}"
+    ws.print_area = f"A1:{COST_LETTERS[LAST_PRINTED]}{book.layout.cost_blocks[printed_columns(book) - 1].last_row}"
     ws.protection.enable()
 
 

@@ -85,7 +85,7 @@ def write_sign_off(book: Book) -> None:
     for name, cells in ENTRIES.items():
         first, _, last = cells.partition(":")
         book.name(f"sign_off_{name}", f"'{SHEET}'!${first[0]}${first[1:]}:${last[0]}${last[1:]}")
-    ws.print_area = f"A1:{letters[max(_LEAST_VALUES, book.printed_columns) - 1]}{LAST_ROW}"
+    ws.print_area = f"A1:{letters[-1]}{LAST_ROW}"
     ws.page_setup.fitToHeight = 2
     ws.print_title_rows = "1:3"
     ws.freeze_panes = f"A{FILE_ROW}"
@@ -156,7 +156,7 @@ def _write_answer(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
 
 def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     """All of them in their order, so that an owner stays beside his warning."""
-    _heading(ws, WARNINGS_ROW, letters, "Warnings", "open", "owner of an open warning, and what is done about it")
+    _heading(ws, WARNINGS_ROW, letters, "Warnings", "open", "owner, and what is done")
     _names(book, ws, WARNINGS_ROW, letters, len(WARNINGS) + 1)
     last = letters[book.layout.design_columns - 1]
     for row, check in enumerate(WARNINGS, start=WARNINGS_ROW + 1):
@@ -285,7 +285,7 @@ def _source_of(number: float | None, source: str | None) -> str:
 
 
 def _write_moves(book: Book, ws: Worksheet, letters: Sequence[str], helper: str) -> None:
-    titles = ("Inputs that are not as in the baseline", "inputs", "the first of them", "what it is", "was", "is now")
+    titles = ("Inputs that are not as in the baseline", "count", "the first of them", "what it is", "was", "is now")
     _heading(ws, MOVES_ROW, letters, *titles)
     first = MOVES_ROW + 1
     for row, block in enumerate(book.baseline.blocks, start=first):
