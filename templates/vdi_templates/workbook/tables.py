@@ -73,8 +73,8 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
     ),
     InputTable(
         "Delivery", "Delivery", "deliveries", "Image delivery",
-        "What of a VM's I/O reaches the store, and what it takes of GB and RAM, by how its image gets to it; blank: no "
-        "source says it, so measure. Your own rows stand below. Users picks one by name.",
+        "What of a VM's I/O reaches the store, by how its image gets to it, and what it takes; blank: measure it. "
+        "Users picks one by name.",
         inputs_of(Delivery), 6, {}, ("source", "note"),
     ),
     InputTable(

@@ -34,7 +34,6 @@ _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
 _LABEL_CHARACTERS = 46
-_LINES_OF_A_WORD, _MOST_LINES = 2, 4  # of rows whose texts may become longer: where they say little now, or more
 _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
@@ -170,7 +169,7 @@ def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) 
         -(-longest // int(width)),
         -(-len(label) // _LABEL_CHARACTERS),
         -(-len(note) // _NOTE_CHARACTERS) if with_note else 1,
-        min(AT_LEAST_LINES.get(name, 1), _LINES_OF_A_WORD if longest <= width else _MOST_LINES),
+        AT_LEAST_LINES.get(name, 1),
     )
     return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
 

@@ -20,6 +20,7 @@ from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST
 from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
 from vdi_templates.workbook.printing import printed_columns, say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
+from vdi_templates.workbook.tables import BILL
 from vdi_templates.workbook.variants import INTERESTS
 
 _INTEREST = "discount_rate"
@@ -45,13 +46,20 @@ def write_cost(book: Book) -> None:
 
 
 def _print(book: Book, ws: Worksheet) -> None:
-    """Each configuration in two parts, in type that one can read: what a part costs, and how many there are of it."""
+    """Each configuration in two parts, in type that one can read: what a part costs, and how many there are of it.
+
+    Of the rows that are prepared for more parts as many as Bill had room for when the file was made.
+    """
     middle = list(COST_LETTERS).index(LAST_OF_A_PART)
     following = list(COST_LETTERS.values())[middle + 1]
     parts = (("A", COST_LETTERS[LAST_OF_A_PART]), (following, COST_LETTERS[LAST_PRINTED]))
     blocks = book.layout.cost_blocks[: printed_columns(book)]
+    then = book.baseline.scenario
+    rows = BILL.spare_rows + max(len(then.numbered_bill_of(design)) for design in then.designs)
     ws.print_area = ",".join(
-        f"{first}{block.title_row}:{last}{block.last_row}" for first, last in parts for block in blocks
+        f"{first}{block.title_row}:{last}{min(block.last_row, block.total_row + rows)}"
+        for first, last in parts
+        for block in blocks
     )
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
     ws.print_title_cols = f"A:{COST_LETTERS['description']}"

@@ -22,7 +22,7 @@ TITLE = "Blocks that the users of each year take"
 _FIRST_BAR, _LAST_BAR = (f"chart_growth_blocks_{number}" for number in (GROWTH_YEARS[0], GROWTH_YEARS[-1]))
 
 
-_LEGEND_ROW = FIRST_ROW + GROWTH_CHART_ROWS - 2
+_LEGEND_ROW, _ABREAST = FIRST_ROW + GROWTH_CHART_ROWS - 3, 3
 
 
 def write_growth(book: Book) -> None:
@@ -38,9 +38,13 @@ def write_growth(book: Book) -> None:
 
 
 def _legend(book: Book, ws: Worksheet) -> None:
-    """Below the chart the names of the designs in their colours, in cells: of a free column nothing is said."""
+    """Below the chart the names of the designs in their colours, in cells: of a free column nothing is said.
+
+    They stand in two rows, so that all are printed that have bars.
+    """
     for position, color in enumerate(DESIGN_COLORS[: book.layout.design_columns]):
-        cell = f"{book.layout.column(position)}{_LEGEND_ROW}"
+        below, across = divmod(position, _ABREAST)
+        cell = f"{book.layout.column(across)}{_LEGEND_ROW + below}"
         book.name_design(ws, cell, position, "VDI page legend")
         highlight(
             ws,
