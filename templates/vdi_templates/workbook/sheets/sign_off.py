@@ -268,8 +268,8 @@ def _write_measured(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     for row, name in enumerate(MEASURED, start=MEASURED_ROW + 1):
         put(ws, f"A{row}", LABELS[name], "VDI label")
         said = [_source_of(each[name], each[f"{name}_source"]) for each in values]
-        free = book.layout.design_columns - len(said)
-        for at, value in enumerate([*said, *[""] * free]):
+        for at in range(book.layout.design_columns):
+            value = said[book.design_in[at]] if at in book.design_in else ""
             formula = unless_free(
                 f'IF({{design.{name}}}="","{DASH}",'
                 f'IF({{design.{name}_source}}="","{_NO_SOURCE}",{{design.{name}_source}}))'
