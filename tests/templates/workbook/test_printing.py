@@ -248,12 +248,12 @@ def test_a_quotient_is_shown_with_four_decimals_and_a_price_with_two() -> None:
         if isinstance(cell.value, float) and round(cell.value, 4) != cell.value and "%" not in cell.number_format
     }
     assert formats == {"#,##0.0000"}
-    rules = [
+    rules = {
         rule.dxf.numFmt.formatCode
         for cells in book.worksheet("Profiles").conditional_formatting
         for rule in cells.rules
         if rule.dxf and rule.dxf.numFmt
-    ]
-    assert rules == ["#,##0.0000"]
+    }
+    assert rules == {"#,##0.0000"}
     prices = list(next(table for table in TABLES if table.name == "Prices").columns)
     assert book.worksheet("Prices").cell(FIRST_ROW, 1 + prices.index("amount")).number_format == "#,##0.00"

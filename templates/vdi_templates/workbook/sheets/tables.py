@@ -79,10 +79,8 @@ def write_rows(book: Book, table: InputTable) -> int:
 def _shorten(ws: Worksheet, table: InputTable, first: int, last: int) -> None:
     """A number that is a quotient is shown with a few decimals; a whole one has none."""
     fields = enumerate(table.columns.values(), start=1)
-    letters = [get_column_letter(at) for at, field in fields if field.kind == "number" and field.unit != "share"]
-    if letters:
-        cells = " ".join(f"{letter}{first}:{letter}{last}" for letter in letters)
-        shorten(ws, cells)
+    for letter in (get_column_letter(at) for at, field in fields if field.kind == "number" and field.unit != "share"):
+        shorten(ws, f"{letter}{first}:{letter}{last}")
 
 
 def _header_points(table: InputTable, widths: Sequence[float]) -> float:
