@@ -202,10 +202,12 @@ class NeededInYear(Scope):
     bought_eur: Display[GrowthYear, Value] = Display("EUR bought, {year}", "EUR", "{bought_eur_in_year}",
         lambda y: y.bought_eur_in_year, EUR_CENT, "known prices, changing by Settings",
         pattern="growth_bought_eur_{number}")
-    bar: Display[GrowthYear, Value] = Display("blocks, {year}, as a bar", "blocks",
-        "IF({block.stands}=0,0,IF({number}>{settings.years},0,{blocks}))",
-        lambda y: y.block.stands * (y.blocks if y.number <= y.block.settings.years else 0.0), BAR,
-        "0: beyond the years of use, or an error", pattern="chart_growth_blocks_{number}")
+    bar: Display[GrowthYear, Shown] = Display("blocks, {year}, as a bar", "blocks",
+        'IF({block.in_use}=0,"",IF({block.stands}=0,0,IF({number}>{settings.years},0,{blocks})))',
+        lambda y: "" if y.block.stands_in
+        else y.block.stands * (y.blocks if y.number <= y.block.settings.years else 0.0), BAR,
+        "0: beyond the years of use, or an error; nothing in a column that holds no design",
+        pattern="chart_growth_blocks_{number}")
 
 
 BOUGHT_AT_START = f"IF({_AT_ONCE},{{block.last_growth.blocks}},{{blocks}})"

@@ -16,6 +16,7 @@ from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.cell_style import StyleArray
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
@@ -26,10 +27,11 @@ from openpyxl.worksheet.properties import Outline, PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import NO, YES, Input, same_name
+from vdi_sizing.inputs import NO, YES, Input, inputs_of, same_name
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
+from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.variation import Varied, vary
 from vdi_sizing.words import (
     DASH,
@@ -74,9 +76,9 @@ _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 _NOT_SHOWN = NumberFormat(304, ";;;")
+_SHORTENED = NumberFormat(305, "#,##0.0000")
 _VOID = NumberFormat(301, ";".join([f'"{ERROR}"'] * 4))
 MASTER_CELL = "A3"
-_ABREAST = 3  # designs that stand side by side on a page
 _NO_LIMIT_NOTE = (
     f'A cell that reads "no limit" holds {NO_LIMIT:,.0f} VMs, more than any block carries: '
     "so the smallest limit is a plain minimum, and every formula finds a number."
@@ -336,16 +338,6 @@ class Book:
         hide(ws, f"{first}{first_row}:{last}{last_row}", free)
         self.unboxed.append((ws, range(first_row, last_row + 1)))
 
-    @property
-    def printed_columns(self) -> int:
-        """How many columns of designs are printed: those of the designs that the file was made for, or a page full."""
-        return min(self.layout.design_columns, max(self.made_for, _ABREAST))
-
-    def print_columns(self, ws: Worksheet, last_row: int) -> None:
-        """Leave the free columns of designs out of print, on a sheet with a column for each design."""
-        if self.printed_columns < self.layout.design_columns:
-            ws.print_area = f"A1:{self.layout.column(self.printed_columns - 1)}{last_row}"
-
     def put_design(self, ws: Worksheet, cell: str, name: str) -> None:
         """An input that names a design: it refers to the design's own name and follows it, sorted or not."""
         design = next(at for at, each in enumerate(self.scenario.designs) if same_name(each.name, name))
@@ -494,6 +486,14 @@ def hide(ws: Worksheet, cells: str, condition: str) -> None:
     ws.conditional_formatting.add(cells, rule)
 
 
+def shorten(ws: Worksheet, cells: str) -> None:
+    """Numbers with more decimals than anybody reads are shown with a few."""
+    first = cells.partition(":")[0]
+    rule = FormulaRule([f"IF(ISNUMBER({first}),ROUND({first},4)<>{first},FALSE)"])  # type: ignore[no-untyped-call]
+    rule.dxf = DifferentialStyle(numFmt=_SHORTENED)
+    ws.conditional_formatting.add(cells, rule)
+
+
 def show_as_error(ws: Worksheet, cells: str, condition: str) -> None:
     """Cells that others count on show the word for an error, whatever number they hold."""
     rule = FormulaRule([condition], font=Font(color=RED, bold=True))  # type: ignore[no-untyped-call]
@@ -510,18 +510,6 @@ def unused_ranges(rows: Mapping[str, int], part: str, first: str, last: str) -> 
     return " ".join(f"{first}{start}:{last}{end}" for start, end in zip(starts, ends, strict=True))
 
 
-_PAGE_WIDTH = 190  # of columns that a page of A4 landscape holds in type that one can read
-
-
-def print_side_by_side(ws: Worksheet, widths: Sequence[float], titles: int = 1) -> None:
-    """Print a wide table on as many pages as it takes, each with its first columns."""
-    repeated = sum(widths[:titles])
-    pages = -(-(sum(widths) - repeated) // (_PAGE_WIDTH - repeated))
-    if pages > 1:
-        ws.page_setup.fitToWidth = int(pages)
-        ws.print_title_cols = f"A:{get_column_letter(titles)}"
-
-
 def fit_row(ws: Worksheet, row: int, *texts: tuple[object, float]) -> None:
     """A row high enough for its texts, each with the width of its column."""
     lines = max(lines_of(text, width) for text, width in texts)
@@ -533,6 +521,7 @@ def put_unit(ws: Worksheet, cell: str, unit: str, number_format: str) -> None:
     put(ws, cell, "%" if "%" in number_format else unit, "VDI unit")
 
 
+_PRICE = inputs_of(Price)["amount"]
 _LARGE = "[>=10000]#,##0;General"
 """Of what runs into millions on flash, and has decimals on disks."""
 
@@ -545,6 +534,8 @@ def input_format(field: Input) -> str:
         return "0.0%"
     if field.kind == "whole":
         return "#,##0"
+    if field == _PRICE:
+        return "#,##0.00"
     if field.kind == "number":
         return _LARGE if field.unit in ("IOPS", "GB") else "General"
     return "@"

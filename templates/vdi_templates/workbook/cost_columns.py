@@ -62,8 +62,8 @@ COST_COLUMNS = {
     "rate_sourced": CostColumn("source of the rate known", 9, _FLAG),
     "recurring_at_once_eur": CostColumn("present value at the interest of What if", 13, _MONEY),
 }
-LAST_PRINTED = "recurs"
-"""Behind it stand the workings."""
+LAST_OF_A_PART, LAST_PRINTED = "amount_eur", "recurs"
+"""Of the first and of the second part that are printed; behind the latter stand the workings."""
 
 COST_LETTERS = {name: get_column_letter(position) for position, name in enumerate(COST_COLUMNS, start=1)}
 """The letter of each column."""

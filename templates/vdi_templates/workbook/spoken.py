@@ -75,7 +75,7 @@ class Spoken:
         """What a cell without a formula holds."""
         value = cell._value
         if cell.coordinate == _TITLE and value == ws.title:  # a tab keeps its name, and its page has a title
-            return self.of_sheet(ws.title).text(f"{value}{_AS_TITLE}")[: -len(_AS_TITLE)]
+            return self.title(value)
         if not isinstance(value, str) or not self.is_ours(ws, cell):
             return value
         return self.of_sheet(ws.title).text(value)
@@ -189,7 +189,13 @@ class Spoken:
         text = _MESSAGE.sub(
             lambda found: f' {found[1]}="{_escaped(tr.cut(unescape(found[2]), _MESSAGES[found[1]]))}"', text
         )
-        return _PAGE.sub(lambda found: found[1] + _escaped(tr.text(unescape(found[2]))) + found[3], text).encode()
+        text = _PAGE.sub(lambda found: found[1] + _escaped(tr.text(unescape(found[2]))) + found[3], text)
+        named = re.compile(rf"(<oddFooter>&amp;L.*?, ){re.escape(title)}(?=&amp;[CR])", re.DOTALL)
+        return named.sub(lambda found: found[1] + _escaped(self.title(title)), text, count=1).encode()
+
+    def title(self, sheet: str) -> str:
+        """What a sheet is called on paper, where no tab names it: a tab keeps its name."""
+        return self.of_sheet(sheet).text(f"{sheet}{_AS_TITLE}")[: -len(_AS_TITLE)]
 
     def part(self, name: str, content: bytes | str) -> bytes | str:
         """Another part of the file: charts, tables, styles."""

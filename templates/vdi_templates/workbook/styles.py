@@ -71,6 +71,7 @@ def _style(
     vertical: str = "center",
     wrap: bool = False,
     shrink: bool = False,
+    indent: int = 0,
     locked: bool = True,
 ) -> NamedStyle:
     style = NamedStyle(name)
@@ -81,7 +82,9 @@ def _style(
         style.fill = PatternFill("solid", fgColor=fill)
     if boxed:
         style.border = BOX
-    style.alignment = Alignment(horizontal=horizontal, vertical=vertical, wrap_text=wrap, shrink_to_fit=shrink)
+    style.alignment = Alignment(
+        horizontal=horizontal, vertical=vertical, wrap_text=wrap, shrink_to_fit=shrink, indent=indent
+    )
     style.protection = Protection(locked=locked)
     return style
 
@@ -111,6 +114,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style("VDI subtitle", size=10, italic=True, color=GREY),
         _style("VDI heading", size=11, bold=True, color=WHITE, fill=main),
         _style("VDI header", bold=True, color=main, fill=mid, boxed=True, horizontal="center", wrap=True),
+        _style("VDI header right", bold=True, color=main, fill=mid, boxed=True, horizontal="right", wrap=True),
         _style("VDI header left", bold=True, color=main, fill=mid, boxed=True, wrap=True),
         _style("VDI label"),
         _style("VDI label wrapped", wrap=True),
@@ -118,12 +122,14 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style("VDI note", size=9, italic=True, color=GREY, wrap=True),
         _style("VDI text", wrap=True, vertical="top"),
         _style("VDI input", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, horizontal="right", locked=False),
-        _style("VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, locked=False),
+        _style(
+            "VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, horizontal="left", indent=1, locked=False
+        ),
         _style("VDI input prose", size=9, color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, wrap=True, locked=False),
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
         _style("VDI part", horizontal="right"),
-        _style("VDI part text", wrap=True),
+        _style("VDI part text", horizontal="left", wrap=True, indent=1),
         _style("VDI unused", color=GREY, fill=UNUSED_FILL, boxed=True, horizontal="right"),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
         _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),
@@ -136,6 +142,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style("VDI status left", color=LINK_GREEN, horizontal="left"),
         _style("VDI status", bold=True, color=main),
         _style("VDI cell text", boxed=True, horizontal="left", vertical="top", wrap=True),
+        _style("VDI cell line", boxed=True, horizontal="left"),
         _style("VDI cell centred", boxed=True, horizontal="center", vertical="top", wrap=True),
         _style("VDI cell number", boxed=True, horizontal="right", vertical="top"),
         _style("VDI cell derived", italic=True, boxed=True, horizontal="right", vertical="top"),

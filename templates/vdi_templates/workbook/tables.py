@@ -73,8 +73,8 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
     ),
     InputTable(
         "Delivery", "Delivery", "deliveries", "Image delivery",
-        "What of a VM's I/O reaches the store, and what it takes of GB and RAM, by how its image gets to it; blank: no "
-        "source says it, so measure. Your own rows stand below. Users picks one by name.",
+        "What of a VM's I/O reaches the store, by how its image gets to it, and what it takes; blank: measure it. "
+        "Users picks one by name.",
         inputs_of(Delivery), 6, {}, ("source", "note"),
     ),
     InputTable(
@@ -85,8 +85,7 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
     ),
     InputTable(
         "Parts", "Parts", "kit_parts", "Parts of kits",
-        "What a design with a kit is billed for as long as Bill has no row of it: one row there takes the place of all "
-        "of these, so that a part which is added to them belongs here. Prices are yours, on Prices.",
+        "What a design with a kit is billed for, as long as Bill has no row of it: one there replaces all of these.",
         inputs_of(KitPart), 6, {"kit": NAMES_OF_KITS}, ("note",),
     ),
     InputTable(

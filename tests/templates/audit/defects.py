@@ -98,7 +98,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a formula": {
         "a number typed over it": (ANSWER, "Sizing!D8", number("Sizing!D8", 200.0)),
         "a number typed over what a group asks for": (ANSWER, "Groups!H6", number("Groups!H6", 5.0)),
-        "its own value typed over it": (ANSWER, "Start!D16", number("Start!D16", 29.0)),
+        "its own value typed over it": (ANSWER, "Start!D18", number("Start!D18", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
         "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", sizing_cell("eur_per_user"), sizing_cell("eur_per_user", 1))),
@@ -107,7 +107,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
     },
     "a saved value": {
-        "a number": (ANSWER, "Start!D20", in_cell("Start!D20", "<v>.*?</v>", "<v>199.0</v>")),
+        "a number": (ANSWER, "Start!D22", in_cell("Start!D22", "<v>.*?</v>", "<v>199.0</v>")),
         "a text": (ANSWER, "Start!A3", in_cell("Start!A3", "<v>.*?</v>", "<v>Checks: all passed</v>")),
         "a truth for a number": (ANSWER, "Checks!D21", in_cell("Checks!D21", "><f>", ' t="b"><f>')),
         "an error": (ANSWER, "Sizing!D11", in_cell("Sizing!D11", "><f>(.*?)</f>.*?</v>", r' t="e"><f>\1</f><v>#N/A</v>')),
@@ -116,12 +116,12 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a label": {
         "of Sizing": (SEEN, "Sizing!A7", says("Sizing!A7", "users of this case")),
         "of Comparison": (SEEN, "Comparison!A12", says("Comparison!A12", "EUR per user, all in")),
-        "of Start": (SEEN, "Start!A20", says("Start!A20", "EUR per VM for these users")),
+        "of Start": (SEEN, "Start!A22", says("Start!A22", "EUR per VM for these users")),
         "of Designs": (SEEN, "Designs!A13", says("Designs!A13", "VMs per block, guessed")),
         "of a setting": (SEEN, "Settings!A10", says("Settings!A10", "discount")),
         "cleared": (SEEN, "Sizing!A9", holds("Sizing!A9", "")),
         "made a formula": (SEEN, "Sizing!A8", holds("Sizing!A8", '<f>"concurrent VMs"</f><v>concurrent VMs</v>', "str")),
-        "a capital letter": (SEEN, "Start!A17", says("Start!A17", "Binding limit")),
+        "a capital letter": (SEEN, "Start!A19", says("Start!A19", "Binding limit")),
     },
     "a unit": {
         "of Comparison": (SEEN, "Comparison!B12", says("Comparison!B12", "kEUR")),
@@ -161,9 +161,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "beyond the drivers": (ANSWER, "Sensitivity!B40", number("Sensitivity!B40", 9.0)),
     },
     "a number format": {
-        "that hides": (SEEN, "Start!D20", looks("Start!D20", code=";;;")),
+        "that hides": (SEEN, "Start!D22", looks("Start!D22", code=";;;")),
         "that says another number": (SEEN, "Comparison!D12", looks("Comparison!D12", code="&quot;199&quot;")),
-        "in thousands": (SEEN, "Start!E20", looks("Start!E20", code="#,##0.00,")),
+        "in thousands": (SEEN, "Start!E22", looks("Start!E22", code="#,##0.00,")),
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
         "without decimals": (SEEN, sizing_cell("known_users_eur"), looks(sizing_cell("known_users_eur"), code="0")),
         "that hides a text": (SEEN, "Checks!B20", looks("Checks!B20", code=";;;")),
@@ -182,14 +182,14 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "white by its number": (SEEN, "Sizing!C12", looks("Sizing!C12", font='<color indexed="9"/>')),
         "black on black": (SEEN, "Start!A3", looks("Start!A3", font='<color rgb="FF000000"/>', fill=_BLACK_FILL)),
         "of one point": (SEEN, "Checks!D5", looks("Checks!D5", font='<sz val="1"/>')),
-        "in symbols": (SEEN, "Start!D16", looks("Start!D16", font='<name val="Wingdings"/>')),
+        "in symbols": (SEEN, "Start!D18", looks("Start!D18", font='<name val="Wingdings"/>')),
         "struck through": (SEEN, "Report!A5", looks("Report!A5", font="<strike/>")),
         "moved out of its cell": (SEEN, "Report!A6", looks("Report!A6", inner='<alignment indent="200"/>')),
         "an input": (SEEN, "Bill!C6", looks("Bill!C6", font='<color rgb="FFFFF9E0"/>')),
     },
     "looks only": {
-        "red": (LOOKS, "Start!D20", looks("Start!D20", font='<color rgb="FFFF0000"/>')),
-        "on red": (LOOKS, "Start!D21", looks("Start!D21", fill=_RED_FILL)),
+        "red": (LOOKS, "Start!D22", looks("Start!D22", font='<color rgb="FFFF0000"/>')),
+        "on red": (LOOKS, "Start!D23", looks("Start!D23", fill=_RED_FILL)),
         "bold": (LOOKS, "Sizing!D9", looks("Sizing!D9", font="<b/>")),
         "larger": (LOOKS, "Comparison!D12", looks("Comparison!D12", font='<sz val="24"/>')),
         "italic": (LOOKS, "Checks!A20", looks("Checks!A20", font="<i/>")),
@@ -235,12 +235,12 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Comparison", 'priority="95"', 'priority="17"'))),
         "that stops others": (SEEN, "Comparison!D62:H62", swap(
             "Comparison", 'priority="15"', 'priority="15" stopIfTrue="1"')),
-        "added": (SEEN, "Start!D16", into("Start", '<conditionalFormatting sqref="D16">'
+        "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
-        "a new program's": (SEEN, "Start!D20", into("Start", "<extLst><ext><conditionalFormatting>"
+        "a new program's": (SEEN, "Start!D22", into("Start", "<extLst><ext><conditionalFormatting>"
                   '<cfRule type="expression" priority="99"><f>Users!C6&gt;1</f><dxf><font><color rgb="FFFFFFFF"/>'
-                  "</font></dxf></cfRule><sqref>D20</sqref></conditionalFormatting></ext></extLst>")),
+                  "</font></dxf></cfRule><sqref>D22</sqref></conditionalFormatting></ext></extLst>")),
     },
     "what one may enter": {
         "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
@@ -248,8 +248,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another limit": (SEEN, "Designs!D10:H10", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
         "without a warning": (SEEN, "Users!C6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
-        "more": (SEEN, "Start!D16", into("Start", '<dataValidations count="1"><dataValidation type="list" '
-                 'sqref="D16"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
+        "more": (SEEN, "Start!D18", into("Start", '<dataValidations count="1"><dataValidation type="list" '
+                 'sqref="D18"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
     },
     "hidden rows": {
         "of Checks": (SEEN, "Checks!row 20", swap("Checks", '<row r="20"', '<row r="20" hidden="1"')),
@@ -290,8 +290,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },
     "an extra cell": {
-        "beside a result": (SEEN, "Start!I20", swap("Start", "</row><row r=\"21\"",
-                            '<c r="I20" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="21"')),
+        "beside a result": (SEEN, "Start!I22", swap("Start", "</row><row r=\"23\"",
+                            '<c r="I22" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="23"')),
         "below the page": (SEEN, "Report!A48", swap("Report", "</sheetData>",
                            '<row r="48"><c r="A48" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
         "a formula": (SEEN, "Sizing!J9", swap("Sizing", '</row><row r="10"',
@@ -355,8 +355,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "a shape": (SEEN, "Report!A44:C46", swap(ON_REPORT, "</wsDr>", _over(43, 46, _SHAPE) + "</wsDr>")),
         "a picture behind": (SEEN, "Start", into("Start", '<picture r:id="rId9" xmlns:r="x"/>')),
         "a picture in the footer": (SEEN, "Report", into("Report", "<legacyDrawingHF/>")),
-        "a small chart in a cell": (SEEN, "Start!I16", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
-            "<sparklines><sparkline><f>Sizing!D9</f><sqref>I16</sqref></sparkline></sparklines></sparklineGroup>"
+        "a small chart in a cell": (SEEN, "Start!I18", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
+            "<sparklines><sparkline><f>Sizing!D9</f><sqref>I18</sqref></sparkline></sparklines></sparklineGroup>"
             "</sparklineGroups></ext></extLst>")),
         "a button": (SEEN, "Start", into("Start", '<controls><control shapeId="1" name="Recalculate"/></controls>')),
         "an old drawing": (SEEN, "Start", both(
@@ -397,7 +397,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             lead("xl/externalLinks/externalLink1.xml", "externalLinkPath", "http://x/y.xlsx", mode="External"))),
         "a connection": (ANSWER, "data outside", add("xl/connections.xml", "<connections/>")),
         "a query": (ANSWER, "data outside", add("xl/queryTables/queryTable1.xml", "<queryTable/>")),
-        "a link of ours": (SEEN, "Start!A24", swap("Start", "'Report'!A1", "'Log'!A1")),
+        "a link of ours": (SEEN, "Start!A26", swap("Start", "'Report'!A1", "'Log'!A1")),
         "a link beside a result": (SEEN, "Report!A44", both(
             lead("Report", "hyperlink", "http://x/pay", mode="External"),
             into("Report", '<hyperlinks><hyperlink ref="A44" r:id="rIdNew" '
@@ -453,7 +453,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "hidden": (SEEN, "Baseline", rewrite(BOOK, '(<sheet name="Baseline"[^>]*) state="visible"', r'\1 state="hidden"')),
     },
     "what people write": {
-        "a comment": (NOTED, "Start!D20", _comments("Start", "D20")),
+        "a comment": (NOTED, "Start!D22", _comments("Start", "D22")),
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(

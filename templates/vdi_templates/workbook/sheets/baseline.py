@@ -9,12 +9,14 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
+from vdi_sizing.inputs import Input
 from vdi_templates.workbook.baseline import CANONICAL, FIRST_BLOCK_ROW, LABEL_COLUMN, MOVED_ROWS, SHEET, Block
 from vdi_templates.workbook.book import Book, input_format, note_choice, put, put_text
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.styles import DATE_FORMAT
 
 _WIDTHS = [24, 40, *[11] * 22]
+_DECIMALS, _QUOTIENT = 4, "#,##0.0000"
 INPUTS_HASH_ROW, PRICES_HASH_ROW, MOVED_ROW = HEADER_ROW + 2, HEADER_ROW + 3, HEADER_ROW + 5
 _GUARD = (
     "A baseline says what was entered when this file was made. The hashes find a slip in it, not somebody who works "
@@ -85,4 +87,9 @@ def _write_value(ws: Worksheet, cell: str, value: Any, block: Block, row: int, c
     if isinstance(value, str):
         put_text(ws, cell, value, "VDI baseline")
     else:
-        put(ws, cell, value, "VDI baseline", input_format(field))
+        quotient = isinstance(value, float) and not _is_share(field) and round(value, _DECIMALS) != value
+        put(ws, cell, value, "VDI baseline", _QUOTIENT if quotient else input_format(field))
+
+
+def _is_share(field: Input) -> bool:
+    return "%" in input_format(field)

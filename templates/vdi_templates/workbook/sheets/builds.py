@@ -9,6 +9,7 @@ from vdi_sizing.scenario import BY_KIT, TIERS, Kit
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT
+from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.variants import counts_as
 
 _LABEL_WIDTH, _DESIGN_WIDTH = 40, 31
@@ -50,7 +51,7 @@ def write_builds(book: Book) -> None:
         unused = f'{columns[0]}${rows[f"{part}drive"]}=""'
         grey_out(ws, f"{columns[0]}{min(own)}:{columns[-1]}{max(own)}", unused, dash=False)
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    book.print_columns(ws, max(rows.values()))
+    print_columns(book, ws, max(rows.values()))
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.protection.enable()
 

@@ -36,7 +36,9 @@ _WIDTHS = {
     "A": 10, "B": 11, "C": 8, "D": 9, "E": 9, "F": 20, "G": 2, "H": 10, "I": 11, "J": 10, "K": 10, "L": 26, "M": 2,
     "N": 38, "O": 12, "P": 8, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
 }  # fmt: skip
-_PRINTED, _HINT_CHARACTERS, _CHART_ROW = "P", 62, 27
+_PRINTED, _HINT_CHARACTERS = "P", 62
+_OFF_THE_CHART = -1
+"""Where the chart has a point that is none: its axes begin at 0."""
 _REFERENCE = re.compile(r"\{(\w+)\}")
 _COLUMNS = {"loads": "H", "times": "I", "deviations": "K", "falling": "V", "drawn_loads": "W"}
 _HINTS = (
@@ -46,6 +48,12 @@ _HINTS = (
     "its latency without load, 1 as its evenness of the service times, and a derating of 100 %. On Settings, name it "
     "as the drive that was measured: Checks then warn where a design loads it otherwise, or counts with other numbers.",
 )
+
+
+_HINT_LINES = [line for hint in _HINTS for line in textwrap.wrap(hint, _HINT_CHARACTERS)]
+_HINT_ROW = FIRST_FIT_ROW + len(RESULTS) + 1
+_CHART_ROW = _HINT_ROW + len(_HINT_LINES) + 2
+_NO_POINT = "The chart is empty: no point is measured yet."
 
 
 class _Result(NamedTuple):
@@ -66,7 +74,7 @@ _FIT = {
         "IF({stands}=0,0,1000*{side_by_side}/{service_ms})", lambda f: f.saturation_iops),
     "side_by_side": _Result("operations served side by side", "", "#,##0.0",
         "IF({stands}=0,0,1/{slope_used})", lambda f: f.side_by_side),
-    "lowest_iops": _Result("lowest load of a drive measured", "IOPS", "#,##0.0", "MIN({drawn_loads})",
+    "lowest_iops": _Result("lowest load of a drive measured", "IOPS", "#,##0.0", "MAX(0,MIN({drawn_loads}))",
         lambda f: f.lowest_iops),
     "highest_iops": _Result("highest load of a drive measured", "IOPS", "#,##0.0", "MAX({loads})",
         lambda f: f.highest_iops),
@@ -121,7 +129,7 @@ def write_calibration(book: Book) -> None:
     ws = book.worksheet(SHEET)
     for letter, width in _WIDTHS.items():
         ws.column_dimensions[letter].width = width
-    ws.page_setup.fitToWidth, ws.print_title_cols = 1, None
+    ws.print_title_cols = None
     ws.print_area = f"A1:{_PRINTED}{_LAST_ROW}"
     _write_points(book, ws)
     _write_fit(book, ws)
@@ -169,6 +177,7 @@ def _formulas(number: int, row: int) -> dict[str, str]:
         return f'IF({typed(label)}="",1,{typed(label)})'
 
     load, there = f"$H{row}", f"$H{row}=0"
+    busiest = "INDEX({times},MATCH({highest_iops},{loads},0))"
     reads = or_one("read share")
     seen = f"{typed('IOPS')}*({reads}+(1-{reads})*{or_one('write penalty')})/{or_one('drives')}"
     beyond = f"ROUND({load}/{{saturation_iops}}-{FULL},9)>=0"
@@ -182,8 +191,8 @@ def _formulas(number: int, row: int) -> dict[str, str]:
         "K": f"{no_fit}$I{row}*(1-{load}/{{saturation_iops}})/{{service_ms}}-1))",
         "L": f'IF({there},"",IF({{stands}}=0,{_falls(row)},IF({beyond},"{BEYOND}",{_falls(row)})))',
         "V": f"IF({there},0,IF({falls},1,0))",
-        "W": f"IF({there},{{highest_iops}},{load})",
-        "X": f"IF({{highest_iops}}=0,0,IF({there},INDEX({{times}},MATCH({{highest_iops}},{{loads}},0)),$I{row}))",
+        "W": f"IF({there},IF({{highest_iops}}=0,{_OFF_THE_CHART},{{highest_iops}}),{load})",
+        "X": f"IF({{highest_iops}}=0,{_OFF_THE_CHART},IF({there},{busiest},$I{row}))",
     }
     return {letter: _filled(formula) for letter, formula in formulas.items()}
 
@@ -196,8 +205,9 @@ def _values(fit: Calibration, at: int | None) -> dict[str, CachedValue]:
     """What the library has for them; of a row without a point, what the chart draws once more."""
     if at is None:
         busiest = fit.loads_iops.index(fit.highest_iops) if fit.loads_iops else None
-        again = 0.0 if busiest is None else fit.response_ms[busiest]
-        return {"H": 0.0, "I": 0.0, "J": "", "K": "", "L": "", "V": 0.0, "W": fit.highest_iops, "X": again}
+        nowhere = float(_OFF_THE_CHART)
+        load, ms = (nowhere, nowhere) if busiest is None else (fit.highest_iops, fit.response_ms[busiest])
+        return {"H": 0.0, "I": 0.0, "J": "", "K": "", "L": "", "V": 0.0, "W": load, "X": ms}
     load, ms, falls = fit.loads_iops[at], fit.response_ms[at], fit.falling[at]
     known: dict[str, CachedValue] = {"J": DASH, "K": DASH, "L": FALLING if falls else ""}
     if fit.stands:
@@ -232,9 +242,10 @@ def _write_fit(book: Book, ws: Worksheet) -> None:
                      result.number_format)  # fmt: skip
     first, last = (fit_cell(name).replace("$", "") for name in (RESULTS[1], RESULTS[-2]))
     grey_out(ws, f"{first}:{last}", f"{fit_cell('stands')}=0")  # all but the points, and those that fall
-    lines = [line for hint in _HINTS for line in textwrap.wrap(hint, _HINT_CHARACTERS)]
-    for row, line in enumerate(lines, start=FIRST_FIT_ROW + len(RESULTS) + 1):
+    for row, line in enumerate(_HINT_LINES, start=_HINT_ROW):
         put(ws, f"{RESULT_COLUMNS[0]}{row}", line, "VDI subtitle")
+    formula = _filled(f'IF({{points}}=0,"{_NO_POINT}","")')
+    book.formula(ws, f"{RESULT_COLUMNS[0]}{_CHART_ROW - 1}", formula, "" if fit.points else _NO_POINT, "VDI label")
 
 
 def _verdict(fit: Calibration) -> str:

@@ -27,6 +27,7 @@ from vdi_sizing.model.scopes import CurvePoint, Limited, Phase
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
+from vdi_templates.workbook.printing import printed_columns
 from vdi_templates.workbook.styles import DESIGN_COLORS
 
 # Dark and light in turn, so that a print in grey tells neighbours apart: of bars that are no limits.
@@ -98,8 +99,9 @@ def note_lines(title: str, note: str) -> list[str]:
 
 def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
     """Left or right half of the table's columns; tied to cells, since a column is wider in some fonts."""
-    last = FIRST_DESIGN_COLUMN - 1 + book.printed_columns
-    middle = FIRST_DESIGN_COLUMN - 1 if book.printed_columns > 2 else FIRST_DESIGN_COLUMN - 2
+    printed = printed_columns(book)
+    last = FIRST_DESIGN_COLUMN - 1 + printed
+    middle = FIRST_DESIGN_COLUMN - 1 if printed > 2 else FIRST_DESIGN_COLUMN - 2
     left, right = ((0, middle), (middle, last))[across]
     return TwoCellAnchor(
         _from=AnchorMarker(col=left, row=row - 1), to=AnchorMarker(col=right, row=row - 1 + _CHART_ROWS)

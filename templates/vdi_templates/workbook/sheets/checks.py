@@ -10,6 +10,7 @@ from vdi_sizing.words import NONE
 from vdi_templates.workbook.book import LINE_POINTS, Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import FOUND, input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.printing import printed_columns, say_what_is_not_printed
 from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
 _NAMES_ROW = FIRST_ROW + 1
@@ -55,7 +56,8 @@ def write_checks(book: Book) -> None:
     _mark_what_fails(book, f"{columns[0]}{_LIST_ROW}:{columns[-1]}{_MORE_ROW - 1}")
     ws.freeze_panes = f"{columns[0]}{_NAMES_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    ws.print_area = f"A1:{_letter_of(book, max(2, book.printed_columns) - 1)}{end}"
+    ws.print_area = f"A1:{_letter_of(book, max(2, printed_columns(book)) - 1)}{end}"
+    say_what_is_not_printed(book, ws)
     ws.protection.enable()
 
 
@@ -83,10 +85,10 @@ def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
     put(ws, f"{order}{_HEADING_ROW}", "order in the list", "VDI note")
     for row, check in enumerate(CHECKS, start=_HEADING_ROW + 1):
         remedy = _remedy(check)
-        put(ws, f"A{row}", check.label, "VDI label")
+        put(ws, f"A{row}", check.label, "VDI label wrapped")
         put(ws, f"B{row}", remedy, "VDI note")
         put(ws, f"C{row}", check.kind, "VDI note")
-        fit_row(ws, row, (remedy, _WIDTHS[1]))
+        fit_row(ws, row, (check.label, _WIDTHS[0]), (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
             formula = book.layout.render(f"{{{check.name}}}", i, "Checks")
             book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link", _VERDICT)
@@ -116,10 +118,10 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
         put(ws, f"{order}{row}", "which cell of these", "VDI note")
         for check in checks:
             row += 1
-            put(ws, f"A{row}", check.label, "VDI label")
+            put(ws, f"A{row}", check.label, "VDI label wrapped")
             put(ws, f"B{row}", check.remedy, "VDI note")
             put(ws, f"C{row}", "error", "VDI note")
-            fit_row(ws, row, (check.remedy, _WIDTHS[1]))
+            fit_row(ws, row, (check.label, _WIDTHS[0]), (check.remedy, _WIDTHS[1]))
             book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)
             on = f'"on the sheet {sheet}"'
             if check.found:

@@ -19,6 +19,7 @@ from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHAS
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
 from vdi_templates.workbook.comparison import PAGES, Section, speaks
 from vdi_templates.workbook.layout import HEADER_ROW, filled
+from vdi_templates.workbook.printing import print_columns, printed_columns
 from vdi_templates.workbook.sheets.charts import write_charts
 from vdi_templates.workbook.sheets.comparison_rows import AT_LEAST_LINES, DASH_FOR_0, described, value_of, write_row
 from vdi_templates.workbook.spoken import spoken_of
@@ -29,7 +30,6 @@ _FOLD_NOTE = (
     "Rows that said nothing of any design, or only what another row says, when the file was made are folded; "
     '"+" at the left shows them.'
 )
-_NOT_PRINTED = "A design was added at the right: it prints after compare, or once the print area holds its column."
 _WIDTHS = [44, 8, 34]
 _DESIGN_WIDTH = 26
 _NOTE_CHARACTERS = 46  # the note's column, in its smaller type
@@ -71,7 +71,7 @@ def write_comparison(book: Book) -> None:
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for i, column in enumerate(columns):
         header = f"{column}{HEADER_ROW}"
-        book.name_design(ws, header, i)
+        book.name_design(ws, header, i, "VDI header right")
         highlight(ws, header, f'{header}<>""', font=Font(color=DESIGN_COLORS[i], bold=True))
     row = HEADER_ROW
     pages = []
@@ -82,25 +82,14 @@ def write_comparison(book: Book) -> None:
         pages.append(range(first, row + 1))
     _make_room(book)
     book.stand_back(ws, HEADER_ROW, row)
-    _say_what_is_not_printed(book, ws, columns[0])
     _colour(book, ws, columns[0], columns[-1], row)
     book.fold(ws, _silent_rows(book))
     _fit_on_pages(book, pages)
     _heading(book, row + 1, "Charts", columns)
-    book.print_columns(ws, write_charts(book, ws, row + 2))
+    print_columns(book, ws, write_charts(book, ws, row + 2))
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.print_title_cols = "A:C"  # and no protection: on a protected sheet Excel does not unfold
-
-
-def _say_what_is_not_printed(book: Book, ws: Worksheet, column: str) -> None:
-    """A design that was added to the file stands on the sheet, and its column is not in the area that is printed."""
-    beyond = range(book.printed_columns, book.layout.design_columns)
-    if beyond:
-        more = any(not book.columns[at].block.stands_in for at in beyond)
-        added = "+".join(book.layout.render("{in_use}", at, "Comparison")[1:] for at in beyond)
-        formula = f'=IF({added}=0,"","{_NOT_PRINTED}")'
-        book.formula(ws, f"{column}3", formula, _NOT_PRINTED if more else "", "VDI status")
 
 
 def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> None:
@@ -156,7 +145,7 @@ def _fit_on_pages(book: Book, pages: list[range]) -> None:
         looks: Any = ws.row_dimensions
         return sum(looks[row].height or _ROW_POINTS for row in rows if not looks[row].folded)
 
-    characters = sum(_WIDTHS) + _DESIGN_WIDTH * book.printed_columns
+    characters = sum(_WIDTHS) + _DESIGN_WIDTH * printed_columns(book)
     inches = characters * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
     head = points(range(1, HEADER_ROW + 1)) + _ROW_POINTS
     highest = max(points(page) for page in pages) + head

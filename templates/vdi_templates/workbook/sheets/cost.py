@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 
-from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import in_row
@@ -16,9 +16,11 @@ from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import HIGH, LOW
 from vdi_sizing.words import DASH, ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
-from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
+from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_OF_A_PART, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
+from vdi_templates.workbook.printing import printed_columns, say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
+from vdi_templates.workbook.tables import BILL
 from vdi_templates.workbook.variants import INTERESTS
 
 _INTEREST = "discount_rate"
@@ -37,12 +39,30 @@ def write_cost(book: Book) -> None:
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
         book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
-        if 0 < design < book.printed_columns:
-            ws.row_breaks.append(Break(id=block.title_row - 1))
+    say_what_is_not_printed(book, ws, "D3")
     ws.freeze_panes = f"A{HEADER_ROW - 1}"
-    ws.print_title_rows = f"1:{HEADER_ROW - 1}"
-    ws.print_area = f"A1:{COST_LETTERS[LAST_PRINTED]}{book.layout.cost_blocks[book.printed_columns - 1].last_row}"
+    _print(book, ws)
     ws.protection.enable()
+
+
+def _print(book: Book, ws: Worksheet) -> None:
+    """Each configuration in two parts, in type that one can read: what a part costs, and how many there are of it.
+
+    Of the rows that are prepared for more parts as many as Bill had room for when the file was made.
+    """
+    middle = list(COST_LETTERS).index(LAST_OF_A_PART)
+    following = list(COST_LETTERS.values())[middle + 1]
+    parts = (("A", COST_LETTERS[LAST_OF_A_PART]), (following, COST_LETTERS[LAST_PRINTED]))
+    blocks = book.layout.cost_blocks[: printed_columns(book)]
+    then = book.baseline.scenario
+    rows = BILL.spare_rows + max(len(then.numbered_bill_of(design)) for design in then.designs)
+    ws.print_area = ",".join(
+        f"{first}{block.title_row}:{last}{min(block.last_row, block.total_row + rows)}"
+        for first, last in parts
+        for block in blocks
+    )
+    ws.print_title_rows = f"1:{HEADER_ROW - 1}"
+    ws.print_title_cols = f"A:{COST_LETTERS['description']}"
 
 
 def _write_block(book: Book, design: int, block: CostBlock) -> None:

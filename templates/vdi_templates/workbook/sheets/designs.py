@@ -22,6 +22,7 @@ from vdi_templates.workbook.book import (
 )
 from vdi_templates.workbook.design_inputs import design_sections, design_values
 from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.sheets.marks import mark_designs
 from vdi_templates.workbook.styles import MUTED, RED, RED_FILL, WHITE
 from vdi_templates.workbook.tables import NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
@@ -33,7 +34,7 @@ _NAMES = {
     "raid": NAMES_OF_RAID_LEVELS,
 }
 _NOTE_WIDTH, _DESIGN_WIDTH = 52, 31
-_NOTE_FITS = 70  # of characters of the usual type: notes are smaller
+_NOTE_FITS = 58  # of characters of the usual type: notes are smaller
 FREE, _NAMELESS = "type a name below", "no name: type one, or delete all below"
 """Over a column that holds no design."""
 
@@ -80,7 +81,7 @@ def write_designs(book: Book) -> None:
     _show_kits(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    book.print_columns(ws, max(layout.design_rows.values()))
+    print_columns(book, ws, max(layout.design_rows.values()), f"{columns[0]}{HEADER_ROW - 2}")
 
 
 def _show_free(book: Book, columns: list[str]) -> None:

@@ -9,14 +9,17 @@ from functools import cache
 
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
 from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
-from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, print_side_by_side, put, put_unit
+from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, put, put_unit
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.printing import print_side_by_side
 from vdi_templates.workbook.styles import BOX, GRID
+from vdi_templates.workbook.tables import USERS
 
 SHEET = "Groups"
 _ROW = "§"  # stands for the row of the sheet in a formula
@@ -221,11 +224,15 @@ def write_groups(book: Book) -> None:
     book.table(ws, SHEET, f"A{HEADER_ROW}:{letters[-1]}{last}")
     book.name("groups_in_use", f"{SHEET}!$A${FIRST_ROW}:$A${last}")
     ws.row_dimensions[HEADER_ROW].height = 32
-    ws.print_area = f"A1:{letters[-1]}{last}"
-    ws.print_title_rows = f"1:{HEADER_ROW}"
-    print_side_by_side(ws, widths, titles=2)
+    _print(book, ws, widths)
     ws.freeze_panes = f"C{FIRST_ROW}"
     ws.protection.enable()
+
+
+def _print(book: Book, ws: Worksheet, widths: list[float]) -> None:
+    """As many rows as Users had room for when the file was made: the others are there for groups to come."""
+    prepared = min(book.layout.group_rows, USERS.rows_for(len(book.baseline.scenario.groups)))
+    print_side_by_side(ws, widths, HEADER_ROW + prepared, titles=2)
 
 
 _NUMBERS = (

@@ -22,10 +22,10 @@ def write_settings(book: Book) -> None:
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     for name, field in inputs_of(Settings).items():
         row = book.layout.settings_rows[name]
-        put(ws, f"A{row}", field.label, "VDI label")
+        put(ws, f"A{row}", field.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", field.unit, input_format(field))
         put(ws, f"C{row}", field.note, "VDI note")
-        fit_row(ws, row, (field.note, _WIDTHS[2]))
+        fit_row(ws, row, (field.label, _WIDTHS[0]), (field.note, _WIDTHS[2]))
         put_input(ws, f"D{row}", getattr(book.scenario.settings, name), field)
         rule = validation(field, _CHOICES.get(name))
         if rule is not None:

@@ -24,6 +24,7 @@ from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, highlight, put
 from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import unless_free
+from vdi_templates.workbook.printing import printed_columns
 from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW, MOVED_ROW, PRICES_HASH_ROW
 from vdi_templates.workbook.sheets.sign_off_moves import write_moves
 from vdi_templates.workbook.sign_off import (
@@ -49,7 +50,7 @@ from vdi_templates.workbook.sign_off import (
 from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREY
 
 _WIDTHS, _VALUE_WIDTH = [60, 8, 40], 24
-_LEAST_VALUES = 3
+_LEAST_VALUES, _FREE_WIDTH = 3, 13
 _OPEN = '"holds";;"open"'  # of 1 and 0
 _ROW_OF_PRICES = "(ROW(Prices[[#All],[part]])-ROW(Prices[[#Headers],[part]]))"
 _NO_SOURCE, _NO_QUOTE = "no source", "none"
@@ -71,7 +72,8 @@ def write_sign_off(book: Book) -> None:
     letters = [get_column_letter(len(_WIDTHS) + 1 + at) for at in range(values)]
     helper = get_column_letter(len(_WIDTHS) + 2 + values)
     subtitle = "What this file says, what it rests on, and who vouches for it. Yellow cells are for people."
-    ws = book.sheet(SHEET, SHEET, subtitle, [*_WIDTHS, *[_VALUE_WIDTH] * values, 3, 12])
+    free = [_VALUE_WIDTH if at < printed_columns(book) else _FREE_WIDTH for at in range(values)]
+    ws = book.sheet(SHEET, SHEET, subtitle, [*_WIDTHS, *free, 3, 12])
     book.master_check(ws)
     put(ws, f"{helper}{MOVES_ROW}", "workings", "VDI unit")
     _write_file(book, ws, letters)
@@ -85,8 +87,7 @@ def write_sign_off(book: Book) -> None:
     for name, cells in ENTRIES.items():
         first, _, last = cells.partition(":")
         book.name(f"sign_off_{name}", f"'{SHEET}'!${first[0]}${first[1:]}:${last[0]}${last[1:]}")
-    ws.print_area = f"A1:{letters[max(_LEAST_VALUES, book.printed_columns) - 1]}{LAST_ROW}"
-    ws.page_setup.fitToHeight = 2
+    ws.print_area = f"A1:{letters[-1]}{LAST_ROW}"
     ws.print_title_rows = "1:3"
     ws.freeze_panes = f"A{FILE_ROW}"
     ws.protection.enable()
@@ -156,7 +157,7 @@ def _write_answer(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
 
 def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     """All of them in their order, so that an owner stays beside his warning."""
-    _heading(ws, WARNINGS_ROW, letters, "Warnings", "open", "owner of an open warning, and what is done about it")
+    _heading(ws, WARNINGS_ROW, letters, "Warnings", "open", "owner, and what is done")
     _names(book, ws, WARNINGS_ROW, letters, len(WARNINGS) + 1)
     last = letters[book.layout.design_columns - 1]
     for row, check in enumerate(WARNINGS, start=WARNINGS_ROW + 1):
@@ -284,7 +285,7 @@ def _source_of(number: float | None, source: str | None) -> str:
 
 
 def _write_moves(book: Book, ws: Worksheet, letters: Sequence[str], helper: str) -> None:
-    titles = ("Inputs that are not as in the baseline", "inputs", "the first of them", "what it is", "was", "is now")
+    titles = ("Inputs that are not as in the baseline", "count", "the first of them", "what it is", "was", "is now")
     _heading(ws, MOVES_ROW, letters, *titles)
     first = MOVES_ROW + 1
     for row, block in enumerate(book.baseline.blocks, start=first):

@@ -74,7 +74,7 @@ def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, n
     )
     for letter, (formula, otherwise), value in zip("CDEF", shown, found.words, strict=True):
         known = f"IF({position}>0,{formula},{otherwise})" if was.values else otherwise
-        book.formula(ws, f"{letter}{row}", f"={known}", value, "VDI cell text", "@")
+        book.formula(ws, f"{letter}{row}", f"={known}", value, "VDI cell line", "@")
     for letter in ("B", helper):
         book.answered[ws.title, f"{letter}{row}"] = NOT_COMPARABLE if letter == "B" else 0.0
 

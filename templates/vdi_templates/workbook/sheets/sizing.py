@@ -8,6 +8,7 @@ from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW, IN_USE
+from vdi_templates.workbook.printing import print_columns
 
 _TITLES = {
     "Sizing": ("Sizing", "Every figure of the model; each row is one formula."),
@@ -66,7 +67,7 @@ def write_lines(book: Book, sheet: str) -> None:
     _grey_out_unused(book, sheet, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    book.print_columns(ws, last)
+    print_columns(book, ws, last)
     ws.protection.enable()
 
 

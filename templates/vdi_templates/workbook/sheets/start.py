@@ -9,12 +9,15 @@ from vdi_sizing.words import DASH
 from vdi_templates.evidence import CASES
 from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK
 from vdi_templates.workbook.sheets.python_check import engine_texts
 
 _PURPOSE = (
     "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
-    "side by side. Enter a customer's numbers on the yellow cells; all results are formulas that you can trace."
+    "side by side.",
+    "Enter a customer's numbers on the yellow cells; all results are formulas that you can trace.",
+    "To hand over, print Report and Comparison; the other sheets are for reference.",
 )
 _STEPS = (
     "Users: one row per user group. IOPS and read shares per phase, RAM, GB. Blank means not given.",
@@ -57,8 +60,8 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
     )
     book.master_check(ws)
     last = columns[-1]
-    _paragraph(book, HEADER_ROW, "Purpose", (_PURPOSE,), last)
-    row = _paragraph(book, HEADER_ROW + 3, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last)
+    row = _paragraph(book, HEADER_ROW, "Purpose", _PURPOSE, last)
+    row = _paragraph(book, row + 1, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last)
     row = _headline(book, row + 1, columns)
     _legend(book, row)
     row = _map(book, row, sheets)
@@ -70,7 +73,7 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
         book.answered["Start", f"B{row}"] = answered
     ws.freeze_panes = "A4"
     ws.page_setup.fitToHeight = 1
-    book.print_columns(ws, row)
+    print_columns(book, ws, row)
     ws.protection.enable()
 
 

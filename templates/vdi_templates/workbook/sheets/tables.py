@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input
 from vdi_templates.workbook.book import (
@@ -12,18 +14,23 @@ from vdi_templates.workbook.book import (
     Book,
     input_format,
     lines_of,
-    print_side_by_side,
     put,
     put_input,
     put_unit,
+    shorten,
     validation,
 )
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.printing import print_side_by_side
 from vdi_templates.workbook.sheets.marks import mark_table
 from vdi_templates.workbook.tables import InputTable
 
 _NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
+_LONG_TEXT, _WIDEST = 140, 84  # characters beyond which rows would grow too high, and how wide a column is then
+_HEADER_POINTS = 32.0
 _ROW_POINTS = 15.0
+_DECIMALS = 4
+_BOLD, _BOLD_LINE_POINTS = 0.9, 14.0
 
 
 def write_table(book: Book, table: InputTable) -> int:
@@ -35,11 +42,9 @@ def write_table(book: Book, table: InputTable) -> int:
     for position, field in enumerate(table.columns.values(), start=1):
         put_unit(ws, f"{get_column_letter(position)}{UNIT_ROW}", field.unit, input_format(field))
     last = write_rows(book, table)
-    ws.row_dimensions[HEADER_ROW].height = 32
-    ws.print_area = f"A1:{get_column_letter(len(table.columns))}{last}"
+    ws.row_dimensions[HEADER_ROW].height = _header_points(table, widths)
     ws.freeze_panes = f"B{FIRST_ROW}"
-    ws.print_title_rows = f"1:{HEADER_ROW}"
-    print_side_by_side(ws, widths)
+    print_side_by_side(ws, [_width(table, name, field, ()) for name, field in table.columns.items()], last)
     return last
 
 
@@ -64,19 +69,38 @@ def write_rows(book: Book, table: InputTable) -> int:
             rule.add(f"{letter}{first}:{letter}{last}")
             ws.add_data_validation(rule)
     mark_table(book, table, last)
+    _shorten(ws, table, first, last)
+    wide = {name: _width(table, name, table.columns[name], records) for name in table.wide}
     for row, record in enumerate(records, start=first):
-        lines = max((lines_of(getattr(record, name), _WIDE_WIDTH) for name in table.wide), default=1)
+        lines = max((lines_of(getattr(record, name), width) for name, width in wide.items()), default=1)
         ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
     book.table(ws, table.name, f"A{table.header_row}:{get_column_letter(len(table.columns))}{last}")
     return last
 
 
+def _shorten(ws: Worksheet, table: InputTable, first: int, last: int) -> None:
+    """A number that is a quotient is shown with a few decimals; a whole one has none."""
+    fields = enumerate(table.columns.values(), start=1)
+    for letter in (get_column_letter(at) for at, field in fields if field.kind == "number" and field.unit != "share"):
+        shorten(ws, f"{letter}{first}:{letter}{last}")
+
+
+def _header_points(table: InputTable, widths: Sequence[float]) -> float:
+    """High enough for the headers in bold type, of which no word is cut."""
+    lines = (
+        len(textwrap.wrap(field.label, max(1, int(width * _BOLD)), break_long_words=False))
+        for field, width in zip(table.columns.values(), widths, strict=True)
+    )
+    return max(_HEADER_POINTS, max(lines) * _BOLD_LINE_POINTS + 4)
+
+
 def _width(table: InputTable, name: str, field: Input, records: Sequence[object]) -> float:
     """Wide enough for what a column holds; what is longer than a name usually is does not count."""
     if name in table.wide:
-        return _WIDE_WIDTH
+        longest = max((len(getattr(record, name) or "") for record in records), default=0)
+        return _WIDEST if longest > _LONG_TEXT else _WIDE_WIDTH
     values = [value for record in records if (value := getattr(record, name)) is not None]
-    texts = [f"{value:.15g} " if isinstance(value, float) else str(value) for value in values]
+    texts = [f"{round(value, _DECIMALS):.15g} " if isinstance(value, float) else str(value) for value in values]
     least = _NUMBER_WIDTH
     if field.kind == "name":
         least = _NAME_WIDTH if not field.may_be_blank else _CHOSEN_WIDTH if name in table.choices else least

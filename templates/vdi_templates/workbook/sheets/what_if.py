@@ -24,12 +24,13 @@ from vdi_templates.workbook.styles import TYPED_OVER, TYPED_OVER_INK
 from vdi_templates.workbook.variants import ERRORS_ROW
 
 _TITLE = "Turn the dials and see what becomes of one design: all changes at once, beside the design as it is."
-_WIDTHS = [34, 7, 11, 12, 12, 3, 33, 8, 20, 20, 14, 9]
+_WIDTHS = [34, 7, 11, 12, 12, 3, 33, 8, 26, 26, 14, 9]
 _DIALS, _SHOWN = "ABCDE", "GHIJKL"
 _DIAL_HEADERS = ("dial", "unit", "changed by", "as it is", "what if")
 _RESULT_HEADERS = ("figure", "unit", "as it is", "what if", "difference", "in %")
 _LAST_DIAL_ROW = FIRST_DIAL_ROW + len(DRIVERS) - 1
 _PART, _POINTS = "+0.0%;-0.0%;0.0%", '+0.0%" pt";-0.0%" pt";0.0%" pt"'
+_TWO_LINES = 28.0
 _SAME, _CHANGED = "same", "changed"
 
 
@@ -173,6 +174,8 @@ def _shown(driver: Driver, figures: Names, cell: Callable[[str], str]) -> tuple[
 def _write_result(book: Book, ws: Worksheet, row: int, result: _Result) -> None:
     """A figure as it is, what it would be, and the difference."""
     put(ws, f"G{row}", result.label, "VDI label")
+    if result.number_format == TEXT:  # the names of limits take two lines, and rows do not grow with them
+        ws.row_dimensions[row].height = _TWO_LINES
     put(ws, f"H{row}", result.unit, "VDI unit")
     varied, errors = book.varied, f"Variants!${book.variants.base_column}${ERRORS_ROW}"
     void = bool(book.sizing.designs[varied.design].block.other_errors)

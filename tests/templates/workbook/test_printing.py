@@ -1,0 +1,259 @@
+"""What stands on paper: who is left out is said, titles are whole, and no page hangs on what is typed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from openpyxl.utils import get_column_letter, range_boundaries
+from tests.gate.office import CellValue, Office
+from tests.templates.workbook.test_free_columns import FOURTH, START, cell, opened
+from tests.templates.workbook.test_looks import cut
+
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import GROWTH_YEARS, Scenario
+from vdi_templates.audit.check import audit
+from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.languages.translation import GERMAN
+from vdi_templates.workbook.baseline import Baseline
+from vdi_templates.workbook.book import Book, Made, lines_of
+from vdi_templates.workbook.brand import Brand
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, MAX_DESIGNS, UNIT_ROW
+from vdi_templates.workbook.printing import printed_columns
+from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.spoken import Spoken
+from vdi_templates.workbook.tables import TABLES
+
+SAID = {
+    "Start": "B3", "Designs": "D3", "Comparison": "B3", "Checks": "B3", "Builds": "B3", "Cost": "D3", "Growth": "B3",
+    "Sizing": "B3", "Workings": "B3",
+}  # fmt: skip
+"""Sheets with a column or a page for each design, and where each says that one is not printed."""
+WIDE = ("Users", "Prices", "Bill", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Groups")
+FOUR = replace(START, designs=(*START.designs, FOURTH))
+SMALLER = 1.2
+"""As many letters of a sentence stand where one of the widest stands; seen in pictures of the pages."""
+MOST_OF_A_PAGE = 200  # characters of columns: more would be printed too small to be read
+
+
+@cache
+def book_of(scenario: Scenario, was: Scenario | None = None, language: str | None = None) -> Book:
+    made = Made(baseline=None if was is None else Baseline(was), brand=Brand(language=language))
+    return build_book(size(scenario), made=made, columns=MAX_DESIGNS)
+
+
+def areas(book: Book, sheet: str) -> list[tuple[int, int, int, int]]:
+    """What is printed of a sheet: left, top, right and bottom of each part."""
+    parts = str(book.worksheet(sheet).print_area).split(",")
+    return [range_boundaries(part.rpartition("!")[2].replace("$", "")) for part in parts]  # type: ignore[misc]
+
+
+def width(book: Book, sheet: str, left: int, right: int) -> float:
+    columns = book.worksheet(sheet).column_dimensions
+    return float(sum(columns[get_column_letter(at)].width for at in range(left, right + 1)))
+
+
+# --- designs that are not printed ---------------------------------------------------------------------------
+
+
+def test_a_design_that_is_not_printed_is_said_on_each_sheet(office: Office, tmp_path: Path) -> None:
+    """Live: a name in a free column does it; the library says the same."""
+    opened(office, tmp_path, {})
+    before = office.recalculate()
+    office.set({cell("name", 3): FOURTH.name, cell("kit", 3): FOURTH.kit})
+    one = office.recalculate()
+    office.set({cell("name", 5): "Sixth", cell("kit", 5): FOURTH.kit})
+    two = office.recalculate()
+    for sheet, place in SAID.items():
+        assert before[sheet][place] == "", sheet
+        assert one[sheet][place] == "1 design is not printed: widen the print area, or run compare.", sheet
+        assert two[sheet][place] == "2 designs are not printed: widen the print area, or run compare.", sheet
+        assert book_of(FOUR, START).cached[sheet][place] == one[sheet][place]
+
+
+def test_where_all_designs_are_printed_nothing_is_said() -> None:
+    book = book_of(FOUR)
+    assert printed_columns(book) == len(FOUR.designs)
+    assert {sheet: book.cached[sheet][place] for sheet, place in SAID.items()} == dict.fromkeys(SAID, "")
+    alone = build_book(size(FOUR))
+    assert all(place not in alone.cached[sheet] for sheet, place in SAID.items())
+
+
+def test_what_is_said_stands_in_the_printed_area_and_has_room() -> None:
+    for language in (None, GERMAN):
+        book = book_of(FOUR, START, language)
+        for sheet, place in SAID.items():
+            text = str(Spoken(book).value(sheet, place))
+            left, top, right, _ = areas(book, sheet)[0]
+            column, row = ord(place[0]) - 64, int(place[1:])
+            title_rows = str(book.worksheet(sheet).print_title_rows or "").replace("$", "")
+            assert row >= top or title_rows.startswith("1:")
+            assert left <= column <= right
+            assert lines_of(text, width(book, sheet, column, right)) == 1, sheet
+
+
+def test_sign_off_prints_every_column_of_designs() -> None:
+    book = book_of(START)
+    ((_, _, right, _),) = areas(book, "Sign-off")
+    assert right == 3 + MAX_DESIGNS
+    widths = [book.worksheet("Sign-off").column_dimensions[get_column_letter(at)].width for at in range(4, right + 1)]
+    assert widths[: len(START.designs)] == [24] * len(START.designs)
+    assert max(widths[len(START.designs) :]) < 24
+
+
+# --- wide tables --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sheet", WIDE)
+def test_a_wide_table_is_printed_in_parts_of_which_the_first_has_the_title(sheet: str) -> None:
+    book = book_of(START)
+    (first, *others), ws = areas(book, sheet), book.worksheet(sheet)
+    assert first[:2] == (1, 1)
+    assert {top for _, top, _, _ in others} <= {UNIT_ROW}
+    columns = [at for left, _, right, _ in (first, *others) for at in range(left, right + 1)]
+    assert columns == list(range(1, len(columns) + 1))
+    assert ws.cell(HEADER_ROW, len(columns)).value
+    assert ws.cell(HEADER_ROW, len(columns) + 1).value is None
+    assert str(ws.print_title_rows).replace("$", "") == f"{UNIT_ROW}:{HEADER_ROW}"
+    assert ws.page_setup.fitToWidth == 1
+
+
+@pytest.mark.parametrize("language", [None, GERMAN])
+def test_the_subtitle_of_a_sheet_is_whole_on_paper(language: str | None) -> None:
+    book = book_of(START, None, language)
+    for sheet in (*WIDE, "Settings", "Calibration", "Growth", "Cost", "Designs", "Start"):
+        ws, area = book.worksheet(sheet), book.worksheet(sheet).print_area
+        left, _, right, _ = areas(book, sheet)[0] if area else (1, 1, ws.max_column, 0)
+        text = Spoken(book).constant(ws, ws["A2"])
+        assert lines_of(text, SMALLER * width(book, sheet, left, right)) == 1, (sheet, text)
+
+
+def test_what_is_repeated_does_not_hang_on_what_is_typed() -> None:
+    """A table that is emptied, or has longer names, is printed in the same parts."""
+    emptied = replace(START, bill=(), prices=(), settings=replace(START.settings, price_list=None))
+    long = replace(START, groups=tuple(replace(each, name=each.name * 3) for each in START.groups))
+    for scenario in (emptied, long):
+        for sheet in WIDE:
+            ours, theirs = (book_of(each).worksheet(sheet) for each in (START, scenario))
+            assert ours.print_title_rows == theirs.print_title_rows
+            assert ours.print_title_cols == theirs.print_title_cols != ""
+            parts = [
+                [(left, top, right) for left, top, right, _ in areas(book_of(each), sheet)]
+                for each in (START, scenario)
+            ]
+            assert parts[0] == parts[1], sheet
+
+
+def test_a_bill_that_is_emptied_by_hand_passes_check(office: Office, tmp_path: Path) -> None:
+    blank: dict[str, CellValue] = {
+        f"Bill!{letter}{row}": None for row in range(FIRST_ROW, FIRST_ROW + len(START.bill)) for letter in "ABCDEFGHIJK"
+    }
+    saved = opened(office, tmp_path, blank)
+    assert [str(each) for each in audit(saved).differences] == []
+
+
+def test_headers_of_tables_have_room() -> None:
+    """In bold type, and no word is cut in two."""
+    for table in TABLES[:9]:
+        book = book_of(START)
+        ws = book.worksheet(table.sheet)
+        lines = [
+            lines_of(field.label, 0.85 * ws.column_dimensions[get_column_letter(at)].width)
+            for at, field in enumerate(table.columns.values(), start=1)
+        ]
+        assert (ws.row_dimensions[HEADER_ROW].height or 0) >= 12.5 * max(lines), table.name
+
+
+def test_a_configuration_is_printed_in_two_parts_with_its_heading() -> None:
+    book = book_of(START)
+    parts, blocks = areas(book, "Cost"), book.layout.cost_blocks
+    assert len(parts) == 2 * len(START.designs)
+    for left, top, right, bottom in parts:
+        titles = 0 if left == 1 else width(book, "Cost", 1, 3)
+        assert titles + width(book, "Cost", left, right) < MOST_OF_A_PAGE
+        block = next(each for each in blocks if each.title_row == top)
+        assert block.total_row + len(START.bill_of(START.designs[0])) < bottom <= block.last_row
+    assert str(book.worksheet("Cost").print_title_cols).replace("$", "") == "A:C"
+
+
+# --- charts, words, numbers ---------------------------------------------------------------------------------
+
+
+def test_the_chart_of_growth_has_a_bar_for_every_column_and_none_for_a_free_one(office: Office, tmp_path: Path) -> None:
+    book = book_of(START)
+    (chart,) = book.worksheet("Growth")._charts  # type: ignore[attr-defined]
+    assert len(chart.series) == MAX_DESIGNS
+    assert chart.legend is None
+    bars = [book.layout.line_rows[f"chart_growth_blocks_{number}"][1] for number in GROWTH_YEARS]
+    opened(office, tmp_path, {cell("name", 3): FOURTH.name, cell("kit", 3): FOURTH.kit})
+    values = office.recalculate()["Growth"]
+    for at in range(MAX_DESIGNS):
+        drawn = [values[f"{book.layout.column(at)}{row}"] for row in bars]
+        assert all(isinstance(value, float) for value in drawn) if at < 4 else drawn == [""] * len(bars)
+    named = [value for place, value in values.items() if re.fullmatch(r"[DEF]2[34]", place) and value != ""]
+    assert sorted(map(str, named)) == sorted(design.name for design in FOUR.designs)
+
+
+def test_a_chart_without_a_point_is_empty_and_says_so(office: Office, tmp_path: Path) -> None:
+    book = book_of(today())
+    drawn = {place: value for place, value in book.cached["Calibration"].items() if place[0] in "WX"}
+    assert set(drawn.values()) == {-1.0}, "its axes begin at 0"
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    office.load(path)
+    empty = office.recalculate()["Calibration"]
+    (place,) = (place for place, value in empty.items() if str(value).startswith("The chart is empty"))
+    office.set({"Calibration!A6": 100.0, "Calibration!B6": 5.0})
+    measured = office.recalculate()["Calibration"]
+    assert measured[place] == ""
+    assert {measured[f"W{row}"] for row in range(FIRST_ROW, FIRST_ROW + 5)} == {100.0}
+
+
+def test_footers_name_the_sheet_in_the_language_of_the_book() -> None:
+    book = book_of(START, None, GERMAN)
+    spoken = Spoken(book)
+    xml = b"<oddFooter>&amp;LVDI sizing, %s&amp;Rpage &amp;P of &amp;N</oddFooter>"
+    for sheet, called in (("Report", "Bericht"), ("Sign-off", "Abnahme"), ("Bill", "Stückliste")):
+        footer = spoken.frame(sheet, xml % sheet.encode()).decode()
+        assert footer == f"<oddFooter>&amp;LVDI sizing, {called}&amp;RSeite &amp;P von &amp;N</oddFooter>"
+    assert b"VDI sizing, Report&amp;R" in Spoken(book_of(START)).frame("Report", xml % b"Report")
+
+
+@pytest.mark.parametrize("language", [None, GERMAN])
+def test_rules_of_the_checks_and_labels_of_settings_have_room(language: str | None) -> None:
+    book = book_of(START, None, language)
+    for sheet, rows in (
+        ("Checks", range(HEADER_ROW + 3, book.worksheet("Checks").max_row)),
+        ("Settings", book.layout.settings_rows.values()),
+    ):
+        ws, heights = book.worksheet(sheet), Spoken(book).higher(book.worksheet(sheet))
+        for row in rows:
+            label = ws[f"A{row}"]
+            lines = lines_of(Spoken(book).constant(ws, label), ws.column_dimensions["A"].width)
+            points = heights.get(row, ws.row_dimensions[row].height or 15)
+            assert lines == 1 or (label.alignment.wrap_text and lines * 12.5 <= points), f"{sheet}!A{row}"
+    assert cut(book, "Checks", "AB", range(HEADER_ROW + 3, HEADER_ROW + 40)) == []
+
+
+def test_a_quotient_is_shown_with_four_decimals_and_a_price_with_two() -> None:
+    book = book_of(EXAMPLES["dell"]())
+    formats = {
+        cell.number_format
+        for row in book.worksheet("Baseline").iter_rows()
+        for cell in row
+        if isinstance(cell.value, float) and round(cell.value, 4) != cell.value and "%" not in cell.number_format
+    }
+    assert formats == {"#,##0.0000"}
+    rules = {
+        rule.dxf.numFmt.formatCode
+        for cells in book.worksheet("Profiles").conditional_formatting
+        for rule in cells.rules
+        if rule.dxf and rule.dxf.numFmt
+    }
+    assert rules == {"#,##0.0000"}
+    prices = list(next(table for table in TABLES if table.name == "Prices").columns)
+    assert book.worksheet("Prices").cell(FIRST_ROW, 1 + prices.index("amount")).number_format == "#,##0.00"
