@@ -90,6 +90,6 @@ EXCEL: dict[str, Seed] = {
         rewrite(EUR, r"<cat><numRef>(.*?)</numRef></cat>", r"<cat><strRef>\1<strCache/></strRef></cat>"),
     ),
     "table": swap("xl/tables/table1.xml", "<table ", '<table uid="{1}" '),
-    "rows": swap("Start", '<row r="9"', '<row r="9" spans="1:8" dyDescent="0.25"'),
+    "rows": swap("Start", '<row r="11"', '<row r="11" spans="1:8" dyDescent="0.25"'),
 }  # fmt: skip
 """By what is rewritten."""
