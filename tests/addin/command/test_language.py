@@ -139,6 +139,6 @@ def test_a_folder_says_in_which_currency_each_workbook_is(tmp_path: Path, capsys
     said = capsys.readouterr()
     assert "note: amounts are in CHF: where a command says EUR, it is CHF" in said.err
     assert "euros.xlsx: Prices!F6: currency is 'EUR'; expected CHF" in said.err
-    assert "Kein Entwurf" in said.out
+    assert "Für keinen Entwurf" in said.out
     assert "CHF per user" in texts(tmp_path / "summary.xlsx", "Summary")
     assert "EUR per user" not in texts(tmp_path / "summary.xlsx", "Summary")

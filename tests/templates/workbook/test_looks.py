@@ -14,9 +14,10 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from tests.gate.office import Office
-from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
+from tests.pylib.model.by_key import CHECKS, WARNINGS
 
 from vdi_sizing.model.checks import ACKNOWLEDGED
+from vdi_sizing.model.checks import CHECKS as ALL_CHECKS
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
@@ -177,9 +178,9 @@ def test_the_comparison_names_the_checks_that_do_not_hold(name: str) -> None:
         shown = book.cached["Comparison"][f"{book.layout.column(position)}{row}"]
         known = design.design.acknowledged or ""
         failing = [
-            f"{text}{ACKNOWLEDGED if f'{check}:' in known else ''}"
-            for check, text in FAILURES.items()
-            if not design[f"check_{check}"]
+            f"{check.fails_for(design.block)}{ACKNOWLEDGED if f'{check.key}:' in known else ''}"
+            for check in ALL_CHECKS
+            if not design[check.name]
         ]
         assert shown == ("; ".join([*failing, *([f"acknowledged: {known}"] if known else [])]) or NONE)
 

@@ -169,7 +169,7 @@ def _write_list(book: Book, before: int, last: int) -> None:
         row = _LIST_ROW + position
         key, check = failing[position] if position < len(failing) else (0.0, None)
         above = f"${order}{row - 1}" if position else str(before)
-        below = f"MATCH(0,INDEX($D$1:$D${last},{above}+1):$D${last},0)"
+        below = f"MATCH(0,INDEX($D$1:$D${last},{above}+1):INDEX($D$1:$D${last},{last}),0)"
         of_inputs = f"IFERROR({above}+{below},0)"
         of_inputs = f"IF({above}=0,0,{of_inputs})" if position else of_inputs
         formula = f"=IF($D${FIRST_ROW}>0,{of_inputs},IFERROR(SMALL({keys},{position + 1}),0))"
