@@ -161,6 +161,7 @@ def _write_list(book: Book, before: int, last: int) -> None:
     ws, order = book.worksheet("Checks"), _order_column(book)
     first = _HEADING_ROW + 1
     keys = f"${order}${first}:${order}${before}"
+    holds = f"$D${before + 1}:$D${last}"
     by_order = {_order_of(book, check, row): check for row, check in enumerate(CHECKS, first)}
     failing = sorted((key, check) for key, check in by_order.items() if key is not None)
     for letter in ("A", "B", "C", *(_letter_of(book, i) for i in range(max(2, book.layout.design_columns)))):
@@ -169,7 +170,8 @@ def _write_list(book: Book, before: int, last: int) -> None:
         row = _LIST_ROW + position
         key, check = failing[position] if position < len(failing) else (0.0, None)
         above = f"${order}{row - 1}" if position else str(before)
-        below = f"MATCH(0,INDEX($D$1:$D${last},{above}+1):INDEX($D$1:$D${last},{last}),0)"
+        rest = f"INDEX({holds},{above}-{before}+1):INDEX({holds},{last - before})"
+        below = f"MATCH(0,{rest},0)"
         of_inputs = f"IFERROR({above}+{below},0)"
         of_inputs = f"IF({above}=0,0,{of_inputs})" if position else of_inputs
         formula = f"=IF($D${FIRST_ROW}>0,{of_inputs},IFERROR(SMALL({keys},{position + 1}),0))"
