@@ -341,8 +341,9 @@ def _notice(c: Checked) -> str:
         return ""
     every = len(failing) == len(c.block.side_by_side)
     who = failing[0].design.name if len(failing) == 1 else "All designs" if every else f"{len(failing)} designs"
-    (said, *different) = {c.check.fails_for(other) for other in failing}
-    return f"{BULLET}{who}: {c.check.fails if different else said}.\n"
+    said = [c.check.fails_for(other) for other in failing]
+    alike = len({name_key(words) for words in said}) == 1  # a spreadsheet compares without regard to case
+    return f"{BULLET}{who}: {said[0] if alike else c.check.fails}.\n"
 
 
 BULLET = "·  "
