@@ -17,40 +17,46 @@ from vdi_sizing.words import NONE
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
-_ASKED = (
-    "cpu_headroom", "ram_overhead_gib", "vm_headroom", "replica_gb", "response_limit_ms", "min_free_share",
-    "longest_boot_min",
-)  # fmt: skip
-"""Inputs of a design that lower what it carries, or that it may miss; blank or 0: nothing is asked for."""
+_RESERVES = ("cpu_headroom", "ram_overhead_gib", "vm_headroom", "replica_gb")
+_TARGETS = ("response_limit_ms", "min_free_share", "longest_boot_min")
+"""Inputs of a design that lower what it carries, and those that it may miss; blank or 0: nothing is asked for."""
 _UTILIZATION = "max_utilization"
 _LABELS = {name: field.label for name, field in inputs_of(Design).items()}
 
 
-def _less_asked(b: Block) -> str:
-    if not b.same_users:
-        return NONE
+def _left_out(b: Block, names: tuple[str, ...]) -> str:
     own, others = b.design, [other.design for other in b.side_by_side]
-    left = [name for name in _ASKED if not getattr(own, name) and any(getattr(other, name) for other in others)]
-    if own.max_utilization == 1 and any(other.max_utilization < 1 for other in others):
-        left.append(_UTILIZATION)
-    return ", ".join(_LABELS[name] for name in left) or NONE
+    left = (name for name in names if not getattr(own, name) and any(getattr(other, name) for other in others))
+    return "".join(f", {_LABELS[name]}" for name in left)
+
+
+def _targets_left(b: Block) -> str:
+    higher = b.design.max_utilization == 1 and any(other.design.max_utilization < 1 for other in b.side_by_side)
+    return _left_out(b, _TARGETS) + (f", {_LABELS[_UTILIZATION]}" if higher else "")
 
 
 def _said_if(condition: str, name: str) -> str:
     return f'IF({condition},", "&"{_LABELS[name]}","")'
 
 
-_LEFT = "&".join(
-    [
-        *(_said_if(f"AND(SUM({{design.{name}}})=0,MAX({{designs.{name}}})>0)", name) for name in _ASKED),
-        _said_if(f"AND({{design.{_UTILIZATION}}}=1,COUNTIF({{designs.{_UTILIZATION}}},\"<1\")>0)", _UTILIZATION),
-    ]
-)
+def _left_out_text(names: tuple[str, ...]) -> str:
+    """The same as a native formula."""
+    return "&".join(_said_if(f"AND(SUM({{design.{name}}})=0,MAX({{designs.{name}}})>0)", name) for name in names)
+
+
+_HIGHER = f"AND({{design.{_UTILIZATION}}}=1,COUNTIF({{designs.{_UTILIZATION}}},\"<1\")>0)"
 
 
 class AskedAlike(Scope):
+    reserves_left: Display[Block, str] = Display("reserves and images that it leaves out and another design states", "",
+        _left_out_text(_RESERVES), lambda b: _left_out(b, _RESERVES), TEXT)
+    targets_left: Display[Block, str] = Display("targets that it leaves out and another design states", "",
+        f"{_left_out_text(_TARGETS)}&{_said_if(_HIGHER, _UTILIZATION)}", _targets_left, TEXT,
+        "a utilisation of 100 % too")
     less_asked: Display[Block, str] = Display("what it leaves out and another design states", "",
-        f'IF({{same_users}}=0,"{NONE}",IF(LEN({_LEFT})=0,"{NONE}",MID({_LEFT},3,500)))', _less_asked, TEXT,
+        f'IF(OR({{same_users}}=0,{{reserves_left}}&{{targets_left}}=""),"{NONE}",'
+        "MID({reserves_left}&{targets_left},3,500))",
+        lambda b: (b.same_users and f"{b.reserves_left}{b.targets_left}"[2:]) or NONE, TEXT,
         "of designs with the same users; blank, 0 or 100 % asks for nothing")
     check_alike = Warning("all designs are asked for the same", "it is asked for less than another design",
         f'{{less_asked}}="{NONE}"', lambda b: b.less_asked == NONE,

@@ -57,7 +57,8 @@ def card(book: Book, position: int) -> dict[str, Any]:
     name = book.sizing.designs[position].design.name
     top = next(int(cell[1:]) for cell in cells if cell[0] == labels and cells[cell] == name)
     rows = range(top + 1, top + 11)
-    found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in rows if cells.get(f"{labels}{row}")}
+    there = (row for row in rows if cells.get(f"{labels}{row}") and f"{values}{row}" in cells)
+    found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in there}
     return {"name": name, "mark": cells[f"{labels}{top + 2}"], **found}
 
 

@@ -11,7 +11,7 @@ from vdi_sizing.model.response import CURVE_POINTS
 from vdi_sizing.model.scopes import blank_block
 from vdi_sizing.model.sections import answer_names, lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.words import ERROR, NO_PRICE, NOT_KNOWN, TOO_FEW_BAYS
 from vdi_templates.examples import fujitsu
 from vdi_templates.report.json import as_json
@@ -29,8 +29,8 @@ PER_BLOCK = COST_LETTERS["block_eur"]
 
 
 def one_drive_too_many() -> Scenario:
-    """Fujitsu's HDD block in a server with one bay."""
-    scenario = fujitsu()
+    """Fujitsu's HDD block in a server with one bay, which is the design that is varied."""
+    scenario = replace(fujitsu(), sensitivity=Sensitivity("HDD"))
     return replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
 
 
