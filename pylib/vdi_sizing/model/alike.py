@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Scope
-from vdi_sizing.model.formats import TEXT
+from vdi_sizing.model.formats import FLAG, TEXT
+from vdi_sizing.model.unpaid import acknowledged_text
 from vdi_sizing.scenario import Design
 from vdi_sizing.words import NONE
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _RESERVES = ("cpu_headroom", "ram_overhead_gib", "vm_headroom", "replica_gb")
 _TARGETS = ("response_limit_ms", "min_free_share", "longest_boot_min")
 """Inputs of a design that lower what it carries, and those that it may miss; blank or 0: nothing is asked for."""
+ALIKE = "alike"
+"""The word by which a design acknowledges that less is asked of it."""
 _UTILIZATION = "max_utilization"
 _LABELS = {name: field.label for name, field in inputs_of(Design).items()}
 
@@ -63,3 +66,7 @@ class AskedAlike(Scope):
         remedy="Enter on Designs what another design has there: a kit does not bring it. Where the design is to be "
         "without it, acknowledge it: alike: the reason.",
         names=less_asked)
+    asked_alike: Display[Block, float] = Display("as much is asked of it as of others, or it says why not", "0/1",
+        f'IF(OR({{less_asked}}="{NONE}",{acknowledged_text(ALIKE)}),1,0)',
+        lambda b: float(b.less_asked == NONE or b.acknowledges(ALIKE)), FLAG,
+        "0: it would look cheaper than it is, and is not recommended")

@@ -37,6 +37,7 @@ TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
     (Checks.check_free, "leaves too little capacity free"),
     (Checks.check_image_ram, "the image does not fit into RAM"),
     (Checks.check_endurance, "wears its drives out early"),
+    (AskedAlike.asked_alike, "asked for less than another design"),
 )
 """What is a target of a design, and what the page says where it is missed."""
 AGAINST: dict[Check, str] = {
@@ -44,7 +45,6 @@ AGAINST: dict[Check, str] = {
     PaidChecks.check_licences: "; a licence may be missing",
     Checks.check_bays_unknown: "; many drives, and its bays are not given",
     Checks.check_served: "; users are left out",
-    AskedAlike.check_alike: "; asked for less than another design",
 }
 """What speaks against a design beside its targets unless it is acknowledged, and what the page says."""
 
@@ -81,6 +81,21 @@ _MARK = (
 )
 
 
+_LACKS_OVER_YEARS, _LACKS_PRICE, _NO_BILL = "over the years it lacks ", "it lacks the price of ", "it has no bill"
+
+
+def _price_lacking(b: Block) -> str:
+    if b.over_years:
+        return f"{_LACKS_OVER_YEARS}{b.total_missing}"
+    return _NO_BILL if b.part_without_price == NONE else f"{_LACKS_PRICE}{b.part_without_price}"
+
+
+def _why_not(b: Block) -> str:
+    if b.offered or b.stands_in:
+        return ""
+    return f"; {b.design.name}: {b.price_lacking if b.targets_met else b.mark}"
+
+
 class Marks(Scope):
     """Of a design: whether it meets its targets, and what it costs if so."""
 
@@ -93,21 +108,18 @@ class Marks(Scope):
         "IF({stands}=0,0," + "*".join(f"{{{target.name}}}" for target, _ in TARGETS) + ")",
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
-        "image, endurance")
+        "image, endurance, and no less asked of it than of another design")
     meets_words: Display[Block, str] = Display("how the page says it", "",
         f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
         f'IF({over("against_checked", "+", "{open}")}=0,1,0)',
         lambda b: float(not any(each.open for each in b.against_checked)), FLAG,
-        "hosts while one is lost, licences, bays, users left out, what other designs are asked for")
+        "hosts while one is lost, licences, bays, users left out")
     against_words: Display[Block, str] = Display("what is said against it", "",
         over("against_checked", "&", 'IF({open}=0,"","{against}")'),
         lambda b: "".join(AGAINST[each.check] for each in b.against_checked if each.open), TEXT)
     mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
-    why_not: Display[Block, str] = Display("why it is not recommended", "",
-        'IF({targets_met}+(1-{in_use})>0,"","; "&{name_shown}&": "&{mark})',
-        lambda b: "" if b.targets_met or b.stands_in else f"; {b.design.name}: {b.mark}", TEXT)
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
         "IF(SUM({all.recurring_rows})>0,1,0)",
         lambda b: float(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
@@ -126,6 +138,13 @@ class Marks(Scope):
     offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
         f"IF({{offered}}=1,{_nearest('{compared_eur}')},{NO_LIMIT_TEXT})",
         lambda b: round_nearest(b.compared_eur) if b.offered else NO_LIMIT, MARGIN)
+    price_lacking: Display[Block, str] = Display("what its EUR lack", "",
+        f'IF({{over_years}}=1,"{_LACKS_OVER_YEARS}"&{{total_missing}},'
+        f'IF({{part_without_price}}="{NONE}","{_NO_BILL}","{_LACKS_PRICE}"&{{part_without_price}}))',
+        _price_lacking, TEXT)
+    why_not: Display[Block, str] = Display("why it is not recommended", "",
+        'IF({offered}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))',
+        _why_not, TEXT)
 
 
 def _best(b: Block) -> Block:
@@ -281,11 +300,13 @@ def _offer(b: Block) -> str:
     of_each = f", by {b.limited_by}" if b.in_cluster else ""
     return (
         f"It takes {takes}{of_each}. One {b.block_called} carries {_number(round_down(b.vms_per_block))} VMs, "
-        f"limited by: {b.binding_name}; next limit: {b.next_limit}.")
+        f"limited by: {b.binding_name}; next limit: {b.next_limit}."
+        + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else ""))
 
 
 _BLOCKS_CALLED = f'IF({{in_cluster}}=1,"hosts",IF({{design.block_kind}}="{ARRAY}","{ARRAY}s","{SERVER}s"))'
 _USUAL = "none; usual limit "
+_AGAINST_IT = " But: "
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
 
@@ -322,7 +343,8 @@ class Offer(Scope):
         '"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
         '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&'
         + down("{vms_per_block}")
-        + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."', _offer, TEXT)
+        + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."'
+        f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")', _offer, TEXT)
 
 
 def _lacking(b: Block) -> str:
@@ -391,7 +413,7 @@ def _to_know(b: Block) -> str:
     held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
     store = f"{BULLET}{held}{b.store_size}.\n" if b.store_asked and not b.store_left_out else ""
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
-    return f"{noted}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -436,7 +458,7 @@ class ToKnow(Scope):
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         'IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
-        f'&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
+        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
         f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}"&IF(OR({{over_years}}=1,'
         f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")'
         f'&"{BULLET}{_DRIVES_ALONE}"'

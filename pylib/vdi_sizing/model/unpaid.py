@@ -33,7 +33,8 @@ def _not_billed_text(*per: str) -> str:
     return "+".join(f'SUMIFS({{cost.quantity}},{{cost.per}},"{each}",{{cost.quantity}},">0")' for each in per) + "<1"
 
 
-def _acknowledged_text(word: str) -> str:
+def acknowledged_text(word: str) -> str:
+    """Whether the text of the design names a warning by its word, as a native formula."""
     return f'ISNUMBER(SEARCH("{word}:",{{design.acknowledged}}))'
 
 
@@ -65,14 +66,14 @@ class Unpaid(Scope):
         lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if b.drives_unbilled and p.unbilled) or NONE,
         TEXT)
     drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
-        f"IF({_acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})",
+        f"IF({acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})",
         lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
         "0 where the design's text says that another part contains them")
     hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
         f"IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF({_not_billed_text(PER_HOST)},1,0))",
         lambda b: b.with_hosts * float(b.bill_rows > 0 and not _billed(b, PER_HOST)), FLAG)
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
-        f"IF({_acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})",
+        f"IF({acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
         "0 where the design's text says that they are there already")
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
@@ -80,7 +81,7 @@ class Unpaid(Scope):
         f"IF({{with_hosts}}=1,1,IF({_not_billed_text(PER_BLOCK, PER_HOST)},1,0)),0))",
         _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
-        f"IF({_acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})",
+        f"IF({acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
         "0 where the design's text says that another part contains them, or that they are there already")
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
@@ -107,7 +108,7 @@ class ServersLeftOut(Scope):
         lambda b: float(b.design.block_kind != ARRAY or b.with_hosts == 1 or b.design.ram_gib is not None
             or b.design.cores is not None), FLAG, "0: an array without hosts, whose EUR are those of the storage alone")
     servers_comparable: Display[Block, float] = Display("its EUR hold servers, or those of no design do", "0/1",
-        f"IF(OR({{servers_sized}}=1,{{bill_rows}}=0,{_acknowledged_text(BESIDE_NONE)},"
+        f"IF(OR({{servers_sized}}=1,{{bill_rows}}=0,{acknowledged_text(BESIDE_NONE)},"
         "SUMPRODUCT({all.servers_sized}*({all.bill_rows}>0))=0),1,0)", _servers_comparable, FLAG,
         "0: storage alone would be ranked against storage with servers")
 

@@ -97,6 +97,7 @@ def _page_styles() -> list[NamedStyle]:
         _style("VDI page status", size=14, bold=True, color=RED, horizontal="right"),
         _style("VDI page name", size=13, bold=True, color=INK, shrink=True),
         _style("VDI page mark", size=11, bold=True, color=AMBER, vertical="top", wrap=True),
+        _style("VDI page line", size=11, bold=True, color=AMBER, shrink=True),
         _style("VDI page label", size=11, color=MUTED),
         _style("VDI page legend", size=11, color=INK, horizontal="center"),
         _style("VDI page value", size=11, color=INK, horizontal="right", shrink=True),

@@ -23,8 +23,8 @@ def test_a_design_that_is_added_by_its_kit_alone_is_asked_for_less_than_the_othe
     *others, added = size(with_design(Design("Fourth", kit="NVMe server, local"))).designs
     assert [other["less_asked"] for other in others] == ["none"] * 3
     assert added["less_asked"] == "CPU headroom, replica, master image or vDisk, maximum utilisation of a drive"
-    assert (added["check_alike"], added["nothing_against"]) == (0, 0)
-    assert "; asked for less than another design" in added["mark"]
+    assert (added["check_alike"], added["targets_met"], added["offered"]) == (0, 0, 0)
+    assert added["mark"] == "asked for less than another design"
     said = "Fourth: it is asked for less than another design: CPU headroom, replica"
     assert said in str(others[0]["to_know"])
 

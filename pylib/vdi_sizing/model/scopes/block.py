@@ -25,6 +25,7 @@ from vdi_sizing.model import (
     limits,
     load,
     money,
+    not_given,
     parts,
     price_checks,
     profile_store,
@@ -154,7 +155,7 @@ class Block(
     checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
     recommendation.Recommendation, recommendation.Offer,
-    recommendation.ToKnow,
+    not_given.GivenOfUsers, not_given.NotGiven, recommendation.ToKnow,
     growth.AtTheStart, growth.OverTheGrowth, growth.GrowthInWords,
 ):
     """A design's block, and all blocks of its users."""

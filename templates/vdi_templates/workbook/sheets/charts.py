@@ -9,11 +9,11 @@ from typing import Any
 
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
-from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.label import DataLabel, DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
 from openpyxl.chart.legend import Legend, LegendEntry
-from openpyxl.chart.series import SeriesLabel
+from openpyxl.chart.series import SeriesLabel, XYSeries
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties, RichTextProperties
@@ -190,9 +190,9 @@ def _in_designs(book: Book, name: str) -> Reference:
     return Reference(book.worksheet("Sizing"), min_col=FIRST_DESIGN_COLUMN, max_col=last, min_row=row)
 
 
-def _label_text(*, upright: bool) -> RichText:
+def _label_text(*, upright: bool, color: str | None = None) -> RichText:
     """Small labels; upright where many bars stand close together."""
-    font = ParagraphProperties(defRPr=CharacterProperties(sz=_LABEL_POINTS * 100))
+    font = ParagraphProperties(defRPr=CharacterProperties(sz=_LABEL_POINTS * 100, solidFill=color, b=bool(color)))
     turned = RichTextProperties(rot=-90 * 60_000 if upright else 0, vert="horz")
     return RichText(bodyPr=turned, p=[Paragraph(pPr=font, endParaRPr=CharacterProperties())])
 
@@ -200,8 +200,7 @@ def _label_text(*, upright: bool) -> RichText:
 def response_chart(book: Book) -> ScatterChart:
     """Mean response time against the load as a share of a block's limit, so that small and large blocks share an axis.
 
-    The operating point is marked on each curve; the limits are dashed. Curves may end in one point, where names beside
-    them would lie on each other: the legend names the curves alone.
+    The operating point is marked on each curve; the limits are dashed. The legend names the curves alone.
     """
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
@@ -216,8 +215,9 @@ def response_chart(book: Book) -> ScatterChart:
         for at, design in enumerate(book.columns)
         if _drawn(book, _Points(book, at).of_curve(CurvePoint.ms), speaks=_has_curve(design))
     ]
-    for at, _ in designs:
+    for position, (at, _) in enumerate(designs, start=1):
         _add_curve(chart, _Points(book, at), CurvePoint.ms, DESIGN_COLORS[at], "solid")
+        _name_at_curve(chart.series[-1], position / (len(designs) + 1), DESIGN_COLORS[at])
     differ = _limits_differ(book)
     limits = [
         at
@@ -282,6 +282,16 @@ def _add_curve(chart: ScatterChart, points: _Points, figure: Figure[Any, Any], c
     series.graphicalProperties.line.prstDash = dash
     series.graphicalProperties.line.width = 28_000
     chart.series.append(series)
+
+
+def _name_at_curve(series: XYSeries, share: float, color: str) -> None:
+    """The name of the design at a point of its curve; at another one of each, since curves may end in one point."""
+    points = len(names_of(CurvePoint.ms))
+    label = DataLabel(idx=round(share * (points - 1)), dLblPos="t", txPr=_label_text(upright=False, color=color))
+    series.dLbls = DataLabelList(dLbl=[label])
+    for shown in (label, series.dLbls):
+        shown.showVal = shown.showCatName = shown.showLegendKey = shown.showPercent = shown.showBubbleSize = False
+        shown.showSerName = shown is label
 
 
 def _add_operating_point(chart: ScatterChart, points: _Points, color: str) -> None:

@@ -34,16 +34,18 @@ _WIDTHS = [19, 29, 2, 19, 29, 2, 19, 29]
 _HEIGHTS = {3: 20, 4: 6, 5: 38, 7: 8}
 _FIRST_CARD_ROW = 8
 _STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
-_CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27, _MARK: 32}
+_CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27}
 _LINE = 16.0
 _CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES = 13, 2, 3
 _CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_HALF, _CHARACTERS_OF_A_CARD = 130, 70, 44
+_CHARACTERS_OF_A_MARK = 38  # bold, and room for longer words of German
 _LEFT, _RIGHT = (0, 4), (4, 8)
 """The halves of the page below the cards: the columns from and up to."""
 _MOST_REASONS = 900
 _GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
+    ('"in all, EUR net"', "users_eur", WHOLE),
     ('"VMs per block"', "vms_per_block", VMS),
     ("{time_called}", "response_words", '#,##0.0" ms"'),
     ('"limited by"', "limited_by", "@"),
@@ -149,6 +151,7 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
     sized, cell = book.columns[position], _writer(book, ws, position)
     for offset in range(_CARD_ROWS):
         ws.row_dimensions[row + offset].height = _CARD_HEIGHTS.get(offset, _LINE)
+    ws.row_dimensions[row + _MARK].height = _LINE * _lines_of_marks(book, position // _ABREAST)
     name, mark = f"{labels}{row + _NAME}", f"{labels}{row + _MARK}"
     color = DESIGN_COLORS[position]
     fill = PatternFill("solid", bgColor=color)
@@ -191,7 +194,7 @@ def _write_in_a_line(book: Book, ws: Worksheet, row: int, position: int) -> None
     highlight(ws, name, f'${name[0]}${row}<>""', font=Font(color=DESIGN_COLORS[position], bold=True))
     formula, value = _compared_eur(sized.block)
     cell(f"{_CARDS[0][1]}{row}", formula, value, "VDI page value", f'#,##0" {_PER_USER}"')
-    _write_mark(book, ws, mark, position)
+    _write_mark(book, ws, mark, position, "VDI page line")
     _merge(ws, _CARDS[1][0], _CARDS[-1][1], row)
 
 
@@ -243,17 +246,27 @@ def _write_target(book: Book, cell: _WriteCell, label: str, value: str, block: B
     cell(value, formula, shown if speaks else "", "VDI page value", "@")
 
 
-def _write_mark(book: Book, ws: Worksheet, cell: str, position: int) -> None:
+def _lines_of_marks(book: Book, row: int) -> int:
+    """Lines that the longest verdict in a row of cards takes, two at least."""
+    abreast = book.columns[row * _ABREAST : (row + 1) * _ABREAST]
+    longest = max(len(_mark(sized.block)) for sized in abreast)
+    return max(2, -(-longest // _CHARACTERS_OF_A_MARK))
+
+
+def _mark(block: Block) -> str:
+    """The verdict on a design, its sign in front."""
+    good = block.targets_met and block.nothing_against
+    sign = _VOID if not block.stands else _GOOD if good else _MISSED
+    return f"{sign}{'cheapest, ' if block.cheapest else ''}{block.mark}"
+
+
+def _write_mark(book: Book, ws: Worksheet, cell: str, position: int, style: str = "VDI page mark") -> None:
     """The verdict on a design, in words and colour together: no green where bad news stands behind it."""
-    sized = book.columns[position]
-    good = sized.block.targets_met and sized.block.nothing_against
-    sign = _VOID if not sized.block.stands else _GOOD if good else _MISSED
-    cheapest = "cheapest, " if sized.block.cheapest else ""
     formula = (
         f'IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{_MISSED}","{_GOOD}"))'
         '&IF({cheapest}=1,"cheapest, ","")&{mark}'
     )
-    _writer(book, ws, position)(cell, formula, sign + cheapest + sized.block.mark, "VDI page mark")
+    _writer(book, ws, position)(cell, formula, _mark(book.columns[position].block), style)
     for begins, color in ((_GOOD, GREEN), (_MISSED, AMBER), (_VOID, RED)):
         highlight(ws, cell, f'LEFT(${cell[0]}${cell[1:]},2)="{begins}"', font=Font(color=color, bold=True))
 
@@ -353,7 +366,8 @@ def _write_curves(ws: Worksheet, row: int, curves: ScatterChart | None, columns:
     letter = get_column_letter(columns[0] + 1)
     put(ws, f"{letter}{row}", _CURVES, "VDI page heading")
     if curves is None:
-        put(ws, f"{letter}{row + 1}", NO_CURVE, "VDI page label")
+        put(ws, f"{letter}{row + 1}", NO_CURVE, "VDI page text")
+        _merge(ws, letter, get_column_letter(columns[1]), row + 1, row + _LEGEND_ROWS + 1)
     else:
         ws.add_chart(placed(curves, columns, row, row + _CHART_ROWS))
 

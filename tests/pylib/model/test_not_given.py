@@ -1,0 +1,56 @@
+"""What nobody gave of the users is named on the report, so that no page claims what was not looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from vdi_sizing.model.sizing import Sizing, size
+from vdi_templates.examples import EXAMPLES
+
+CUSTOMER = EXAMPLES["customer"]()
+ALL_GIVEN: dict[str, Any] = {
+    "steady_iops": 10.0, "steady_read_share": 0.4, "login_iops": 40.0, "login_read_share": 0.5,
+    "boot_iops": 80.0, "boot_read_share": 0.8, "ram_gib": 4.0, "vcpus": 2.0,
+}  # fmt: skip
+
+
+def sized(**blank: Any) -> Sizing:
+    """The customer's users without profiles: everything is given but what is blank, and no design asks for storms."""
+    groups = tuple(replace(group, profile=None, **{**ALL_GIVEN, **blank}) for group in CUSTOMER.groups)
+    designs = tuple(replace(design, ios_per_login=None, ios_per_boot=None) for design in CUSTOMER.designs)
+    return size(replace(CUSTOMER, groups=groups, designs=designs))
+
+
+def test_nothing_is_said_where_all_is_given() -> None:
+    for design in sized().designs:
+        assert design["not_given"] == ""
+        assert "not looked at" not in str(design["to_know"])
+
+
+@pytest.mark.parametrize(
+    ("blank", "named"),
+    [
+        ({"login_iops": None, "login_read_share": None}, "login storm"),
+        ({"boot_iops": None, "boot_read_share": None}, "boot storm"),
+        ({"ram_gib": None}, "RAM"),
+        ({"vcpus": None}, "vCPU"),
+        ({"ram_gib": None, "vcpus": None}, "RAM, vCPU"),
+    ],
+)
+def test_what_is_blank_is_named(blank: dict[str, Any], named: str) -> None:
+    for design in sized(**blank).designs:
+        assert design["not_given"] == named
+        assert f"Not given for the users, and so not looked at: {named}." in str(design["to_know"])
+
+
+def test_a_storm_that_a_design_asks_for_is_given() -> None:
+    blank = {"login_iops": None, "login_read_share": None}
+    asking = [
+        replace(design, ios_per_login=500.0, logins_per_s=1.0) if at == 0 else design
+        for at, design in enumerate(sized(**blank).scenario.designs)
+    ]
+    scenario = replace(sized(**blank).scenario, designs=tuple(asking))
+    assert {design["not_given"] for design in size(scenario).designs} == {""}
