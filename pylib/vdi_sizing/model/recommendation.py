@@ -87,7 +87,7 @@ _LACKS_OVER_YEARS, _LACKS_PRICE, _NO_BILL = "over the years it lacks ", "it lack
 def _price_lacking(b: Block) -> str:
     if b.over_years:
         return f"{_LACKS_OVER_YEARS}{b.total_missing}"
-    return _NO_BILL if b.part_without_price == NONE else f"{_LACKS_PRICE}{b.part_without_price}"
+    return _NO_BILL if not b.bill_rows else f"{_LACKS_PRICE}{b.part_without_price}"
 
 
 def _why_not(b: Block) -> str:
@@ -140,7 +140,7 @@ class Marks(Scope):
         lambda b: round_nearest(b.compared_eur) if b.offered else NO_LIMIT, MARGIN)
     price_lacking: Display[Block, str] = Display("what its EUR lack", "",
         f'IF({{over_years}}=1,"{_LACKS_OVER_YEARS}"&{{total_missing}},'
-        f'IF({{part_without_price}}="{NONE}","{_NO_BILL}","{_LACKS_PRICE}"&{{part_without_price}}))',
+        f'IF({{bill_rows}}=0,"{_NO_BILL}","{_LACKS_PRICE}"&{{part_without_price}}))',
         _price_lacking, TEXT)
     why_not: Display[Block, str] = Display("why it is not recommended", "",
         'IF({offered}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))',

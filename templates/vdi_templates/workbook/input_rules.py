@@ -122,8 +122,10 @@ def in_column(field: Input, cells: str, first: str) -> str:
 def remedy(field: Input) -> str:
     """What to do where an input does not hold what it may."""
     if field.kind == "name":
-        return "Type the name anew: a space before or behind it cannot be seen."
+        return "Type the name; where one stands there, type it anew: a space before or behind it cannot be seen."
     if field.kind in ("choice", "yes/no"):
         return "Choose from the list of the cell" + (", or empty it." if field.may_be_blank else ".")
     said = "Type a date" if field.kind == "date" else "Type such a number, without words or signs"
+    if field.kind == "share":
+        said = "Type such a share, as 85 % or 0.85"
     return said + (", or empty the cell." if field.may_be_blank else ".")

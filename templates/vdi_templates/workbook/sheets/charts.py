@@ -35,6 +35,7 @@ _COLORS = ("1F3864", "ED7D31", "548235", "A6A6A6", "843C0C", "5B9BD5")
 _RED = "C00000"
 _CHART_ROWS, _COLUMNS_ABREAST = 18, 2
 _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
+_MOST_NAMED_CURVES = 3  # names of more would lie on each other
 _NOTE_CHARACTERS = 110  # what fits beside the table of one design
 _EUR, _DRIVES, _VMS, _RESPONSE = (
     "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
@@ -200,7 +201,8 @@ def _label_text(*, upright: bool, color: str | None = None) -> RichText:
 def response_chart(book: Book) -> ScatterChart:
     """Mean response time against the load as a share of a block's limit, so that small and large blocks share an axis.
 
-    The operating point is marked on each curve; the limits are dashed. The legend names the curves alone.
+    The operating point is marked on each curve; the limits are dashed. The legend names the curves alone. Few
+    curves bear the name of their design.
     """
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
@@ -217,7 +219,8 @@ def response_chart(book: Book) -> ScatterChart:
     ]
     for position, (at, _) in enumerate(designs, start=1):
         _add_curve(chart, _Points(book, at), CurvePoint.ms, DESIGN_COLORS[at], "solid")
-        _name_at_curve(chart.series[-1], position / (len(designs) + 1), DESIGN_COLORS[at])
+        if len(designs) <= _MOST_NAMED_CURVES:
+            _name_at_curve(chart.series[-1], position / (len(designs) + 2), DESIGN_COLORS[at])
     differ = _limits_differ(book)
     limits = [
         at
