@@ -37,10 +37,11 @@ def print_columns(book: Book, ws: Worksheet, last_row: int, place: str = "B3") -
         say_what_is_not_printed(book, ws, place)
 
 
-def print_first_page(book: Book, ws: Worksheet, last_row: int, last_column: int) -> None:
+def print_first_page(book: Book, ws: Worksheet, last_row: int, last_column: int, kept_free: float = 0.0) -> None:
     """Print the heading of a sheet that one follows on screen, and below it as much as one page holds in type to read.
 
-    What is printed does not hang on what is typed: heights are those of our own texts, in the language of the file.
+    What is printed does not hang on what is typed: heights are those of our own texts, in the language of the file;
+    `kept_free`: points for what formulas say in words.
     """
     width, columns = 0.0, 0
     for at in range(1, last_column + 1):
@@ -48,7 +49,7 @@ def print_first_page(book: Book, ws: Worksheet, last_row: int, last_column: int)
         if width > _READABLE_WIDTH:
             break
         columns = at
-    room = _PAGE_POINTS * max(1.0, min(width, _READABLE_WIDTH) / _WIDTH_IN_FULL_SIZE) - _HEADING_POINTS
+    room = _PAGE_POINTS * max(1.0, min(width, _READABLE_WIDTH) / _WIDTH_IN_FULL_SIZE) - _HEADING_POINTS - kept_free
     row = FIRST_ROW
     while row <= last_row and (room := room - _points_of(book, ws, row, columns)) >= 0:
         row += 1

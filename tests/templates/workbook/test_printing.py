@@ -125,7 +125,8 @@ def test_a_sheet_for_the_screen_prints_one_page_in_type_to_read_and_says_so(shee
         ws = book.worksheet(sheet)
         ((left, top, right, bottom),) = areas(book, sheet)
         assert (left, top) == (1, 1)
-        assert right > 3 and bottom > FIRST_ROW + 6
+        assert right > 3
+        assert bottom > FIRST_ROW + 6
         scale = min(1.0, FULL_SIZE / width(book, sheet, left, right))
         assert 10 * scale >= 8
         heights = Spoken(book).higher(ws)
@@ -139,7 +140,7 @@ def test_the_file_prints_what_is_worth_printing(tmp_path: Path) -> None:
     pages = pages_of(build_book(size(START), columns=MAX_DESIGNS), tmp_path)
     assert {sheet: pages[sheet] for sheet in ON_SCREEN} == dict.fromkeys(ON_SCREEN, 1)
     assert pages["Checks"] <= 6
-    assert pages["Sensitivity"] == 5
+    assert pages["Sensitivity"] <= 6
     assert sum(pages.values()) <= 90
 
 
@@ -159,11 +160,13 @@ def test_no_word_of_a_header_is_cut_in_two(language: str | None) -> None:
     book = book_of(START, None, language)
     spoken = Spoken(book)
     for ws in book.workbook.worksheets:
-        for cell in (cell for row in ws.iter_rows() for cell in row if str(cell.style).startswith("VDI header")):
-            if cell.data_type != "s":
-                continue
-            longest = max(map(len, re.split(r"[-\s]", str(spoken.constant(ws, cell)))))
-            assert longest <= ws.column_dimensions[cell.column_letter].width, (ws.title, cell.coordinate)
+        for header in (each for row in ws.iter_rows() for each in row if each.data_type == "s"):
+            if str(header.style).startswith("VDI header"):
+                longest = max(map(len, re.split(r"[-\s]", str(spoken.constant(ws, header)))))
+                assert longest <= ws.column_dimensions[get_column_letter(header.column)].width, (
+                    ws.title,
+                    header.coordinate,
+                )
 
 
 def test_a_choice_of_an_input_has_room() -> None:

@@ -31,6 +31,7 @@ from vdi_templates.workbook.variants import (
 from vdi_templates.workbook.widths import for_header
 
 _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
+_REASONS_POINTS = 160  # of the row that says why a result does not move
 _HEADER_LABELS = {
     CHOSEN_ROW: "design varied, position",
     CHANGE_ROW: "changed by",
@@ -74,7 +75,9 @@ def write_variants(book: Book) -> None:
             grey_out(ws, cells, f'AND(${first}${rows[used]}=0,{filled}<>"")')
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    print_first_page(book, ws, max(variants.rows.values()), FIRST_DESIGN_COLUMN + len(variants.columns) - 1)
+    print_first_page(
+        book, ws, max(variants.rows.values()), FIRST_DESIGN_COLUMN + len(variants.columns) - 1, _REASONS_POINTS
+    )
     ws.protection.enable()
 
 
