@@ -1,4 +1,4 @@
-"""What of a sheet is printed: designs that a file was made for, wide tables in parts, and who is left out."""
+"""What of a sheet is printed: one page, designs that a file was made for, wide tables in parts; and who is left out."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_templates.workbook.book import Book, highlight
-from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.book import LINE_POINTS, Book, highlight, lines_of
+from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.styles import AMBER
 
-_ABREAST = 3  # designs that stand side by side on a page
+ABREAST = 3  # designs that stand side by side on a page
 _PAGE_WIDTH = 200  # of columns that a page of A4 landscape holds in type that one can read
+_READABLE_WIDTH = 160
+"""Of columns that a page holds in type of 9 points in Calibri, or of 8 in the broadest font that stands in for it."""
+_PAGE_POINTS, _WIDTH_IN_FULL_SIZE, _HEADING_POINTS, _ROW_POINTS = 505.0, 149.0, 110.0, 15.0
+"""The height of a page between its margins, the width that is printed in full size, the rows above the first, a row."""
+FIRST_PAGE_ALONE = "Only the first page is printed; clear the print area for all of it."
+"""What a sheet says of it, behind its subtitle."""
 _NOT_PRINTED = "not printed: widen the print area, or run compare."
 _ONE, _SEVERAL = f" design is {_NOT_PRINTED}", f" designs are {_NOT_PRINTED}"
 
 
 def printed_columns(book: Book) -> int:
     """How many columns of designs are printed: those of the designs that the file was made for, or a page full."""
-    return min(book.layout.design_columns, max(book.made_for, _ABREAST))
+    return min(book.layout.design_columns, max(book.made_for, ABREAST))
 
 
 def print_columns(book: Book, ws: Worksheet, last_row: int, place: str = "B3") -> None:
@@ -29,6 +35,42 @@ def print_columns(book: Book, ws: Worksheet, last_row: int, place: str = "B3") -
     if printed < book.layout.design_columns:
         ws.print_area = f"A1:{book.layout.column(printed - 1)}{last_row}"
         say_what_is_not_printed(book, ws, place)
+
+
+def print_first_page(book: Book, ws: Worksheet, last_row: int, last_column: int, kept_free: float = 0.0) -> None:
+    """Print the heading of a sheet that one follows on screen, and below it as much as one page holds in type to read.
+
+    What is printed does not hang on what is typed: heights are those of our own texts, in the language of the file;
+    `kept_free`: points for what formulas say in words.
+    """
+    width, columns = 0.0, 0
+    for at in range(1, last_column + 1):
+        width += ws.column_dimensions[get_column_letter(at)].width
+        if width > _READABLE_WIDTH:
+            break
+        columns = at
+    room = _PAGE_POINTS * max(1.0, min(width, _READABLE_WIDTH) / _WIDTH_IN_FULL_SIZE) - _HEADING_POINTS - kept_free
+    row = FIRST_ROW
+    while row <= last_row and (room := room - _points_of(book, ws, row, columns)) >= 0:
+        row += 1
+    while _is_heading(ws, row - 1):
+        row -= 1
+    ws.print_area = f"A1:{get_column_letter(columns)}{row - 1}"
+
+
+def _points_of(book: Book, ws: Worksheet, row: int, columns: int) -> float:
+    """How high a row is by the texts of ours in it."""
+    said, lines = book.made.brand.translation, 1
+    for at in range(1, columns + 1):
+        cell = ws._cells.get((row, at))
+        if cell is not None and cell.data_type == "s" and isinstance(cell.value, str) and cell.alignment.wrap_text:
+            lines = max(lines, lines_of(said.text(cell.value), ws.column_dimensions[get_column_letter(at)].width))
+    return max(_ROW_POINTS, lines * LINE_POINTS + 3)
+
+
+def _is_heading(ws: Worksheet, row: int) -> bool:
+    """Whether a row is a band above others."""
+    return str(ws.cell(row, 1).style) == "VDI heading"
 
 
 def say_what_is_not_printed(book: Book, ws: Worksheet, place: str = "B3") -> None:

@@ -130,14 +130,17 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
         _style("VDI part", horizontal="right"),
+        _style("VDI part centred", horizontal="center", wrap=True),
         _style("VDI part text", horizontal="left", wrap=True, indent=1),
         _style("VDI unused", color=GREY, fill=UNUSED_FILL, boxed=True, horizontal="right"),
         _style("VDI link", color=LINK_GREEN, boxed=True, horizontal="right"),
+        _style("VDI link centred", color=LINK_GREEN, boxed=True, horizontal="center"),
         _style("VDI link text", color=LINK_GREEN, boxed=True, horizontal="right", wrap=True),
         _style(
             "VDI result", size=11, wrap=True, bold=True, color=LINK_GREEN, fill=pale, boxed=True, horizontal="right"
         ),
         _style("VDI total", bold=True, fill=pale, boxed=True, horizontal="right"),
+        _style("VDI total centred", bold=True, fill=pale, boxed=True, horizontal="center", wrap=True),
         _style("VDI total label", bold=True, fill=pale, boxed=True),
         _style("VDI baseline", horizontal="left"),
         _style("VDI status left", color=LINK_GREEN, horizontal="left"),

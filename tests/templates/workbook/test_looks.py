@@ -195,7 +195,12 @@ def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
         found = [cells for cells, condition in conditions if condition.startswith(f'IF($C{first}="{kind}",')]
         assert len(found) == 1
         assert int(re.findall(r"\d+", found[0])[1]) >= last
-    assert lines_of("Checks: passed, with warnings", ws.column_dimensions["D"].width) == 1
+    master = ws[f"D{HEADER_ROW}"]
+    lines = lines_of("Checks: passed, with warnings", ws.column_dimensions["D"].width)
+    assert master.alignment.wrap_text
+    assert 12.5 * lines <= (ws.row_dimensions[HEADER_ROW].height or 0)
+    verdicts = [cell for row in ws.iter_rows() for cell in row if cell.number_format == '"holds";;"does not hold"']
+    assert {cell.alignment.horizontal for cell in verdicts} == {"center"}
 
 
 # --- nothing cut --------------------------------------------------------------------------------------------

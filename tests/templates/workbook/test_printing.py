@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,12 +20,13 @@ from vdi_sizing.scenario import GROWTH_YEARS, Scenario
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.languages.translation import GERMAN
+from vdi_templates.report.pdf import printed
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made, lines_of
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, MAX_DESIGNS, UNIT_ROW
-from vdi_templates.workbook.printing import printed_columns
+from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, printed_columns
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.spoken import Spoken
 from vdi_templates.workbook.tables import TABLES
@@ -33,8 +36,11 @@ SAID = {
     "Sizing": "B3", "Workings": "B3",
 }  # fmt: skip
 """Sheets with a column or a page for each design, and where each says that one is not printed."""
-WIDE = ("Users", "Prices", "Bill", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Groups")
+WIDE = ("Users", "Prices", "Bill", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID")
+ON_SCREEN = ("Groups", "Sizing", "Workings", "Variants", "Python check", "Baseline")
+"""Sheets that one follows on screen, and of which the first page is printed."""
 FOUR = replace(START, designs=(*START.designs, FOURTH))
+SIX = replace(FOUR, designs=(*FOUR.designs, *(replace(FOURTH, name=f"{FOURTH.name} {at}") for at in (5, 6))))
 SMALLER = 1.2
 """As many letters of a sentence stand where one of the widest stands; seen in pictures of the pages."""
 MOST_OF_A_PAGE = 200  # characters of columns: more would be printed too small to be read
@@ -105,6 +111,73 @@ def test_sign_off_prints_every_column_of_designs() -> None:
     assert max(widths[len(START.designs) :]) < 24
 
 
+# --- sheets that one follows on screen ----------------------------------------------------------------------
+
+PRINTED_POINTS, FULL_SIZE = 505.0, 149.0
+"""The height of a page of A4 landscape between its margins, and the width of columns in full size, in Calibri 10."""
+
+
+@pytest.mark.parametrize("language", [None, GERMAN])
+@pytest.mark.parametrize("sheet", ON_SCREEN)
+def test_a_sheet_for_the_screen_prints_one_page_in_type_to_read_and_says_so(sheet: str, language: str | None) -> None:
+    for scenario in (START, SIX):
+        book = book_of(scenario, None, language)
+        ws = book.worksheet(sheet)
+        ((left, top, right, bottom),) = areas(book, sheet)
+        assert (left, top) == (1, 1)
+        assert right > 3
+        assert bottom > FIRST_ROW + 6
+        scale = min(1.0, FULL_SIZE / width(book, sheet, left, right))
+        assert 10 * scale >= 8
+        heights = Spoken(book).higher(ws)
+        points = sum(heights.get(row, ws.row_dimensions[row].height or 15) for row in range(1, bottom + 1))
+        assert points * scale <= PRINTED_POINTS
+        assert str(ws["A2"].value).endswith(FIRST_PAGE_ALONE)
+
+
+def test_the_file_prints_what_is_worth_printing(tmp_path: Path) -> None:
+    """As LibreOffice prints it: how many pages there are of each sheet that is not an input."""
+    pages = pages_of(build_book(size(START), columns=MAX_DESIGNS), tmp_path)
+    assert {sheet: pages[sheet] for sheet in ON_SCREEN} == dict.fromkeys(ON_SCREEN, 1)
+    assert pages["Checks"] <= 6
+    assert pages["Sensitivity"] <= 6
+    assert sum(pages.values()) <= 90
+
+
+def pages_of(book: Book, folder: Path) -> Counter[str]:
+    """How many pages there are of each sheet, by their footers."""
+    pdf = folder / "printed.pdf"
+    pdf.write_bytes(printed(book, book.workbook.sheetnames))
+    text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, check=True, text=True).stdout
+    footers = re.findall(r"VDI sizing, (.+?) {2,}.*page \d+ of \d+", text)
+    assert len(footers) == text.count("\f")
+    return Counter(footers)
+
+
+@pytest.mark.parametrize("language", [None, GERMAN])
+def test_no_word_of_a_header_is_cut_in_two(language: str | None) -> None:
+    """By a measure of its own: letters of bold type beside the digits that a width counts."""
+    book = book_of(START, None, language)
+    spoken = Spoken(book)
+    for ws in book.workbook.worksheets:
+        for header in (each for row in ws.iter_rows() for each in row if each.data_type == "s"):
+            if str(header.style).startswith("VDI header"):
+                longest = max(map(len, re.split(r"[-\s]", str(spoken.constant(ws, header)))))
+                assert longest <= ws.column_dimensions[header.coordinate.rstrip("0123456789")].width, (
+                    ws.title,
+                    header.coordinate,
+                )
+
+
+def test_a_choice_of_an_input_has_room() -> None:
+    book = book_of(START, None, GERMAN)
+    for table in TABLES[:9]:
+        for at, field in enumerate(table.columns.values(), start=1):
+            said = [book.made.brand.translation.text(choice) for choice in field.choices or ()]
+            wide = book.worksheet(table.sheet).column_dimensions[get_column_letter(at)].width
+            assert max(map(len, said), default=0) + 1 < wide, (table.name, field.label)
+
+
 # --- wide tables --------------------------------------------------------------------------------------------
 
 
@@ -125,7 +198,7 @@ def test_a_wide_table_is_printed_in_parts_of_which_the_first_has_the_title(sheet
 @pytest.mark.parametrize("language", [None, GERMAN])
 def test_the_subtitle_of_a_sheet_is_whole_on_paper(language: str | None) -> None:
     book = book_of(START, None, language)
-    for sheet in (*WIDE, "Settings", "Calibration", "Growth", "Cost", "Designs", "Start"):
+    for sheet in (*WIDE, *ON_SCREEN, "Checks", "Settings", "Calibration", "Growth", "Cost", "Designs", "Start"):
         ws, area = book.worksheet(sheet), book.worksheet(sheet).print_area
         left, _, right, _ = areas(book, sheet)[0] if area else (1, 1, ws.max_column, 0)
         text = Spoken(book).constant(ws, ws["A2"])

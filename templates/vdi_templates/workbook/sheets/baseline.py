@@ -13,7 +13,9 @@ from vdi_sizing.inputs import Input
 from vdi_templates.workbook.baseline import CANONICAL, FIRST_BLOCK_ROW, LABEL_COLUMN, MOVED_ROWS, SHEET, Block
 from vdi_templates.workbook.book import Book, input_format, note_choice, put, put_text
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.styles import DATE_FORMAT
+from vdi_templates.workbook.widths import for_header
 
 _WIDTHS = [24, 40, *[11] * 22]
 _DECIMALS, _QUOTIENT = 4, "#,##0.0000"
@@ -26,7 +28,9 @@ _GUARD = (
 
 def write_baseline(book: Book) -> None:
     """The sheet with the inputs that the file was made with: compare and new write it, and no input moves it."""
-    ws = book.sheet(SHEET, SHEET, "The inputs as they were when this file was made, as values.", _WIDTHS)
+    ws = book.sheet(
+        SHEET, SHEET, f"The inputs as they were when this file was made, as values. {FIRST_PAGE_ALONE}", _WIDTHS
+    )
     book.master_check(ws)
     baseline = book.baseline
     _write_head(book, ws)
@@ -34,9 +38,12 @@ def write_baseline(book: Book) -> None:
         row = baseline.first_rows[block.name]
         assert row > FIRST_BLOCK_ROW
         _write_block(ws, row, block)
+        if block.is_table:
+            _widen(book, ws, block)
         last = get_column_letter(block.value_column - 1 + len(block.headers))
         first = get_column_letter(LABEL_COLUMN)
         book.name(f"baseline_{block.name}", f"{SHEET}!${first}${row}:${last}${row + len(block.values)}")
+    print_first_page(book, ws, ws.max_row, len(_WIDTHS))
     ws.freeze_panes = f"A{HEADER_ROW}"
     ws.protection.enable()
 
@@ -78,6 +85,13 @@ def _write_block(ws: Worksheet, row: int, block: Block) -> None:
         for column, value in enumerate(values):
             if value is not None:
                 _write_value(ws, f"{get_column_letter(block.value_column + column)}{at}", value, block, offset, column)
+
+
+def _widen(book: Book, ws: Worksheet, block: Block) -> None:
+    """No word of a header of ours is cut in two; several tables stand below one another in the same columns."""
+    for at, header in enumerate(block.headers, start=block.value_column):
+        column = ws.column_dimensions[get_column_letter(at)]
+        column.width = for_header(book.made.brand.translation, header, column.width)
 
 
 def _write_value(ws: Worksheet, cell: str, value: Any, block: Block, row: int, column: int) -> None:

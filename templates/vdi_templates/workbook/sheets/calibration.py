@@ -24,6 +24,7 @@ from vdi_templates.workbook.sheets.report_charts import placed, quiet
 from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.styles import ACCENT, AMBER, BOX, INK
 from vdi_templates.workbook.tables import POINTS
+from vdi_templates.workbook.widths import for_header
 
 _UNNAMED, _NAMED = "no drive is named for these points on Settings", "drive, as named on Settings: "
 FALLING, BEYOND = "faster than at a lower load", "beyond the fitted saturation"
@@ -127,11 +128,12 @@ def write_calibration(book: Book) -> None:
     """The sheet: the points at the left, what is worked out of each, the fit, and a chart of both."""
     write_table(book, POINTS)
     ws = book.worksheet(SHEET)
-    for letter, width in _WIDTHS.items():
-        ws.column_dimensions[letter].width = width
     ws.print_title_cols = None
     ws.print_area = f"A1:{_PRINTED}{_LAST_ROW}"
     _write_points(book, ws)
+    for letter, width in _WIDTHS.items():
+        header = str(ws[f"{letter}{HEADER_ROW}"].value or "")
+        ws.column_dimensions[letter].width = for_header(book.made.brand.translation, header, width)
     _write_fit(book, ws)
     _write_curve(book, ws)
     ws.add_chart(placed(_chart(ws), (13, 16), _CHART_ROW - 1, _LAST_ROW))

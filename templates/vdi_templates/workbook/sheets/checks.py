@@ -10,7 +10,7 @@ from vdi_sizing.words import NONE
 from vdi_templates.workbook.book import LINE_POINTS, Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import FOUND, input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.printing import printed_columns, say_what_is_not_printed
+from vdi_templates.workbook.printing import ABREAST, printed_columns, say_what_is_not_printed
 from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
 _NAMES_ROW = FIRST_ROW + 1
@@ -18,9 +18,14 @@ _LIST_ROW, _LISTED = _NAMES_ROW + 2, 8
 _MORE_ROW = _LIST_ROW + _LISTED
 _HEADING_ROW = _MORE_ROW + 2
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
-_WIDTHS, _DESIGN_WIDTH = [92, 52, 10], 28
+_WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [54, 42, 9], 22, 15
+"""Of the check, of what to do, of the kind and of a design; of more designs than stand side by side on a page."""
 _LATER = 100_000  # added to the row of a warning: it is listed below the errors
 _LIST_POINTS = 2 * LINE_POINTS + 3
+_SUBTITLE = (
+    "A check holds or does not. A warning leaves the answer standing; an error does not. Printed are the list and the "
+    "checks of designs; those of cells stand below them."
+)
 _TO_DO = "what to do where it does not hold"
 _LIST_HEADING = "what does not hold, errors first"
 _ALL_HOLD = "nothing: each check holds"
@@ -32,8 +37,8 @@ def write_checks(book: Book) -> None:
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
-        "Checks", "Checks", "A check is 1 (holds) or 0. A warning leaves the answer standing; an error does not.",
-        [*_WIDTHS, *[_DESIGN_WIDTH] * max(2, layout.design_columns)],
+        "Checks", "Checks",  _SUBTITLE,
+        [*_WIDTHS, *[_design_width(book)] * max(2, layout.design_columns)],
     )  # fmt: skip
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
     _head(book, _NAMES_ROW, "check")
@@ -50,15 +55,20 @@ def write_checks(book: Book) -> None:
         'IF(SUM({all.errors})>0,"Checks: ERRORS",'
         'IF(SUM({all.warnings})>0,"Checks: passed, with warnings","Checks: all passed")))'
     )
-    book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total", "@")
+    book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total centred", "@")
+    ws.row_dimensions[HEADER_ROW].height = _LIST_POINTS
     book.colour_status(ws, f"D{HEADER_ROW}")
     _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{end}")
     _mark_what_fails(book, f"{columns[0]}{_LIST_ROW}:{columns[-1]}{_MORE_ROW - 1}")
     ws.freeze_panes = f"{columns[0]}{_NAMES_ROW + 1}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    ws.print_area = f"A1:{_letter_of(book, max(2, printed_columns(book)) - 1)}{end}"
+    ws.print_area = f"A1:{_letter_of(book, max(2, printed_columns(book)) - 1)}{last}"
     say_what_is_not_printed(book, ws)
     ws.protection.enable()
+
+
+def _design_width(book: Book) -> int:
+    return _DESIGN_WIDTH if printed_columns(book) <= ABREAST else _NARROW_DESIGN_WIDTH
 
 
 def _letter_of(book: Book, position: int) -> str:
@@ -77,7 +87,7 @@ def _head(book: Book, row: int, words: str) -> None:
         put(ws, f"{letter}{row}", text, "VDI header left")
     for i in range(book.layout.design_columns):
         book.name_design(ws, f"{book.layout.column(i)}{row}", i)
-    fit_row(ws, row, *((design.name, _DESIGN_WIDTH) for design in book.scenario.designs))
+    fit_row(ws, row, *((design.name, _design_width(book)) for design in book.scenario.designs))
 
 
 def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
@@ -91,7 +101,7 @@ def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
         fit_row(ws, row, (check.label, _WIDTHS[0]), (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
             formula = book.layout.render(f"{{{check.name}}}", i, "Checks")
-            book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link", _VERDICT)
+            book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link centred", _VERDICT)
         holds = f"COUNTIF({columns[0]}{row}:{columns[-1]}{row},1)={len(columns)}"
         formula = f'=IF({holds},"",ROW(A{row}){f"+{_LATER}" * isinstance(check, Warning)})'
         book.formula(ws, f"{order}{row}", formula, _order_of(book, check, row), "VDI note", "0")
@@ -122,7 +132,7 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
             put(ws, f"B{row}", check.remedy, "VDI note")
             put(ws, f"C{row}", "error", "VDI note")
             fit_row(ws, row, (check.label, _WIDTHS[0]), (check.remedy, _WIDTHS[1]))
-            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI formula", _VERDICT)
+            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI link centred", _VERDICT)
             on = f'"on the sheet {sheet}"'
             if check.found:
                 book.formula(ws, f"{order}{row}", f'=IF(D{row}=1,"",IFERROR({check.found},""))', "", "VDI note", "0")
@@ -141,7 +151,12 @@ def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
     where = f"INDEX($E${first}:$E${last},{at})"
     cell = f'LEFT({where},FIND(" (",{where}&" (")-1)'  # without what it is about, which a card has no room for
     named = f'INDEX($A${first}:$A${last},{at})&", "&{cell}'
-    put(ws, f"A{FIRST_ROW}", "cells of the input sheets: how many checks fail, and the first of them", "VDI label")
+    put(
+        ws,
+        f"A{FIRST_ROW}",
+        "cells of the input sheets: how many checks fail, and the first of them",
+        "VDI label wrapped",
+    )
     first_of_them = f'=IF($D${FIRST_ROW}=0,"{NONE}",IFERROR({named},"a check is an error value"))'
     book.formula(ws, f"B{FIRST_ROW}", first_of_them, NONE, "VDI note")
     ws.row_dimensions[FIRST_ROW].height = _LIST_POINTS
@@ -190,7 +205,8 @@ def _write_list(book: Book, before: int, last: int) -> None:
     book.formula(ws, f"{order}{_MORE_ROW}", more, float(max(0, len(failing) - _LISTED)), "VDI note", "0;;")
     further = f'=IF(${order}{_MORE_ROW}=0,"","{_MORE}"&${order}{_MORE_ROW})'
     said = f"{_MORE}{len(failing) - _LISTED}" if len(failing) > _LISTED else ""
-    book.formula(ws, f"A{_MORE_ROW}", further, said, "VDI label")
+    book.formula(ws, f"A{_MORE_ROW}", further, said, "VDI label wrapped")
+    ws.row_dimensions[_MORE_ROW].height = _LIST_POINTS
 
 
 def _list_verdict(book: Book, row: int, position: int, check: Check | None, verdict: str) -> None:
@@ -206,7 +222,7 @@ def _list_verdict(book: Book, row: int, position: int, check: Check | None, verd
     else:
         blank, saved = f"NOT({of_inputs})", ""
     formula = f'=IF(OR({not_listed},{blank}),"",{verdict})'
-    book.formula(ws, f"{column}{row}", formula, saved, "VDI part text" if position == 1 else "VDI part", _VERDICT)
+    book.formula(ws, f"{column}{row}", formula, saved, "VDI part centred", _VERDICT)
 
 
 def _mark_what_fails(book: Book, cells: str) -> None:

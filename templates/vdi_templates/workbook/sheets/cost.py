@@ -24,6 +24,8 @@ from vdi_templates.workbook.tables import BILL
 from vdi_templates.workbook.variants import INTERESTS
 
 _INTEREST = "discount_rate"
+_TOTAL = "Total, below EUR per block and EUR for these users"
+"""It stands above the parts, since rows for more of them are prepared below; its sums are printed in the second part."""
 _ABOVE = "§"  # the row above, in a formula that is worked out once for the rows of a design
 
 
@@ -93,7 +95,7 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     colour_answers(ws, f"{per_block}{total}:{for_users}{total}")
     for letter in COST_LETTERS.values():
         put(ws, f"{letter}{total}", None, "VDI total")
-    put(ws, f"{COST_LETTERS['part']}{total}", "Total", "VDI total label")
+    put(ws, f"{COST_LETTERS['part']}{total}", _TOTAL, "VDI total label")
     for letter, total_eur in ((per_block, sized.block.bill_block_eur), (for_users, sized.block.bill_users_eur)):
         cells = f"{letter}{block.first_row}:{letter}{block.last_row}"
         formula = book.layout.render(

@@ -13,6 +13,7 @@ from vdi_templates.evidence import AGREES, AT_MOST, CASES, DIFFERS, FITTED, LETT
 from vdi_templates.workbook.book import Book, highlight, put
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.styles import GREEN, RED
+from vdi_templates.workbook.widths import for_header
 
 # header -> width; the case's inputs stand in the columns a to g
 _COLUMNS = {
@@ -47,7 +48,7 @@ _LEGEND = (
 
 def write_evidence(book: Book) -> None:
     """The sheet with all cases; its numbers are its own, not the customer's."""
-    ws = book.sheet("Evidence", "Evidence", _SUBTITLE, list(_COLUMNS.values()))
+    ws = book.sheet("Evidence", "Evidence", _SUBTITLE, _widths(book))
     book.master_check(ws)
     _write_summary(book, ws)
     for row, text in enumerate(_LEGEND, start=HEADER_ROW - len(_LEGEND)):
@@ -62,6 +63,19 @@ def write_evidence(book: Book) -> None:
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.protection.enable()
+
+
+def _widths(book: Book) -> list[float]:
+    """No word of a header, a claim or a verdict is cut in two."""
+    said = book.made.brand.translation
+    short: dict[str, set[str]] = {
+        "claim": {case.claim for case in CASES}, "agrees?": {AGREES, DIFFERS},
+        "verdict": {case.verdict for case in CASES},
+    }  # fmt: skip
+    return [
+        max(for_header(said, text, width) for text in (header, *short.get(header, ())))
+        for header, width in _COLUMNS.items()
+    ]
 
 
 def _write_summary(book: Book, ws: Worksheet) -> None:

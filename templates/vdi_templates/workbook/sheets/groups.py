@@ -9,7 +9,6 @@ from functools import cache
 
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
@@ -17,9 +16,10 @@ from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
 from vdi_templates.workbook.book import Book, CachedValue, highlight, input_format, put, put_unit
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
-from vdi_templates.workbook.printing import print_side_by_side
+from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.styles import BOX, GRID
 from vdi_templates.workbook.tables import USERS
+from vdi_templates.workbook.widths import for_header
 
 SHEET = "Groups"
 _ROW = "§"  # stands for the row of the sheet in a formula
@@ -27,6 +27,9 @@ _CELL = re.compile("«(.+?)»")  # stands for the cell of a column, by its heade
 _NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
 _DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row measured with»", "«row of store»"
 _TO_MEASURE = "to measure"
+_SUBTITLE = (
+    f"What counts: what is typed on Users, else what image delivery, profile and store say. Per VM. {FIRST_PAGE_ALONE}"
+)
 
 
 @dataclass(frozen=True)
@@ -200,9 +203,9 @@ def _filled(columns: list[_Column]) -> list[_Column]:
 def write_groups(book: Book) -> None:
     """The sheet with what each user group asks for."""
     columns = _filled(list(_columns()))
-    widths = [6, *(column.width for column in columns)]
-    said = "What counts: what is typed on Users, else what image delivery, profile and store say. Per VM."
-    ws = book.sheet(SHEET, "Groups", said, widths)
+    said = book.made.brand.translation
+    widths = [6, *(for_header(said, column.header, column.width) for column in columns)]
+    ws = book.sheet(SHEET, "Groups", _SUBTITLE, widths)
     book.master_check(ws)
     last = HEADER_ROW + book.layout.group_rows
     letters = [get_column_letter(at) for at in range(2, len(columns) + 2)]
@@ -224,15 +227,17 @@ def write_groups(book: Book) -> None:
     book.table(ws, SHEET, f"A{HEADER_ROW}:{letters[-1]}{last}")
     book.name("groups_in_use", f"{SHEET}!$A${FIRST_ROW}:$A${last}")
     ws.row_dimensions[HEADER_ROW].height = 32
-    _print(book, ws, widths)
+    print_first_page(book, ws, _last_printed(book), len(widths))
+    ws.print_title_rows = f"{UNIT_ROW}:{HEADER_ROW}"
+    ws.print_title_cols = "A:B"
     ws.freeze_panes = f"C{FIRST_ROW}"
     ws.protection.enable()
 
 
-def _print(book: Book, ws: Worksheet, widths: list[float]) -> None:
+def _last_printed(book: Book) -> int:
     """As many rows as Users had room for when the file was made: the others are there for groups to come."""
     prepared = min(book.layout.group_rows, USERS.rows_for(len(book.baseline.scenario.groups)))
-    print_side_by_side(ws, widths, HEADER_ROW + prepared, titles=2)
+    return HEADER_ROW + prepared
 
 
 _NUMBERS = (

@@ -14,6 +14,7 @@ from vdi_sizing.model.figure import in_row
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, CachedValue, grey_out, highlight, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.python_checks import Check, checks
 from vdi_templates.workbook.styles import GREEN, GREY, RED
 
@@ -25,9 +26,12 @@ NOT_ASKED, AGREES, DIFFERS, REFUSED = "not asked", "agrees", "differs", "refused
 _NOTHING_ASKED = "no figure compared with Python"
 
 _HEADERS = {
-    "figure": 50, "unit": 9, "asked of Python": 44, "native formula": 18, "Python": 18, "difference": 14, "verdict": 14
+    "figure": 47, "unit": 9, "asked of Python": 38, "native formula": 18, "Python": 18, "difference": 14, "verdict": 14
 }  # fmt: skip
-_SUBTITLE = "The functions of the add-in calculate figures of Sizing and Workings once more. No other sheet needs them."
+_SUBTITLE = (
+    "The functions of the add-in calculate figures of Sizing and Workings once more. No other sheet needs them. "
+    f"{FIRST_PAGE_ALONE}"
+)
 
 
 def write_python_check(book: Book) -> None:
@@ -47,6 +51,7 @@ def write_python_check(book: Book) -> None:
     _colour(ws, row)
     ws.freeze_panes = f"A{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    print_first_page(book, ws, row, len(_HEADERS))
     ws.protection.enable()
 
 
@@ -105,8 +110,8 @@ def _write_check(book: Book, row: int, design: int, check: Check, *, asked: bool
         book, python, layout.render(python_formula(check), design, SHEET),
         NO_ANSWER if asked else NOT_ASKED, float(figure) if asked else NOT_ASKED, "VDI formula", line.number_format,
     )  # fmt: skip
-    formula = f"=IF(ISNUMBER({python}),ROUND({python}-{native},6),0)"
-    book.formula(ws, difference, formula, 0.0, "VDI formula", "General")
+    formula = f'=IF(ISNUMBER({python}),ROUND({python}-{native},6),"")'
+    _answerable(book, difference, formula, "", 0.0 if asked else "", "VDI formula", "General")
     near = f"ABS({python}-{native})<=MAX(1E-12,1E-9*ABS({native}))"
     no_number = f'IF(OR({python}="{NOT_ASKED}",${STATUS_CELL[0]}${UNIT_ROW}="{NATIVE_ONLY}"),"{NOT_ASKED}","{REFUSED}")'
     formula = f'=IF(ISNUMBER({python}),IF({near},"{AGREES}","{DIFFERS}"),{no_number})'

@@ -12,6 +12,7 @@ from openpyxl.chart.layout import ManualLayout
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
+from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
@@ -37,6 +38,7 @@ from vdi_templates.workbook.variants import (
     VALUE_COLUMNS,
     WHY_ROW,
 )
+from vdi_templates.workbook.widths import for_header
 
 _TORNADO_HEADERS = (
     "driver, the largest swing first",
@@ -50,7 +52,7 @@ _HEADER_POINTS = 28
 _WHOLE_NUMBERS = NumberFormat(302, "#,##0")
 
 _TITLE = "What moves the result of one design most, one driver at a time; and what prices do to every design."
-_WIDTHS = [36, 8, 56, *[13.5] * 6, *[9.5] * 12]
+_WIDTHS = [34, 7, 44, *[13.0] * 6, *[10.5] * 2, *[9.5] * 10]
 _LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 _GROUP_ROW = FIRST_DRIVER_ROW - 2
 _GROUPS = {
@@ -70,6 +72,7 @@ _HEADERS = (
     "rank",
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
+_LAST_OF_RANKED, _FIRST_OF_COUNTS = "K", "L"
 _RESULTS = {"L": "vms_per_block", "O": "drives_total"}
 _TORNADO_ROW = _LAST_DRIVER_ROW + 4
 _CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER, _MOST_BARS = 24, 12, 0.187, 12
@@ -113,13 +116,32 @@ _HINTS = (
 
 def write_sensitivity(book: Book) -> None:
     """The sheet: choice, drivers, tornado, prices."""
-    ws = book.sheet("Sensitivity", "Sensitivity", _TITLE, _WIDTHS)
+    said = book.made.brand.translation
+    headed = [
+        (header, _GROUPS.get(letter, ""), width)
+        for header, letter, width in zip(_HEADERS, _LETTERS, _WIDTHS, strict=True)
+    ]
+    widths = [for_header(said, header, for_header(said, group, width)) for header, group, width in headed]
+    ws = book.sheet("Sensitivity", "Sensitivity", _TITLE, widths)
     book.master_check(ws)
     _Drivers(book).write()
     _write_prices(book)
     ws.freeze_panes = f"B{HEADER_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
+    _print(ws)
     ws.protection.enable()
+
+
+def _print(ws: Worksheet) -> None:
+    """In parts, in type that one can read: the drivers and their results, the tornado, its chart, and the prices."""
+    ws.print_area = ",".join((
+        f"A1:{_LAST_OF_RANKED}{_LAST_DRIVER_ROW + len(_HINTS)}",
+        f"{_FIRST_OF_COUNTS}{_GROUP_ROW}:{_LETTERS[-1]}{_LAST_DRIVER_ROW}",
+        f"A{_TORNADO_ROW}:E{_TORNADO_ROW + 1 + len(DRIVERS)}",
+        f"F{_TORNADO_ROW}:{_LETTERS[-1]}{_OUTLOOK_ROW - 2}",
+        f"A{_OUTLOOK_ROW}:I{_OUTLOOK_ROW + 1 + len(_PRICES)}",
+    ))  # fmt: skip
+    ws.print_title_cols = "A:A"
 
 
 def _beside(place: str) -> str:

@@ -8,17 +8,26 @@ from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW, IN_USE
-from vdi_templates.workbook.printing import print_columns
+from vdi_templates.workbook.printing import (
+    FIRST_PAGE_ALONE,
+    print_columns,
+    print_first_page,
+    printed_columns,
+    say_what_is_not_printed,
+)
 
 _TITLES = {
-    "Sizing": ("Sizing", "Every figure of the model; each row is one formula."),
-    "Workings": ("Workings", "What the response times are worked out from: each step of the iteration is a row."),
+    "Sizing": ("Sizing", f"Every figure of the model; each row is one formula. {FIRST_PAGE_ALONE}"),
+    "Workings": (
+        "Workings",
+        f"What the response times are worked out from: each step of the iteration is a row. {FIRST_PAGE_ALONE}",
+    ),
     GROWTH: (
         "Growth",
         "Year by year what more users and more GB per VM take, and what that costs.",
     ),
 }
-_WIDTHS = {"Sizing": (50, 50, 24), "Workings": (50, 50, 24), GROWTH: (44, 40, 17)}
+_WIDTHS = {"Sizing": (42, 36, 24), "Workings": (42, 36, 24), GROWTH: (44, 40, 17)}
 """Of labels, of notes and of a design."""
 
 
@@ -67,7 +76,11 @@ def write_lines(book: Book, sheet: str) -> None:
     _grey_out_unused(book, sheet, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
-    print_columns(book, ws, last)
+    if sheet == GROWTH:
+        print_columns(book, ws, last)
+    else:
+        print_first_page(book, ws, last, FIRST_DESIGN_COLUMN + printed_columns(book) - 1)
+        say_what_is_not_printed(book, ws)
     ws.protection.enable()
 
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import Input
 from vdi_templates.workbook.book import (
     LINE_POINTS,
     Book,
@@ -24,6 +23,7 @@ from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.printing import print_side_by_side
 from vdi_templates.workbook.sheets.marks import mark_table
 from vdi_templates.workbook.tables import InputTable
+from vdi_templates.workbook.widths import for_choices, for_header
 
 _NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
 _LONG_TEXT, _WIDEST = 140, 84  # characters beyond which rows would grow too high, and how wide a column is then
@@ -36,7 +36,7 @@ _BOLD, _BOLD_LINE_POINTS = 0.9, 14.0
 def write_table(book: Book, table: InputTable) -> int:
     """One input sheet: header, rows, empty rows, validations; the last row of the table."""
     records: Sequence[object] = getattr(book.scenario, table.records)
-    widths = [_width(table, name, field, records) for name, field in table.columns.items()]
+    widths = [_width(book, table, name, records) for name in table.columns]
     ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
     book.master_check(ws)
     for position, field in enumerate(table.columns.values(), start=1):
@@ -44,7 +44,7 @@ def write_table(book: Book, table: InputTable) -> int:
     last = write_rows(book, table)
     ws.row_dimensions[HEADER_ROW].height = _header_points(table, widths)
     ws.freeze_panes = f"B{FIRST_ROW}"
-    print_side_by_side(ws, [_width(table, name, field, ()) for name, field in table.columns.items()], last)
+    print_side_by_side(ws, [_width(book, table, name, ()) for name in table.columns], last)
     return last
 
 
@@ -70,7 +70,7 @@ def write_rows(book: Book, table: InputTable) -> int:
             ws.add_data_validation(rule)
     mark_table(book, table, last)
     _shorten(ws, table, first, last)
-    wide = {name: _width(table, name, table.columns[name], records) for name in table.wide}
+    wide = {name: _width(book, table, name, records) for name in table.wide}
     for row, record in enumerate(records, start=first):
         lines = max((lines_of(getattr(record, name), width) for name, width in wide.items()), default=1)
         ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
@@ -94,14 +94,15 @@ def _header_points(table: InputTable, widths: Sequence[float]) -> float:
     return max(_HEADER_POINTS, max(lines) * _BOLD_LINE_POINTS + 4)
 
 
-def _width(table: InputTable, name: str, field: Input, records: Sequence[object]) -> float:
+def _width(book: Book, table: InputTable, name: str, records: Sequence[object]) -> float:
     """Wide enough for what a column holds; what is longer than a name usually is does not count."""
+    field, translation = table.columns[name], book.made.brand.translation
     if name in table.wide:
         longest = max((len(getattr(record, name) or "") for record in records), default=0)
         return _WIDEST if longest > _LONG_TEXT else _WIDE_WIDTH
     values = [value for record in records if (value := getattr(record, name)) is not None]
     texts = [f"{round(value, _DECIMALS):.15g} " if isinstance(value, float) else str(value) for value in values]
-    least = _NUMBER_WIDTH
+    least = for_choices(translation, field, for_header(translation, field.label, _NUMBER_WIDTH))
     if field.kind == "name":
-        least = _NAME_WIDTH if not field.may_be_blank else _CHOSEN_WIDTH if name in table.choices else least
+        least = max(least, _NAME_WIDTH) if not field.may_be_blank else _CHOSEN_WIDTH if name in table.choices else least
     return max(least, min(_WIDE_WIDTH, 1 + max(map(len, texts), default=0)))

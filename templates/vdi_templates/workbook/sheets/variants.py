@@ -12,6 +12,7 @@ from vdi_sizing.what_if.drivers import LOW
 from vdi_sizing.what_if.variation import Varied
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.variants import (
     CHANGE_ROW,
     CHOICE_CELL,
@@ -27,8 +28,10 @@ from vdi_templates.workbook.variants import (
     WHY_ROW,
     Variants,
 )
+from vdi_templates.workbook.widths import for_header
 
 _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
+_REASONS_POINTS = 160  # of the row that says why a result does not move
 _HEADER_LABELS = {
     CHOSEN_ROW: "design varied, position",
     CHANGE_ROW: "changed by",
@@ -38,7 +41,10 @@ _HEADER_LABELS = {
     STILL_ROW: "why it does not move here; of the design as it is: why its counts may stay",
     WHY_ROW: "why its bar is short, or has one side",
 }
-_NOTE = "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design."
+_NOTE = (
+    "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design. "
+    f"{FIRST_PAGE_ALONE}"
+)
 
 
 def write_variants(book: Book) -> None:
@@ -69,6 +75,9 @@ def write_variants(book: Book) -> None:
             grey_out(ws, cells, f'AND(${first}${rows[used]}=0,{filled}<>"")')
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    print_first_page(
+        book, ws, max(variants.rows.values()), FIRST_DESIGN_COLUMN + len(variants.columns) - 1, _REASONS_POINTS
+    )
     ws.protection.enable()
 
 
@@ -81,13 +90,14 @@ def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
         put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.driver.label}, {variant.end}{whose}", "VDI header")
         change = varied.changes[variant.key]
         book.formula(ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE)
-    for column in variants.columns:
-        ws.column_dimensions[column].width = _COLUMN_WIDTH
     ws.row_dimensions[HEADER_ROW].height = 54
     for row, label in _HEADER_LABELS.items():
         put(ws, f"A{row}", label, "VDI label")
     put(ws, f"{variants.at_once_column}{HEADER_ROW}", "all drivers at once, by the dials of What if", "VDI header")
     _write_choice(book, variants, varied)
+    for column in variants.columns:
+        header = str(ws[f"{column}{HEADER_ROW}"].value or "")
+        ws.column_dimensions[column].width = for_header(book.made.brand.translation, header, _COLUMN_WIDTH)
     _write_ranking(book, variants)
 
 
