@@ -40,7 +40,7 @@ def today(translation: Translation | None = None) -> Scenario:
     language = translation or Translation(ENGLISH)
     say = language.text
 
-    def said(text: str, **put_in: str) -> str:
+    def said(text: str, **put_in: str | None) -> str:
         return Template(say(text)).substitute(put_in)
 
     figures = profile(PROFILE)
