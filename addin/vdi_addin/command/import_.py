@@ -15,12 +15,12 @@ from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.command.typed import typed_date
 from vdi_addin.comparison import brand_of, next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.plan import Options
 from vdi_templates.importing.preview import preview
+from vdi_templates.importing.unsaid import unsaid
 from vdi_templates.importing.wording import Wording
 from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader, read
@@ -79,22 +79,25 @@ def run(args: argparse.Namespace) -> int:
             return DONE
         print("\nnothing to write: what is left out above is not in the workbook", file=sys.stderr)
         return UNUSABLE
-    carried = _accepted(args.into, reader, scenario)
+    sizing = size(scenario)
+    carried = _accepted(args.into, reader, sizing)
     say_carried(args.into, carried.kept, carried.lost)
     if args.dry_run:
         print(f"\nnot written: {on_one_line(output)} (--dry-run)")
         return DONE
     write_whole(output, carried.workbook, force=args.force)
     print(f"\nwrote {on_one_line(output)}")
+    for line in unsaid(plan, sizing):
+        print(f"note: {harmless(line)}")
     return DONE
 
 
-def _accepted(into: Path, reader: Reader, scenario: Scenario) -> Carried:
-    """The workbook of the scenario with what people added to the one before, once its reader has read the same."""
-    carried = carried_over(into, reader, next_book(reader, size(scenario)))
+def _accepted(into: Path, reader: Reader, sizing: Sizing) -> Carried:
+    """The workbook of what was sized with what people added to the one before, once its reader has read the same."""
+    carried = carried_over(into, reader, next_book(reader, sizing))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "imported.xlsx"
         path.write_bytes(carried.workbook)
-        if read(path) != scenario:
+        if read(path) != sizing.scenario:
             raise InputError("workbook", "another one when read", "one that holds what was imported")
     return carried

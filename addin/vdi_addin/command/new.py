@@ -52,11 +52,11 @@ def run(args: argparse.Namespace) -> int:
     # Nothing else in the project reads the clock.
     as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
-    scenario = EXAMPLES[args.example]() if args.example else by_kits() if args.kits else today()
-    if args.designs is not None:
-        scenario = with_designs(scenario, args.designs)
     brand_file = args.brand or beside(args.path)
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
+    scenario = EXAMPLES[args.example]() if args.example else (by_kits if args.kits else today)(brand.translation)
+    if args.designs is not None:
+        scenario = with_designs(scenario, args.designs)
     author = args.author or (None if brand_file is None else read_author(brand_file))
     scenario = _named(in_currency(dated(scenario, as_of), brand.translation.currency), args.customer, author)
     if args.example and brand.currency:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_up, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
 from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, on, or_zero, over, up
-from vdi_sizing.model.formats import COUNT, ONE, SHARE, TWO, VMS_EXACT
+from vdi_sizing.model.formats import COUNT, ONE, SHARE, TWO, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import usable_gb_of
 from vdi_sizing.scenario import ELSEWHERE, POOL
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -117,10 +117,10 @@ class OfBlock(Scope):
     usable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
         given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
         lambda b: b.tier1.usable_gb + b.tier2.usable_gb + b.tier3.usable_gb if b.design.usable_gb is None
-        else b.design.usable_gb, ONE)
+        else b.design.usable_gb, WHOLE)
     hot_set_gb: Figure[Block, Value] = Figure("hot set: capacity that takes the skew's share of the I/O", "GB",
         'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})',
-        lambda b: 0.0 if b.design.skew is None else (1 - b.design.skew) * b.usable_gb, ONE,
+        lambda b: 0.0 if b.design.skew is None else (1 - b.design.skew) * b.usable_gb, WHOLE,
         "(1 - skew) x usable capacity, in use or not")
     capacity_vms: Figure[Block, Value] = Figure("VMs by capacity", "VMs",
         vms_in_usable_gb_text("{usable_gb}", "{capacity_vms}"),
@@ -133,7 +133,7 @@ class Effective(Scope):
 
     raw_gb: Figure[Block, Value] = Figure("raw capacity per block", "GB",
         over("tiers", "+", "{used}*{drives}*{drive_gb}"),
-        lambda b: sum((t.used * t.drives * t.drive_gb for t in b.tiers), 0.0), ONE,
+        lambda b: sum((t.used * t.drives * t.drive_gb for t in b.tiers), 0.0), WHOLE,
         "of its tiers, without spare drives")
     stored_gb: Figure[Block, Value] = Figure("GB stored on a full block", "GB",
         "{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm}",
@@ -145,7 +145,7 @@ class Effective(Scope):
             b.clone_gb_per_vm * (1 - 1 / b.clone_ratio) + b.kept_gb_per_vm * (1 - 1 / b.persistent_ratio)), ONE)
     effective_gb: Figure[Block, Value] = Figure("effective capacity per block", "GB",
         "{usable_gb}*IF({stored_gb}=0,1,1+{saved_gb}/{stored_gb})",
-        lambda b: b.usable_gb * (1 + divide(b.saved_gb, b.stored_gb, otherwise=0.0)), ONE,
+        lambda b: b.usable_gb * (1 + divide(b.saved_gb, b.stored_gb, otherwise=0.0)), WHOLE,
         "usable x data reduction, in the mixture that a full block stores")
 
 

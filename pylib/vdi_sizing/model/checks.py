@@ -182,8 +182,10 @@ class Checks(Scope):
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
     check_bays_given = Warning("the bays of a server are given where its drives are counted",
         "the bays of the server are not given: whether its drives fit is not checked",
-        f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"")',
-        lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None,
+        f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"",'
+        f"{{drives_per_block}}>{MOST_DRIVES_WITHOUT_BAYS})",  # then the next one says it
+        lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None
+        or b.drives_per_block > MOST_DRIVES_WITHOUT_BAYS,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
     check_bays_unknown = Warning(f"a block without a number of bays has at most {MOST_DRIVES_WITHOUT_BAYS} drives",
         f"a block whose number of bays is not given has more than {MOST_DRIVES_WITHOUT_BAYS} drives",

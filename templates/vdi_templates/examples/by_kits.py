@@ -10,13 +10,14 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.examples.base import AS_OF
 from vdi_templates.examples.today import PROFILE, today
+from vdi_templates.languages.translation import Translation
 
 _KITS = {"NVMe": "NVMe server, local", "vSAN": "vSAN cluster", "HDD": "HDD array"}
 
 
-def by_kits() -> Scenario:
+def by_kits(translation: Translation | None = None) -> Scenario:
     """Today's start, with a profile for its users, and a kit and no bill for each of its designs."""
-    start = today()
+    start = today(translation)
     (group,), pattern = start.groups, start.designs[0]
     designs = tuple(
         Design(

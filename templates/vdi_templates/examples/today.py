@@ -2,71 +2,95 @@
 
 from __future__ import annotations
 
+from string import Template
+
 from vdi_sizing.scenario import ONCE, BillRow, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import profile
 from vdi_sizing.tables.reading import TODAY
 from vdi_templates.examples.base import AS_OF, scenario_of
+from vdi_templates.languages.translation import ENGLISH, Translation
 
 PROFILE = "Windows 11 knowledge worker, MCS"
 """What its users are like."""
+_GROUP, _CASE, _LIST = "knowledge workers", "office", "own price list"
+_SERVER, _LICENCE, _PROJECT = "server", "licence", "project"
+_PARTS = {_SERVER: "server without drives", _LICENCE: "desktop licence", _PROJECT: "services, once"}
+_DRIVE = "drive"
+_SOURCE = (
+    "$figures. Delta 20 GB: J. Spiers, MCS storage. 100 VMs: enter yours. The profile's I/O is in these "
+    "IOPS, so that no store is entered. With FSLogix profiles on a profile store, a test on Windows 10 had "
+    "$moved_iops IOPS per VM ($moved), and the store needs $store_iops IOPS, $login_iops at login ($store), and "
+    "$store_gb GB or more (Microsoft, Session host virtual machine sizing guidelines)"
+)
+_ASSUMED = "assumed, to be replaced by those of the offer: $cores cores, $ram GiB of RAM"
+_BAYS = ", $bays drive bays as in the kits of servers"
+_NO_BAYS = "; bays for so many disks are not assumed"
+TEXTS = (
+    _GROUP, _CASE, _LIST, *_PARTS, *_PARTS.values(), _DRIVE, _SOURCE, _ASSUMED, _BAYS, _NO_BAYS,
+)  # fmt: skip
+"""What it enters in words of its own: each is a row of the table of a language."""
+_CORES, _RAM_GIB = 64.0, 1024.0
+_BAYS_OF_A_SERVER = 24.0
+"""Those of the servers on Kits, and their source with them; the disks of the first design fit into none of these."""
 
 
-def today() -> Scenario:
-    """Today's profiles and drives, with prices still to be entered."""
+def today(translation: Translation | None = None) -> Scenario:
+    """Today's profiles and drives, with prices still to be entered; what it names itself is in that language."""
+    language = translation or Translation(ENGLISH)
+    say = language.text
+
+    def said(text: str, **put_in: str | None) -> str:
+        return Template(say(text)).substitute(put_in)
+
     figures = profile(PROFILE)
     moved = profile("Windows 10 knowledge worker, FSLogix profile elsewhere")
     store = profile("Profile store: FSLogix, Microsoft guideline")
-    source = (
-        f"{figures.source}. Delta 20 GB: J. Spiers, MCS storage. 100 VMs: enter yours. The profile's I/O is in these "
-        "IOPS, so that no store is entered. With FSLogix profiles on a profile store, a test on Windows 10 had "
-        f"{moved.steady_iops:g} IOPS per VM ({moved.source}), and the store needs {store.steady_iops:g} IOPS, "
-        f"{store.login_iops:g} at login ({store.source}), and {store.persistent_gb:g} GB or more (Microsoft, Session "
-        "host virtual machine sizing guidelines)"
-    )
+    source = said(
+        _SOURCE, figures=figures.source, moved=moved.source, store=store.source,
+        moved_iops=language.number(f"{moved.steady_iops:g}"), store_iops=language.number(f"{store.steady_iops:g}"),
+        login_iops=language.number(f"{store.login_iops:g}"), store_gb=language.number(f"{store.persistent_gb:g}"),
+    )  # fmt: skip
+    group, case, own_list = say(_GROUP), say(_CASE), say(_LIST)
     start = UserGroup(
-        "knowledge workers", "office", 100,
+        group, case, 100,
         steady_iops=figures.steady_iops, steady_read_share=figures.steady_read_share,
         login_iops=figures.login_iops, login_read_share=figures.login_read_share, ram_gib=figures.ram_gib,
         vcpus=figures.vcpus, delta_gb=20, source=source,
     )  # fmt: skip
+    assumed = said(_ASSUMED, cores=f"{_CORES:g}", ram=language.number(f"{_RAM_GIB:,g}"))
     block = {
-        "ram_gib": 1024.0, "cores": 64.0, "vcpus_per_core": 6.0, "max_utilization": 0.7, "replica_gb": 64.0,
+        "ram_gib": _RAM_GIB, "cores": _CORES, "vcpus_per_core": 6.0, "max_utilization": 0.7, "replica_gb": 64.0,
         "ios_per_boot": figures.ios_per_boot, "boots_per_min": 50.0, "concurrent_boots": 100.0,
+        "remark": assumed + said(_NO_BAYS),
     }  # fmt: skip
+    with_bays = {**block, "bays": _BAYS_OF_A_SERVER, "remark": assumed + said(_BAYS, bays=f"{_BAYS_OF_A_SERVER:g}")}
     hdd, ssd = "HGST Ultrastar C15K600 600 GB", "Kingston DC600M 960 GB"
     designs = (
-        Design("HDD", "office", (Tier(hdd, "RAID 10"),), **block),  # type: ignore[arg-type]
-        Design("SSD", "office", (Tier(ssd, "RAID 10", derating=0.5),), **block),  # type: ignore[arg-type]
+        Design("HDD", case, (Tier(hdd, "RAID 10"),), **block),  # type: ignore[arg-type]
+        Design("SSD", case, (Tier(ssd, "RAID 10", derating=0.5),), **with_bays),  # type: ignore[arg-type]
         Design(
-            "Hybrid", "office",
+            "Hybrid", case,
             (
                 Tier(ssd, "RAID 10", derating=0.5, share_of_reads=0.9, share_of_writes=0.9, share_of_capacity=0.2),
                 Tier(hdd, "RAID 10", share_of_reads=0.1, share_of_writes=0.1, share_of_capacity=0.8),
             ),
-            **block,  # type: ignore[arg-type]
+            **with_bays,  # type: ignore[arg-type]
         ),
     )  # fmt: skip
-    own_list = "own price list"
-    prices = tuple(
-        Price(own_list, part, description, None, 0.0, "EUR", AS_OF)
-        for part, description in (
-            ("server", "server without drives"),
-            (hdd, "drive"),
-            (ssd, "drive"),
-            ("licence", "desktop licence"),
-            ("project", "services, once"),
-        )
-    )
+    parts = {say(name): say(description) for name, description in _PARTS.items()}
+    server, licence, project = parts
+    to_price = (server, hdd, ssd, licence, project)
+    prices = tuple(Price(own_list, part, parts.get(part, say(_DRIVE)), None, 0.0, "EUR", AS_OF) for part in to_price)
     drives = {"HDD": (hdd,), "SSD": (ssd,), "Hybrid": (ssd, hdd)}
     bill = tuple(
         row
         for name, parts in drives.items()
         for row in (
-            BillRow(name, "server", 1),
+            BillRow(name, server, 1),
             *(BillRow(name, part, 1, f"drive {k}") for k, part in enumerate(parts, start=1)),
-            BillRow(name, "licence", 1, "VM"),
-            BillRow(name, "project", 1, ONCE),
+            BillRow(name, licence, 1, "VM"),
+            BillRow(name, project, 1, ONCE),
         )
     )
     return scenario_of(TODAY, (start,), designs, Settings(AS_OF, price_list=own_list), prices, bill)

@@ -12,7 +12,7 @@ from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
 from vdi_templates.importing.numbers import Style, known_locale
-from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.plan import Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
 from vdi_templates.importing.sources import RVTOOLS_SHEETS, grids_of
@@ -113,6 +113,8 @@ def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> No
         return
     for header in known.others:
         nearest = headers.nearest(known.kind, header, known.columns)
+        if nearest:
+            plan.unknown.append(UnknownColumn(known, header, *nearest))
         like = f"the nearest known header is {nearest[0]!r} ({nearest[1]})" if nearest else "no known header is like it"
         plan.first.append(f"{known.grid.name}, column {header!r} has no place in the workbook and is left out; {like}")
 
@@ -146,10 +148,18 @@ def _check(scenario: Scenario, options: Options, plan: Plan) -> None:
     except InputError as error:
         of_groups = [each.origin for each in plan.written if each.table is USERS]
         is_missing = error.value is None and error.where in of_groups
-        ways = [_LIKE] if is_missing and options.like is None else []
+        meant = [_meant(each) for each in plan.unknown if is_missing and each.label == error.name]
+        ways = meant or [_LIKE] if is_missing and options.like is None else []
         if is_missing and not options.drop_groups and _holds_without_others(scenario, plan):
             ways.append(_DROP)
         plan.problems.append("; ".join([str(error), *ways]))
+
+
+def _meant(column: UnknownColumn) -> str:
+    return (
+        f"{column.known.grid.name}: column {column.header!r} is not known; its nearest header is {column.nearest!r}: "
+        "rename it if it says that"
+    )
 
 
 def _holds_without_others(scenario: Scenario, plan: Plan) -> bool:

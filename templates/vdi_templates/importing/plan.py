@@ -41,6 +41,16 @@ class Options:
 
 
 @dataclass(frozen=True)
+class UnknownColumn:
+    """A column that has no place, and the known header and field that it may mean."""
+
+    known: KnownList
+    header: str
+    nearest: str
+    label: str
+
+
+@dataclass(frozen=True)
 class LeftOut:
     """What is not taken over: where it stands, how many rows it is, and why."""
 
@@ -89,6 +99,8 @@ class Plan:
     first: list[str] = field(default_factory=list)
     """What somebody has to know before anything else: columns that are not read, and what is taken in their place."""
     notes: list[str] = field(default_factory=list)
+    unknown: list[UnknownColumn] = field(default_factory=list)
+    """The columns of lists that have no place in a workbook, but of exports, which have dozens."""
     problems: list[str] = field(default_factory=list)
     """Why nothing is written, one by one."""
 

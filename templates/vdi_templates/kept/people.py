@@ -13,7 +13,7 @@ from vdi_templates.audit.sheet import Cell, Sheet
 from vdi_templates.kept.comments import Comment, comments_on
 from vdi_templates.kept.looks import Looks
 from vdi_templates.kept.places import Grid, place_of, row_and_column
-from vdi_templates.workbook.entries import is_entry_cell
+from vdi_templates.workbook.entries import is_entry_cell, was_shipped
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
 _SAME_WIDTH, _SAME_POINTS = 1.0, 1.0
@@ -76,8 +76,10 @@ def _kind(grid: Grid, looks: Looks, shipped: Sheet | None, row: int, column: int
             return OWN_COLUMN
         return _of_input(grid, row, column, cell) if not grid.is_header(row) else ""
     if is_entry_cell(grid.name, row, column):
-        there = _cell_there(grid, row, column)
-        return "" if there is not None and agree(cell.value, there.value) else ENTRY
+        place = place_of(row, column)
+        filled = (_cell_there(grid, row, column), None if shipped is None else shipped.cells.get(place))
+        is_ours = any(each is not None and agree(cell.value, each.value) for each in filled)
+        return "" if is_ours or was_shipped(grid.name, place, cell.value) else ENTRY
     is_ours = looks.is_shipped(cell.style)
     if shipped is not None:
         was = shipped.cells.get(place_of(row, column))

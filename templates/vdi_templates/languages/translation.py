@@ -21,6 +21,8 @@ ENGLISH, GERMAN = "en", "de"
 LANGUAGES = (ENGLISH, GERMAN)
 """By their codes of ISO 639."""
 _TABLES = {GERMAN: "german.csv"}
+_FORMER = {GERMAN: {"maintained": "gewartet", "paid": "Zahlung", "rises": "steigt"}}
+"""What headers were called in workbooks of earlier versions."""
 _OTHER_MARKS = str.maketrans(",.", ".,")
 _CODE = re.compile(rf"\b{CURRENCY}\b")
 _PLACE = re.compile(r"\{(\w*)\}")
@@ -28,6 +30,7 @@ _WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 _MARKS = " \n;:,.·|()=<>–-+/&%*✓✕!"
 _AS_IT_IS = "word"
 _BETWEEN = (": ", "; ", ", ")
+_PER_CENT = re.compile(r"(?<=[0-9#?])%")
 _KEY = re.compile(r"[a-z_]+:")
 """By which a design's own text acknowledges a warning: the same in each language."""
 _PIECE = re.compile(r"""(?P<text>"(?:[^"]|"")*")|'(?:[^']|'')*'!|\[(?P<column>[^\[\]#"]+)\]""")
@@ -98,6 +101,10 @@ class Translation:
         """What was chosen of a list of ours, by what the list says; anything else stays as it is."""
         return next((choice for choice in choices if same_name(self.text(choice), said)), said)
 
+    def former(self, english: str) -> str:
+        """What a header was called in this language once; as it is called now, where that never changed."""
+        return _FORMER.get(self.language, {}).get(english) or self.text(english)
+
     def cut(self, english: str, most: int) -> str:
         """A text that may have been cut at so many characters, and is again."""
         if self.language == ENGLISH or english in self._rows:
@@ -124,12 +131,19 @@ class Translation:
         return english if _KEY.fullmatch(english) else self.text(english)
 
     def number_format(self, code: str) -> str:
-        """A number format with the words that it shows in this language."""
-        return re.sub(r'"([^"]*)"', lambda found: f'"{self.text(found[1])}"', code)
+        """A number format with the words that it shows in this language, and a space before % where it has one."""
+        pieces = re.split(r'("[^"]*")', code)
+        pieces[::2] = map(self._with_space, pieces[::2])
+        pieces[1::2] = (f'"{self.text(quoted[1:-1])}"' for quoted in pieces[1::2])
+        return "".join(pieces)
 
     def number(self, english: str) -> str:
         """A number as this language writes it."""
-        return english if self.language == ENGLISH else english.translate(_OTHER_MARKS)
+        return english if self.language == ENGLISH else self._with_space(english.translate(_OTHER_MARKS))
+
+    def _with_space(self, written: str) -> str:
+        """82,8 % as German writes it, of a number or of the format of one."""
+        return written if self.language == ENGLISH else _PER_CENT.sub(" %", written)
 
     # --- how a text is found --------------------------------------------------------------------------
 

@@ -308,8 +308,8 @@ class Reader:
         found = {}
         for name, field in table.columns.items():
             place = headers.get(field.label.casefold(), self._column_of_old(table, name, headers))
-            if place is None:
-                place = headers.get(self._cells.translation.text(field.label).casefold())
+            for said in (self._cells.translation.text, self._cells.translation.former):
+                place = headers.get(said(field.label).casefold()) if place is None else place
             if place is not None:
                 found[name] = place
             elif self._column_has_to_be_there(table, name):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from openpyxl.utils import range_boundaries
 
 from vdi_templates.workbook.layout import HEADER_ROW
@@ -15,6 +18,13 @@ ENTRY_RANGES: dict[str, tuple[str, ...]] = {
     SIGN_OFF: tuple(ENTRIES.values()),
 }
 """By sheet; a cell of them that is filled as shipped is no entry."""
+_MADE_BY = f"A{HEADER_ROW + 1}"
+_VERSION = re.compile(r"\d+\.\d+\.\d+")
+_FIRST_RELEASE = {
+    f"{letter}{HEADER_ROW + 1}": text
+    for letter, text in zip("BCD", ("2026-11-21", "first release", "vdi-sizing"), strict=True)
+}
+"""The first row of the log until 1.4.0."""
 
 
 def is_entry_cell(sheet: str, row: int, column: int) -> bool:
@@ -24,3 +34,10 @@ def is_entry_cell(sheet: str, row: int, column: int) -> bool:
         if left <= column <= right and top <= row <= bottom:
             return True
     return False
+
+
+def was_shipped(sheet: str, cell: str, value: Any) -> bool:
+    """Whether another version shipped an entry so: the first row of the log says which one made the file."""
+    if sheet != "Log":
+        return False
+    return value == _FIRST_RELEASE.get(cell, ...) or (cell == _MADE_BY and bool(_VERSION.fullmatch(str(value))))

@@ -112,9 +112,10 @@ def test_where_all_rows_are_left_out_it_is_said_and_no_success(tmp_path: Path, c
 def test_a_german_workbook_has_german_sources(tmp_path: Path, capsys: Text) -> None:
     (tmp_path / "brand.toml").write_text('language = "de"')
     assert main(["new", str(tmp_path / "de.xlsx")]) == DONE
-    lists = [text(tmp_path / "users.csv", USERS), text(tmp_path / "prices.csv", PRICES)]
+    users = USERS.replace("knowledge workers", "Büroarbeitsplätze")
+    lists = [text(tmp_path / "users.csv", users), text(tmp_path / "prices.csv", PRICES)]
     assert main(["import", *map(str, lists), "--into", str(tmp_path / "de.xlsx")]) == DONE
-    capsys.readouterr()
+    assert "wrote" in capsys.readouterr().out
     made = read(tmp_path / "de_imported.xlsx")
     assert (made.groups[1].source or "").startswith("users.csv, Zeile 2: VMs. Alles Übrige: wie die Gruppe")
     assert made.prices[0].source == "prices.csv, Zeile 2"

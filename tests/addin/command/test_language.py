@@ -33,11 +33,11 @@ def test_a_list_in_german_numbers_becomes_a_workbook_and_a_comparison_in_german(
     brand(tmp_path)
     users = tmp_path / "users.csv"
     users.write_text(
-        "Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;knowledge workers\nEntwicklung;40,5;knowledge workers"
+        "Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;Büroarbeitsplätze\nEntwicklung;40,5;Büroarbeitsplätze"
     )
     path, filled = tmp_path / "customer.xlsx", tmp_path / "customer_imported.xlsx"
     assert main(["new", str(path), "--as-of", "2026-11-21"]) == DONE
-    assert main(["import", str(users), "--into", str(path), "--like", "knowledge workers"]) == DONE
+    assert main(["import", str(users), "--into", str(path), "--like", "Büroarbeitsplätze"]) == DONE
     assert {group.name: group.vms for group in read(filled).groups}["Vertrieb"] == 1250
     assert "Benutzergruppe" in texts(filled, "Users")
     capsys.readouterr()
@@ -45,7 +45,7 @@ def test_a_list_in_german_numbers_becomes_a_workbook_and_a_comparison_in_german(
     said = capsys.readouterr().out
     assert "Die Antwort" in said
     assert "Prüfungen" in said
-    assert "1.390,5" in said
+    assert "1.391" in said
     output = tmp_path / "customer_imported_comparison.xlsx"
     assert "Die Antwort" in texts(output, "Comparison")
     assert main(["check", str(output)]) == DONE
@@ -142,3 +142,39 @@ def test_a_folder_says_in_which_currency_each_workbook_is(tmp_path: Path, capsys
     assert "Für keinen Entwurf" in said.out
     assert "CHF per user" in texts(tmp_path / "summary.xlsx", "Summary")
     assert "EUR per user" not in texts(tmp_path / "summary.xlsx", "Summary")
+
+
+def test_a_new_german_workbook_is_german_where_nobody_typed(tmp_path: Path, capsys: Text) -> None:
+    brand(tmp_path, GERMAN + 'author = "E. Muster"\n')
+    path, kits = tmp_path / "customer.xlsx", tmp_path / "kits.xlsx"
+    assert main(["new", str(path), "--as-of", "2026-11-21", "--customer", "Beispiel AG"]) == DONE
+    assert main(["new", str(kits), "--as-of", "2026-11-21", "--kits"]) == DONE
+    capsys.readouterr()
+    made = read(path)
+    assert (made.groups[0].name, made.groups[0].case, made.settings.price_list) == (
+        "Büroarbeitsplätze", "Büro", "eigene Preisliste",
+    )  # fmt: skip
+    assert {row.part for row in made.bill} >= {"Server", "Lizenz", "Projekt"}
+    assert {design.case for design in made.designs} == {"Büro"}
+    assert (read(kits).groups[0].case, read(kits).settings.price_list) == ("Büro", "eigene Preisliste")
+    for sheet in ("Users", "Prices", "Bill", "Settings", "Comparison", "Cost"):
+        assert not {"office", "own price list", "licence", "project", "server"} & set(texts(path, sheet)), sheet
+    row = [cell.value for cell in load_workbook(path)["Log"][6]]
+    assert row[1:4] == ["2026-11-21", "erstellt mit den Eingaben von diesem Tag, für Beispiel AG", "E. Muster"]
+    assert "first release" not in texts(path, "Log")
+    assert load_workbook(path)["Sensitivity"]["B6"].number_format != "0.0%"
+    assert main(["check", str(path)]) == DONE
+
+
+def test_a_column_of_the_bill_is_read_by_its_former_german_name(tmp_path: Path) -> None:
+    brand(tmp_path)
+    path = tmp_path / "customer.xlsx"
+    assert main(["new", str(path), "--as-of", "2026-11-21"]) == DONE
+    book = load_workbook(path)
+    headers = {cell.value: cell for cell in book["Bill"][5]}
+    headers["Wartung fällig"].value = "gewartet"
+    book["Bill"].cell(6, headers["Wartung fällig"].column).value = "nein"
+    for column in book["Bill"].tables["Bill"].tableColumns:
+        column.name = "gewartet" if column.name == "Wartung fällig" else column.name
+    book.save(path)
+    assert [row.maintained for row in read(path).bill][:2] == [False, True]

@@ -6,10 +6,13 @@ import datetime
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text
 
+import vdi_sizing
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.examples.today import PROFILE
 from vdi_templates.reading.reader import read
@@ -114,6 +117,31 @@ def test_a_new_workbook_is_as_of_today_or_of_the_date_that_is_typed(tmp_path: Pa
     assert {price.date for price in fixed.prices} == {price.date for price in fujitsu().prices}
     again = new(tmp_path / "again.xlsx", "--example", "fujitsu", "--as-of", "2027-02-03")
     assert path.read_bytes() == again.read_bytes()
+
+
+def test_the_log_of_a_new_workbook_says_how_it_was_made(tmp_path: Path) -> None:
+    path = new(tmp_path / "book.xlsx", "--as-of", "2027-02-03", "--customer", "Example AG", "--author", "=A1")
+    (first, *others) = ([cell.value for cell in row] for row in load_workbook(path)["Log"].iter_rows(min_row=6))
+    assert first[:4] == [
+        vdi_sizing.__version__,
+        "2027-02-03",
+        "made with the inputs of this date, for Example AG",
+        "=A1",
+    ]
+    assert load_workbook(path)["Log"]["D6"].data_type == "s"
+    assert not any(any(row) for row in others)
+    assert main(["check", str(path)]) == DONE
+
+
+def test_servers_that_are_assumed_say_so_and_have_bays(tmp_path: Path) -> None:
+    made = read(new(tmp_path / "book.xlsx"))
+    assert [(design.name, design.bays) for design in made.designs] == [("HDD", None), ("SSD", 24), ("Hybrid", 24)]
+    assert all("assumed" in (design.remark or "") for design in made.designs)
+    failing = [
+        [each.check.name for each in design.block.warnings_checked if not each.check.of(design.block)]
+        for design in size(made).designs
+    ]
+    assert [[name for name in names if "bays" in name] for names in failing] == [["check_bays_unknown"], [], []]
 
 
 def test_what_is_no_date_is_refused(tmp_path: Path, capsys: Text) -> None:

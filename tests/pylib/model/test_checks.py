@@ -184,3 +184,9 @@ def test_a_block_full_of_drives_without_bays_warns(design: dict[str, Any], fails
     drives = design.pop("drives", None)
     x = sized(replace(with_tier(drives=drives), **{"bays": None, "block_kind": "server", **design}))
     assert {name for name in ("bays_given", "bays_unknown") if not x[f"check_{name}"]} == fails
+
+
+def test_many_counted_drives_without_bays_are_warned_of_once() -> None:
+    counted = replace(with_tier(drives=None), bays=None, block_kind="server")
+    x = sized(counted, replace(USERS, steady_iops=4 * USERS.steady_iops))  # type: ignore[operator]
+    assert (x["drives_per_block"] > 24, x["check_bays_given"], x["check_bays_unknown"]) == (True, 1, 0)

@@ -316,3 +316,12 @@ def test_the_load_case_is_asked_for_where_a_workbook_has_several(tmp_path: Path)
 def test_a_group_to_be_like_that_nobody_knows_is_refused(tmp_path: Path) -> None:
     path = text(tmp_path / "users.csv", "group;count\nSales;20")
     assert "--like is 'clerks'; expected a group of the workbook (knowledge workers)" in why_not(path, like="clerks")
+
+
+def test_a_column_that_may_say_what_is_missing_is_named(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "Gruppe;Anzahl;IOPS;Leserei\nSales;120;20;40 %")
+    plan, _ = imported(path, drop_groups=True)
+    (problem,) = plan.problems
+    assert "steady read share is blank" in problem
+    assert "users.csv: column 'Leserei' is not known; its nearest header is 'Leserate'" in problem
+    assert "--like" not in problem

@@ -125,8 +125,14 @@ def test_what_was_cut_is_said_whole_and_cut_again(small: Translation) -> None:
 
 
 def test_numbers_have_the_marks_of_the_language() -> None:
-    assert Translation(GERMAN).number("-1,234,567.8%") == "-1.234.567,8%"
-    assert Translation().number("1,234.5") == "1,234.5"
+    assert Translation(GERMAN).number("-1,234,567.8%") == "-1.234.567,8 %"
+    assert Translation().number("1,234.5%") == "1,234.5%"
+
+
+def test_a_number_format_has_a_space_before_per_cent_where_the_language_has_one(small: Translation) -> None:
+    assert small.number_format('+0.0%;-0.0%" free";"%"') == '+0.0 %;-0.0 %" frei";"%"'
+    assert small.number_format('"free"') == '"frei"'
+    assert Translation().number_format("0.0%") == "0.0%"
 
 
 def test_english_needs_no_table() -> None:

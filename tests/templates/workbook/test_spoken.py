@@ -23,6 +23,7 @@ from vdi_sizing.tables.price_lists import ExchangeRate
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES, by_kits, customer, fujitsu, today
+from vdi_templates.examples.today import TEXTS as OF_THE_START
 from vdi_templates.importing import wording
 from vdi_templates.languages.translation import GERMAN, Translation, rows_of, texts_of
 from vdi_templates.reading.reader import read
@@ -33,6 +34,7 @@ from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets import log
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
 from vdi_templates.workbook.spoken import Spoken
 
@@ -89,7 +91,8 @@ def test_every_text_of_ours_has_a_row(spoken: dict[str, Spoken], monkeypatch: py
     for title, why in NOTHING.items():
         assert all(map(german.text, note_lines(title, why)))
     german.text("and 7 more, which vdi-sizing diff lists")
-    assert [text for text in wording.TEXTS if german.text(text) == text] == []
+    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS)
+    assert [text for text in entered if german.text(text) == text] == []
     assert german.lacking == set()
     assert rows_of(GERMAN).keys() - german.used == set(), "rows that nobody needs"
 
