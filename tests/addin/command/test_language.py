@@ -173,7 +173,7 @@ def test_a_column_of_the_bill_is_read_by_its_former_german_name(tmp_path: Path) 
     book = load_workbook(path)
     headers = {cell.value: cell for cell in book["Bill"][5]}
     headers["Wartung fällig"].value = "gewartet"
-    book["Bill"].cell(6, headers["Wartung fällig"].column).value = "nein"
+    book["Bill"].cell(6, int(headers["Wartung fällig"].column or 1)).value = "nein"
     for column in book["Bill"].tables["Bill"].tableColumns:
         column.name = "gewartet" if column.name == "Wartung fällig" else column.name
     book.save(path)
