@@ -36,9 +36,9 @@ def _of_groups(groups: list[UserGroup], boots_otherwise: bool) -> Iterator[str]:
     if without("steady_iops"):
         yield "steady IOPS are not given: drives are not counted by them, and response time is not known"
     if without("login_iops"):
-        yield "login IOPS are not given: the login storm is not looked at"
+        yield "login IOPS are not given: the login storm is not taken into account"
     if without("boot_iops") and not boots_otherwise:
-        yield "boot IOPS are not given: the boot storm is not looked at"
+        yield "boot IOPS are not given: the boot storm is not taken into account"
     if without("ram_gib"):
         yield "RAM per VM is not given: hosts are not limited by it"
     if without("vcpus"):

@@ -1,4 +1,4 @@
-"""What nobody gave of the users is named on the report, so that no page claims what was not looked at."""
+"""What nobody gave of the users is named on the report, so that no page claims what was not taken into account."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ALL_GIVEN: dict[str, Any] = {
 def sized(**blank: Any) -> Sizing:
     """The customer's users without profiles: everything is given but what is blank, and no design asks for storms."""
     groups = tuple(replace(group, profile=None, **{**ALL_GIVEN, **blank}) for group in CUSTOMER.groups)
-    designs = tuple(replace(design, ios_per_login=None, ios_per_boot=None) for design in CUSTOMER.designs)
+    designs = tuple(replace(design, ios_per_login=None) for design in CUSTOMER.designs)
     return size(replace(CUSTOMER, groups=groups, designs=designs))
 
 
 def test_nothing_is_said_where_all_is_given() -> None:
     for design in sized().designs:
         assert design["not_given"] == ""
-        assert "not looked at" not in str(design["to_know"])
+        assert "not taken into account" not in str(design["to_know"])
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_nothing_is_said_where_all_is_given() -> None:
 def test_what_is_blank_is_named(blank: dict[str, Any], named: str) -> None:
     for design in sized(**blank).designs:
         assert design["not_given"] == named
-        assert f"Not given for the users, and so not looked at: {named}." in str(design["to_know"])
+        assert f"Not given for the users, and so not taken into account: {named}." in str(design["to_know"])
 
 
 def test_a_storm_that_a_design_asks_for_is_given() -> None:

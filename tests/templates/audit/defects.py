@@ -143,7 +143,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A46", says("Report!A46", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A50", says("Report!A50", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!N6", number("Evidence!N6", 801.0)),
@@ -292,8 +292,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "an extra cell": {
         "beside a result": (SEEN, "Start!I22", swap("Start", "</row><row r=\"23\"",
                             '<c r="I22" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="23"')),
-        "below the page": (SEEN, "Report!A48", swap("Report", "</sheetData>",
-                           '<row r="48"><c r="A48" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
+        "below the page": (SEEN, "Report!A52", swap("Report", "</sheetData>",
+                           '<row r="52"><c r="A52" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
         "a formula": (SEEN, "Sizing!J9", swap("Sizing", '</row><row r="10"',
                       '<c r="J9"><f>D9*0.8</f><v>184</v></c></row><row r="10"')),
         "in a blank one": (SEEN, "Sizing!C7", says("Sizing!C7", "agreed with the customer")),
@@ -352,7 +352,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
         "a picture": (SEEN, "Comparison!A11:C13", swap(ON_COMPARISON, "</wsDr>", _over(10, 13, _PICTURE) + "</wsDr>")),
-        "a shape": (SEEN, "Report!A44:C46", swap(ON_REPORT, "</wsDr>", _over(43, 46, _SHAPE) + "</wsDr>")),
+        "a shape": (SEEN, "Report!A48:C50", swap(ON_REPORT, "</wsDr>", _over(47, 50, _SHAPE) + "</wsDr>")),
         "a picture behind": (SEEN, "Start", into("Start", '<picture r:id="rId9" xmlns:r="x"/>')),
         "a picture in the footer": (SEEN, "Report", into("Report", "<legacyDrawingHF/>")),
         "a small chart in a cell": (SEEN, "Start!I18", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
@@ -398,9 +398,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "a connection": (ANSWER, "data outside", add("xl/connections.xml", "<connections/>")),
         "a query": (ANSWER, "data outside", add("xl/queryTables/queryTable1.xml", "<queryTable/>")),
         "a link of ours": (SEEN, "Start!A26", swap("Start", "'Report'!A1", "'Log'!A1")),
-        "a link beside a result": (SEEN, "Report!A44", both(
+        "a link beside a result": (SEEN, "Report!A46", both(
             lead("Report", "hyperlink", "http://x/pay", mode="External"),
-            into("Report", '<hyperlinks><hyperlink ref="A44" r:id="rIdNew" '
+            into("Report", '<hyperlinks><hyperlink ref="A46" r:id="rIdNew" '
                  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/></hyperlinks>'))),
     },
     "what runs": {
