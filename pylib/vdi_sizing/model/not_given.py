@@ -30,8 +30,8 @@ class GivenOfUsers(Scope):
 
 _CALLED: dict[Display[Block, float], str] = {
     GivenOfUsers.steady_asked: "steady IOPS",
-    GivenOfUsers.logins_given: "login storm",
-    GivenOfUsers.boots_asked: "boot storm",
+    GivenOfUsers.logins_given: "login IOPS",
+    GivenOfUsers.boots_asked: "boot IOPS",
     GivenOfUsers.ram_given: "RAM",
     GivenOfUsers.vcpus_given: "vCPU",
 }

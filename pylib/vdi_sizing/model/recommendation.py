@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked
 
 MEETS, MISSES_NONE = "meets every target", "misses no target"
-NOT_KNOWN_TIME = "; response time not known"
+NOT_KNOWN_TIME, PARTLY_KNOWN_TIME = "; response time not known", "; response time known in part"
 TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
     (ServersLeftOut.servers_comparable, "its servers are left out"),
     (Checks.check_saturated, "drives are saturated"),
@@ -60,11 +60,17 @@ def _number(value: Value) -> str:
 
 
 def _known_time(b: Block) -> bool:
-    return not isinstance(b.at_load.response_words, str)
+    return b.time_unknown_words == ""
+
+
+def _time_unknown(b: Block) -> str:
+    if isinstance(b.at_load.response_words, str):
+        return NOT_KNOWN_TIME
+    return "" if isinstance(b.modelled_words, str) else PARTLY_KNOWN_TIME
 
 
 def _met(b: Block) -> str:
-    return b.meets_words + ("" if _known_time(b) else NOT_KNOWN_TIME) + b.against_words
+    return b.meets_words + b.time_unknown_words + b.against_words
 
 
 def _mark(b: Block) -> str:
@@ -76,7 +82,7 @@ def _mark(b: Block) -> str:
 _MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
 _MARK = (
     f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
-    f'{{meets_words}}&IF(ISNUMBER({{at_load.response_words}}),"","{NOT_KNOWN_TIME}")&{{against_words}}'
+    "{meets_words}&{time_unknown_words}&{against_words}"
     + ")" * (1 + len(TARGETS))
 )
 
@@ -109,8 +115,11 @@ class Marks(Scope):
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
         "image, endurance, and no less asked of it than of another design")
+    time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
+        f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
+        f'"{NOT_KNOWN_TIME}")', _time_unknown, TEXT, "in part: of some of its I/Os alone")
     meets_words: Display[Block, str] = Display("how the page says it", "",
-        f'IF(ISNUMBER({{at_load.response_words}}),"{MEETS}","{MISSES_NONE}")',
+        f'IF({{time_unknown_words}}="","{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
         f'IF({over("against_checked", "+", "{open}")}=0,1,0)',

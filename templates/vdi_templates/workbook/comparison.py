@@ -106,6 +106,9 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "raw_gb": lambda b: b.reduces_data,
     "effective_gb": lambda b: b.reduces_data,
     "target_words": lambda b: b.design.response_limit_ms is not None,
+    **dict.fromkeys(
+        ("loaded_vms", "untargeted_response_words", "untargeted_within_words"),
+        lambda b: b.design.response_limit_ms is not None),
     "drives_published": lambda b: b.drives_published != b.drives_plain,
 }  # fmt: skip
 

@@ -33,8 +33,8 @@ def test_nothing_is_said_where_all_is_given() -> None:
 @pytest.mark.parametrize(
     ("blank", "named"),
     [
-        ({"login_iops": None, "login_read_share": None}, "login storm"),
-        ({"boot_iops": None, "boot_read_share": None}, "boot storm"),
+        ({"login_iops": None, "login_read_share": None}, "login IOPS"),
+        ({"boot_iops": None, "boot_read_share": None}, "boot IOPS"),
         ({"ram_gib": None}, "RAM"),
         ({"vcpus": None}, "vCPU"),
         ({"ram_gib": None, "vcpus": None}, "RAM, vCPU"),

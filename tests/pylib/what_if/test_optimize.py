@@ -141,7 +141,7 @@ def test_layouts_of_several_hosts_or_without_a_copy_are_chosen_by_name_alone() -
 def test_a_design_whose_drives_cannot_be_chosen_is_left_out_with_the_reason() -> None:
     scenario = priced()
     given = dataclasses.replace(scenario.designs[0], usable_gb=5000.0)
-    array = dataclasses.replace(scenario.designs[2], block_kind="array")
+    array = dataclasses.replace(scenario.designs[2], block_kind="array", bays=None)
     left_out = optimize(dataclasses.replace(scenario, designs=(given, scenario.designs[1], array))).left_out
     assert left_out == {
         "HDD": "HDD: usable GB per block is 5000; expected blank, since it is given for the drives of now",

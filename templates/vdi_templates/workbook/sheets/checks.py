@@ -61,7 +61,7 @@ def write_checks(book: Book) -> None:
     _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{end}")
     _mark_what_fails(book, f"{columns[0]}{_LIST_ROW}:{columns[-1]}{_MORE_ROW - 1}")
     ws.freeze_panes = f"{columns[0]}{_NAMES_ROW + 1}"
-    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.print_title_rows = f"1:{_NAMES_ROW}"
     ws.print_area = f"A1:{_letter_of(book, max(2, printed_columns(book)) - 1)}{last}"
     say_what_is_not_printed(book, ws)
     ws.protection.enable()

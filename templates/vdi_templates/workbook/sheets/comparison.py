@@ -38,8 +38,8 @@ _ROW_POINTS, _LINE_POINTS = 15.0, 13.0
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
 _HEAD_POINTS = 28 + 3 * _ROW_POINTS
-_NOT_ON_PAPER = ("design.remark", "Depreciation by year")
-"""Long texts, and what repeats one number: the workbook has them."""
+_NOT_ON_PAPER = ("Depreciation by year",)
+"""What repeats one number: the workbook has it."""
 _MOST_CHARACTERS, _MOST_PAGES = 137, 3  # of the table in a PDF: at 80 % and more, text of 10 pt stays above 8 pt
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96

@@ -161,7 +161,7 @@ def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
     _names(book, ws, WARNINGS_ROW, letters, len(WARNINGS) + 1)
     last = letters[book.layout.design_columns - 1]
     for row, check in enumerate(WARNINGS, start=WARNINGS_ROW + 1):
-        put(ws, f"A{row}", check.fails, "VDI label wrapped")
+        put(ws, f"A{row}", check.label, "VDI label wrapped")
         states = [_state(sized, check) for sized in book.columns]
         counted = f"=COUNTIF({letters[0]}{row}:{last}{row},0)"
         book.formula(ws, f"B{row}", counted, float(states.count(0)), "VDI formula", f'0;;"{DASH}"')
@@ -169,7 +169,7 @@ def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
         for at, state in enumerate(states):
             formula = book.layout.render(unless_free(f"{{{check.name}}}"), at, SHEET)
             book.formula(ws, f"{letters[at]}{row}", formula, state, "VDI link", _OPEN)
-        fit_row(ws, row, (check.fails, _WIDTHS[0]))
+        fit_row(ws, row, (check.label, _WIDTHS[0]))
     first = WARNINGS_ROW + 1
     cells = f"{letters[0]}{first}:{letters[-1]}{WARNINGS_ROW + len(WARNINGS)}"
     highlight(ws, cells, f'AND({letters[0]}{first}<>"",{letters[0]}{first}=0)', font=Font(color=AMBER, bold=True))

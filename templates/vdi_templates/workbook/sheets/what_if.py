@@ -24,7 +24,7 @@ from vdi_templates.workbook.styles import TYPED_OVER, TYPED_OVER_INK
 from vdi_templates.workbook.variants import ERRORS_ROW
 
 _TITLE = "Turn the dials and see what becomes of one design: all changes at once, beside the design as it is."
-_WIDTHS = [33, 6, 12, 10, 10, 2, 31, 7, 21, 21, 12, 8]
+_WIDTHS = [33, 8, 12, 10, 10, 2, 31, 8, 21, 21, 12, 8]
 _DIALS, _SHOWN = "ABCDE", "GHIJKL"
 _DIAL_HEADERS = ("dial", "unit", "changed by", "as it is", "what if")
 _RESULT_HEADERS = ("figure", "unit", "as it is", "what if", "difference", "in %")
