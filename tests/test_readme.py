@@ -121,7 +121,7 @@ def test_a_questionnaire_and_a_price_list_become_a_german_page_as_the_readme_say
     assert (scenario.settings.customer, scenario.settings.author) == (customer_name, brand["author"])
     has_office = is_at_hand()
     assert main(compared if has_office else compared[:-1]) == DONE
-    assert "EUR je Benutzer für diese Benutzer" in capsys.readouterr().out
+    assert "EUR je Benutzer bei dieser Benutzerzahl" in capsys.readouterr().out
     (headline,) = re.findall(r'"(SSD ist .*? EUR je Benutzer)"', " ".join(recipe.split()))
     report = load_workbook("customer_imported_comparison.xlsx", data_only=True)["Report"]
     assert str(report["A5"].value).startswith(headline)
