@@ -14,9 +14,18 @@ if TYPE_CHECKING:
 CHART_CAP = 4.0
 
 
+def _bar(figure: str) -> str:
+    return f'IF({{in_use}}=0,"",IF({{stands}}=0,0,{{{figure}}}))'
+
+
+def _height(b: Block, amount: Value) -> Shown:
+    return "" if b.stands_in else b.stands * amount
+
+
 class DrivesBar(Scope):
-    bar_of_drives: Display[Phase, Value] = Display("{reason}", "drives", "IF({block.stands}=0,0,{drives_by})",
-        lambda p: p.block.stands * p.drives_by, BAR,
+    bar_of_drives: Display[Phase, Shown] = Display("{reason}", "drives",
+        'IF({block.in_use}=0,"",IF({block.stands}=0,0,{drives_by}))',
+        lambda p: _height(p.block, p.drives_by), BAR,
         pattern="chart_drives_by_{phase}")
 
 
@@ -35,14 +44,14 @@ class LongestBar(Scope):
 
 
 class BlockBars(Scope):
-    chart_drives_by_capacity: Display[Block, Value] = Display("capacity", "drives",
-        "IF({stands}=0,0,{drives_by_capacity})",
-        lambda b: b.stands * b.drives_by_capacity, BAR)
-    chart_drives_by_response: Display[Block, Value] = Display("response time", "drives",
-        "IF({stands}=0,0,{drives_by_response})",
-        lambda b: b.stands * b.drives_by_response, BAR)
-    chart_eur_per_vm_full_block: Display[Block, Value] = Display("of a full block", "EUR",
-        "IF({stands}=0,0,{known_eur_per_vm_full_block})", lambda b: b.stands * b.known_eur_per_vm_full_block, BAR,
+    """Nothing in a column that holds no design, so that no bar of another one stands in its place."""
+
+    chart_drives_by_capacity: Display[Block, Shown] = Display("capacity", "drives", _bar("drives_by_capacity"),
+        lambda b: _height(b, b.drives_by_capacity), BAR)
+    chart_drives_by_response: Display[Block, Shown] = Display("response time", "drives", _bar("drives_by_response"),
+        lambda b: _height(b, b.drives_by_response), BAR)
+    chart_eur_per_vm_full_block: Display[Block, Shown] = Display("of a full block", "EUR",
+        _bar("known_eur_per_vm_full_block"), lambda b: _height(b, b.known_eur_per_vm_full_block), BAR,
         "0: a price is missing, or an error")
-    chart_eur_per_vm: Display[Block, Value] = Display("for these users", "EUR", "IF({stands}=0,0,{known_eur_per_vm})",
-        lambda b: b.stands * b.known_eur_per_vm, BAR, "0: a price is missing")
+    chart_eur_per_vm: Display[Block, Shown] = Display("for these users", "EUR", _bar("known_eur_per_vm"),
+        lambda b: _height(b, b.known_eur_per_vm), BAR, "0: a price is missing")

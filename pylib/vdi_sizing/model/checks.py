@@ -19,6 +19,7 @@ from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.fourth import FourthChecks
+from vdi_sizing.model.host_lost import HostLostChecks
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
@@ -356,9 +357,9 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, ClusterChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks, PaidChecks, PriceAgeChecks,
-    RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks, CalibrationChecks,
-    AskedAlike)
+    Checks, ClusterChecks, HostLostChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks, PaidChecks,
+    PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks,
+    CalibrationChecks, AskedAlike)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

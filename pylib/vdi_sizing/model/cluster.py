@@ -17,7 +17,7 @@ from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
-from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK, OF_IOS
+from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -144,18 +144,6 @@ class Hosts(Scope):
         lambda b: b.in_cluster * round_up(b.vms_per_cluster / b.hosts_sharing), WHOLE)
 
 
-class HostLost(Scope):
-    host_lost_vms: Figure[Block, Value] = Figure("VMs per host while one host is lost", "VMs",
-        f"{{in_cluster}}*{up('{vms_per_cluster}/MAX(1,{working_hosts}+{design.spare_blocks}-1)')}",
-        lambda b: b.in_cluster * round_up(
-            b.vms_per_cluster / maximum(1.0, b.working_hosts + b.design.spare_blocks - 1)), WHOLE,
-        "VMs of a cluster / (its hosts with the reserve - 1), up")
-    host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
-        f"{{in_cluster}}*MAX(0,{{host_lost_vms}}-MIN({OF_IOS},{OF_BLOCK}))",
-        lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
-            *(limit.vms for limit in (*b.limits_of_ios, *b.limits_of_block)))), WHOLE, "by all limits but capacity")
-
-
 def _named(count: Value, noun: str) -> str:
     return f"{count:.0f} {noun}{'' if count == 1 else 's'}"
 
@@ -209,10 +197,6 @@ class InWords(Scope):
         '&", by "&{hosts_decided}&{largest_words})',
         lambda b: f"{_named(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}{b.largest_words}"
         if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts")
-    host_lost_words: Display[Block, Value | str] = Display("VMs per host while one host is lost", "VMs",
-        f'IF({{in_cluster}}+{{with_hosts}}=0,"{DASH}",{{host_lost_vms}}+{{beside_lost_vms}})',
-        lambda b: b.host_lost_vms + b.beside_lost_vms if b.in_cluster or b.with_hosts else DASH, WHOLE,
-        "users of the lost host go to the others, the reserve included")
 
 
 class ClusterChecks(Scope):
@@ -251,7 +235,3 @@ class ClusterChecks(Scope):
         lambda b: b.in_cluster == 0 or b.design.max_hosts is None or b.layout_hosts_most >= b.design.max_hosts,
         remedy="On Designs, clear the largest cluster or make it smaller, or choose a layout over more hosts "
         "(sheet RAID).")
-    check_host_lost = Warning("the hosts of a cluster or beside arrays carry all users while one of them is lost",
-        "the hosts do not carry their users while one of them is lost", "{host_lost_missing}+{beside_lost_missing}=0",
-        lambda b: b.host_lost_missing + b.beside_lost_missing == 0,
-        remedy="Buy a spare host (N+1), or accept slower desktops until the host is back.")

@@ -15,9 +15,9 @@ from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
-from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, down, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
+from vdi_sizing.model.host_lost import HostLostChecks
 from vdi_sizing.model.money import iso_date_text
 from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
@@ -41,7 +41,7 @@ TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
 )
 """What is a target of a design, and what the page says where it is missed."""
 AGAINST: dict[Check, str] = {
-    ClusterChecks.check_host_lost: "; too few hosts while one is lost",
+    HostLostChecks.check_host_lost: "; too few hosts while one is lost",
     PaidChecks.check_licences: "; a licence may be missing",
     Checks.check_bays_unknown: "; many drives, and its bays are not given",
     Checks.check_served: "; users are left out",
@@ -175,9 +175,8 @@ def _percent_less(b: Block) -> str:
 def _called(b: Block) -> str:
     if b.meeting == 1:
         return "only"
-    if b.offers == 1:
-        return "only costed" if b.over_years else "only priced"
-    return "cheapest"
+    called = "only" if b.offers == 1 else "cheapest"
+    return called if b.offers == b.meeting else f"{called} costed" if b.over_years else f"{called} priced"
 
 
 def _recommendation(b: Block) -> str:
@@ -242,7 +241,8 @@ class Recommendation(Scope):
         f"IF({{offers}}>{{ties}},SMALL({{all.offered_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
         lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, MARGIN)
     called: Display[Block, str] = Display("what the page calls it", "",
-        'IF({meeting}=1,"only",IF({offers}=1,IF({over_years}=1,"only costed","only priced"),"cheapest"))',
+        'IF({meeting}=1,"only",IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
+        'IF({offers}={meeting},"cheapest",IF({over_years}=1,"cheapest costed","cheapest priced"))))',
         _called, TEXT)
     counted: Display[Block, str] = Display("what it is compared by", "",
         f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")',

@@ -20,8 +20,8 @@ _PAGE_POINTS, _WIDTH_IN_FULL_SIZE, _HEADING_POINTS, _ROW_POINTS = 505.0, 149.0, 
 """The height of a page between its margins, the width that is printed in full size, the rows above the first, a row."""
 FIRST_PAGE_ALONE = "Only the first page is printed; clear the print area for all of it."
 """What a sheet says of it, behind its subtitle."""
-_NOT_PRINTED = "not printed: widen the print area, or run compare."
-_ONE, _SEVERAL = f" design is {_NOT_PRINTED}", f" designs are {_NOT_PRINTED}"
+_NOT_PRINTED = "beyond the print area as shipped: widen it, or run compare."
+_ONE, _SEVERAL = f" design stands {_NOT_PRINTED}", f" designs stand {_NOT_PRINTED}"
 
 
 def printed_columns(book: Book) -> int:

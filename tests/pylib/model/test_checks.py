@@ -28,13 +28,13 @@ def test_every_check_says_in_a_sentence_what_to_do() -> None:
 
 
 def test_all_checks_hold_where_nothing_is_wrong() -> None:
-    x = priced(replace(with_tier(drives=64), bays=64), *FULL_BILL)
+    x = priced(replace(with_tier(drives=64), bays=64, spare_blocks=1), *FULL_BILL)
     assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
     assert (x["errors"], x["warnings"], x["failing"]) == (0, 0, NONE)
 
 
 def test_what_does_not_hold_is_named() -> None:
-    x = priced(replace(with_tier(drives=64), bays=4), *FULL_BILL, ("unknown", 1, "block"))
+    x = priced(replace(with_tier(drives=64), bays=4, spare_blocks=1), *FULL_BILL, ("unknown", 1, "block"))
     assert x["failing"] == f"{FAILURES['bays']}; {FAILURES['prices']}: unknown"
 
 

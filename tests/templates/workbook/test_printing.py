@@ -76,8 +76,8 @@ def test_a_design_that_is_not_printed_is_said_on_each_sheet(office: Office, tmp_
     two = office.recalculate()
     for sheet, place in SAID.items():
         assert before[sheet][place] == "", sheet
-        assert one[sheet][place] == "1 design is not printed: widen the print area, or run compare.", sheet
-        assert two[sheet][place] == "2 designs are not printed: widen the print area, or run compare.", sheet
+        assert one[sheet][place] == "1 design stands beyond the print area as shipped: widen it, or run compare.", sheet
+        assert two[sheet][place] == "2 designs stand beyond the print area as shipped: widen it, or run compare.", sheet
         assert book_of(FOUR, START).cached[sheet][place] == one[sheet][place]
 
 

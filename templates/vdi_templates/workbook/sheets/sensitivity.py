@@ -99,10 +99,10 @@ _NOTES = {
     "all_iops_scale": "steady work, login and boot together",
     "login_iops_scale": "with the login peak factor",
     "boot_iops_scale": "of one VM that boots",
-    "measured_vms_scale": "whole VMs; – : the design has no such number",
+    "measured_vms_scale": "whole VMs; – where the design has no such number",
     "growth_per_year": "points per year, until the end of the years of use",
     "discount_rate": "points; of all that is paid later, parts per year too",
-    "eur_per_kwh": "– : energy has no price",
+    "eur_per_kwh": "– where energy has no price",
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM",
 }
