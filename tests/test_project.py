@@ -234,7 +234,6 @@ ONLY_DECLARED = "each of its lines is recalculated in LibreOffice and compared, 
 SAYS_WHAT_IS_ABOUT_WHAT = "it says which figures are about what; test_names and test_figure ask for them"
 BESIDE_THE_SEARCH = "test_optimize compares the whole search with sizing one by one"
 TESTED_ELSEWHERE = {
-    "model/charts": ONLY_DECLARED,
     "model/formats": ONLY_DECLARED,
     "model/scopes/block": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/costs": SAYS_WHAT_IS_ABOUT_WHAT,
