@@ -15,7 +15,7 @@ from vdi_templates.importing.numbers import Style, known_locale
 from vdi_templates.importing.plan import Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
-from vdi_templates.importing.sources import RVTOOLS_SHEETS, grids_of
+from vdi_templates.importing.sources import RVTOOLS_SHEETS, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
@@ -77,6 +77,13 @@ def planned(
     return plan, scenario
 
 
+def _likely_headers(grids: Sequence[Grid]) -> str | None:
+    """The first of the fullest rows of a file, as a message names it; nothing in a file without a cell."""
+    rows = [[str(cell.value).strip() for cell in cells if cell.value is not None] for g in grids for cells in g.rows]
+    fullest: list[str] = max(rows, key=len, default=[])
+    return "; ".join(fullest) or None
+
+
 def _read(path: Path, headers: Headers, kind: str | None, locale: str | None, rows: _Rows, plan: Plan) -> None:
     """The rows of the lists of a file, whose numbers and dates are read by one locale."""
     grids = grids_of(path, headers.count)
@@ -88,7 +95,8 @@ def _read(path: Path, headers: Headers, kind: str | None, locale: str | None, ro
         elif any(cell.value is not None for cells in grid.rows for cell in cells):
             plan.leave_out(grid.name, "no row of headers that is known")
     if not found:
-        raise InputError("headers", None, f"those of {kinds_in_words()}; others are taught by --headers", path.name)
+        expected = f"those of {kinds_in_words()}; others are taught by --headers"
+        raise InputError("headers", _likely_headers(grids), expected, path.name)
     try:
         style = Style.of((text for known in found for text in texts_with_numbers(known)), locale)
     except InputError as error:

@@ -73,7 +73,7 @@ def test_a_row_per_user_is_counted_by_group_and_size(tmp_path: Path) -> None:
 def test_a_list_without_numbers_says_that_its_rows_are_counted(tmp_path: Path) -> None:
     plan, _ = taken(text(tmp_path / "users.csv", "Name;Abteilung\nann;knowledge workers\nbob;knowledge workers"))
     assert "users.csv: no column of numbers; each of its 2 rows counts as one user" in plan.notes
-    with pytest.raises(InputError, match="headers is blank"):
+    with pytest.raises(InputError, match="headers is 'Gruppe; Profil; Ziffer'; expected those of users"):
         imported(text(tmp_path / "groups.csv", "Gruppe;Profil;Ziffer\nVertrieb;knowledge workers;300"))
 
 
