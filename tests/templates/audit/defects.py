@@ -143,7 +143,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A50", says("Report!A50", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A51", says("Report!A51", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!N6", number("Evidence!N6", 801.0)),
