@@ -143,7 +143,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A51", says("Report!A51", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A52", says("Report!A52", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!N6", number("Evidence!N6", 801.0)),
@@ -292,8 +292,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "an extra cell": {
         "beside a result": (SEEN, "Start!I22", swap("Start", "</row><row r=\"23\"",
                             '<c r="I22" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="23"')),
-        "below the page": (SEEN, "Report!A52", swap("Report", "</sheetData>",
-                           '<row r="52"><c r="A52" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
+        "below the page": (SEEN, "Report!A54", swap("Report", "</sheetData>",
+                           '<row r="54"><c r="A54" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
         "a formula": (SEEN, "Sizing!J9", swap("Sizing", '</row><row r="10"',
                       '<c r="J9"><f>D9*0.8</f><v>184</v></c></row><row r="10"')),
         "in a blank one": (SEEN, "Sizing!C7", says("Sizing!C7", "agreed with the customer")),
