@@ -96,8 +96,15 @@ def test_the_answer_is_the_first_sentence() -> None:
     assert book.workbook.sheetnames[:2] == ["Start", "Report"]
     assert shown(book)["A5"] == book.sizing.designs[0]["recommendation"]
     assert shown(book)["A6"].startswith("It takes 4 servers, 16 drives.")
-    assert card(book, 1)["mark"].startswith("✓ cheapest, ")
+    assert card(book, 1)["mark"].startswith("! cheapest, ")
     assert card(book, 0)["mark"].startswith("! ")
+
+
+def test_a_cheapest_design_that_nothing_speaks_against_has_a_tick() -> None:
+    """Fujitsu's servers have none in reserve: with one more of each they have."""
+    scenario = fujitsu()
+    spared = replace(scenario, designs=tuple(replace(design, spare_blocks=1) for design in scenario.designs))
+    assert card(built(spared), 1)["mark"].startswith("✓ cheapest, ")
 
 
 def test_a_design_with_an_error_shows_the_error_and_no_number() -> None:
@@ -240,8 +247,9 @@ def storage_beside_servers() -> Scenario:
 def test_no_verdict_is_green_where_bad_news_follows() -> None:
     storage, server, cluster = (card(built(storage_beside_servers()), position)["mark"] for position in range(3))
     assert storage == "! its servers are left out"
-    assert server.startswith("✓ cheapest, ")
-    assert (cluster[0], cluster.rpartition("; ")[2]) == ("!", "too few hosts while one is lost")
+    assert server.startswith("! cheapest, ")
+    for mark in (server, cluster):
+        assert (mark[0], mark.rpartition("; ")[2]) == ("!", "too few hosts while one is lost")
 
 
 @pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error, leased, storage_beside_servers])
