@@ -66,6 +66,7 @@ class BillLine:
     maintained_eur: float
     first_year: float
     last_year: float
+    paid: str
     rises: bool
     factor: float
     recurring_eur: float
@@ -92,7 +93,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
         maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
-        last_year=float(_last_year(b, row)), rises=row.rises, factor=float(_factor_of(b, row)),
+        last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
         yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None,
         rate=b.scenario.rate_of(price))

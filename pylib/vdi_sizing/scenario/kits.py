@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
-from vdi_sizing.scenario.bill import PER_BLOCK, QUANTITIES_PER
+from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, BillRow
 from vdi_sizing.scenario.designs import LEFT, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
 from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
@@ -101,6 +101,9 @@ class Kit:
         clean_fields(self)
 
 
+_OF_BILL = inputs_of(BillRow)
+
+
 @dataclass(frozen=True)
 class KitPart:
     """A part that a design with a kit is billed for where the bill has no row of that design.
@@ -115,6 +118,10 @@ class KitPart:
         How many of them.
     per : str
         For what.
+    recurs : str
+        "bought once" or "per year": in each year of use, at its end.
+    maintained : bool
+        Whether maintenance counts it, where it is bought once.
     note : str or None
         What a reader should know.
     """
@@ -125,10 +132,16 @@ class KitPart:
     ] = None
     quantity: Annotated[float, Input("quantity", above=0)] = 1.0
     per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER)] = PER_BLOCK
+    recurs: Annotated[str, _OF_BILL["recurs"]] = BOUGHT_ONCE
+    maintained: Annotated[bool, _OF_BILL["maintained"]] = True
     note: Annotated[str | None, NOTE] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
+
+    def bill_row(self, design: str, part: str) -> BillRow:
+        """The row that it takes the place of on a design's bill."""
+        return BillRow(design, part, self.quantity, self.per, self.recurs, maintained=self.maintained)
 
 
 BY_KIT: dict[str, Input] = {

@@ -184,7 +184,7 @@ class Scenario:
     def _rows_by_kit(self, kit: str, design: Design) -> list[tuple[int, BillRow]]:
         parts = {f"drive {k}": self._part_of(tier) for k, tier in enumerate(design.tiers, start=1)}
         return [
-            (-at, BillRow(design.name, row.part or parts.get(row.per) or DASH, row.quantity, row.per))
+            (-at, row.bill_row(design.name, row.part or parts.get(row.per) or DASH))
             for at, row in enumerate(self.kit_parts, start=1)
             if same_name(row.kit, kit)
         ]

@@ -39,6 +39,7 @@ NamedRecord = TypeVar("NamedRecord", bound=Named)
 _READ: dict[type, Callable[[str], Any]] = {
     str: str,
     float: float,
+    bool: {"yes": True, "no": False}.__getitem__,
     datetime.date: datetime.date.fromisoformat,
 }
 

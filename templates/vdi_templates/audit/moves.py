@@ -25,7 +25,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "profiles": ("name",),
     "deliveries": ("name",),
     "kits": ("name",),
-    "kit_parts": ("kit", "part", "per"),
+    "kit_parts": ("kit", "part", "per", "recurs"),
     "drives": ("name",),
     "raid_levels": ("name",),
     "prices": ("price_list", "part"),

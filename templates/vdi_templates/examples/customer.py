@@ -30,8 +30,8 @@ _MCS, _PVS = "Windows 11 knowledge worker, MCS", "Windows 11 knowledge worker, P
 _BY_MCS, _BY_PVS = "MCS", "PVS with RAM cache and overflow, desktop"
 _NVME, _SATA = "Solidigm D7-PS1010 3.84 TB", "Kingston DC600M 960 GB"
 _NVME_CLUSTER, _SATA_CLUSTER, _ALL_FLASH = "NVMe cluster", "SATA SSD cluster", "All-flash array"
-_HOST, _ARRAY, _SYSTEM, _LICENCE, _PROJECT = (
-    "host", "flash array", "Windows Server Datacenter licence", "licence", "project",
+_HOST, _ARRAY, _SYSTEM, _HYPERVISOR, _LICENCE, _PROJECT = (
+    "host", "flash array", "Windows Server Datacenter licence", "hypervisor licence", "licence", "project",
 )  # fmt: skip
 _SWITCHES = "switches"
 _PRICES = {
@@ -40,6 +40,7 @@ _PRICES = {
     _NVME: ("NVMe SSD", 860.0),
     _SATA: ("SATA SSD", 310.0),
     _SYSTEM: ("of all 64 cores of a host", 7_800.0),
+    _HYPERVISOR: ("the same Windows Server beside an array", 7_800.0),
     _SWITCHES: ("a pair for hosts and storage", 18_000.0),
     _LICENCE: ("desktop licence of a user, five years", 290.0),
     _PROJECT: ("installation, pilot and training", 38_000.0),
@@ -127,13 +128,13 @@ def _prices() -> tuple[Price, ...]:
 
 
 def _bill() -> tuple[BillRow, ...]:
-    """Blocks and drives of each design; alike for all are the system of each host, network, licences and project."""
+    """Blocks, drives and systems of the hosts of each design; alike for all are network, licences and project."""
     blocks = {
-        _NVME_CLUSTER: ((_HOST, PER_BLOCK), (_NVME, "drive 1")),
-        _SATA_CLUSTER: ((_HOST, PER_BLOCK), (_SATA, "drive 1")),
-        _ALL_FLASH: ((_ARRAY, PER_BLOCK), (_NVME, "drive 1"), (_HOST, PER_HOST)),
+        _NVME_CLUSTER: ((_HOST, PER_BLOCK), (_NVME, "drive 1"), (_SYSTEM, PER_HOST)),
+        _SATA_CLUSTER: ((_HOST, PER_BLOCK), (_SATA, "drive 1"), (_SYSTEM, PER_HOST)),
+        _ALL_FLASH: ((_ARRAY, PER_BLOCK), (_NVME, "drive 1"), (_HOST, PER_HOST), (_HYPERVISOR, PER_HOST)),
     }
-    alike = ((_SYSTEM, PER_HOST), (_SWITCHES, ONCE), (_LICENCE, PER_USER), (_PROJECT, ONCE))
+    alike = ((_SWITCHES, ONCE), (_LICENCE, PER_USER), (_PROJECT, ONCE))
     not_maintained = (_LICENCE, _PROJECT)
     return tuple(
         BillRow(design, part, 1, per, maintained=part not in not_maintained)

@@ -89,8 +89,8 @@ def today(translation: Translation | None = None) -> Scenario:
         for row in (
             BillRow(name, server, 1),
             *(BillRow(name, part, 1, f"drive {k}") for k, part in enumerate(parts, start=1)),
-            BillRow(name, licence, 1, "VM"),
-            BillRow(name, project, 1, ONCE),
+            BillRow(name, licence, 1, "VM", maintained=False),
+            BillRow(name, project, 1, ONCE, maintained=False),
         )
     )
     return scenario_of(TODAY, (start,), designs, Settings(AS_OF, price_list=own_list), prices, bill)

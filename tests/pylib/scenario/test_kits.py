@@ -10,7 +10,7 @@ import pytest
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.sizing import size
+from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import (
     BY_KIT,
     KIT_PARTS,
@@ -27,6 +27,7 @@ from vdi_sizing.scenario import (
     check,
     kit,
 )
+from vdi_sizing.scenario.bill import PER_YEAR
 from vdi_sizing.scenario.designs import LEFT
 from vdi_sizing.scenario.kits import built_by
 from vdi_sizing.tables.drives import DRIVES, drive
@@ -128,6 +129,29 @@ def test_a_design_without_rows_of_its_own_is_billed_by_its_kit() -> None:
     assert [row.part for row in replace(known, designs=(other,)).bill_of(other)] == ["server", "MZ7L31T9HBLT"]
     own = BillRow("NVMe", "server", 3)
     assert replace(known, bill=(own,)).numbered_bill_of(known.designs[0]) == [(1, own)]
+
+
+def test_a_part_of_a_kit_may_be_paid_per_year_or_not_be_maintained() -> None:
+    def sized(**changes: Any) -> DesignSizing:
+        known = scenario(
+            Design("NVMe", "office", kit=NVME.name), kit_parts=(KitPart(NVME.name, "server", **changes),),
+            prices=(Price("list", "server", None, 9000, 0, "EUR", None),),
+            settings=Settings(datetime.date(2026, 11, 21), price_list="list", maintenance_share=0.1, years=5),
+        )  # fmt: skip
+        return size(known).designs[0]
+
+    bought, bare, yearly = sized(), sized(maintained=False), sized(recurs=PER_YEAR)
+    eur = 9000 * bought["blocks"]
+    assert [each["known_users_eur"] for each in (bought, bare, yearly)] == [eur, eur, 0]
+    assert [each["known_total_eur"] for each in (bought, bare, yearly)] == pytest.approx([1.5 * eur, eur, 5 * eur])
+
+
+def test_each_kit_whose_hosts_run_the_vms_bills_their_hypervisor() -> None:
+    """One without it would look cheaper; of Windows Server's cluster it is part of the system."""
+    hosts = {each.name for each in KITS if each.ram_gib or each.cores or each.beside_ram_gib}
+    billed = {part.kit for part in KIT_PARTS if "hypervisor" in f"{part.part} {part.note}"}
+    assert billed == hosts
+    assert {part.part for part in KIT_PARTS if not part.maintained} == {"licence", "project"}
 
 
 def test_a_part_of_a_kit_without_a_price_leaves_it_without_eur_and_one_without_a_rate_is_refused() -> None:

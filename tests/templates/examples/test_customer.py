@@ -18,6 +18,7 @@ from vdi_templates.examples.base import AS_OF
 from vdi_templates.report.table import table
 
 NVME, SATA, ARRAY = "NVMe cluster", "SATA SSD cluster", "All-flash array"
+_SYSTEMS = ("Windows Server Datacenter licence", "hypervisor licence")
 
 
 @pytest.fixture(scope="module")
@@ -84,9 +85,14 @@ def test_all_designs_are_billed_alike_but_for_their_storage(scenario: Scenario) 
         return {(row.part, row.quantity, row.per) for row in scenario.bill if row.design == name}
 
     common = alike(NVME) & alike(SATA) & alike(ARRAY)
-    assert {(part, per) for part, _, per in common} == {
-        ("Windows Server Datacenter licence", "host"), ("switches", "once"), ("licence", "user"), ("project", "once"),
-    }  # fmt: skip
+    assert {(part, per) for part, _, per in common} == {("switches", "once"), ("licence", "user"), ("project", "once")}
+    system = {name: {row for row in alike(name) if row[0] in _SYSTEMS} for name in (NVME, SATA, ARRAY)}
+    assert system == {
+        NVME: {("Windows Server Datacenter licence", 1, "host")},
+        SATA: {("Windows Server Datacenter licence", 1, "host")},
+        ARRAY: {("hypervisor licence", 1, "host")},
+    }
+    assert len({price.amount for price in scenario.prices if price.part in _SYSTEMS}) == 1
     hosts = {name: {row for row in alike(name) if row[0] == "host"} for name in (NVME, SATA, ARRAY)}
     assert hosts == {NVME: {("host", 1, "block")}, SATA: {("host", 1, "block")}, ARRAY: {("host", 1, "host")}}
 

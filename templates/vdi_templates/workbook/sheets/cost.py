@@ -175,9 +175,8 @@ def _recurring_at(book: Book, line: BillLine, figures: Names) -> float:
     """The present value of a part per year at the interest of a variant."""
     if line.recurs != PER_YEAR:
         return 0.0
-    settings, row = book.scenario.settings, book.scenario.bill[line.row - 1]
-    interest, rise = figures["settings.discount_rate"], settings.escalation * line.rises
-    return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, row.paid, rise, interest))
+    interest, rise = figures["settings.discount_rate"], book.scenario.settings.escalation * line.rises
+    return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, line.paid, rise, interest))
 
 
 def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
@@ -293,10 +292,10 @@ _OF_A_PART = {
     "quantity_for_users": _FOR_USERS,
     "users_eur": _once("{at.quantity_for_users}*{at.net_eur}"),
     "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _BLANK)})',
-    "recurs": f'IF({_bill("recurs")}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
+    "recurs": f'IF({_bill("recurs", _of_kit("recurs"))}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
     "bought_eur": _once("{at.quantity}*{at.net_eur}"),
-    "maintained_eur": f'IF({_bill("maintained")}="{NO}",0,{{at.bought_eur}})',
+    "maintained_eur": f'IF({_bill("maintained", _of_kit("maintained"))}="{NO}",0,{{at.bought_eur}})',
     "first_year": f"MAX(1,{_bill('first year', '1')})",
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
     "factor": _factor("{settings.discount_rate}"),
