@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+import vdi_sizing
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.audit.as_made import as_made
@@ -27,6 +29,9 @@ from vdi_templates.workbook.spoken import spoken_answers
 _MOST_OTHER_TEXTS = 0.02
 """Of a workbook of this version, how many of its texts people may have changed."""
 _BLANK = "a cell that is shipped blank"
+_COVER = ("Start", "A2")
+"""Where a workbook names the version that made it."""
+_VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
 @dataclass
@@ -116,8 +121,18 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
 
     compared = compare(places.theirs.package, expected, spoken_answers(book), look_on)
     found.findings = [finding for finding in compared.findings if finding.sheet != RANGES]  # it is drawn anew
+    if _is_of_another_version(found.findings):
+        return None
     other_texts = sum(finding.aspect == TEXT for finding in found.findings)
     return found if other_texts <= _MOST_OTHER_TEXTS * compared.others else None
+
+
+def _is_of_another_version(findings: Iterable[Finding]) -> bool:
+    """Whether the cover names another version: then formulas of the file that differ are that version's."""
+    named = [
+        version for each in findings if (each.sheet, each.cell) == _COVER for version in _VERSION.findall(each.found)
+    ]
+    return any(version != vdi_sizing.__version__ for version in named)
 
 
 def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package:

@@ -314,7 +314,7 @@ class Reader:
                 found[name] = place
             elif self._column_has_to_be_there(table, name):
                 where = self._cells.at(ws.title, f"{get_column_letter(left)}{top}")
-                raise InputError("column", None, f"a column {field.label!r} in table {table.name}", where)
+                raise InputError("column", None, f"a column {field.label!r} in table {table.name}{_EARLIER}", where)
         return found
 
     # --- what an earlier version had otherwise --------------------------------------------------------

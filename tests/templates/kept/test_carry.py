@@ -18,6 +18,7 @@ from tests.templates.audit.seeding import lead, part_of, rewrite
 from tests.templates.kept.edits import PICTURE, Edited
 from tests.templates.kept.worked_in import worked_in
 
+import vdi_sizing
 from vdi_sizing.model.sizing import size
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
@@ -264,3 +265,16 @@ def test_a_file_made_before_rows_were_added_is_one_of_an_earlier_version(shipped
     carried = carry(edited)
     assert carried.kept == ["1 comment on Designs", "1 cell beside ours on Bill"]
     assert carried.lost == []
+
+
+@pytest.mark.parametrize(("version", "taken_back"), [(vdi_sizing.__version__, True), ("1.4.0", False)])
+def test_formulas_of_the_version_that_the_cover_names_are_nobodys_change(
+    shipped: bytes, carry: Carry, version: str, taken_back: bool
+) -> None:
+    edited = Edited(shipped)
+    cover, checks = (part_of(edited.parts, sheet) for sheet in ("Start", "Checks"))
+    named = f">version {vdi_sizing.__version__}<".encode()
+    assert named in edited.parts[cover]
+    edited.parts[cover] = edited.parts[cover].replace(named, f">version {version}<".encode())
+    edited.parts[checks] = edited.parts[checks].replace(b"<f>", b"<f>0+", 3)
+    assert any("another formula" in lost for lost in carry(edited).lost) is taken_back
