@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 DOTS_PER_INCH = 110
 FINE = 170
 COST_DESIGN = 0
-"""The place of the design whose bill the guide for finance follows, NVMe cluster; each has two pages of Cost."""
+"""The place of the design whose bill the guide for finance follows, NVMe cluster; each has a page of Cost."""
 GREEN = "0A5C3C"
 
 
@@ -44,13 +44,8 @@ def example_brand() -> Brand:
 
 
 def cost(sizing: Sizing) -> bytes:
-    """The upper parts of the two pages of Cost that have a design's bill, without their margins."""
-    pages = pictures(printed(build_book(sizing), ("Cost",)), FINE)
-    parts = [_upper(pages[COST_DESIGN]), _upper(pages[COST_DESIGN + len(sizing.designs)])]
-    both = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), "white")
-    both.paste(parts[0], (0, 0))
-    both.paste(parts[1], (0, parts[0].height))
-    return as_png(both)
+    """The upper part of the page of Cost that has a design's bill, without its margins."""
+    return as_png(_upper(pictures(printed(build_book(sizing), ("Cost",)), FINE)[COST_DESIGN]))
 
 
 def _upper(picture: bytes) -> Image.Image:

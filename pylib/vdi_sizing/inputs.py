@@ -48,7 +48,7 @@ class Input:
     at_most: float | None = None
     choices: tuple[str, ...] = ()
     section: str = ""  # the heading that a design's input stands under
-    expert: bool = False  # of a design: its row is folded as long as no design uses it
+    expert: bool = False  # its row is folded as long as no design uses it, or as a setting is the usual one
     by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
 
     @property

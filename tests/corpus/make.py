@@ -23,7 +23,7 @@ from vdi_templates.examples import EXAMPLES
 Parts = dict[str, bytes]
 Change = Mapping[str, bytes | None]
 WORKBOOK, STYLES, TYPES = "xl/workbook.xml", "xl/styles.xml", "[Content_Types].xml"
-USERS = "xl/worksheets/sheet3.xml"
+USERS = "xl/worksheets/sheet2.xml"
 USERS_TABLE = "xl/tables/table1.xml"
 _HUGE = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">%s]><x>&i;</x>' % b"".join(
     b'<!ENTITY %c "%s">' % (98 + n, b"&%c;" % (97 + n) * 10) for n in range(8)

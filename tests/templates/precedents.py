@@ -66,9 +66,10 @@ class Precedents:
         sheet, table = self._tables[name]
         left, top, _, bottom = (int(bound or 0) for bound in range_boundaries(table.ref))
         columns = [column.name for column in table.tableColumns]
-        column = left + columns.index(re.sub(r"[\[\]]|#All|#Headers|,", "", part))
+        named = [each for each in re.findall(r"\[([^\[\]]*)\]", f"[{part}]") if not each.startswith("#")]
+        from_column, to_column = (left + columns.index(each) for each in (named[0], named[-1]))
         first = top if "#" in part else top + 1
-        return sheet, first, top if "#Headers" in part else bottom, column, column
+        return sheet, first, top if "#Headers" in part else bottom, from_column, to_column
 
     def _within(self, area: Area) -> Iterator[Cell]:
         sheet, top, bottom, left, right = area

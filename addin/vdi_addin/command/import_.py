@@ -18,6 +18,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Options
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.unsaid import unsaid
@@ -67,10 +68,14 @@ def run(args: argparse.Namespace) -> int:
     )
     headers = Headers.read(*([args.headers] if args.headers else []))
     reader = Reader(args.into, inputs_only=True)
-    options = replace(options, wording=Wording(brand_of(reader).translation))
-    plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind)
+    translation = brand_of(reader).translation
+    options, messages = replace(options, wording=Wording(translation)), Messages(translation.language)
+    try:
+        plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind)
+    except InputError as error:
+        raise messages.error(error) from None  # which may be the same error, and no error is its own cause
     plan.notes[:0] = reader.notes
-    print(harmless(preview(plan)))
+    print(harmless(preview(plan, messages)))
     if plan.problems:
         return UNUSABLE
     if not plan.changes and not plan.dropped:
@@ -88,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     write_whole(output, carried.workbook, force=args.force)
     print(f"\nwrote {on_one_line(output)}")
     for line in unsaid(plan, sizing):
-        print(f"note: {harmless(line)}")
+        print(f"note: {harmless(messages.text(line))}")
     return DONE
 
 

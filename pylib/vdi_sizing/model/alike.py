@@ -61,7 +61,7 @@ class AskedAlike(Scope):
         "MID({reserves_left}&{targets_left},3,500))",
         lambda b: (b.same_users and f"{b.reserves_left}{b.targets_left}"[2:]) or NONE, TEXT,
         "of designs with the same users; blank, 0 or 100 % asks for nothing")
-    check_alike = Warning("all designs are asked for the same", "it is asked for less than another design",
+    check_alike = Warning("all designs are asked for the same", "less is asked of it than of another design",
         f'{{less_asked}}="{NONE}"', lambda b: b.less_asked == NONE,
         remedy="Enter on Designs what another design has there: a kit does not bring it. Where the design is to be "
         "without it, acknowledge it: alike: the reason.",

@@ -13,6 +13,7 @@ from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero, up
 from vdi_sizing.model.formats import FLAG, TEXT, VMS, WHOLE
+from vdi_sizing.model.spelled import counted, counted_text, spelled, spelled_text
 from vdi_sizing.scenario import ARRAY
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
@@ -72,13 +73,21 @@ class HostBeside(Scope):
         FLAG, "1 where there are none")
 
 
+def _hosts_text(vms: str) -> str:
+    """Where nothing limits the VMs of a host, one host carries all: no quotient comes near a step of the rounding."""
+    return up(f"{vms}/MAX(1,MIN({vms},{{beside_vms}}))")
+
+
+def _hosts_for(b: Block, vms: Value) -> Value:
+    return round_up(vms / maximum(1.0, minimum(vms, b.beside_vms)))
+
+
 class HostsBeside(Scope):
     """0 where there are none."""
 
     hosts_needed_beside: Figure[Block, Value] = Figure("hosts beside the arrays for the users", "hosts",
-        f"{{with_hosts}}*{{feasible}}*{up('{vms_whole}/MAX(1,{beside_vms})')}",
-        lambda b: b.with_hosts * b.feasible * round_up(b.vms_whole / maximum(1.0, b.beside_vms)), WHOLE,
-        "VMs / VMs of a host, up")
+        f"{{with_hosts}}*{{feasible}}*{_hosts_text('{vms_whole}')}",
+        lambda b: b.with_hosts * b.feasible * _hosts_for(b, b.vms_whole), WHOLE, "VMs / VMs of a host, up")
     hosts_beside: Figure[Block, Value] = Figure("hosts beside the arrays, with spares", "hosts",
         "{hosts_needed_beside}+{with_hosts}*{feasible}*{design.spare_hosts}",
         lambda b: b.hosts_needed_beside + b.with_hosts * b.feasible * b.design.spare_hosts, WHOLE)
@@ -91,9 +100,9 @@ class HostsBeside(Scope):
         lambda b: where(b.hosts_beside == 1, b.beside_lost_vms, maximum(0.0, b.beside_lost_vms - b.beside_vms)),
         WHOLE, "all of them where it is the only host")
     hosts_of_block: Figure[Block, Value] = Figure("hosts of a full block", "hosts",
-        f"IF({{with_hosts}}=1,{{feasible}}*{up('{vms_per_block}/MAX(1,{beside_vms})')},1)",
-        lambda b: where(b.with_hosts == 1, b.feasible * round_up(b.vms_per_block / maximum(1.0, b.beside_vms)), 1.0),
-        WHOLE, "for its VMs, without spares; 1 where a block has no hosts beside it")
+        f"IF({{with_hosts}}=1,{{feasible}}*{_hosts_text('{vms_per_block}')},1)",
+        lambda b: where(b.with_hosts == 1, b.feasible * _hosts_for(b, b.vms_per_block), 1.0), WHOLE,
+        "for its VMs, without spares; 1 where a block has no hosts beside it")
     hosts_paid: Figure[Block, Value] = Figure("hosts that are paid for", "hosts",
         "IF({with_hosts}=1,{hosts_beside},{blocks})", lambda b: where(b.with_hosts == 1, b.hosts_beside, b.blocks),
         WHOLE, "the hosts beside the arrays, else the blocks")
@@ -102,9 +111,9 @@ class HostsBeside(Scope):
 def _words(b: Block) -> str:
     if not b.with_hosts:
         return DASH
-    arrays = f"{b.blocks:.0f} {ARRAY}{'' if b.blocks == 1 else 's'}"
-    reserve = f"{b.hosts_needed_beside:.0f} and {b.design.spare_hosts:.0f} in reserve, " if b.design.spare_hosts else ""
-    return f"{arrays} and {b.hosts_words} ({reserve}by {b.beside_decided})"
+    needed, spare = spelled(b.hosts_needed_beside), b.design.spare_hosts
+    reserve = f"{needed} and {spare:.0f} in reserve, " if spare else ""
+    return f"{counted(b.blocks, ARRAY)} and {b.hosts_words} ({reserve}by {b.beside_decided})"
 
 
 class BesideInWords(Scope):
@@ -113,12 +122,12 @@ class BesideInWords(Scope):
         lambda b: DASH if not b.with_hosts else "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores",
         TEXT, "the smaller number of VMs, and so the larger number of hosts")
     hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
-        '{hosts_beside}&IF({hosts_beside}=1," host"," hosts")',
-        lambda b: f"{b.hosts_beside:.0f} host{'' if b.hosts_beside == 1 else 's'}", TEXT)
+        counted_text("{hosts_beside}", "host"), lambda b: counted(b.hosts_beside, "host"), TEXT)
     beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",
-        f'IF({{with_hosts}}=0,"{DASH}",{{blocks}}&IF({{blocks}}=1," {ARRAY}"," {ARRAY}s")&" and "&{{hosts_words}}'
+        f'IF({{with_hosts}}=0,"{DASH}",{counted_text("{blocks}", ARRAY)}&" and "&{{hosts_words}}'
         '&" ("&IF({design.spare_hosts}=0,"",'
-        '{hosts_needed_beside}&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")',
+        f'{spelled_text("{hosts_needed_beside}")}'
+        '&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")',
         _words, TEXT, "and what decides on the number of hosts")
 
 

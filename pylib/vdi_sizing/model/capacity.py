@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_up, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, on, or_zero, over, up
-from vdi_sizing.model.formats import COUNT, ONE, SHARE, TWO, VMS_EXACT, WHOLE
+from vdi_sizing.model.figure import Figure, Scope, down, given_or, if_given, on, or_zero, over, up
+from vdi_sizing.model.formats import COUNT, MARGIN, ONE, SHARE, TWO, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import usable_gb_of
 from vdi_sizing.scenario import ELSEWHERE, POOL
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -92,6 +92,19 @@ class TakenOnTier(Scope):
         "fixed, or kept free for rebuilding; of a cluster the share of a host")
 
 
+class StorableOnTier(Scope):
+    _BESIDE = "({block.fixed_gb}-{fixed_gb})/{block.hosts_sharing}"
+    _LEFT = "MAX(0,{usable_gb}-{fixed_gb}/{block.hosts_sharing})"
+    storable_gb: Figure[Tier, Value] = Figure("GB on all tiers when this one is full", "GB",
+        f"IF({{gb_per_vm}}=0,{NO_LIMIT_TEXT},{{usable_gb}}+{_BESIDE}"
+        f"+{_LEFT}*({{block.gb_per_vm}}-{{gb_per_vm}})/{{gb_per_vm}})",
+        lambda t: where(t.gb_per_vm == 0, NO_LIMIT,
+            t.usable_gb + (t.block.fixed_gb - t.fixed_gb) / t.block.hosts_sharing
+            + divide(maximum(0.0, t.usable_gb - t.fixed_gb / t.block.hosts_sharing)
+                * (t.block.gb_per_vm - t.gb_per_vm), t.gb_per_vm, otherwise=0.0)), MARGIN,
+        "its own, what is stored once beside it, and what its VMs store on the others")
+
+
 class OfBlock(Scope):
     _HERE = f'IF({{own.location}}="{ELSEWHERE}",0,1)'
     images_gb: Figure[Block, Value] = Figure("images of a block before data reduction", "GB",
@@ -114,7 +127,7 @@ class OfBlock(Scope):
         + "+{kept_gb_per_vm}/{persistent_ratio}",
         lambda b: b.clone_gb_per_vm / b.clone_ratio + b.swap_gb_per_vm * b.tier1.swap.here
         + b.kept_gb_per_vm / b.persistent_ratio, TWO, "after data reduction")
-    usable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
+    usable_gb: Figure[Block, Value] = Figure("usable capacity of its tiers, summed", "GB",
         given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
         lambda b: b.tier1.usable_gb + b.tier2.usable_gb + b.tier3.usable_gb if b.design.usable_gb is None
         else b.design.usable_gb, WHOLE)
@@ -135,6 +148,11 @@ class Effective(Scope):
         over("tiers", "+", "{used}*{drives}*{drive_gb}"),
         lambda b: sum((t.used * t.drives * t.drive_gb for t in b.tiers), 0.0), WHOLE,
         "of its tiers, without spare drives")
+    storable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
+        f'IF({{design.usable_gb}}<>"",{{design.usable_gb}},MIN({{usable_gb}},{over("tiers", ",", "{storable_gb}")}))',
+        lambda b: minimum(b.usable_gb, *(t.storable_gb for t in b.tiers)) if b.design.usable_gb is None
+        else b.design.usable_gb, WHOLE,
+        "until its fullest tier is full, as shares and places spread what is stored")
     stored_gb: Figure[Block, Value] = Figure("GB stored on a full block", "GB",
         "{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm}",
         lambda b: b.fixed_gb / b.hosts_sharing + b.vms_carried * b.gb_per_vm, ONE, "after data reduction")
@@ -144,19 +162,22 @@ class Effective(Scope):
         lambda b: b.images_gb * (1 - 1 / b.image_ratio) / b.hosts_sharing + b.vms_carried * (
             b.clone_gb_per_vm * (1 - 1 / b.clone_ratio) + b.kept_gb_per_vm * (1 - 1 / b.persistent_ratio)), ONE)
     effective_gb: Figure[Block, Value] = Figure("effective capacity per block", "GB",
-        "{usable_gb}*IF({stored_gb}=0,1,1+{saved_gb}/{stored_gb})",
-        lambda b: b.usable_gb * (1 + divide(b.saved_gb, b.stored_gb, otherwise=0.0)), WHOLE,
+        "{storable_gb}*IF({stored_gb}=0,1,1+{saved_gb}/{stored_gb})",
+        lambda b: b.storable_gb * (1 + divide(b.saved_gb, b.stored_gb, otherwise=0.0)), WHOLE,
         "usable x data reduction, in the mixture that a full block stores")
 
 
 class Criteria(Scope):
     free_share: Figure[Block, Value] = Figure("capacity free on a full block", "0..1",
-        "IF({usable_gb}=0,0,1-{stored_gb}/{usable_gb})",
-        lambda b: _free_share(b.usable_gb, b.stored_gb), SHARE, "1 - (fixed + VMs x GB per VM) / usable")
+        "IF({storable_gb}=0,0,1-{stored_gb}/{storable_gb})",
+        lambda b: _free_share(b.storable_gb, b.stored_gb), SHARE,
+        "1 - (fixed + VMs x GB per VM) / usable capacity per block")
+    free_percent: Figure[Block, Value] = Figure("of it free, in whole per cent", "%", down("100*MAX(0,{free_share})"),
+        lambda b: round_down(100 * maximum(0.0, b.free_share)), WHOLE, "down, as sentences say it")
     free_share_missing: Figure[Block, Value] = Figure("of it missing", "0..1",
-        if_given(("min_free_share",), "IF({usable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),
+        if_given(("min_free_share",), "IF({storable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),
         lambda b: 0.0 if b.design.min_free_share is None
-        else where(b.usable_gb == 0, 0.0, maximum(0.0, b.design.min_free_share - b.free_share)), SHARE,
+        else where(b.storable_gb == 0, 0.0, maximum(0.0, b.design.min_free_share - b.free_share)), SHARE,
         "of what must stay free")
     volumes_per_block: Figure[Block, Value] = Figure("volumes or datastores per block", "",
         if_given(

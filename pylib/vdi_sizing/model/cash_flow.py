@@ -20,12 +20,12 @@ CASH_FLOW_YEARS = range(11)
 """The start, and the years after it, of the table of payments; the totals hold all years of use."""
 _AT_ONCE, _NEVER = "at once", "never"
 _CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
-_NOT_IN_YEAR_1 = "not by what year 1 saves, but cheaper "
+_NOT_IN_YEAR_1, _NOT_WITHIN = "not by what year 1 saves, but cheaper ", "not within "
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
 _Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
 PARTS_OF_PURCHASE: tuple[_Part, ...] = (
-    ("blocks", "servers or arrays", "bill_priced",
+    ("blocks", "parts per server, host or array", "bill_priced",
      "({block.blocks}*{block.purchase.per_block_eur}+{block.hosts_paid}*{block.purchase.per_host_eur})",
      lambda b: b.blocks * b.purchase.per_block_eur + b.hosts_paid * b.purchase.per_host_eur),
     ("drives", "drives", "bill_priced", "{block.blocks}*{block.purchase.drives_eur}",
@@ -105,14 +105,17 @@ _UNLESS = (
 def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Value) -> Shown:
     """The years after which what a year saves has paid for what is bought beyond the other.
 
-    Where the first year and all years of use disagree, words say what holds in which.
+    Words where that is after the years of use; and where the first year and all years of use disagree, what holds
+    in which.
     """
     extra, saving, difference = rounded(extra_eur), rounded(saving_eur), rounded(difference_eur)
-    if extra > 0 and saving > 0:
-        return extra_eur / saving_eur
     span = f"over {b.years_words}"
     if extra > 0:
-        return f"{_NOT_IN_YEAR_1}{span}" if difference < 0 else _NEVER
+        if saving > 0 and rounded(extra_eur - saving_eur * b.settings.years) <= 0:
+            return extra_eur / saving_eur
+        if difference < 0:
+            return f"{_NOT_IN_YEAR_1}{span}"
+        return f"{_NOT_WITHIN}{b.years_words}" if saving > 0 else _NEVER
     if saving >= 0 and difference > 0:
         return f"{_AT_ONCE}, but dearer {span}"
     if saving >= 0:
@@ -127,9 +130,11 @@ def _payback_text(extra: str, saving: str, difference: str) -> str:
     than = f'IF(ROUND({difference},9)=0,"the same ",IF(ROUND({difference},9)<0,"cheaper ","dearer "))'
     dearer = f'IF(ROUND({extra},9)<0,"{_CHEAPER_TO_BUY}","")&"{_RUNS_DEARER}"&{than}&{span}'
     same = f"AND(ROUND({extra},9)=0,ROUND({saving},9)=0,ROUND({difference},9)=0)"
+    in_time = f"ROUND({extra}-{saving}*{{settings.years}},9)<=0"
     return (
-        f'IF(ROUND({extra},9)>0,IF(ROUND({saving},9)>0,{extra}/{saving},'
-        f'IF(ROUND({difference},9)<0,"{_NOT_IN_YEAR_1}"&{span},"{_NEVER}")),'
+        f'IF(ROUND({extra},9)>0,IF(AND(ROUND({saving},9)>0,{in_time}),{extra}/{saving},'
+        f'IF(ROUND({difference},9)<0,"{_NOT_IN_YEAR_1}"&{span},'
+        f'IF(ROUND({saving},9)>0,"{_NOT_WITHIN}"&{{years_words}},"{_NEVER}"))),'
         f'IF(ROUND({saving},9)<0,{dearer},IF(ROUND({difference},9)>0,"{_AT_ONCE}, but dearer "&{span},'
         f'IF({same},"{DASH}","{_AT_ONCE}"))))'
     )

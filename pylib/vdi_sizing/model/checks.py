@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from vdi_sizing._arrays import Value, rounded, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.alike import AskedAlike
+from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.beside import BesideChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
+from vdi_sizing.model.drives import DrivesInWords
 from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.fourth import FourthChecks
@@ -178,10 +180,11 @@ class Checks(Scope):
         lambda b: b.design.block_kind != SERVER or b.hosts_needed <= 1,
         remedy="Choose a RAID level of one server, or make the block a cluster, of which a block is one host.",
         names=HostsNeeded.hosts_in_words)
-    check_bays = Error("the drives fit into the bays", "the drives do not fit into the bays", "{bays_missing}=0",
+    check_bays = Error("the drives fit into the bays that are given",
+        "the drives do not fit into the bays", "{bays_missing}=0",
         lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
-    check_bays_given = Warning("the bays of a server are given where its drives are counted",
+    check_bays_given = Warning("the bays of a server are given where its drives, up to 24, are counted",
         "the bays of the server are not given: whether its drives fit is not checked",
         f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"",'
         f"{{drives_per_block}}>{MOST_DRIVES_WITHOUT_BAYS})",  # then the next one says it
@@ -189,11 +192,12 @@ class Checks(Scope):
         or b.drives_per_block > MOST_DRIVES_WITHOUT_BAYS,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
     check_bays_unknown = Warning(f"a block without a number of bays has at most {MOST_DRIVES_WITHOUT_BAYS} drives",
-        f"a block whose number of bays is not given has more than {MOST_DRIVES_WITHOUT_BAYS} drives",
+        f"a block whose number of bays is not given has more than {MOST_DRIVES_WITHOUT_BAYS} drives, and its price "
+        "must hold their enclosures",
         f'OR({{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_WITHOUT_BAYS})',
         lambda b: b.design.bays is not None or b.drives_per_block <= MOST_DRIVES_WITHOUT_BAYS,
         remedy="Enter its drive bays on Designs, those of an array with all its shelves, or fill a block with fewer "
-        "VMs.")
+        "VMs.", names=DrivesInWords.drives_per_block_words)
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
         "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
@@ -357,9 +361,9 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, ClusterChecks, HostLostChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks, PaidChecks,
-    PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks, FourthChecks,
-    CalibrationChecks, AskedAlike)
+    Checks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks,
+    PaidChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
+    FourthChecks, CalibrationChecks, AskedAlike)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

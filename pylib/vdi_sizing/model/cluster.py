@@ -18,6 +18,7 @@ from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK
+from vdi_sizing.model.spelled import counted, counted_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -144,14 +145,6 @@ class Hosts(Scope):
         lambda b: b.in_cluster * round_up(b.vms_per_cluster / b.hosts_sharing), WHOLE)
 
 
-def _named(count: Value, noun: str) -> str:
-    return f"{count:.0f} {noun}{'' if count == 1 else 's'}"
-
-
-def _named_text(count: str, noun: str) -> str:
-    return f'{count}&IF({count}=1," {noun}"," {noun}s")'
-
-
 _LAYOUT, _CAPACITY, _IOPS, _ENTERED = "its layout", "capacity", "IOPS", "as entered"
 
 
@@ -169,14 +162,14 @@ def _hosts_of_each(b: Block) -> str:
     if not b.in_cluster:
         return DASH
     reserve = f" and {b.design.spare_blocks:.0f} in reserve" if b.design.spare_blocks > 0 else ""
-    return f"{_named(b.working_hosts, 'host')}{reserve}{'' if b.clusters == 1 else ' each'}"
+    return f"{counted(b.working_hosts, 'host')}{reserve}{'' if b.clusters == 1 else ' each'}"
 
 
 def _largest_words(b: Block) -> str:
     if b.clusters < 2:
         return ""
     by = f"by {_LAYOUT}" if b.layout_hosts_most <= b.largest_hosts else _ENTERED
-    return f"; {_named(b.largest_hosts, 'host')} at most in each, {by}"
+    return f"; {counted(b.largest_hosts, 'host')} at most in each, {by}"
 
 
 class InWords(Scope):
@@ -186,16 +179,16 @@ class InWords(Scope):
         + "".join(f'IF({{{limit.name}}}={{host_vms_most}},"{limit.label}",' for limit in LIMITS_OF_BLOCK)
         + f'"{_IOPS}"' + ")" * (len(LIMITS_OF_BLOCK) + 3), _decided_by, TEXT)
     hosts_of_each: Display[Block, str] = Display("hosts of a cluster, in words", "",
-        f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{working_hosts}", "host")}'
+        f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{working_hosts}", "host")}'
         '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))',
         _hosts_of_each, TEXT)
     largest_words: Display[Block, str] = Display("what splits the users into several clusters", "",
-        'IF({clusters}<2,"","; "&' + _named_text("{largest_hosts}", "host") + '&" at most in each, "'
+        'IF({clusters}<2,"","; "&' + counted_text("{largest_hosts}", "host") + '&" at most in each, "'
         f'&IF({{layout_hosts_most}}<={{largest_hosts}},"by {_LAYOUT}","{_ENTERED}"))', _largest_words, TEXT)
     cluster_words: Display[Block, str] = Display("clusters and their hosts", "",
-        f'IF({{in_cluster}}=0,"{DASH}",{_named_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
+        f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
         '&", by "&{hosts_decided}&{largest_words})',
-        lambda b: f"{_named(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}{b.largest_words}"
+        lambda b: f"{counted(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}{b.largest_words}"
         if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts")
 
 

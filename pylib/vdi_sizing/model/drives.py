@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_nearest, round_up, rounded, where
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
 from vdi_sizing.model.capacity import vms_in, vms_in_text, vms_in_usable_gb, vms_in_usable_gb_text
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
-from vdi_sizing.model.formats import FLAG, ONE, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import of_tiers
+from vdi_sizing.model.spelled import counted, counted_text
 from vdi_sizing.words import GB_GIVEN, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -193,6 +194,9 @@ class DrivesCounted(Scope):
 
 
 class DrivesInWords(Scope):
+    drives_per_block_words: Display[Block, str] = Display("drives per block, as the page says them", "",
+        counted_text("ROUND(ROUND({drives_per_block},9),0)", "drive"),
+        lambda b: counted(round_nearest(b.drives_per_block), "drive"), TEXT)
     drives_by_capacity_words: Display[Block, Value | str] = Display("drives by capacity, all tiers", "drives",
         f'IF({{design.usable_gb}}<>"","{GB_GIVEN}",{{drives_by_capacity}})',
         lambda b: b.drives_by_capacity if b.design.usable_gb is None else GB_GIVEN, WHOLE)

@@ -32,9 +32,10 @@ Shown: TypeAlias = Value | str
 
 _OPEN, _CLOSE, _JOIN = "⟦", "⟧", "¦"
 _REFERENCE = re.compile(r"\{((?:\w+\.)*\w+)\}")
-_AS_IT_STANDS = ("design", "designs", "typed", "settings", "cost", "inputs", "fit")
-"""Groups of references that name no scope: inputs, of the design, of all designs or as typed in its column, columns of
-the Cost sheet, what the Checks sheet says of the cells of the input sheets, and results of the Calibration sheet."""
+_AS_IT_STANDS = ("design", "designs", "typed", "entered", "settings", "cost", "inputs", "fit")
+"""Groups of references that name no scope: inputs, of the design, of all designs, as typed in its column or in the one
+that counts for it, columns of the Cost sheet, what the Checks sheet says of the cells of the input sheets, and results
+of the Calibration sheet."""
 _OF_ALL = ("all", "label")
 """Groups that name a figure of the same scope: in all designs, or its label."""
 

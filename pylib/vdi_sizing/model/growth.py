@@ -17,6 +17,7 @@ from vdi_sizing.model.figure import Display, Scope, Shown, down, in_row, or_zero
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent, _percent_text
+from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import AT_ONCE, BY_YEAR, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
 from vdi_sizing.words import HOURS_PER_YEAR, NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN, WATTS_PER_KW
 
@@ -168,6 +169,15 @@ def blocks_later(y: LaterYear) -> Value:
     return maximum(y.before.blocks, _blocks(y))
 
 
+_GROWS = "{settings.user_growth}+{settings.gb_growth}"
+
+
+def _year_on_chart(y: GrowthYear) -> str:
+    settings = y.block.settings
+    grows = settings.user_growth + settings.gb_growth != 0
+    return y.words["year"] if grows and y.number <= settings.years else ""
+
+
 class NeededInYear(Scope):
     """What a year has, and what that takes."""
 
@@ -203,11 +213,13 @@ class NeededInYear(Scope):
         lambda y: y.bought_eur_in_year, EUR_CENT, "known prices, changing by Settings",
         pattern="growth_bought_eur_{number}")
     bar: Display[GrowthYear, Shown] = Display("blocks, {year}, as a bar", "blocks",
-        'IF({block.in_use}=0,"",IF({block.stands}=0,0,IF({number}>{settings.years},0,{blocks})))',
-        lambda y: "" if y.block.stands_in
-        else y.block.stands * (y.blocks if y.number <= y.block.settings.years else 0.0), BAR,
-        "0: beyond the years of use, or an error; nothing in a column that holds no design",
+        'IF({block.in_use}=0,"",IF({year_on_chart}="","",IF({block.stands}=0,0,{blocks})))',
+        lambda y: "" if y.block.stands_in or not y.year_on_chart else y.block.stands * y.blocks, BAR,
+        "0: an error; nothing where there is no such year or design",
         pattern="chart_growth_blocks_{number}")
+    year_on_chart: Display[GrowthYear, str] = Display("{year}, on the chart", "",
+        f'IF({_GROWS}=0,"",IF({{number}}>{{settings.years}},"","{{year}}"))', _year_on_chart, TEXT,
+        "nothing without growth, and beyond the years of use", pattern="chart_growth_year_{number}")
 
 
 BOUGHT_AT_START = f"IF({_AT_ONCE},{{block.last_growth.blocks}},{{blocks}})"
@@ -361,19 +373,18 @@ def _assumed(b: Block) -> str:
 def _noted(b: Block) -> str:
     if b.settings.user_growth + b.settings.gb_growth == 0:
         return ""
-    least = min(other.growth_offered_eur for other in b.side_by_side)
     cheapest = ""
-    if b.same_users and least < NO_LIMIT:
-        name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == least)
-        cheapest = f" With it {name} costs least: {least:.0f} EUR per user of the last year, over {b.years_words}."
-    return f"{BULLET}{b.growth_assumed}{_AT_START}{cheapest}{_SEE}\n"
+    if b.same_users and b.growth_least < NO_LIMIT:
+        name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == b.growth_least)
+        least = f" With it {name} costs least: {b.growth_least_words} EUR per user of the last year"
+        cheapest = f"{least}, over {b.years_words}."
+    return f"{BULLET}{b.growth_assumed}{_AT_START}{cheapest}\n"
 
 
 NO_GROWTH = "No growth is assumed: enter it on Settings."
-_AT_START, _SEE = " All above is for the users at the start.", " Year by year: sheet Growth."
-_GROWS = "{settings.user_growth}+{settings.gb_growth}"
+_AT_START = " All above is for the users at the start."
 _LEAST = "MIN({all.growth_offered_eur})"
-_CHEAPEST = in_row("{all.name_shown}", f"MATCH({_LEAST},{{all.growth_offered_eur}},0)")
+_CHEAPEST = in_row("{all.name_shown}", "MATCH({growth_least},{all.growth_offered_eur},0)")
 
 
 class GrowthInWords(Scope):
@@ -383,7 +394,12 @@ class GrowthInWords(Scope):
         f'IF({_GROWS}=0,"{NO_GROWTH}","Growth assumed: users "&{_percent_text("{settings.user_growth}")}'
         f'&" and GB per VM "&{_percent_text("{settings.gb_growth}")}&" a year, for "&{{years_words}}'
         f'&"; what it takes is bought "&IF({_AT_ONCE},"{AT_ONCE}","{BY_YEAR}")&".")', _assumed, TEXT)
+    growth_least: Display[Block, Value] = Display("EUR per user with growth of the cheapest offered", "EUR",
+        _LEAST, lambda b: min(other.growth_offered_eur for other in b.side_by_side), MARGIN)
+    growth_least_words: Display[Block, str] = Display("the same with growth, as the page says it", "",
+        spelled_text("{growth_least}"), lambda b: spelled(b.growth_least), TEXT)
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",
-        f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"&IF(AND({{same_users}}=1,{_LEAST}<{NO_LIMIT_TEXT}),'
-        f'" With it "&{_CHEAPEST}&" costs least: "&{_LEAST}&" EUR per user of the last year, over "&{{years_words}}&"."'
-        f',"")&"{_SEE}"&CHAR(10))', _noted, TEXT, "over all designs that can be recommended")
+        f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'
+        f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT})," With it "&{_CHEAPEST}&" costs least: "'
+        f'&{{growth_least_words}}&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))',
+        _noted, TEXT, "over all designs that can be recommended")

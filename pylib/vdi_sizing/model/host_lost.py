@@ -42,7 +42,7 @@ class HostLost(Scope):
 
 
 class HostLostInWords(Scope):
-    host_lost_words: Display[Block, Value | str] = Display("VMs per host while one host is lost", "VMs",
+    host_lost_words: Display[Block, Value | str] = Display("VMs that each host has to carry while one is lost", "VMs",
         f'IF({{in_cluster}}+{{with_hosts}}+{{server_alone}}=0,"{DASH}",'
         "{host_lost_vms}+{beside_lost_vms}+{server_lost_vms})",
         lambda b: b.host_lost_vms + b.beside_lost_vms + b.server_lost_vms

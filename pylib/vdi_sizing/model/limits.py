@@ -16,6 +16,7 @@ from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over, up
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
+from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
@@ -171,13 +172,16 @@ class Limits(Scope):
     limit_given: Limit = Limit("given number", given_or("{design.given_vms}", NO_LIMIT_TEXT),
         lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
         missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="D16BA5")
-    limit_target: Limit = Limit("users of this case", f"IF({{counting}}=1,{{target_vms}},{NO_LIMIT_TEXT})",
+    limit_target: Limit = Limit("demand", f"IF({{counting}}=1,{{target_vms}},{NO_LIMIT_TEXT})",
         lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
-        note="where drives are counted, a block is not filled beyond its target")
+        note="VMs that are asked for: where drives are counted, a block is not filled beyond its users, or beyond what "
+        "else it carries")
 
 
 LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isinstance(figure, Limit))
-"""The limits, in the order in which ties go."""
+"""The limits, in the order in which ties go; but those of drives go last where drives are counted for the others."""
+LIMITS_OF_DRIVES = LIMITS[: LIMITS.index(Limits.limit_ram)]
+"""Those of its drives: what they answer, and what they hold."""
 LIMITS_OF_BLOCK = LIMITS[LIMITS.index(Limits.limit_ram) : LIMITS.index(Limits.limit_given) + 1]
 """Those of a block whatever its drives are: a limit that is declared between these two is one of them."""
 LIMITS_OF_IOS = LIMITS[: LIMITS.index(Limits.limit_capacity)]
@@ -188,9 +192,20 @@ OF_BLOCK, OF_IOS = (f"{{{those[0].name}}}:{{{those[-1].name}}}" for those in (LI
 class Order(Scope):
     """Of a limit, beside the others."""
 
-    order: Figure[Limited, Value] = Figure("order of {label}", "", "{limit}+{position}/1000",
-        lambda each: each.vms + each.position / 1000, VMS_ORDER, "limit + position / 1000: ties go to the first",
+    order: Figure[Limited, Value] = Figure("order of {label}", "", "{limit}+{place}/1000",
+        lambda each: each.vms + place(each.limit, each.position, each.block) / 1000, VMS_ORDER,
+        "limit + place / 1000: ties go to the first; drives that are counted for the others come last",
         pattern="order_{key}")
+
+
+def place_text(limit: Limit, position: int) -> str:
+    """Where a limit stands among equal ones, as a native formula."""
+    return f"({position}+{len(LIMITS)}*{{block.drives_follow}})" if limit in LIMITS_OF_DRIVES else f"{position}"
+
+
+def place(limit: Limit, position: int, b: Block) -> Value:
+    """The same in Python."""
+    return position + len(LIMITS) * b.drives_follow if limit in LIMITS_OF_DRIVES else float(position)
 
 
 def _position(values: list[Value], wanted: Value) -> Value:
@@ -218,6 +233,10 @@ class VmsPerBlock(Scope):
     vms_per_block: Figure[Block, Value] = Figure("VMs per block", "VMs",
         f"MIN({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}})", lambda b: minimum(*(limit.vms for limit in b.limits)), VMS,
         "the smallest limit")
+    drives_follow: Figure[Block, Value] = Figure("its drives are counted for what else limits it", "0/1",
+        "IF({given_parts_vms}>{target_vms},{counting},0)",
+        lambda b: where(b.given_parts_vms > b.target_vms, b.counting, 0.0), FLAG,
+        "then they carry as much as that, and are not what limits it")
 
 
 class Binding(Scope):
@@ -257,10 +276,10 @@ class Blocks(Scope):
         f"{{feasible}}*IF({{in_cluster}}=1,{{clusters}}*{{working_hosts}},{up('{vms_whole}/MAX(1,{vms_per_block})')})",
         lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts,
             round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE)
-    blocks: Figure[Block, Value] = Figure("blocks with spares", "blocks",
+    blocks: Figure[Block, Value] = Figure("blocks to buy", "blocks",
         "{blocks_needed}+{feasible}*{design.spare_blocks}*IF({in_cluster}=1,{clusters},1)",
         lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks * where(b.in_cluster == 1, b.clusters, 1.0),
-        WHOLE, "of a cluster: its hosts")
+        WHOLE, "with spares; of a cluster: its hosts")
     drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
         lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
@@ -287,7 +306,7 @@ def _limit_in_words(each: Limited) -> Value | str:
     if limit.missing is not None and limit.missing.python(block):
         return NOT_GIVEN
     estimate = limit.estimate.python(block) if limit.estimate else each.vms
-    return f"{REPLACES}{estimate:.0f}" if estimate < each.vms else round_down(each.vms)
+    return f"{REPLACES}{spelled(estimate)}" if estimate < each.vms else round_down(each.vms)
 
 
 class LimitInWords(Scope):
@@ -301,7 +320,7 @@ def limit_in_words_text(limit: Limit) -> str:
     shown = down(vms)
     if limit.estimate:
         estimate = limit.estimate.native
-        shown = f'IF({estimate}<{vms},"{REPLACES}"&TEXT({estimate},"0"),{shown})'
+        shown = f'IF({estimate}<{vms},"{REPLACES}"&{spelled_text(estimate)},{shown})'
     return f'IF({limit.missing.native},"{NOT_GIVEN}",{shown})' if limit.missing else shown
 
 
@@ -309,8 +328,18 @@ class LimitBar(Scope):
     """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
 
     bar: Display[Limited, Shown] = Display("{label}", "VMs",
-        'IF({block.in_use}=0,"",IF({block.stands}=0,0,IF({limit}<={block.chart_cap},{limit},0)))',
+        f'IF({{block.in_use}}=0,"",IF({{block.stands}}=0,0,IF({{limit}}<={{block.chart_cap}},{down("{limit}")},0)))',
         lambda each: "" if each.block.stands_in
-        else each.block.stands * (each.vms if each.vms <= each.block.chart_cap else 0.0), BAR,
-        "0: no such limit, or far beyond, or an error; nothing in a column that holds no design",
+        else each.block.stands * (round_down(each.vms) if each.vms <= each.block.chart_cap else 0.0), BAR,
+        "whole VMs; 0: no such limit, or far beyond, or an error; nothing in a column that holds no design",
         pattern="chart_{key}")
+
+
+class LimitBeyondChart(Scope):
+    """Of which limits the chart says in words that they have no bar."""
+
+    beyond_chart: Display[Limited, float] = Display("{label}", "0/1",
+        f"IF(AND({{block.stands}}=1,{{limit}}>{{block.chart_cap}},{{limit}}<{NO_LIMIT_TEXT}),1,0)",
+        lambda each: float(bool(each.block.stands) and bool(each.block.chart_cap < each.vms < NO_LIMIT)), FLAG,
+        "1: a limit, but beyond the longest bar",
+        pattern="beyond_chart_{key}")

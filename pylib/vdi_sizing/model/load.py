@@ -43,7 +43,7 @@ def vms_in_use(b: Block) -> float:
 class VmsOfCase(Scope):
     all_vms: Given[Block, float] = Given("VMs of this case", "VMs", f"SUMPRODUCT({_CASE}*Users[VMs])",
         lambda b: sum((group.vms for group in b.groups), 0.0), WHOLE)
-    vms: Given[Block, float] = Given("concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, WHOLE,
+    vms: Given[Block, float] = Given("concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE,
         "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
     vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", whole_text("{vms}"),

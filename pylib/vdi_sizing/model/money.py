@@ -13,6 +13,7 @@ from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, whole_text
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import OF_CASE, vms_in_use
+from vdi_sizing.model.spelled import date_text
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,
@@ -95,7 +96,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
-        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.source is not None,
+        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.sourced,
         rate=b.scenario.rate_of(price))
 
 
@@ -270,7 +271,7 @@ class Cost(Scope):
         lambda b: b.known_block_eur + b.purchase.per_vm_eur * b.vms_per_block
         + b.purchase.per_user_eur * b.users_per_block, EUR_CENT,
         "known prices; parts bought once for the project or paid per year stand apart")
-    known_users_eur: Figure[Block, Value] = Figure("all for these users", "EUR",
+    known_users_eur: Figure[Block, Value] = Figure("purchase for these users", "EUR",
         f"{{blocks}}*({_BLOCK_EUR})+{{hosts_paid}}*{{purchase.per_host_eur}}+{{purchase.per_vm_eur}}*{{vms_whole}}"
         "+{purchase.per_user_eur}*{users_whole}+{purchase.per_once_eur}",
         lambda b: b.purchase.for_users_eur, EUR_CENT, "known prices, the purchase")
@@ -282,9 +283,9 @@ class Cost(Scope):
         f"{{priced}}*{{feasible}}*{_PER_VM}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole), EUR_CENT,
         "0 where a price is missing")
-    known_eur_per_vm_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
-        f"{{known_eur_per_vm}}{_WITH_VAT}", lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share),
-        EUR_CENT)
+    known_eur_per_vm_with_vat: Figure[Block, Value] = Figure(
+        "EUR per VM for these users, with VAT, as a number", "EUR", f"{{known_eur_per_vm}}{_WITH_VAT}",
+        lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share), EUR_CENT)
     known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
         "{known_eur_per_vm_full_block}/{users_per_vm}", lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
         EUR_CENT, "0 where a price is missing")
@@ -292,10 +293,10 @@ class Cost(Scope):
         f"{{priced}}*{{feasible}}*{_PER_USER}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.users_whole), EUR_CENT,
         "0 where a price is missing")
-    known_eur_per_user_with_vat: Figure[Block, Value] = Figure("the same with VAT", "EUR",
-        f"{{known_eur_per_user}}{_WITH_VAT}",
+    known_eur_per_user_with_vat: Figure[Block, Value] = Figure(
+        "EUR per user for these users, with VAT, as a number", "EUR", f"{{known_eur_per_user}}{_WITH_VAT}",
         lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
-    known_users_eur_with_vat: Figure[Block, Value] = Figure("all for these users, with VAT", "EUR",
+    known_users_eur_with_vat: Figure[Block, Value] = Figure("purchase for these users, with VAT", "EUR",
         f"{{known_users_eur}}{_WITH_VAT}", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
         EUR_CENT, "known prices")
 
@@ -338,23 +339,27 @@ def _oldest(b: Block) -> datetime.date | None:
     return min((date for date in dates if date is not None), default=None)
 
 
-def iso_date_text(date: str) -> str:
-    """TEXT(date,"yyyy-mm-dd") would mean something else in a German Excel."""
-    return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'
-
-
 def _part_without_rate(b: Block) -> str:
     return next((row.part for row in b.bill_rows_of_design
         if not b.scenario.is_convertible(b.scenario.price_of(row.part))), NONE)
 
 
-_DATES = "COUNT({cost.price_date})"
+def _first_end(b: Block) -> datetime.date | None:
+    """The last day of the offer on the bill that ends first."""
+    ends = (price.valid_until for price in prices_on_bill(b) if price.amount is not None)
+    return min((end for end in ends if end is not None), default=None)
+
+
+_DATES, _ENDS = "COUNT({cost.price_date})", "COUNT({cost.valid_until})"
 
 
 class PriceDate(Scope):
     price_date: Given[Block, str] = Given("oldest price of the bill", "",
-        f'IF({_DATES}=0,"{DASH}",{iso_date_text("MIN({cost.price_date})")})',
+        f'IF({_DATES}=0,"{DASH}",{date_text("MIN({cost.price_date})")})',
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
+    price_end: Given[Block, str] = Given("first last day of an offer on the bill", "",
+        f'IF({_ENDS}=0,"{DASH}",{date_text("MIN({cost.valid_until})")})',
+        lambda b: DASH if (end := _first_end(b)) is None else end.isoformat(), TEXT, "of the parts with a price")
 
 
 def _age_years(b: Block, date: datetime.date | None) -> float:
@@ -410,6 +415,11 @@ def _without_price(b: Block) -> str:
     return next(missing, NONE)
 
 
+def _part_undated(b: Block) -> str:
+    priced = ((row.part, b.scenario.price_of(row.part)) for row in b.bill_rows_of_design)
+    return next((part for part, price in priced if price.amount is not None and price.date is None), NONE)
+
+
 _NOTHING_BILLED = "no row of the bill names this design"
 
 
@@ -427,6 +437,10 @@ class PricesDoubtful(Scope):
         lambda b: next(iter(_free_parts(b)), NONE), TEXT)
     prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
+    part_undated: Given[Block, str] = Given("the first part whose price has no date", "",
+        f'IF({{prices_undated}}=0,"{NONE}",INDEX({{cost.part}},'
+        "MATCH(1,INDEX(({cost.known}=1)*(1-ISNUMBER({cost.price_date})),0),0)))",
+        _part_undated, TEXT)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
         'COUNTIF({cost.price_date},">"&{settings.as_of})',
         lambda b, price: price.date is not None and price.date > b.settings.as_of)
@@ -434,7 +448,7 @@ class PricesDoubtful(Scope):
         'COUNTIF({cost.valid_until},"<"&{settings.as_of})',
         lambda b, price: price.valid_until is not None and price.valid_until < b.settings.as_of)
     prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
-        lambda b, price: price.source is None)
+        lambda b, price: not price.sourced)
     rates_missing: Given[Block, float] = Given("prices in a currency without an exchange rate", "prices",
         "COUNTIF({cost.eur_per_unit},0)",
         lambda b: float(sum(not b.scenario.is_convertible(price) for price in prices_on_bill(b))), WHOLE)

@@ -14,6 +14,7 @@ from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over, up
 from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import CLUSTER
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -89,6 +90,10 @@ class FromTables(Scope):
         varies=Input("MB/s of reads", "MB/s"))
     rated_write_mb_s: OfTable = _of_drive("rated MB/s of writes", "MB/s", _DRIVE["write_mb_s"], 0,
         lambda d: d.write_mb_s, varies=Input("MB/s of writes", "MB/s"))
+    rated_read_ms: OfTable = _of_drive("latency of a read", "ms", _DRIVE["read_latency_ms"], 0,
+        lambda d: d.read_latency_ms, THREE, Input("latency of a read", "ms"))
+    rated_write_ms: OfTable = _of_drive("latency of a write", "ms", _DRIVE["write_latency_ms"], 0,
+        lambda d: d.write_latency_ms, THREE, Input("latency of a write", "ms"))
     write_penalty: OfTable = _of_raid("write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
     write_reads: OfTable = _of_raid("of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
     usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
@@ -275,12 +280,12 @@ def _part_in_words(p: Part) -> str:
     """Drives that are given are shown with an error too; drives that are counted are part of the answer."""
     if not p.used:
         return DASH
-    counted = f"{p.drives_bought:.0f}" if p.block.stands or p.own.drives is not None else ERROR
+    counted = spelled(p.drives_bought) if p.block.stands or p.own.drives is not None else ERROR
     return f"{p.own.raid}: {counted} x {p.own.drive}"
 
 
 class InWords(Scope):
     words_shown: Display[Part, str] = Display("", "",
         f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&IF(AND({{block.stands}}=0,{{own.drives}}=""),"{ERROR}",'
-        'TEXT({bought},"0"))&" x "&{own.drive})', _part_in_words, TEXT,
+        f'{spelled_text("{bought}")})&" x "&{{own.drive}})', _part_in_words, TEXT,
         "drives with spares", pattern="{part}_words")

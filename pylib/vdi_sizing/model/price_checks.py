@@ -82,7 +82,7 @@ class PriceSourceChecks(Scope):
         names=PricesDoubtful.part_without_rate)
     check_price_dated = Warning("every price on the bill has a date", "a price on the bill has no date",
         "{prices_undated}=0", lambda b: b.prices_undated == 0,
-        remedy="Enter on Prices the date on which the price was valid.")
+        remedy="Enter on Prices the date on which the price was valid.", names=PricesDoubtful.part_undated)
     check_price_ahead = Warning("no price on the bill is dated after the as-of date",
         "a price on the bill is dated after the as-of date", "{prices_ahead}=0", lambda b: b.prices_ahead == 0,
         remedy="Correct the price's date on Prices, or the as-of date on Settings.")
@@ -91,7 +91,8 @@ class PriceSourceChecks(Scope):
         lambda b: b.prices_expired == 0, remedy="Ask for a new offer, and enter it with its last day.")
     check_price_sourced = Warning("every price on the bill has a source", "a price on the bill has no source",
         "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0,
-        remedy="Enter on Prices where the price comes from: a list, an offer or a page.")
+        remedy="Enter on Prices where the price comes from: a list, an offer or a page; or its supplier with the "
+        "number of the quote.")
     check_rate_dated = Warning("every exchange rate that is used has a date", "an exchange rate has no date",
         "{rates_undated}=0", lambda b: b.rates_undated == 0,
         remedy="Enter on Settings the date of the exchange rate.")

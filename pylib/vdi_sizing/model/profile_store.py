@@ -11,6 +11,7 @@ from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
 from vdi_sizing.model.load import GROUPS_IN_USE, OF_CASE, all_vms, in_use
+from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import IN_BLOCKS
 from vdi_sizing.words import DASH
 
@@ -70,18 +71,21 @@ class StorePaid(Scope):
         lambda b: b.store_asked * (1 - b.store_bought) if b.settings.store_eur_per_gb_month is None else 0.0, FLAG)
 
 
+_NEAREST = "ROUND(ROUND({%s},9),0)"
+
+
 def _size(b: Block) -> str:
     if not b.store_asked:
         return DASH
     iops, login_iops = round_nearest(b.store_iops), round_nearest(b.store_login_iops)
     stands = f" {b.settings.store_kind}" if b.settings.store_kind else ""
-    return f"profile store of {b.store_tb:.12g} TB, {iops:.0f} IOPS ({login_iops:.0f} at login){stands}"
+    return f"profile store of {b.store_tb:.12g} TB, {spelled(iops)} IOPS ({spelled(login_iops)} at login){stands}"
 
 
 class StoreInWords(Scope):
     store_size: Display[Block, str] = Display("profile store, what it has to do", "",
-        f'IF({{store_asked}}=0,"{DASH}","profile store of "&{{store_tb}}&" TB, "&ROUND(ROUND({{store_iops}},9),0)'
-        '&" IOPS ("&ROUND(ROUND({store_login_iops},9),0)&" at login)"'
+        f'IF({{store_asked}}=0,"{DASH}","profile store of "&{{store_tb}}&" TB, "'
+        f'&{spelled_text(_NEAREST % "store_iops")}&" IOPS ("&{spelled_text(_NEAREST % "store_login_iops")}&" at login)"'
         '&IF({settings.store_kind}="",""," "&{settings.store_kind}))', _size, TEXT)
     store_words: Display[Block, str] = Display("profile store in the cost over the years", "",
         f'IF({{store_asked}}=0,"{DASH}",IF({{store_left_out}}=1,"not included: ","included: ")&{{store_size}})',

@@ -1,6 +1,7 @@
 """What the page that one hands over says: which design to take, by how much, and what one has to know of it.
 
-Numbers stand in sentences as whole numbers without separators: so a text is the same in every language of a program.
+Numbers stand in sentences as whole numbers, VMs, users and EUR in groups of three digits (`spelled`): so a text is the
+same in every language of a program.
 What hangs on all designs is the same in every column.
 """
 
@@ -12,13 +13,14 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
+from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
-from vdi_sizing.model.figure import Display, Figure, Scope, down, in_row, over
-from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, TEXT, WHOLE
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, in_row, over
+from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, TEXT, WHOLE
 from vdi_sizing.model.host_lost import HostLostChecks
-from vdi_sizing.model.money import iso_date_text
+from vdi_sizing.model.spelled import counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
@@ -26,6 +28,8 @@ from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked
 
+GOOD, MISSED, VOID, OPEN = "✓ ", "! ", "✕ ", "– "
+"""What stands before a verdict: open where nothing is missed, and nobody knows the EUR to compare."""
 MEETS, MISSES_NONE = "meets every target", "misses no target"
 NOT_KNOWN_TIME, PARTLY_KNOWN_TIME = "; response time not known", "; response time known in part"
 TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
@@ -45,6 +49,7 @@ AGAINST: dict[Check, str] = {
     PaidChecks.check_licences: "; a licence may be missing",
     Checks.check_bays_unknown: "; many drives, and its bays are not given",
     Checks.check_served: "; users are left out",
+    AssumedChecks.check_assumed: "; hardware is assumed",
 }
 """What speaks against a design beside its targets unless it is acknowledged, and what the page says."""
 
@@ -70,7 +75,15 @@ def _time_unknown(b: Block) -> str:
 
 
 def _met(b: Block) -> str:
-    return b.meets_words + b.time_unknown_words + b.against_words
+    return b.meets_words + b.time_unknown_words + b.but_words + b.unknown_eur_words
+
+
+def _sign(b: Block) -> str:
+    if not b.stands:
+        return VOID
+    if not (b.targets_met and b.nothing_against):
+        return MISSED
+    return GOOD if b.eur_known else OPEN
 
 
 def _mark(b: Block) -> str:
@@ -82,22 +95,35 @@ def _mark(b: Block) -> str:
 _MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
 _MARK = (
     f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
-    "{meets_words}&{time_unknown_words}&{against_words}"
+    "{meets_words}&{time_unknown_words}&{but_words}&{unknown_eur_words}"
     + ")" * (1 + len(TARGETS))
 )
 
 
-_LACKS_OVER_YEARS, _LACKS_PRICE, _NO_BILL = "over the years it lacks ", "it lacks the price of ", "it has no bill"
+_BUT = ", but: "
+_NO_PRICE, _NO_EUR, _WITHOUT = "; no price", "; no EUR to compare", "; EUR without "
+_LACKS_OVER_YEARS, _LACKS_PRICE = "over the years it lacks ", "it lacks the price of "
+_NO_BILL, _LACKS_PARTS = "it has no bill", "its bill lacks drives or hosts that are sized"
+
+
+def _unknown_eur(b: Block) -> str:
+    if b.eur_known:
+        return ""
+    if b.priced:
+        return _NO_EUR
+    return f"{_WITHOUT}{b.part_without_price}" if b.lacks_alike else _NO_PRICE
 
 
 def _price_lacking(b: Block) -> str:
     if b.over_years:
         return f"{_LACKS_OVER_YEARS}{b.total_missing}"
-    return _NO_BILL if not b.bill_rows else f"{_LACKS_PRICE}{b.part_without_price}"
+    if not b.bill_rows:
+        return _NO_BILL
+    return f"{_LACKS_PRICE}{b.part_without_price}" if b.prices_missing else _LACKS_PARTS
 
 
 def _why_not(b: Block) -> str:
-    if b.offered or b.stands_in:
+    if b.ranked or b.stands_in:
         return ""
     return f"; {b.design.name}: {b.price_lacking if b.targets_met else b.mark}"
 
@@ -105,11 +131,14 @@ def _why_not(b: Block) -> str:
 class Marks(Scope):
     """Of a design: whether it meets its targets, and what it costs if so."""
 
-    in_use: Display[Block, float] = Display("the column holds a design", "0/1", 'IF({typed.name}="",0,1)',
+    in_use: Display[Block, float] = Display("the column holds a design", "0/1",
+        'IF(ISERROR({typed.name}),1,IF({typed.name}="",0,1))',
         lambda b: float(not b.stands_in), FLAG,
         "0: a column without a name; it stands for the first design once more, and counts for nothing")
-    name_shown: Display[Block, str] = Display("design", "", '{design.name}&""', lambda b: b.design.name, TEXT)
-    case_shown: Display[Block, str] = Display("load case", "", '{design.case}&""', lambda b: b.design.case, TEXT)
+    name_shown: Display[Block, str] = Display("design", "",
+        f'IFERROR({{design.name}}&"","{DASH}")', lambda b: b.design.name, TEXT)
+    case_shown: Display[Block, str] = Display("load case", "",
+        f'IFERROR({{design.case}}&"","{DASH}")', lambda b: b.design.case, TEXT)
     targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
         "IF({stands}=0,0," + "*".join(f"{{{target.name}}}" for target, _ in TARGETS) + ")",
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
@@ -118,19 +147,22 @@ class Marks(Scope):
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
         f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
         f'"{NOT_KNOWN_TIME}")', _time_unknown, TEXT, "in part: of some of its I/Os alone")
-    meets_words: Display[Block, str] = Display("how the page says it", "",
-        f'IF({{time_unknown_words}}="","{MEETS}","{MISSES_NONE}")',
-        lambda b: MEETS if _known_time(b) else MISSES_NONE, TEXT)
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
         f'IF({over("against_checked", "+", "{open}")}=0,1,0)',
         lambda b: float(not any(each.open for each in b.against_checked)), FLAG,
-        "hosts while one is lost, licences, bays, users left out")
+        "hosts while one is lost, licences, bays, users left out, hardware that is assumed")
     against_words: Display[Block, str] = Display("what is said against it", "",
         over("against_checked", "&", 'IF({open}=0,"","{against}")'),
         lambda b: "".join(AGAINST[each.check] for each in b.against_checked if each.open), TEXT)
-    mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
+    but_words: Display[Block, str] = Display("the same behind what speaks for it", "",
+        f'IF({{nothing_against}}=1,"","{_BUT}"&MID({{against_words}},3,500))',
+        lambda b: "" if b.nothing_against else _BUT + b.against_words[2:], TEXT)
+    meets_words: Display[Block, str] = Display("how the page says that it misses no target", "",
+        f'IF(AND({{time_unknown_words}}="",{{nothing_against}}=1),"{MEETS}","{MISSES_NONE}")',
+        lambda b: MEETS if _known_time(b) and b.nothing_against else MISSES_NONE, TEXT,
+        "every target is met where all times are known, and nothing speaks against it")
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
-        "IF(SUM({all.recurring_rows})>0,1,0)",
+        "IF({check_inputs}=0,0,IF(SUM({all.recurring_rows})>0,1,0))",
         lambda b: float(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
         "where a design has parts paid per year: a lease beside a purchase; else by what is bought")
     years_words: Display[Block, str] = Display("years of use, in words", "",
@@ -140,19 +172,32 @@ class Marks(Scope):
         "IF({over_years}=1,{known_total_eur_per_user},{priced}*{known_eur_per_user})",
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
         "0: not known")
+    eur_known: Display[Block, float] = Display("all that enters the comparison is known", "0/1",
+        f"IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0)",
+        lambda b: float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
+        "nobody pays 1E9 EUR per user")
+    unknown_eur_words: Display[Block, str] = Display("what is not known of its EUR", "",
+        f'IF({{eur_known}}=1,"",IF({{priced}}=1,"{_NO_EUR}",IF({{lacks_alike}}=0,"{_NO_PRICE}",'
+        f'"{_WITHOUT}"&{{part_without_price}})))', _unknown_eur, TEXT)
+    mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
+    sign: Display[Block, str] = Display("sign before the verdict", "",
+        f'IF({{stands}}=0,"{VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{MISSED}",'
+        f'IF({{eur_known}}=1,"{GOOD}","{OPEN}")))', _sign, TEXT, "open where there is no price to compare by")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
-        f"IF({{targets_met}}*{{in_use}}=0,0,IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0))",
-        lambda b: b.targets_met * b.in_use * float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
-        "no target missed, and all that enters the comparison known; nobody pays 1E9 EUR per user")
-    offered_eur: Display[Block, Value] = Display("EUR per user, whole, if it can be recommended", "EUR",
-        f"IF({{offered}}=1,{_nearest('{compared_eur}')},{NO_LIMIT_TEXT})",
-        lambda b: round_nearest(b.compared_eur) if b.offered else NO_LIMIT, MARGIN)
+        "IF({targets_met}*{in_use}=0,0,{eur_known})",
+        lambda b: b.targets_met * b.in_use * b.eur_known, FLAG,
+        "no target missed, and all that enters the comparison known")
+    ranked: Display[Block, float] = Display("it can be recommended, if without a part that each design lacks", "0/1",
+        "IF({offered}+{lacks_alike}>0,1,0)", lambda b: float(b.offered + b.lacks_alike > 0), FLAG)
+    ranked_eur: Display[Block, Value] = Display("EUR per user by which it is ranked", "EUR",
+        f"IF({{offered}}=1,{{compared_eur}},IF({{lacks_alike}}=1,{{eur_without_it}},{NO_LIMIT_TEXT}))",
+        lambda b: b.compared_eur if b.offered else b.eur_without_it if b.lacks_alike else NO_LIMIT, EUR_OR_NONE)
     price_lacking: Display[Block, str] = Display("what its EUR lack", "",
         f'IF({{over_years}}=1,"{_LACKS_OVER_YEARS}"&{{total_missing}},'
-        f'IF({{bill_rows}}=0,"{_NO_BILL}","{_LACKS_PRICE}"&{{part_without_price}}))',
+        f'IF({{bill_rows}}=0,"{_NO_BILL}",IF({{prices_missing}}=0,"{_LACKS_PARTS}","{_LACKS_PRICE}"&{{part_without_price}})))',
         _price_lacking, TEXT)
     why_not: Display[Block, str] = Display("why it is not recommended", "",
-        'IF({offered}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))',
+        'IF({ranked}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))',
         _why_not, TEXT)
 
 
@@ -161,15 +206,18 @@ def _best(b: Block) -> Block:
 
 
 def _ranked(b: Block) -> list[Value]:
-    return sorted(other.offered_eur for other in b.side_by_side)
+    return sorted(other.ranked_eur for other in b.side_by_side)
 
 
 def _second_name(b: Block) -> str:
-    return next(other.design.name for other in b.side_by_side if other.offered_eur == b.second_eur)
+    return next(other.design.name for other in b.side_by_side if other.ranked_eur == b.second_eur)
 
 
 def _percent_less(b: Block) -> str:
-    return f" ({_number(round_nearest(100 * (1 - b.best_eur / b.second_eur)))} %)" if b.best_eur > 0 else ""
+    if b.without_words:
+        return ""
+    percent = round_nearest(100 * (1 - b.best_eur / b.second_eur))
+    return f" ({_number(percent)} %)" if percent > 0 else ""
 
 
 def _called(b: Block) -> str:
@@ -188,13 +236,18 @@ def _recommendation(b: Block) -> str:
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
         else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
     )  # fmt: skip
-    return f"{said}{_number(b.best_eur)} {b.counted}{b.less_words}."
+    return f"{said}{b.best_words} {b.counted}{b.without_words}{b.less_words}.{b.not_final_words}"
+
+
+def _without(b: Block) -> str:
+    lacking = next((other.part_without_price for other in b.side_by_side if other.lacks_alike), None)
+    return "" if lacking is None else f"{_WITHOUT_IT}{lacking}{_NO_PRICE_OF_IT}"
 
 
 def _less(b: Block) -> str:
     if b.second_eur >= NO_LIMIT:
         return ""
-    return f", {_number(b.second_eur - b.best_eur)} EUR{_percent_less(b)} less than {_second_name(b)}"
+    return f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)} less than {_second_name(b)}"
 
 
 _NO_ANSWER = "No answer: an input is not valid."
@@ -205,16 +258,25 @@ _NOT_COSTED = "Of no design that meets its targets the cost over the years is kn
 _EUR_PER_USER = "EUR per user"
 _TIED = " designs that miss no target cost the same: "
 _CHEAPEST = "MATCH(1,{all.cheapest},0)"
-_SECOND = "MATCH({second_eur},{all.offered_eur},0)"
-_PERCENT = f'IF({{best_eur}}>0," ("&{_nearest("100*(1-{best_eur}/{second_eur})")}&" %)","")'
-_LESS = f'", "&({{second_eur}}-{{best_eur}})&" EUR"&{_PERCENT}&" less than "&{in_row("{all.name_shown}", _SECOND)}'
+_SECOND = "MATCH({second_eur},{all.ranked_eur},0)"
+_ABOUT = ", about "
+_WITHOUT_IT, _NO_PRICE_OF_IT = " without ", " (its price is not known)"
+_PERCENT = _nearest("100*(1-{best_eur}/{second_eur})")
+_LESS = (
+    f'"{_ABOUT}"&{spelled_text("{less_eur}")}&" EUR"'
+    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),"")'
+    f'&" less than "&{in_row("{all.name_shown}", _SECOND)}'
+)
+_NOT_FINAL = " Not final: a design has an error."
+_ALIKE_EUR = 0.5
+"""EUR per user that are no difference."""
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
     f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
-    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_eur}}&" "&{{counted}}'
-    '&{less_words}&".")))'
+    f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_words}}&" "&{{counted}}'
+    '&{without_words}&{less_words}&"."&{not_final_words})))'
 )
 
 
@@ -227,19 +289,25 @@ class Recommendation(Scope):
     meeting: Display[Block, float] = Display("designs that miss no target", "designs",
         "SUMPRODUCT({all.targets_met}*{all.in_use})",
         lambda b: sum((other.targets_met for other in b.side_by_side), 0.0), WHOLE)
-    offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.offered})",
-        lambda b: sum((other.offered for other in b.side_by_side), 0.0), WHOLE)
-    best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.offered_eur})",
-        lambda b: _ranked(b)[0], MARGIN)
+    offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.ranked})",
+        lambda b: sum((other.ranked for other in b.side_by_side), 0.0), WHOLE)
+    best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.ranked_eur})",
+        lambda b: _ranked(b)[0], EUR_OR_NONE)
+    best_words: Display[Block, str] = Display("the same, as the page says it", "",
+        spelled_text(_nearest("{best_eur}")), lambda b: spelled(round_nearest(b.best_eur)), TEXT)
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        "IF({offered}=0,0,{same_users}*IF({offered_eur}={best_eur},1,0))",
-        lambda b: b.same_users * b.offered * float(b.offered_eur == b.best_eur), FLAG,
-        "none is where designs carry different users")
+        f"IF({{ranked}}=0,0,{{same_users}}*IF(ROUND({{ranked_eur}}-{{best_eur}}-{_ALIKE_EUR:g},9)<0,1,0))",
+        lambda b: b.same_users * b.ranked * float(rounded(b.ranked_eur - b.best_eur - _ALIKE_EUR) < 0), FLAG,
+        "within half a EUR; none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs", "SUM({all.cheapest})",
         lambda b: sum((other.cheapest for other in b.side_by_side), 0.0), WHOLE)
     second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",
-        f"IF({{offers}}>{{ties}},SMALL({{all.offered_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
-        lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, MARGIN)
+        f"IF({{offers}}>{{ties}},SMALL({{all.ranked_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
+        lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, EUR_OR_NONE)
+    less_eur: Display[Block, Value] = Display("by how much the cheapest costs less, whole", "EUR",
+        f"IF({{second_eur}}>={NO_LIMIT_TEXT},0,{_nearest('{second_eur}-{best_eur}')})",
+        lambda b: 0.0 if b.second_eur >= NO_LIMIT else round_nearest(b.second_eur - b.best_eur), WHOLE,
+        "of the amounts with their cents, rounded at the end")
     called: Display[Block, str] = Display("what the page calls it", "",
         'IF({meeting}=1,"only",IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
         'IF({offers}={meeting},"cheapest",IF({over_years}=1,"cheapest costed","cheapest priced"))))',
@@ -247,8 +315,15 @@ class Recommendation(Scope):
     counted: Display[Block, str] = Display("what it is compared by", "",
         f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")',
         lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
+    without_words: Display[Block, str] = Display("what of it has no price", "",
+        'IF(SUM({all.lacks_alike})=0,"",'
+        f'"{_WITHOUT_IT}"&{in_row("{all.part_without_price}", "MATCH(1,{all.lacks_alike},0)")}&"{_NO_PRICE_OF_IT}")',
+        _without, TEXT)
     less_words: Display[Block, str] = Display("by how much less than the next one", "",
         f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})', _less, TEXT)
+    not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
+        f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")',
+        lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT)
     recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
     to_mend: Display[Block, str] = Display("what has to be mended before there is an answer", "",
         'IF({check_inputs}=1,"","Mend first: "&{invalid_input}&". The sheet Checks names all that is not valid.")',
@@ -256,21 +331,22 @@ class Recommendation(Scope):
 
 
 def _drives_to_buy(b: Block) -> str:
-    drives = f", {_number(round_nearest(b.drives_total))} drive{'' if b.drives_total == 1 else 's'}"
+    drives = f", {counted(round_nearest(b.drives_total), 'drive')}"
     return drives if b.drives_total > 0 else ""
 
 
 def _to_buy(b: Block) -> str:
-    kind = f"{_number(round_nearest(b.blocks))} {b.block_called}{'' if b.blocks == 1 else 's'}"
+    kind = f"{b.blocks_words} {b.block_called}{'' if b.blocks == 1 else 's'}"
     if b.in_cluster:
-        kind += f" in {b.clusters:.0f} cluster{'' if b.clusters == 1 else 's'}"
+        kind += f" in {counted(b.clusters, 'cluster')}"
+    kind += b.reserve_words
     if b.with_hosts:
         kind += f" and {b.hosts_words}"
     return f"{kind}{b.drives_to_buy}"
 
 
 def _next(b: Block) -> str:
-    return NONE if b.next_name == NONE else f"{b.next_name} at {_number(b.next_vms)} VMs"
+    return NONE if b.next_name == NONE else f"{b.next_name} at {b.next_vms_words} VMs"
 
 
 def _target(b: Block) -> str:
@@ -298,23 +374,51 @@ def _time_called(b: Block) -> str:
     return _MEAN_TIME if isinstance(b.modelled_words, str) else f"mean, {_percent(b.modelled_words)} of I/Os"
 
 
+def _cores_and_ram(b: Block) -> tuple[float | None, float | None]:
+    """Of what runs the VMs: a host beside an array, else the block itself."""
+    design = b.design
+    return (design.beside_cores, design.beside_ram_gib) if b.with_hosts else (design.cores, design.ram_gib)
+
+
+def _of_host_text(beside: str, of_block: str) -> str:
+    beside_given, given = (_nearest(given_or(each, "0")) for each in (beside, of_block))
+    return f"IF({{with_hosts}}=1,{beside_given},{given})"
+
+
+def _equipment(b: Block) -> str:
+    cores = f"{_number(b.cores_of_host)}{_CORES}" if b.cores_of_host else ""
+    ram = f"{b.ram_of_host_words}{_RAM}" if b.ram_of_host else ""
+    return ", ".join(filter(None, (cores, ram)))
+
+
+def _equipped(b: Block) -> str:
+    return _OF_HOST if b.in_cluster or b.with_hosts else _OF_ARRAY if b.design.block_kind == ARRAY else _OF_SERVER
+
+
+def _vms_called(b: Block) -> str:
+    return _VMS_OF_HOST if b.in_cluster else _VMS_OF_ARRAY if b.design.block_kind == ARRAY else _VMS_OF_SERVER
+
+
 def _limited_by(b: Block) -> str:
     if b.in_cluster:
         return f"{b.hosts_decided}: {b.hosts_of_each}"
-    return f"{b.binding_name}; hosts by {b.beside_decided}" if b.with_hosts else b.binding_name
+    return f"{b.binding_name}; {b.hosts_words}, by {b.beside_decided}" if b.with_hosts else b.binding_name
 
 
 def _offer(b: Block) -> str:
     takes = f"{b.beside_words}{b.drives_to_buy}" if b.with_hosts else b.to_buy
     of_each = f", by {b.limited_by}" if b.in_cluster else ""
     return (
-        f"It takes {takes}{of_each}. One {b.block_called} carries {_number(round_down(b.vms_per_block))} VMs, "
+        f"It takes {takes}{of_each}. One {b.block_called} carries {b.vms_words} VMs, "
         f"limited by: {b.binding_name}; next limit: {b.next_limit}."
         + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else ""))
 
 
 _BLOCKS_CALLED = f'IF({{in_cluster}}=1,"hosts",IF({{design.block_kind}}="{ARRAY}","{ARRAY}s","{SERVER}s"))'
 _USUAL = "none; usual limit "
+_CORES, _RAM, _IN_RESERVE = " cores", " GiB RAM", " in reserve"
+_VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "VMs per server"
+_OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
@@ -326,12 +430,32 @@ class Offer(Scope):
         'IF({in_cluster}=1,"host",{design.block_kind})',
         lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
     drives_to_buy: Display[Block, str] = Display("drives to buy", "",
-        f'IF({{drives_total}}>0,", "&{_nearest("{drives_total}")}&IF({{drives_total}}=1," drive"," drives"),"")',
+        f'IF({{drives_total}}>0,", "&{counted_text(_nearest("{drives_total}"), "drive")},"")',
         _drives_to_buy, TEXT)
+    blocks_words: Display[Block, str] = Display("blocks, as the page says them", "",
+        spelled_text(_nearest("{blocks}")), lambda b: spelled(round_nearest(b.blocks)), TEXT, "with spares")
+    reserve_words: Display[Block, str] = Display("servers or arrays in reserve", "",
+        f'IF({{in_cluster}}=1,"",IF({{design.spare_blocks}}=0,""," ("&{{design.spare_blocks}}&"{_IN_RESERVE})"))',
+        lambda b: "" if b.in_cluster or not b.design.spare_blocks
+        else f" ({_number(b.design.spare_blocks)}{_IN_RESERVE})", TEXT, "of a cluster its limit says them")
     to_buy: Display[Block, str] = Display("to buy", "",
-        f'{_nearest("{blocks}")}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'
-        '&IF({in_cluster}=0,""," in "&{clusters}&IF({clusters}=1," cluster"," clusters"))'
+        f'{{blocks_words}}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'
+        f'&IF({{in_cluster}}=0,""," in "&{counted_text("{clusters}", "cluster")})&{{reserve_words}}'
         '&IF({with_hosts}=0,""," and "&{hosts_words})&{drives_to_buy}', _to_buy, TEXT, "with spares")
+    cores_of_host: Display[Block, Value] = Display("cores of what runs the VMs, whole", "cores",
+        _of_host_text("{design.beside_cores}", "{design.cores}"),
+        lambda b: round_nearest(_cores_and_ram(b)[0] or 0.0), WHOLE, "of a host beside an array, else of the block")
+    ram_of_host: Display[Block, Value] = Display("RAM of what runs the VMs, whole", "GiB",
+        _of_host_text("{design.beside_ram_gib}", "{design.ram_gib}"),
+        lambda b: round_nearest(_cores_and_ram(b)[1] or 0.0), WHOLE, "of a host beside an array, else of the block")
+    ram_of_host_words: Display[Block, str] = Display("the same, as the page says it", "",
+        spelled_text("{ram_of_host}"), lambda b: spelled(b.ram_of_host), TEXT)
+    equipment: Display[Block, str] = Display("cores and RAM of what runs the VMs", "",
+        f'IF({{cores_of_host}}=0,"",{{cores_of_host}}&"{_CORES}"&IF({{ram_of_host}}=0,"",", "))'
+        f'&IF({{ram_of_host}}=0,"",{{ram_of_host_words}}&"{_RAM}")', _equipment, TEXT)
+    equipped: Display[Block, str] = Display("what they are of", "",
+        f'IF({{in_cluster}}+{{with_hosts}}>0,"{_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_OF_ARRAY}","{_OF_SERVER}"))',
+        _equipped, TEXT)
     target_words: Display[Block, str] = Display("response target", "",
         f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
         f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
@@ -342,17 +466,23 @@ class Offer(Scope):
         f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
         f'"{_MEAN_TIME}")',
         _time_called, TEXT, "flash without a latency is left out")
+    vms_called: Display[Block, str] = Display("what its VMs are of", "",
+        f'IF({{in_cluster}}=1,"{_VMS_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_VMS_OF_ARRAY}","{_VMS_OF_SERVER}"))',
+        _vms_called, TEXT)
+    vms_words: Display[Block, str] = Display("VMs per block, as the page says them", "",
+        spelled_text(down("{vms_per_block}")), lambda b: spelled(round_down(b.vms_per_block)), TEXT)
+    next_vms_words: Display[Block, str] = Display("VMs at the next limit, as the page says them", "",
+        spelled_text("{next_vms}"), lambda b: spelled(b.next_vms), TEXT)
     next_limit: Display[Block, str] = Display("next limit", "",
-        f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms}}&" VMs")', _next, TEXT)
+        f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms_words}}&" VMs")', _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
-        'IF({in_cluster}=0,{binding_name}&IF({with_hosts}=1,"; hosts by "&{beside_decided},""),'
+        'IF({in_cluster}=0,{binding_name}&IF({with_hosts}=1,"; "&{hosts_words}&", by "&{beside_decided},""),'
         '{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
         "the binding limit; of hosts what decides on their number")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
         '"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
-        '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&'
-        + down("{vms_per_block}")
-        + '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."'
+        '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&{vms_words}'
+        '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."'
         f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")', _offer, TEXT)
 
 
@@ -394,23 +524,32 @@ class Notice(Scope):
 
 def _headline(b: Block) -> str:
     if not b.same_users:
-        return "Storage for virtual desktops, for several groups of users"
-    return f"Storage for {_number(round_nearest(b.users_whole))} users of virtual desktops"
+        return "Virtual desktops for several groups of users"
+    return f"Virtual desktops for {b.users_words} users{b.at_a_time_words}"
 
 
 def _designs(b: Block) -> str:
     return "one design" if len(b.side_by_side) == 1 else f"{len(b.side_by_side)} designs compared"
 
 
+def _dates(b: Block) -> list[str]:
+    """The oldest price of each design that has one."""
+    return [other.price_date for other in b.side_by_side if other.price_date != DASH]
+
+
 def _prices_of(b: Block) -> str:
-    alike = len({other.price_date for other in b.side_by_side}) == 1
-    return f"oldest price of {b.price_date}" if alike and b.price_date != DASH else "prices of different dates"
+    oldest = f"oldest price of {b.first_price_date}" if len(set(_dates(b))) == 1 else "prices of different dates"
+    return f"{oldest}{b.price_end_words}"
+
+
+def _price_end_words(b: Block) -> str:
+    ends = [other.price_end for other in b.side_by_side if other.price_date != DASH]
+    return f"{_VALID_UNTIL}{ends[0]}" if len(set(ends)) == 1 and ends[0] != DASH else ""
 
 
 def _subline(b: Block) -> str:
     customer, author = ((f"{name}{SEPARATOR}" if name else "") for name in (b.settings.customer, b.settings.author))
-    priced = any(other.price_date != DASH for other in b.side_by_side)
-    prices = f"{SEPARATOR}{_prices_of(b)}, net" if priced else ""
+    prices = f"{SEPARATOR}{_prices_of(b)}, net" if _dates(b) else ""
     return f"{customer}{author}{_designs(b)}{SEPARATOR}sizing of {b.settings.as_of.isoformat()}{prices}"
 
 
@@ -430,31 +569,50 @@ def _noted(checked: Iterable[Checked]) -> str:
 
 
 SEPARATOR = " · "
+_AT_A_TIME = " VMs at a time"
 _NET = "EUR are net, and of what is bought. Not included: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
-_UNPRICED = f'COUNTIF({{all.price_date}},"{DASH}")=COLUMNS({{all.price_date}})'
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
 _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
-_UNLIKE = "SUMPRODUCT(1*({all.price_date}<>{price_date}))>0"
+_DATED = f'({{all.price_date}}<>"{DASH}")'
+_UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_date}}<>{{first_price_date}}))>0"
+_VALID_UNTIL = ", valid until "
+_ENDS_UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_end}}<>{{first_price_end}}))>0"
 
 
 class ToKnow(Scope):
     """What stands above and below the recommendation."""
 
+    users_words: Display[Block, str] = Display("users, as the page says them", "",
+        spelled_text(_nearest("{users_whole}")), lambda b: spelled(round_nearest(b.users_whole)), TEXT)
+    at_a_time_words: Display[Block, str] = Display("VMs at a time, as the page says them", "",
+        f'IF({{vms_whole}}>={{users_whole}},"",", "&{spelled_text("{vms_whole}")}&"{_AT_A_TIME}")',
+        lambda b: f", {spelled(b.vms_whole)}{_AT_A_TIME}" if b.vms_whole < b.users_whole else "", TEXT,
+        "where they are fewer than the users")
     headline: Display[Block, str] = Display("title of the report", "",
-        'IF({check_inputs}=0,"Storage for virtual desktops",'
-        'IF({same_users}=0,"Storage for virtual desktops, for several groups of users",'
-        f'"Storage for "&{_nearest("{users_whole}")}&" users of virtual desktops"))', _headline, TEXT)
+        'IF({check_inputs}=0,"Virtual desktops",'
+        'IF({same_users}=0,"Virtual desktops for several groups of users",'
+        '"Virtual desktops for "&{users_words}&" users"&{at_a_time_words}))', _headline, TEXT)
+    first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
+        f'IFERROR(INDEX({{all.price_date}},1,MATCH(1,INDEX(1*{_DATED},0),0)),"{DASH}")',
+        lambda b: next(iter(_dates(b)), DASH), TEXT)
+    first_price_end: Display[Block, str] = Display("first last day of an offer to that design", "",
+        f'IFERROR(INDEX({{all.price_end}},1,MATCH(1,INDEX(1*{_DATED},0),0)),"{DASH}")',
+        lambda b: next((o.price_end for o in b.side_by_side if o.price_date != DASH), DASH), TEXT)
+    price_end_words: Display[Block, str] = Display("until when the prices hold, as the page says it", "",
+        f'IF({{first_price_end}}="{DASH}","",IF({_ENDS_UNLIKE},"","{_VALID_UNTIL}"&{{first_price_end}}))',
+        _price_end_words, TEXT, "where the first offer to end is of the same day for all designs")
     subline: Display[Block, str] = Display("its second line", "",
         f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
         f'&IF({{settings.author}}="","",{{settings.author}}&"{SEPARATOR}")'
         '&IF(SUM({all.in_use})=1,"one design",SUM({all.in_use})&" designs compared")'
-        f'&"{SEPARATOR}sizing of "&{iso_date_text("{settings.as_of}")}'
-        f'&IF({_UNPRICED},"","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
-        '"oldest price of "&{price_date})&", net"))', _subline, TEXT, "none where an input is not valid")
+        f'&"{SEPARATOR}sizing of "&{date_text("{settings.as_of}")}'
+        f'&IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
+        '"oldest price of "&{first_price_date})&{price_end_words}&", net"))',
+        _subline, TEXT, "none where an input is not valid")
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
         f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")&IF({{settings.eur_per_kwh}}="",", energy","")'
         '&IF({settings.eur_per_rack_unit_year}="",", rack space","")'

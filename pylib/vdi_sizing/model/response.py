@@ -3,8 +3,8 @@
 Before the drives are counted, a target becomes the highest utilisation of each tier and of the flash cache. Where each
 of them keeps it, all I/Os together do. Where one does not, all together may: that is looked at for the load that the
 other limits let a block carry. Last comes the response time at the load that the block gets. Only the steady load
-counts. Of flash nothing is claimed unless its latency without load is given: IOPS say nothing of it, and its
-controllers and networks are not known. Given, a drive stands for so many of that latency side by side as its IOPS ask
+counts. Of flash nothing is claimed unless its latency without load is known: IOPS say nothing of it, and its
+controllers and networks are not known. Known, a drive stands for so many of that latency side by side as its IOPS ask
 for by Little's law, each with a queue of its own, which errs on the safe side.
 """
 
@@ -17,7 +17,7 @@ from vdi_sizing._arrays import Value, divide, filled, maximum, minimum, round_do
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over
-from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TWO, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.tail import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
 from vdi_sizing.tables.drives import HDD
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 FULL = 0.999999
 """From this utilisation on a drive counts as saturated: so near to 1, a rounding error would decide on the time."""
-CURVE_POINTS = 12
+CURVE_POINTS, OFF_THE_CHART = 12, -1.0
+"""Of the chart of response times; where it has a point that is none: its axis of the load begins at 0."""
+_OFF = f"{OFF_THE_CHART:.0f}"
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
 _BY_IOPS = "1000/{steady.drive_iops}"
@@ -66,9 +68,14 @@ def _shape(p: Part) -> Value:
     return service.DISK_SHAPE if same_name(p.kind, HDD) else 1.0
 
 
-def _service_ms(p: Part) -> Value:
-    by_iops = 1000 / p.steady.drive_iops
-    return by_iops if p.own.latency_ms is None else maximum(p.own.latency_ms, by_iops)
+def _unloaded_ms(p: Part) -> Value:
+    if not p.used:
+        return 0.0
+    if p.own.latency_ms is not None:
+        return p.own.latency_ms
+    read_ms = where(p.rated_read_ms == 0, p.rated_write_ms, p.rated_read_ms)
+    write_ms = where(p.rated_write_ms == 0, p.rated_read_ms, p.rated_write_ms)
+    return p.steady.backend_read_share * read_ms + (1 - p.steady.backend_read_share) * write_ms
 
 
 class ServiceOfPart(Scope):
@@ -78,12 +85,17 @@ class ServiceOfPart(Scope):
         f'IF({{used}}=0,1,IF({{own.service_shape}}<>"",{{own.service_shape}},'
         f'IF(TRIM({{kind}})="{HDD}",{service.DISK_SHAPE:g},1)))',
         _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others")
+    unloaded_ms: Figure[Part, Value] = Figure("latency without load, given or of the drive", "ms",
+        'IF({used}=0,0,IF({own.latency_ms}<>"",{own.latency_ms},'
+        "{steady.backend_read_share}*IF({rated_read_ms}=0,{rated_write_ms},{rated_read_ms})"
+        "+(1-{steady.backend_read_share})*IF({rated_write_ms}=0,{rated_read_ms},{rated_write_ms})))",
+        _unloaded_ms, THREE, "of the back-end mix; a latency that stands alone counts for both; 0: not known")
     service_ms: Figure[Part, Value] = Figure("time of an I/O without load", "ms",
-        f'IF(OR({{used}}=0,{{own.latency_ms}}=""),{_BY_IOPS},MAX({{own.latency_ms}},{_BY_IOPS}))',
-        _service_ms, THREE, "given, or 1000 / drive IOPS; never below that")
+        f"MAX({{unloaded_ms}},{_BY_IOPS})", lambda p: maximum(p.unloaded_ms, 1000 / p.steady.drive_iops), THREE,
+        "that latency, or 1000 / drive IOPS; never below that")
     modelled: Figure[Part, Value] = Figure("its response time is modelled", "0/1",
-        'IF({flash}=0,1,IF({own.latency_ms}="",0,1))',
-        lambda p: max(1.0 - p.flash, float(p.own.latency_ms is not None)), FLAG,
+        "IF({flash}=0,1,IF({unloaded_ms}=0,0,1))",
+        lambda p: where(p.unloaded_ms == 0, 1.0 - p.flash, 1.0), FLAG,
         "of flash with a latency only: its controllers and networks are not known")
     excess: Figure[Part, Value] = Figure("longest leg of a write beyond the mean", "",
         "IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)", lambda p: service.fork_excess(p.write_fork), THREE,
@@ -278,7 +290,7 @@ class BlockAtSomeLoad(Scope):
     response_words: Display[AtLoad, Shown] = Display("mean response time{without}", "ms",
         _in_words(_BLOCK_LOAD, "{saturated}", "{block.modelled_share}", _of_modelled_text("response_ms")),
         lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.block.modelled_share,
-            lambda: _of_modelled(at, PartAtSomeLoad.response_ms)), ONE, "{remark}")
+            lambda: _of_modelled(at, PartAtSomeLoad.response_ms)), TIME, "{remark}")
     within_words: Display[AtLoad, Shown] = Display("share of the I/Os within the limit{without}", "0..1",
         _in_words(_BLOCK_LOAD, "{saturated}", "{block.modelled_share}", _of_modelled_text("within_share")),
         lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.block.modelled_share,
@@ -313,13 +325,20 @@ def _curve_of(p: Part, busy: Value) -> Value:
     return p.weight * p.service_ms * (p.legs * leg + p.deviations * deviation)
 
 
+def _has_curve(b: Block) -> float:
+    modelled = rounded(b.modelled_share - 1) == 0
+    return float(bool(b.steady.given and b.stands and modelled and not b.stands_in))
+
+
 def _curve_share(c: CurvePoint) -> Value:
-    return c.before.share if c.beyond else c.block.stands * (c.number / CURVE_POINTS)
+    if not c.block.has_curve:
+        return OFF_THE_CHART
+    return c.before.share if c.beyond else c.number / CURVE_POINTS
 
 
 def _curve_ms(c: CurvePoint) -> Value:
-    if not c.block.stands:
-        return 0.0
+    if not c.block.has_curve:
+        return c.block.limit_used_ms
     if c.beyond:
         return c.before.ms
     return sum((_curve_of(part, part.full_utilization * c.number / CURVE_POINTS) for part in c.block.parts), 0.0)
@@ -328,7 +347,7 @@ def _curve_ms(c: CurvePoint) -> Value:
 def curve_texts(number: int) -> dict[str, str]:
     """Share and time of a point, as native formulas; a point beyond saturation repeats the one before.
 
-    A design with an error has all its points at 0: they show no result.
+    Where there is no curve, all points stand beside the chart, at a time that is drawn anyway: the limit.
     """
     share = f"{number}/{CURVE_POINTS}"
     busy = f"({{part.full_utilization}}*{share})"
@@ -338,12 +357,20 @@ def curve_texts(number: int) -> dict[str, str]:
         f"+{{part.variability}}*{{part.variability}}*(1/((1-{busy})*(1-{busy}))-1)))"
     )
     times = over("on_parts", "+", of_part)
-    there = {"share_there": f"{{block.stands}}*{share}", "ms_there": f"{{block.stands}}*({times})"}
+    off = {"share_there": _OFF, "ms_there": "{block.limit_used_ms}"}
+    on = {"share_there": share, "ms_there": times}
+    there = {name: f"IF({{block.has_curve}}=0,{off[name]},{on[name]})" for name in on}
     if number == 0:
         return there
     beyond = f"ROUND({{block.curve_busiest}}*{share}-{FULL},9)>=0"
     before = {"share_there": "{before.share}", "ms_there": "{before.ms}"}
     return {name: f"IF({beyond},{before[name]},{text})" for name, text in there.items()}
+
+
+class Curve(Scope):
+    has_curve: Display[Block, float] = Display("a curve is drawn", "0/1",
+        "IF({in_use}*{steady.given}*{stands}*(ROUND({modelled_share}-1,9)=0)=1,1,0)", _has_curve, "0",
+        "of a load, on drives whose response time is modelled; a design with an error has none")
 
 
 class OfPoint(Scope):
@@ -359,12 +386,19 @@ class OfPoint(Scope):
         lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}")
 
 
+def _operating(b: Block, without: Value, saturated: Value, at_load: Value) -> Value:
+    if not b.has_curve:
+        return without
+    return saturated if b.at_load.saturated else at_load
+
+
 class OperatingPoint(Scope):
     operating_share: Display[Block, Value] = Display("operating point: load over the limit of a block", "0..1",
-        "IF({at_load.saturated}=1,{last_point.share},IF({vms_carried}=0,0,{stands}*{load_vms}/{vms_carried}))",
-        lambda b: b.last_point.share if b.at_load.saturated
-        else b.stands * divide(b.load_vms, b.vms_carried, otherwise=0.0), SHARE,
+        f"IF({{has_curve}}=0,{_OFF},IF({{at_load.saturated}}=1,{{last_point.share}},"
+        "IF({vms_carried}=0,0,{load_vms}/{vms_carried})))",
+        lambda b: _operating(b, OFF_THE_CHART, b.last_point.share, divide(b.load_vms, b.vms_carried, otherwise=0.0)),
+        SHARE,
         "of the fullest block; where drives are saturated, the end of the curve")
     operating_ms: Display[Block, Value] = Display("operating point: mean response time", "ms",
-        "IF({at_load.saturated}=1,{last_point.ms},{stands}*{at_load.response_ms})",
-        lambda b: b.last_point.ms if b.at_load.saturated else b.stands * b.at_load.response_ms, ONE)
+        "IF({has_curve}=0,{limit_used_ms},IF({at_load.saturated}=1,{last_point.ms},{at_load.response_ms}))",
+        lambda b: _operating(b, b.limit_used_ms, b.last_point.ms, b.at_load.response_ms), ONE)

@@ -8,8 +8,10 @@ from typing import Any
 
 from vdi_sizing.model import (
     alike,
+    assumed,
     beside,
     boot_time,
+    by_hand,
     calibration,
     capacity,
     cash_flow,
@@ -20,10 +22,12 @@ from vdi_sizing.model import (
     fourth,
     growth,
     host_lost,
+    lacked_alike,
     limits,
     load,
     money,
     not_given,
+    page_order,
     parts,
     price_checks,
     profile_store,
@@ -111,6 +115,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("VMs per block, estimated", *_estimates(b),
             (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
             (b, of_capacity.usable_gb, of_capacity.hot_set_gb, of_capacity.capacity_vms),
+            (b, by_hand.OfFullestTier, by_hand.OfBusiestDrives),
             (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost, throughput.Ports)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
@@ -142,10 +147,12 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Break-even with the first design, full blocks", (b, running_cost.BreakEven)),
         _section("Profile store, for profiles and user data",
             (b, profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords), answer=False),
-        _section("Storms and deployment", (b.storms, throughput.BytesOfStorm, storms.Sustained), (b, storms.Storms)),
+        _section("Storms and deployment", (b.storms, throughput.BytesOfStorm, storms.Sustained),
+            (b, storms.Storms, storms.BootInWords)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
-        _section("Criteria for a block", (b, capacity.Effective, capacity.Criteria)),
+        _section("Criteria for a block", (b.tiers, capacity.StorableOnTier),
+            (b, capacity.Effective, capacity.Criteria)),
         _section("In words",
             (b, limits.BindingInWords, cluster.InWords, host_lost.HostLostInWords, beside.BesideInWords),
             ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words), (b, of_block.modelled_words),
@@ -154,7 +161,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Drives in words", (b.parts, parts.InWords), answer=False),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("Checks",
-            (b, checks.Checks, cluster.ClusterChecks, host_lost.HostLostChecks, beside.BesideChecks,
+            (b, checks.Checks, assumed.Assumed, assumed.AssumedChecks, cluster.ClusterChecks),
+            (b, host_lost.HostLostChecks, beside.BesideChecks,
                 checks.MeasuredChecks, to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks,
                 money.PriceAge, checks.RunningChecks, price_checks.PriceAgeChecks, price_checks.BillChecks),
             (b, money.PricesDoubtful, money.RateAge, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
@@ -162,12 +170,13 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, recommendation.Offer)),
-        _section("Recommendation: the designs", (b, recommendation.Marks, recommendation.Recommendation),
-            (b.checked, recommendation.Notice), (b, not_given.GivenOfUsers, not_given.NotGiven, recommendation.ToKnow),
+        _section("Recommendation: the designs", (b, recommendation.Marks, lacked_alike.LackedAlike,
+                recommendation.Recommendation), (b.checked, recommendation.Notice),
+            (b, not_given.GivenOfUsers, not_given.NotGiven, recommendation.ToKnow, page_order.PageOrder),
             answer=False),
         _section("For the charts", (b.purchase_parts, charts.BarOfPart), (b, charts.LongestBar),
             (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
-            (b, charts.BlockBars)),
+            (b, charts.BlockBars), (b.limits, limits.LimitBeyondChart), (b, charts.BarsLeftOut)),
         *_growth(b),
         _section("Target", (b, of_block.target_share), sheet="Workings", answer=False),
         *(
@@ -192,8 +201,9 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             for part in b.parts
         ),
         _section("Response time against the load of a block, for the chart", (b.parts, response.CurveOfPart),
-            (b, of_block.curve_busiest), (b.curve, response.OfPoint.share), (b.curve, response.OfPoint.ms),
-            (b.curve, response.OfPoint.limit), (b, response.OperatingPoint), sheet="Workings"),
+            (b, of_block.curve_busiest), (b, response.Curve), (b.curve, response.OfPoint.share),
+            (b.curve, response.OfPoint.ms), (b.curve, response.OfPoint.limit), (b, response.OperatingPoint),
+            sheet="Workings"),
     )
 
 
@@ -230,7 +240,8 @@ def _growth(b: Block) -> Iterator[Section]:
         yield _section(title, (b.growth, figure), sheet="Growth")
     yield _section("Running costs that growth adds", (b.growth_later, later.running_added_eur), sheet="Growth")
     yield _section("Parts per year that growth adds", (b.growth_later, later.parts_added_eur), sheet="Growth")
-    yield _section("Blocks by year, for the chart", (b.growth, needed.bar), sheet="Growth")
+    yield _section("Blocks by year, for the chart", (b.growth, needed.year_on_chart), (b.growth, needed.bar),
+        sheet="Growth")
     yield _section("What the years go by", (b.tiers, growth.StoreOfTier), (b, growth.AtTheStart), sheet="Growth")
     yield _section("Growth in words", (b, total.growth_known, total.known_growth_eur, total.growth_offered_eur),
         (b, growth.GrowthInWords), sheet="Growth")

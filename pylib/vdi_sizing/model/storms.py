@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_nearest, rounded, where
 from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
-from vdi_sizing.model.figure import Figure, Scope, given_or, if_given, over, up
-from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TWO
+from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over, up
+from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TEXT, TWO, WHOLE
+from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.model.throughput import BY_PORTS_TEXT, iops_by_ports
+from vdi_sizing.words import DASH
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, Storm
@@ -168,3 +170,42 @@ class Storms(Scope):
     deployment_sample_min: Figure[Block, Value] = Figure("minutes to deploy the VMs to compare by", "min",
         if_given(("deployment_s_per_vm", "deployment_vms"), "{design.deployment_vms}" + _DEPLOYMENT),
         lambda b: _deployment_min(b, b.design.deployment_vms), MINUTES, _LINEAR)
+
+
+_BY_RATE, _BY_BROKER, _BY_STORAGE = " boots per minute", " boots at the same time", " I/Os per boot at the blocks' IOPS"
+_BY_ITSELF, _BY_RATE_OF_1 = "the time of one boot", " boot per minute"
+_STEADY_MIX, _NO_RATE = ", in the steady mix", "; no limit of boots per minute is given"
+
+
+def _boot_decided(b: Block) -> str:
+    d = b.design
+    if rounded(b.boot_min) == 0:
+        return DASH
+    if d.boots_per_min is not None and rounded(b.boot_min - b.boot_by_rate_min) <= 0:
+        return f"{b.boot_rate:.12g}{_BY_RATE_OF_1 if b.boot_rate == 1 else _BY_RATE}"
+    no_rate = _NO_RATE if d.boots_per_min is None else ""
+    if rounded(b.boot_min - b.boot_by_concurrency_min) <= 0:
+        at_once = _BY_ITSELF if d.concurrent_boots is None else f"{d.concurrent_boots:.0f}{_BY_BROKER}"
+        return f"{at_once}{no_rate}"
+    of_mix = _STEADY_MIX if d.usable_iops is None and b.boot.iops_per_vm == 0 else ""
+    return f"{b.ios_per_boot_words}{_BY_STORAGE}{of_mix}{no_rate}"
+
+
+class BootInWords(Scope):
+    _RATE = f'{{boot_rate}}&IF({{boot_rate}}=1,"{_BY_RATE_OF_1}","{_BY_RATE}")'
+    _BROKER = f'IF({{design.concurrent_boots}}="","{_BY_ITSELF}",{{design.concurrent_boots}}&"{_BY_BROKER}")'
+    _MIX = f'IF({{design.usable_iops}}="",IF({{boot.iops_per_vm}}>0,"","{_STEADY_MIX}"),"")'
+    _STORAGE = f'{{ios_per_boot_words}}&"{_BY_STORAGE}"&{_MIX}'
+    _BY_BOTH = f"IF(ROUND({{boot_min}}-{{boot_by_concurrency_min}},9)<=0,{_BROKER},{_STORAGE})"
+    ios_per_boot_whole: Display[Block, Value] = Display("I/Os per boot, whole", "I/Os",
+        f"ROUND(ROUND({given_or('{design.ios_per_boot}', '0')},9),0)",
+        lambda b: round_nearest(or_zero(b.design.ios_per_boot)), WHOLE)
+    ios_per_boot_words: Display[Block, str] = Display("I/Os per boot, as the page says them", "",
+        spelled_text("{ios_per_boot_whole}"), lambda b: spelled(b.ios_per_boot_whole), TEXT)
+    boot_rate: Display[Block, Value] = Display("boots per minute, in hundredths", "1/min",
+        f"ROUND(ROUND(100*{given_or('{design.boots_per_min}', '0')},9),0)/100",
+        lambda b: round_nearest(100 * or_zero(b.design.boots_per_min)) / 100, TWO)
+    boot_decided: Display[Block, str] = Display("what limits the boots", "",
+        f'IF(ROUND({{boot_min}},9)=0,"{DASH}",IF({{design.boots_per_min}}="",{_BY_BOTH}&"{_NO_RATE}",'
+        f"IF(ROUND({{boot_min}}-{{boot_by_rate_min}},9)<=0,{_RATE},{_BY_BOTH})))", _boot_decided, TEXT,
+        "of the minutes until all VMs have booted, the largest bound")

@@ -174,8 +174,8 @@ class PaidChecks(Scope):
     check_hosts_billed = Warning("the hosts beside an array are on its bill, per host",
         "hosts beside the array are sized and not on the bill, per host", "{hosts_unbilled}=0",
         lambda b: b.hosts_unbilled == 0,
-        remedy="Add a part per host to Bill: until then there is no EUR. Where the servers are there already, say so "
-        f"on Designs, at the warnings acknowledged: {HOSTS_BILLED}: on the servers of today.")
+        remedy="Add a part per host to Bill, or for a kit to Parts: until then there is no EUR. Where the servers are "
+        f"there already, say so on Designs, at the warnings acknowledged: {HOSTS_BILLED}: on the servers of today.")
     check_block_billed = Warning("the block itself is on the bill, per block or host",
         "the block itself, the server or the array, is sized and not on the bill, per block or host",
         "{block_unbilled}=0", lambda b: b.block_unbilled == 0,
@@ -194,7 +194,7 @@ class PaidChecks(Scope):
         remedy="Compare the rows per VM and per user of the designs on Bill and Parts: the same part, per and recurs. "
         f"Where one design takes a licence more, acknowledge it on the others: {LICENCES}: of the cluster alone.")
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
-        "rows of its own on Bill take the place of all parts of its kit: some of these are not billed any more",
+        "rows of its own on the bill take the place of all parts of its kit: some of these are not billed any more",
         "{kit_left_out}=0", lambda b: b.kit_left_out == 0,
         remedy="Add these parts to the rows of the design on Bill, or put the new part on Parts, beside its kit. Where "
         "they are left out on purpose, acknowledge it on Designs: kit_billed: in the price of the server.",

@@ -20,8 +20,8 @@ _LARGEST_CREDIT = 100_000.0
 class BillRow:
     """A part of a design and how many of it are bought for what, once or every year."""
 
-    design: Annotated[str, Input("design", kind="name")]
-    part: Annotated[str, Input("part", kind="name")]
+    design: Annotated[str, Input("design", note="one of the Designs sheet", kind="name")]
+    part: Annotated[str, Input("part", note="one of the Prices sheet", kind="name")]
     quantity: Annotated[
         float, Input("quantity", "", "below 0: a credit, which needs a note", at_least=-_LARGEST_CREDIT)
     ]

@@ -282,7 +282,16 @@ class Design:
         ),
     ] = None
     array_headroom: Annotated[
-        float, _images("capacity kept free on the block", "0..1", kind="share", at_most=0.99, blank=0.0, by_kit=True)
+        float,
+        _images(
+            "capacity kept free on the block",
+            "0..1",
+            "of the usable capacity; blank: none",
+            kind="share",
+            at_most=0.99,
+            blank=0.0,
+            by_kit=True,
+        ),
     ] = LEFT
     vm_headroom: Annotated[
         float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
@@ -324,6 +333,10 @@ class Design:
             "text",
             optional=True,
         ),
+    ] = None
+    assumed: Annotated[
+        str | None,
+        _block("assumed hardware", "", "to be replaced by that of the offer; then clear it", "text", optional=True),
     ] = None
     login_window_min: Annotated[
         float | None,
@@ -382,7 +395,9 @@ class Design:
             "VMs that boot at the same time", "VMs", "limit of the broker; blank: all", "whole", optional=True, above=0
         ),
     ] = None
-    boot_s: Annotated[float, _storms("time of one boot alone", "s", blank=0.0)] = 0.0
+    boot_s: Annotated[
+        float, _storms("time of one boot alone", "s", "on storage without other load; blank: 0", blank=0.0)
+    ] = 0.0
     latency_ratio: Annotated[
         float | None,
         _storms(

@@ -130,7 +130,7 @@ class KitPart:
     part: Annotated[
         str | None, Input("part", note="blank, per drive: the part of the design's drive", kind="name", optional=True)
     ] = None
-    quantity: Annotated[float, Input("quantity", above=0)] = 1.0
+    quantity: Annotated[float, Input("quantity", "", "how many for each of what stands beside it", above=0)] = 1.0
     per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER)] = PER_BLOCK
     recurs: Annotated[str, _OF_BILL["recurs"]] = BOUGHT_ONCE
     maintained: Annotated[bool, _OF_BILL["maintained"]] = True

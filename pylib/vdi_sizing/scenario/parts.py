@@ -25,7 +25,7 @@ _SERVICE_SHAPE = Input(
 _LATENCY = Input(
     "latency without load",
     "ms",
-    "of one I/O, measured or by data sheet; blank: 1000 / IOPS; of flash not modelled",
+    "of one I/O, measured or by data sheet; blank: that of the drive, else 1000 / IOPS, of flash not modelled",
     optional=True,
     above=0,
 )

@@ -76,8 +76,17 @@ class Scenario:
 
     def parts_of_kit(self, design: Design) -> list[str]:
         """The parts that the kit of a design names, whether the bill has them or not."""
-        kit = next((typed.kit for typed in self.designs if same_name(typed.name, design.name)), None)
-        return [row.part for row in self.kit_parts if row.part and same_name(row.kit, kit or "")]
+        kit = self.typed(design).kit or ""
+        return [row.part for row in self.kit_parts if row.part and same_name(row.kit, kit)]
+
+    def typed(self, design: Design) -> Design:
+        """A design in use as it is typed, with the kit that it names."""
+        return next((typed for typed in self.designs if same_name(typed.name, design.name)), design)
+
+    def kit_of(self, design: Design) -> Kit | None:
+        """The kit that a design in use names."""
+        wanted = name_key(self.typed(design).kit or "")
+        return next((kit for kit in self.kits if name_key(kit.name) == wanted), None)
 
     def price_of(self, part: str) -> Price:
         """The price of a part in the list that the settings pick; none, if it is not in it: a kit may ask for any."""
@@ -140,6 +149,14 @@ class Scenario:
     def profile_of(self, group: UserGroup) -> Profile | None:
         """The profile that a group names."""
         return self._profiles_by_name.get(name_key(group.profile or ""))
+
+    def leaves_delta_unsaid(self, group: UserGroup) -> bool:
+        """Whether a group in use has an image delivery, or the profile of one, and nobody says what its VMs write."""
+        profile = self.profile_of(group)
+        delivered = self.delivery_of(group) is not None or (
+            profile is not None and self.delivery_of(profile) is not None
+        )
+        return delivered and group.delta_gb is None and group.image_share is None
 
     def delivery_of(self, named: UserGroup | Profile) -> Delivery | None:
         """The image delivery that a group names, or that a profile was measured with."""

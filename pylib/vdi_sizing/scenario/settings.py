@@ -63,9 +63,12 @@ class Settings:
             "for the line 'as published' alone; what is bought is always rounded up",
             "choice",
             choices=("up", "nearest", "down"),
+            expert=True,
         ),
     ] = "up"
-    price_age_limit_years: Annotated[float, Input("prices and rates are old after", "years", above=0)] = 1.0
+    price_age_limit_years: Annotated[
+        float, Input("prices and rates are old after", "years", "older ones are warned of", above=0)
+    ] = 1.0
     mix_tolerance: Annotated[
         float,
         Input(
@@ -73,6 +76,7 @@ class Settings:
             "0..1",
             "beyond it a measured VM count, which is scaled to the load, warns",
             "share",
+            expert=True,
         ),
     ] = 0.1
     usual_limit_ms: Annotated[
@@ -86,7 +90,15 @@ class Settings:
     ] = 20.0
     percentile_share: Annotated[
         float,
-        Input("percentile reported", "0..1", "share of the I/Os that end within it", "share", above=0, at_most=0.9999),
+        Input(
+            "percentile reported",
+            "0..1",
+            "share of the I/Os that end within it",
+            "share",
+            above=0,
+            at_most=0.9999,
+            expert=True,
+        ),
     ] = 0.95
     years: Annotated[
         float, Input("years of use", "years", "for the total cost", "whole", above=0, at_most=MOST_YEARS)
@@ -152,7 +164,15 @@ class Settings:
         ),
     ] = 0.0
     number_style: Annotated[
-        str, Input("numbers written as text", "", "how text such as 1.475,00 is read", "choice", choices=NUMBER_STYLES)
+        str,
+        Input(
+            "numbers written as text",
+            "",
+            "how text such as 1.475,00 is read",
+            "choice",
+            choices=NUMBER_STYLES,
+            expert=True,
+        ),
     ] = DECIMAL_POINT
     cents: Annotated[
         bool,

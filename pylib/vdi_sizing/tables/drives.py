@@ -59,7 +59,7 @@ class Drive:
         What a user should know.
     """
 
-    name: Annotated[str, Input("drive", kind="name")]
+    name: Annotated[str, Input("drive", note="what designs and kits name", kind="name")]
     part: Annotated[str, Input("part", note="the part that the price list knows", kind="name")]
     generation: Annotated[
         str | None, Input("generation", note="not to be mixed in one comparison", kind="name", optional=True)
@@ -67,11 +67,13 @@ class Drive:
     kind: Annotated[
         str | None, Input("kind", note=f"{HDD}, SSD, NVMe SSD; all but {HDD} is flash", kind="name", optional=True)
     ]
-    gb: Annotated[float, Input("capacity GB", "GB", above=0)]
+    gb: Annotated[float, Input("capacity GB", "GB", "of 1000^3 bytes, as on its label", above=0)]
     read_iops: Annotated[float, Input("read IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0)]
-    write_iops: Annotated[float, Input("write IOPS", "IOPS", above=0)]
+    write_iops: Annotated[float, Input("write IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0)]
     dwpd: Annotated[float | None, Input("DWPD", "1/day", "drive writes per day", optional=True, above=0)] = None
-    watts: Annotated[float | None, Input("W", "W", optional=True, above=0)] = None
+    watts: Annotated[float | None, Input("W", "W", "of a drive at work; blank: not known", optional=True, above=0)] = (
+        None
+    )
     interface: Annotated[str | None, Input("interface", note="how it is attached", kind="text", optional=True)] = None
     read_latency_ms: Annotated[
         float | None, Input("read latency ms", "ms", "of one random read, as rated", optional=True, above=0)

@@ -15,8 +15,8 @@ CURRENCY = "EUR"
 class ExchangeRate:
     """What one unit of a currency was worth on a day."""
 
-    currency: Annotated[str, Input("currency", kind="name")]
-    eur_per_unit: Annotated[float, Input("EUR per unit", "EUR", above=0)]
+    currency: Annotated[str, Input("currency", note="its code of three letters, as on Prices", kind="name")]
+    eur_per_unit: Annotated[float, Input("EUR per unit", "EUR", "EUR that one unit of this currency costs", above=0)]
     source: Annotated[str | None, Input("source", note="blank warns", kind="text", optional=True)] = None
     date: Annotated[
         datetime.date | None, Input("date", "date", "of the rate; blank warns", kind="date", optional=True)
@@ -64,11 +64,11 @@ class Price:
         Last day of the offer.
     """
 
-    price_list: Annotated[str, Input("price list", kind="name")]
-    part: Annotated[str, Input("part", kind="name")]
-    description: Annotated[str | None, Input("description", kind="text", optional=True)]
+    price_list: Annotated[str, Input("price list", note="the name of your list; Settings picks one", kind="name")]
+    part: Annotated[str, Input("part", note="named as on Bill, Parts and Drives", kind="name")]
+    description: Annotated[str | None, Input("description", note="what it is, in words", kind="text", optional=True)]
     amount: Annotated[float | None, Input("price", "", "net list price; blank: no price", optional=True)]
-    discount_share: Annotated[float, Input("discount", "0..1", kind="share", blank=0.0)]
+    discount_share: Annotated[float, Input("discount", "0..1", "off this price; blank: none", "share", blank=0.0)]
     currency: Annotated[
         str, Input("currency", "", f"blank: {CURRENCY}; any other needs a rate on Settings", "name", blank=CURRENCY)
     ]
@@ -80,14 +80,21 @@ class Price:
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     note: Annotated[str | None, NOTE] = None
-    supplier: Annotated[str | None, Input("supplier", kind="text", optional=True)] = None
-    quote_number: Annotated[str | None, Input("quote number", kind="text", optional=True)] = None
+    supplier: Annotated[str | None, Input("supplier", note="who quotes the price", kind="text", optional=True)] = None
+    quote_number: Annotated[
+        str | None, Input("quote number", note="of the supplier's offer", kind="text", optional=True)
+    ] = None
     valid_until: Annotated[
         datetime.date | None, Input("valid until", "date", "last day of the offer", kind="date", optional=True)
     ] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
+
+    @property
+    def sourced(self) -> bool:
+        """Whether one can ask where it comes from: a source, or a supplier with the number of its quote."""
+        return self.source is not None or None not in (self.supplier, self.quote_number)
 
 
 PRICES = read_records("prices", Price)

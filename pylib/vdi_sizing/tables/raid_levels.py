@@ -56,14 +56,18 @@ class RaidLevel:
         What a user should know.
     """
 
-    name: Annotated[str, Input("RAID level", kind="name")]
-    generation: Annotated[str | None, Input("generation", kind="text", optional=True)]
+    name: Annotated[str, Input("RAID level", note="what designs and kits name", kind="name")]
+    generation: Annotated[
+        str | None, Input("generation", note="not to be mixed in one comparison", kind="text", optional=True)
+    ]
     write_penalty: Annotated[float, Input("write penalty", "x", "back-end operations per front-end write", at_least=1)]
     write_reads: Annotated[float, Input("reads per write", "x", "of them reads", blank=0.0)]
     usable_share: Annotated[float, Input("usable share", "0..1", "of the drives that hold no parity", "share", above=0)]
-    parity_drives: Annotated[float, Input("parity drives", "drives", kind="whole", blank=0.0)]
-    min_drives: Annotated[float, Input("minimum", "drives", kind="whole", at_least=1)]
-    multiple: Annotated[float, Input("multiple", "drives", kind="whole", at_least=1)]
+    parity_drives: Annotated[
+        float, Input("parity drives", "drives", "drives' worth without data; blank: 0", "whole", blank=0.0)
+    ]
+    min_drives: Annotated[float, Input("minimum", "drives", "the fewest drives of a block", "whole", at_least=1)]
+    multiple: Annotated[float, Input("multiple", "drives", "drives are bought in multiples of it", "whole", at_least=1)]
     write_phases: Annotated[
         float, Input("write phases", "", "one after the other", kind="whole", at_least=1, at_most=2)
     ]

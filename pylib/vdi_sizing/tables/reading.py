@@ -20,10 +20,12 @@ TODAY = "today (2016-2026)"
 ANY = "any"
 
 # Where a row comes from, as the sheets of the tables show it.
-SOURCE = Input("source", kind="text", optional=True)
-SOURCE_DATE = Input("source date", kind="date or text", optional=True)
-HOW_SURE = Input("how sure", kind="text", optional=True)
-NOTE = Input("note", kind="text", optional=True)
+SOURCE = Input("source", note="where the figures come from", kind="text", optional=True)
+SOURCE_DATE = Input("source date", note="when it was published, or read", kind="date or text", optional=True)
+HOW_SURE = Input(
+    "how sure", note="read, excerpt, quoted, calculated or inferred; or a word of yours", kind="text", optional=True
+)
+NOTE = Input("note", note="what else one has to know of this row", kind="text", optional=True)
 
 
 class Named(Protocol):

@@ -37,7 +37,7 @@ _GB = (
     name_of(Block.delta_gb_per_vm), name_of(Block.swap_gb_per_vm), name_of(Block.log_gb_per_vm),
     name_of(Block.persistent_gb_per_vm), name_of(Block.images_per_vm),
 )  # fmt: skip
-_RAM = name_of(Block.ram_gib_per_vm)
+_RAM, _VCPUS = name_of(Block.ram_gib_per_vm), name_of(Block.vcpus_per_vm)
 _DRIVE_PRICES = tuple(
     name
     for figure in (
@@ -209,6 +209,11 @@ _DRIVERS = (
     Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, _DRIVES_EUR),
     Driver("other_price_scale", _times("other prices"), SCALED, _OTHER_PRICES),
     Driver("ram_scale", _times("RAM per VM"), SCALED, (_RAM,), _RAM),
+    Driver("vcpus_scale", _times("vCPU per VM"), SCALED, (_VCPUS,), _VCPUS),
+    Driver(
+        "vcpus_per_core", inputs_of(Design)["vcpus_per_core"], SCALED, ("design.vcpus_per_core",),
+        "design.vcpus_per_core",
+    ),
     Driver("gb_scale", _times("GB per VM"), SCALED, _GB, name_of(Block.gb_per_vm)),
     Driver(
         "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, _STEADY_IOPS,

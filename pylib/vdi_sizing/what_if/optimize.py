@@ -142,7 +142,8 @@ def _sized(cheapest: Iterable[Candidate], best: int) -> tuple[list[DesignSizing]
         elif sized.block.offered:
             continue  # two designs that differ in nothing but the drives to begin with
         else:
-            refused[f"{sized.design.name}: {sized.block.mark}"] += 1
+            block = sized.block
+            refused[f"{sized.design.name}: {block.price_lacking if block.targets_met else block.mark}"] += 1
     return found, refused
 
 

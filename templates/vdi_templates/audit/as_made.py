@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from vdi_templates.audit.contents import entry_of
-from vdi_templates.audit.drawings import drawn_series
+from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.package import Package
 from vdi_templates.audit.sheet import Sheet, cells_of, read_sheet
 from vdi_templates.audit.styles import Styles
@@ -15,6 +17,8 @@ from vdi_templates.workbook.sheets.report_charts import CURVES
 
 _COMPARISON = "Comparison"
 _MOST_NOTE_ROWS = 100
+_LABEL = re.compile(r"A\d+")
+"""Where it stands, below the charts of Comparison, which figure a row of bars is."""
 
 
 def as_made(found: Package) -> Made:
@@ -28,8 +32,9 @@ def as_made(found: Package) -> Made:
     left_out = {title for title, why in NOTHING.items() if said.issuperset(map(text, note_lines(title, why)))}
     if any(cell.value == text(NO_CURVE) and cell.formula is None for cell in sheets[SHEET].cells.values()):
         left_out.add(CURVES)
-    series = frozenset().union(*(drawn_series(sheet) for sheet in sheets.values()))
-    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), series, brand=brand)
+    labels = (cell.formula for place, cell in sheets[_COMPARISON].cells.items() if _LABEL.fullmatch(place))
+    bars = frozenset(plain_reference(formula) for formula in labels if formula is not None)
+    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), bars, brand=brand)
 
 
 def brand_in(found: Package) -> Brand:
@@ -44,7 +49,7 @@ def _sheet(found: Package, name: str) -> Sheet | None:
 
 
 def _note_rows(sheet: Sheet) -> int | None:
-    """The rows of the one text that takes several."""
+    """The rows of the longest text; that of a page without curves, which takes some too, is shorter."""
     ranges = [cells_of(each.get("ref", "A1")) for each in sheet.frame.findall("mergeCells/mergeCell")]
-    rows = [bottom - top + 1 for _, top, _, bottom in ranges if bottom > top]
-    return rows[0] if len(rows) == 1 and rows[0] <= _MOST_NOTE_ROWS else None
+    rows = max((bottom - top + 1 for _, top, _, bottom in ranges), default=1)
+    return rows if 1 < rows <= _MOST_NOTE_ROWS else None

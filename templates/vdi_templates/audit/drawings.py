@@ -225,12 +225,6 @@ def _said(series: _Series) -> str:
     return f"{_word(series.up)} named {_word(series.name)}"
 
 
-def drawn_series(sheet: Sheet) -> set[str]:
-    """What the charts of a sheet draw, as plain references."""
-    charts, _ = _drawn(sheet)
-    return {series.up for chart in charts for series in chart.series}
-
-
 def _drawn(sheet: Sheet, pair: Pair | None = None) -> tuple[list[_Chart], list[_Other]]:
     charts: list[_Chart] = []
     others: list[_Other] = []

@@ -13,6 +13,7 @@ from openpyxl.utils import get_column_letter
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.sheet import Cell, Sheet, cells_of, coordinates
 from vdi_templates.audit.styles import Look
+from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.calibration import SHEET as CALIBRATION
 from vdi_templates.workbook.layout import HEADER_ROW
@@ -98,7 +99,8 @@ class Pair:
 
     def takes_input(self, cell: Cell | None) -> bool:
         """Whether a shipped cell is one to enter something."""
-        return (self.is_input or self.name == SIGN_OFF) and cell is not None and not self.look(cell, found=False).locked
+        takes_some = self.is_input or self.name in (SIGN_OFF, WHAT_IF)
+        return takes_some and cell is not None and not self.look(cell, found=False).locked
 
     @cached_property
     def areas(self) -> list[Area]:

@@ -151,7 +151,8 @@ def _formats(pair: Pair, sheet: Sheet, *, found: bool) -> list[_Format]:
         for rule in group.findall("cfRule"):
             look = _rule_look(sheet, rule)
             conditions = [each.text or "" for each in rule if each.tag in ("formula", "f")]
-            said = plain_reference(" and ".join(pair.with_our_names(each) if found else each for each in conditions))
+            written = " and ".join(pair.with_our_names(each) if found else each for each in conditions)
+            said = open_ended(plain_reference(written))
             kind, stops = rule.get("type", ""), yes(rule, "stopIfTrue")
             formats = [_Format(each, kind, said, look, stops) for each in sorted(ranges)]
             rules.append((int(rule.get("priority", "0")), formats))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vdi_sizing.scenario import KIT_PARTS, Design, Scenario, UserGroup
+from vdi_sizing.scenario import ARRAY, KIT_PARTS, Design, Scenario, UserGroup
+from vdi_sizing.scenario import kit as kit_named
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import PER_VM
@@ -19,16 +20,21 @@ def by_kits(translation: Translation | None = None) -> Scenario:
     """Today's start, with a profile for its users, and a kit and no bill for each of its designs."""
     start = today(translation)
     (group,), pattern = start.groups, start.designs[0]
-    designs = tuple(
-        Design(
-            name, pattern.case, kit=kit, max_utilization=pattern.max_utilization, replica_gb=pattern.replica_gb,
-            ios_per_boot=pattern.ios_per_boot, boots_per_min=pattern.boots_per_min,
-            concurrent_boots=pattern.concurrent_boots,
-        )
-        for name, kit in _KITS.items()
-    )  # fmt: skip
+    designs = tuple(_design(name, kit, pattern) for name, kit in _KITS.items())
     made = replace(start, groups=(_by_profile(group),), designs=designs, bill=())
     return replace(made, prices=_to_enter(made))
+
+
+def _design(name: str, kit: str, pattern: Design) -> Design:
+    """What is asked of each design alike; where its block holds the VMs itself, one more of it is in reserve."""
+    design = Design(
+        name, pattern.case, kit=kit, cpu_headroom=pattern.cpu_headroom, max_utilization=pattern.max_utilization,
+        replica_gb=pattern.replica_gb, ios_per_boot=pattern.ios_per_boot, boots_per_min=pattern.boots_per_min,
+        concurrent_boots=pattern.concurrent_boots,
+    )  # fmt: skip
+    if kit_named(kit).block_kind == ARRAY:
+        return design
+    return replace(design, spare_blocks=pattern.spare_blocks, remark=pattern.remark)
 
 
 def _by_profile(group: UserGroup) -> UserGroup:

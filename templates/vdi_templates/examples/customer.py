@@ -34,6 +34,8 @@ _HOST, _ARRAY, _SYSTEM, _HYPERVISOR, _LICENCE, _PROJECT = (
     "host", "flash array", "Windows Server Datacenter licence", "hypervisor licence", "licence", "project",
 )  # fmt: skip
 _SWITCHES = "switches"
+_CORES, _RAM_GIB, _BAYS = 64.0, 1024.0, 24.0
+"""Those of the host that is priced, and so typed: they are not left to a kit."""
 _PRICES = {
     _HOST: ("server: 64 cores, 1 TiB RAM, 24 bays", 24_500.0),
     _ARRAY: ("two controllers, 24 bays, their software", 78_000.0),
@@ -45,10 +47,8 @@ _PRICES = {
     _LICENCE: ("desktop licence of a user, five years", 290.0),
     _PROJECT: ("installation, pilot and training", 38_000.0),
 }
-_EXAMPLES = (
-    "Examples: all prices, watts, rack units, headrooms and shares, and what energy, space, maintenance and money cost."
-)
-_MIRRORED = "Three copies on three hosts, four drives' worth kept free for repairs, one host in reserve. "
+_EXAMPLES = "Examples: prices, watts, rack units, headrooms, shares and yearly costs."
+_MIRRORED = "Three copies on three hosts, four drives' worth free for repairs, one host in reserve. "
 
 
 def customer() -> Scenario:
@@ -86,19 +86,20 @@ def _groups() -> tuple[UserGroup, ...]:
 def _designs() -> tuple[Design, ...]:
     """The same hosts three times: with NVMe, with SATA SSDs, and beside an array."""
     cluster = "Storage Spaces Direct cluster"
+    host: dict[str, Any] = {"ram_gib": _RAM_GIB, "cores": _CORES, "bays": _BAYS}
     common: dict[str, Any] = {
         "max_utilization": 0.7, "cpu_headroom": 0.15, "block_watts": 600.0, "rack_units": 2.0,
         "replica_gb": 64.0, "replicas": 2.0, "ios_per_boot": profile(_MCS).ios_per_boot, "boots_per_min": 50.0,
         "concurrent_boots": 100.0, "write_kb": 9.0, "hours_per_day": 10.0, "warranty_years": 5.0,
     }  # fmt: skip
     return (
-        Design(_NVME_CLUSTER, _CASE, (_tier(_NVME),), kit=cluster, spare_blocks=1, array_headroom=0.1,
+        Design(_NVME_CLUSTER, _CASE, (_tier(_NVME),), kit=cluster, **host, spare_blocks=1, array_headroom=0.1,
                remark=_MIRRORED + _EXAMPLES, **common),
-        Design(_SATA_CLUSTER, _CASE, (_tier(_SATA),), kit=cluster, spare_blocks=1, array_headroom=0.1,
+        Design(_SATA_CLUSTER, _CASE, (_tier(_SATA),), kit=cluster, **host, spare_blocks=1, array_headroom=0.1,
                remark=_MIRRORED + _EXAMPLES, **common),
         Design(_ALL_FLASH, _CASE, (_tier(_NVME, spares=1.0),), kit="All-flash array, hosts beside it", spare_hosts=1,
-               beside_watts=600.0, beside_rack_units=2.0,
-               remark="One array with two controllers: the hosts have one in reserve, the array has none. " + _EXAMPLES,
+               bays=_BAYS, beside_ram_gib=_RAM_GIB, beside_cores=_CORES, beside_watts=600.0, beside_rack_units=2.0,
+               remark="One host in reserve; the array has two controllers. " + _EXAMPLES,
                **common),
     )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from string import Template
 
+from vdi_sizing.model.spelled import spelled
 from vdi_sizing.scenario import ONCE, BillRow, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import profile
@@ -18,21 +19,28 @@ _SERVER, _LICENCE, _PROJECT = "server", "licence", "project"
 _PARTS = {_SERVER: "server without drives", _LICENCE: "desktop licence", _PROJECT: "services, once"}
 _DRIVE = "drive"
 _SOURCE = (
-    "$figures. Delta 20 GB: J. Spiers, MCS storage. 100 VMs: enter yours. The profile's I/O is in these "
-    "IOPS, so that no store is entered. With FSLogix profiles on a profile store, a test on Windows 10 had "
-    "$moved_iops IOPS per VM ($moved), and the store needs $store_iops IOPS, $login_iops at login ($store), and "
-    "$store_gb GB or more (Microsoft, Session host virtual machine sizing guidelines)"
+    "$figures. Delta 20 GB: J. Spiers, MCS storage. The profile's I/O is in these "
+    "IOPS, so that no store is entered. With FSLogix on a store a test had $moved_iops IOPS per VM, and the store "
+    "needs $store_iops IOPS, $login_iops at login, and $store_gb GB or more: sources on Profiles"
 )
-_ASSUMED = "assumed, to be replaced by those of the offer: $cores cores, $ram GiB of RAM"
-_BAYS = ", $bays drive bays as in the kits of servers"
-_NO_BAYS = "; bays for so many disks are not assumed"
+_ASSUMED = (
+    "$cores cores with $vcpus vCPU each and $ram GiB of RAM, $host_cores cores and $host_ram GiB of them for the "
+    "hypervisor, $bays drive bays but where disks alone need more"
+)
+_RESERVES = (
+    "One server or host in reserve (N+1). CPU headroom $headroom %: virtualisation costs 15 to 20 % (Microsoft, "
+    "Session host virtual machine sizing guidelines, of July 2025). $host_cores cores and $host_ram GiB for the "
+    "hypervisor are an example."
+)
 TEXTS = (
-    _GROUP, _CASE, _LIST, *_PARTS, *_PARTS.values(), _DRIVE, _SOURCE, _ASSUMED, _BAYS, _NO_BAYS,
+    _GROUP, _CASE, _LIST, *_PARTS, *_PARTS.values(), _DRIVE, _SOURCE, _ASSUMED, _RESERVES,
 )  # fmt: skip
 """What it enters in words of its own: each is a row of the table of a language."""
-_CORES, _RAM_GIB = 64.0, 1024.0
+_CORES, _VCPUS_PER_CORE, _RAM_GIB = 64.0, 6.0, 1024.0
+_CORES_OF_HYPERVISOR, _GIB_OF_HYPERVISOR = 2.0, 32.0
 _BAYS_OF_A_SERVER = 24.0
 """Those of the servers on Kits, and their source with them; the disks of the first design fit into none of these."""
+_CPU_HEADROOM = 0.15
 
 
 def today(translation: Translation | None = None) -> Scenario:
@@ -47,7 +55,7 @@ def today(translation: Translation | None = None) -> Scenario:
     moved = profile("Windows 10 knowledge worker, FSLogix profile elsewhere")
     store = profile("Profile store: FSLogix, Microsoft guideline")
     source = said(
-        _SOURCE, figures=figures.source, moved=moved.source, store=store.source,
+        _SOURCE, figures=figures.source,
         moved_iops=language.number(f"{moved.steady_iops:g}"), store_iops=language.number(f"{store.steady_iops:g}"),
         login_iops=language.number(f"{store.login_iops:g}"), store_gb=language.number(f"{store.persistent_gb:g}"),
     )  # fmt: skip
@@ -58,13 +66,20 @@ def today(translation: Translation | None = None) -> Scenario:
         login_iops=figures.login_iops, login_read_share=figures.login_read_share, ram_gib=figures.ram_gib,
         vcpus=figures.vcpus, delta_gb=20, source=source,
     )  # fmt: skip
-    assumed = said(_ASSUMED, cores=f"{_CORES:g}", ram=language.number(f"{_RAM_GIB:,g}"))
     block = {
-        "ram_gib": _RAM_GIB, "cores": _CORES, "vcpus_per_core": 6.0, "max_utilization": 0.7, "replica_gb": 64.0,
-        "ios_per_boot": figures.ios_per_boot, "boots_per_min": 50.0, "concurrent_boots": 100.0,
-        "remark": assumed + said(_NO_BAYS),
+        "ram_gib": _RAM_GIB, "cores": _CORES, "vcpus_per_core": _VCPUS_PER_CORE, "host_ram_gib": _GIB_OF_HYPERVISOR,
+        "host_cores": _CORES_OF_HYPERVISOR, "cpu_headroom": _CPU_HEADROOM, "spare_blocks": 1.0, "max_utilization": 0.7,
+        "replica_gb": 64.0, "ios_per_boot": figures.ios_per_boot, "boots_per_min": 50.0, "concurrent_boots": 100.0,
+        "assumed": said(
+            _ASSUMED, cores=f"{_CORES:g}", vcpus=f"{_VCPUS_PER_CORE:g}", ram=spelled(_RAM_GIB),
+            host_cores=f"{_CORES_OF_HYPERVISOR:g}", host_ram=f"{_GIB_OF_HYPERVISOR:g}", bays=f"{_BAYS_OF_A_SERVER:g}",
+        ),
+        "remark": said(
+            _RESERVES, headroom=f"{100 * _CPU_HEADROOM:g}", host_cores=f"{_CORES_OF_HYPERVISOR:g}",
+            host_ram=f"{_GIB_OF_HYPERVISOR:g}",
+        ),
     }  # fmt: skip
-    with_bays = {**block, "bays": _BAYS_OF_A_SERVER, "remark": assumed + said(_BAYS, bays=f"{_BAYS_OF_A_SERVER:g}")}
+    with_bays = {**block, "bays": _BAYS_OF_A_SERVER}
     hdd, ssd = "HGST Ultrastar C15K600 600 GB", "Kingston DC600M 960 GB"
     designs = (
         Design("HDD", case, (Tier(hdd, "RAID 10"),), **block),  # type: ignore[arg-type]

@@ -66,11 +66,11 @@ _NEEDED = {
 }
 """Of each kind the fields of which a list needs one each, to be taken for that kind."""
 _IN_WORDS = {
-    "users": "users: a group and a number of users, or a user per row",
-    "vms": "VMs: a VM, and CPUs or memory",
-    "disks": "disks: a VM, and a capacity",
-    "hosts": "hosts: a host, and cores or memory",
-    "prices": "prices: a part, and a price",
+    "users": "users: a group and a number of users (user group, users; Benutzergruppe, Anzahl), or a user per row",
+    "vms": "VMs: a VM, and CPUs or memory (VM, CPUs)",
+    "disks": "disks: a VM, and a capacity (VM, Capacity MiB)",
+    "hosts": "hosts: a host, and cores or memory (Host, # Cores)",
+    "prices": "prices: a part, and a price (part, unit price; Teil, Einzelpreis, Nettopreis, EK or VK)",
 }
 
 
@@ -186,7 +186,10 @@ class Headers:
         columns: dict[str, Column] = {}
         for name, column in self._columns(kind, cells):
             if name in columns:
-                expected = f"one column for {FIELDS[kind][name].label!r}, not {columns[name].header!r} too: remove one"
+                expected = (
+                    f"one column for {FIELDS[kind][name].label!r}, not {columns[name].header!r} too: keep the one that "
+                    "counts, and remove the other or rename it to a word that is not known, such as 'not used'"
+                )
                 raise InputError("column", column.header, expected, grid.place(number))
             columns[name] = column
         taken = {column.index for column in columns.values()}

@@ -67,7 +67,7 @@ def planned(
     rows = _Rows()
     locale = known_locale(options.locale) if options.locale else None
     for path in files:
-        _read(path, headers, kind, locale, rows, plan)
+        _read(path, headers, kind, (locale, options.wording.locale), rows, plan)
     if not plan.problems:
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
         scenario = take_prices(scenario, rows.of("prices"), options, plan)
@@ -84,8 +84,10 @@ def _likely_headers(grids: Sequence[Grid]) -> str | None:
     return "; ".join(fullest) or None
 
 
-def _read(path: Path, headers: Headers, kind: str | None, locale: str | None, rows: _Rows, plan: Plan) -> None:
-    """The rows of the lists of a file, whose numbers and dates are read by one locale."""
+def _read(
+    path: Path, headers: Headers, kind: str | None, locales: tuple[str | None, str | None], rows: _Rows, plan: Plan
+) -> None:
+    """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
     for grid in grids:
@@ -98,7 +100,7 @@ def _read(path: Path, headers: Headers, kind: str | None, locale: str | None, ro
         expected = f"those of {kinds_in_words()}; others are taught by --headers"
         raise InputError("headers", _likely_headers(grids), expected, path.name)
     try:
-        style = Style.of((text for known in found for text in texts_with_numbers(known)), locale)
+        style = Style.of((text for known in found for text in texts_with_numbers(known)), *locales)
     except InputError as error:
         plan.problems.append(str(error))
         return

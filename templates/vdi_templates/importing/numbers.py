@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -115,6 +115,24 @@ def known_locale(name: str) -> str:
         ) from error
 
 
+def _is_grouped(digits: str, locale: str, others: Sequence[str]) -> bool:
+    """Whether no other locale reads more in a number.
+
+    >>> _is_grouped("2.340", "de", ["de", "en"]), _is_grouped("12,475", "de", ["de", "en"])
+    (True, False)
+    """
+    read = {other: abs(number_in(digits, other) or 0.0) for other in others}
+    return read[locale] == max(read.values())
+
+
+class AmbiguousError(InputError):
+    """A number that the locales which read a whole file read differently; `locales`: those."""
+
+    def __init__(self, digits: str, expected: str, place: str, locales: Sequence[str]) -> None:
+        super().__init__("number", digits, expected, place)
+        self.locales = tuple(locales)
+
+
 def locales_of(places: Mapping[str, str]) -> list[str]:
     """The locales that read all numbers of a file alike, by the digits of each and its place.
 
@@ -138,7 +156,7 @@ def locales_of(places: Mapping[str, str]) -> list[str]:
         meanings = {number_in(digits, locale): locale for locale in reversed(fits)}
         if len(meanings) > 1:
             ways = " or ".join(f"{number:.15g} (--locale {locale})" for number, locale in meanings.items())
-            raise InputError("number", digits, f"one meaning, and it may be {ways}: say which", place)
+            raise AmbiguousError(digits, f"one meaning, and it may be {ways}: say which", place, fits)
     return fits
 
 
@@ -151,10 +169,16 @@ class Style:
     """Whether somebody said it, or the file showed it."""
     anywhere: bool = False
     """Whether its numbers read the same in every country."""
+    unsure: str = ""
+    """The first number that another locale reads otherwise: the language of the workbook decided."""
 
     @classmethod
-    def of(cls, texts: Iterable[tuple[str, str]], said: str | None) -> Style:
-        """That of a file, by its texts that may be numbers and their places; or the one that is said."""
+    def of(cls, texts: Iterable[tuple[str, str]], said: str | None, usual: str | None = None) -> Style:
+        """That of a file, by its texts that may be numbers and their places; or the one that is said.
+
+        `usual`: the locale that decides where the file leaves it open, and no number would become a small one: in
+        German 2.340 are thousands, and 12,475 may be a price in a list that is English.
+        """
         if said is not None:
             return cls(said, said=True)
         places: dict[str, str] = {}
@@ -162,7 +186,12 @@ class Style:
             parts = split(text)
             if parts is not None:
                 places.setdefault(parts[0], place)
-        fits = locales_of(places)
+        try:
+            fits = locales_of(places)
+        except AmbiguousError as error:
+            if usual not in error.locales or not all(_is_grouped(digits, usual, error.locales) for digits in places):
+                raise
+            return cls(usual, said=False, unsure=str(error.value))
         return cls(fits[0], said=False, anywhere=len(fits) == len(TRIED))
 
     @property
@@ -170,6 +199,11 @@ class Style:
         """By what numbers are read, for a preview."""
         if self.anywhere:
             return "its numbers read the same in every country"
+        if self.unsure:
+            return (
+                f"numbers as in the locale {self.locale}, the language of the workbook; another locale reads "
+                f"{self.unsure} otherwise: say --locale if it is meant"
+            )
         return f"numbers as in the locale {self.locale}, {'as said' if self.said else 'the one that fits all of them'}"
 
     def quantity(self, text: str) -> Quantity | None:

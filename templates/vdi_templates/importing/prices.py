@@ -30,7 +30,7 @@ def take_prices(scenario: Scenario, rows: Sequence[Row], options: Options, plan:
         try:
             why = _why_not(row)
             if why:
-                plan.leave_out(row.place, why, says_nothing=not row.text("part"))
+                plan.leave_out(row.place, why, says_nothing=not _has_price(scenario, row, options))
                 continue
             price_list = row.value("price_list") or _list(scenario, options)
             key = _key(price_list, _part(row))
@@ -102,6 +102,13 @@ def _why_not(row: Row) -> str:
     if not amount:
         return f"{part!r}: no price" if part else f"{name!r}: no part and no price"
     return f"{part!r}: no price ({amount!r})" if part and means(NO_PRICE_YET, amount) else ""
+
+
+def _has_price(scenario: Scenario, row: Row, options: Options) -> bool:
+    """Whether the workbook has a price for the part of a row that has none: then it says something else."""
+    price_list = row.value("price_list") or options.price_list or scenario.settings.price_list or ""
+    wanted = _key(price_list, row.text("part"))
+    return any(price.amount is not None and _key(price.price_list, price.part) == wanted for price in scenario.prices)
 
 
 def _part(row: Row) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.sizing import Sizing
-from vdi_sizing.scenario import UserGroup
+from vdi_sizing.scenario import Scenario, UserGroup
 from vdi_templates.importing.plan import Plan
 from vdi_templates.workbook.tables import USERS
 
@@ -19,7 +19,8 @@ def unsaid(plan: Plan, sizing: Sizing) -> list[str]:
     lines = []
     for case in cases.values():
         groups = [group for group in sizing.scenario.groups_in_use if same_name(group.case, case)]
-        lines += [f"load case {case!r}: {line}" for line in _of_groups(groups, _boots_otherwise(sizing, case))]
+        said = [*_of_groups(groups, _boots_otherwise(sizing, case)), *_of_deltas(groups, sizing.scenario)]
+        lines += [f"load case {case!r}: {line}" for line in said]
     return lines
 
 
@@ -45,3 +46,10 @@ def _of_groups(groups: list[UserGroup], boots_otherwise: bool) -> Iterator[str]:
         yield "vCPU per VM are not given: hosts are not limited by their cores"
     if without(*_GB):
         yield "GB per VM are not given: capacity counts the images alone"
+
+
+def _of_deltas(groups: list[UserGroup], scenario: Scenario) -> Iterator[str]:
+    """Of groups that store something, and of which nobody says what a clone or write cache takes."""
+    silent = [group.name for group in groups if scenario.leaves_delta_unsaid(group)]
+    if silent and any(getattr(group, name) is not None for group in groups for name in _GB):
+        yield f"delta GB of {', '.join(silent)} are not given: what these VMs write beside their image counts as 0 GB"

@@ -20,6 +20,8 @@ class Wording:
 
     def __init__(self, translation: Translation) -> None:
         self._text = translation.text
+        self.locale = None if translation.language == ENGLISH else translation.language
+        """By which numbers are read where a list leaves it open: English is no choice of anybody's."""
 
     def said(self, text: str, **put_in: object) -> str:
         """One of the texts with what is put in, or the label of an input as the sheets have it."""

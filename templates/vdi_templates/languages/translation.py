@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from importlib import resources
 
 from vdi_sizing.inputs import same_name
+from vdi_sizing.model.spelled import date_text
 from vdi_sizing.tables.price_lists import CURRENCY
 
 ENGLISH, GERMAN = "en", "de"
@@ -29,6 +30,15 @@ _PLACE = re.compile(r"\{(\w*)\}")
 _WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 _MARKS = " \n;:,.·|()=<>–-+/&%*✓✕!"
 _AS_IT_IS = "word"
+"""What the names of places begin with whose text stays."""
+_FORMATS = {GERMAN: {"yyyy-mm-dd": r"dd\.mm\.yyyy"}}
+"""Number formats that a language has otherwise: those of dates."""
+DATE = re.escape(date_text("@")).replace("@", r"(?P<of>[^\"]+?)", 1).replace("@", "(?P=of)")
+"""A date within a formula of ours: year, month and day of the same cell."""
+_DATE = re.compile(DATE)
+_DATE_TEXTS = {GERMAN: 'RIGHT("0"&DAY(@),2)&"."&RIGHT("0"&MONTH(@),2)&"."&YEAR(@)'}
+_ISO_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+_DATES = {GERMAN: r"\3.\2.\1"}
 _BETWEEN = (": ", "; ", ", ")
 _PER_CENT = re.compile(r"(?<=[0-9#?])%")
 _KEY = re.compile(r"[a-z_]+:")
@@ -122,7 +132,7 @@ class Translation:
         """A formula with its texts, and with the names of columns, in this language."""
         said = self._formulas.get(formula)
         if said is None:
-            numbered = _BEGINS.sub(self._as_long, formula)
+            numbered = _BEGINS.sub(self._as_long, _DATE.sub(self._date_in_formula, formula))
             said = self._formulas[formula] = _PIECE.sub(self._piece, numbered)
         return said
 
@@ -130,8 +140,14 @@ class Translation:
         """A text of a formula; the key of a warning is none."""
         return english if _KEY.fullmatch(english) else self.text(english)
 
+    def _date_in_formula(self, found: re.Match[str]) -> str:
+        """The same as a formula that puts it together."""
+        return _DATE_TEXTS[self.language].replace("@", found["of"]) if self.language in _DATE_TEXTS else found[0]
+
     def number_format(self, code: str) -> str:
         """A number format with the words that it shows in this language, and a space before % where it has one."""
+        if code in _FORMATS.get(self.language, {}):
+            return _FORMATS[self.language][code]
         pieces = re.split(r'("[^"]*")', code)
         pieces[::2] = map(self._with_space, pieces[::2])
         pieces[1::2] = (f'"{self.text(quoted[1:-1])}"' for quoted in pieces[1::2])
@@ -183,7 +199,7 @@ class Translation:
 
     def _looked_up(self, english: str) -> str | None:
         if not _WORD.search(english):
-            return english
+            return _ISO_DATE.sub(_DATES[self.language], english)
         ways = (self._row, self._by_template, self._within_marks, self._in_parts)
         return next((said for way in ways if (said := way(english)) is not None), None)
 
@@ -195,7 +211,7 @@ class Translation:
             if found is None:
                 continue
             said = found.groupdict()
-            places = {name: value if name == _AS_IT_IS else self._found(value) for name, value in said.items()}
+            places = {name: value if name.startswith(_AS_IT_IS) else self._found(value) for name, value in said.items()}
             if all(value is not None for value in places.values()):
                 self.used.add(template.row)
                 return template.german.format(**places)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from vdi_sizing.model.formats import EUR_CENT, ONE, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, TIME, WHOLE
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.optimize import Optimum
@@ -18,7 +18,7 @@ HEADERS = ("rank", "design", "EUR per user", "drives of a block", "blocks", "VMs
     "limited by", "warnings")  # fmt: skip
 MOST_DESIGNS = 6
 _WIDTHS = [7, 22, 13, 62, 9, 14, 14, 22, 11]
-_LOOKS = ("0", "@", EUR_CENT, "@", WHOLE, WHOLE, ONE, "@", "0")
+_LOOKS = ("0", "@", EUR_CENT, "@", WHOLE, WHOLE, TIME, "@", "0")
 _FIRST_ROW = 5
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vdi_sizing.model.formats import EUR_CENT, ONE, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, TIME, WHOLE
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_templates.report.rows import Row, put_value, row_of
@@ -17,7 +17,7 @@ _PER_USER = f"{CURRENCY} per user"
 HEADERS = ("file", "customer", "users", "recommended", "design", _PER_USER, "drives of a block", "blocks",
     "VMs per block", "response [ms]", "limited by", "warnings")  # fmt: skip
 _LETTERS = "ABCDEFGHIJKL"
-_LOOKS = ("@", "@", WHOLE, "@", "@", EUR_CENT, "@", WHOLE, WHOLE, ONE, "@", "0")
+_LOOKS = ("@", "@", WHOLE, "@", "@", EUR_CENT, "@", WHOLE, WHOLE, TIME, "@", "0")
 _WIDTHS = [26, 22, 9, 15, 22, 14, 44, 8, 15, 15, 20, 11]
 _HEADER_ROW = 4
 

@@ -148,8 +148,16 @@ def shown(line: Line, design: DesignSizing) -> str:
         return word[1]
     if line.number_format.endswith("%"):
         return f"{value:.1%}"
-    decimals = re.search(r"\.(0+)", line.number_format)
+    decimals = re.search(r"\.(0+)", _section_for(value, line.number_format))
     return f"{_commercially(value, len(decimals[1]) if decimals else 0):,}"
+
+
+def _section_for(value: float, number_format: str) -> str:
+    """The part of a number format that shows a value, where small numbers have one of their own."""
+    small = re.match(r"\[<(\d+)\]([^;]*);(.*)", number_format)
+    if not small:
+        return number_format
+    return small[2] if value < float(small[1]) else small[3]
 
 
 def _commercially(value: float, digits: int) -> Decimal:

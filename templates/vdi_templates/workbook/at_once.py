@@ -13,6 +13,8 @@ from vdi_templates.workbook.variants import AT_ONCE, shifted, variants_of
 SHEET = "What if"
 DIAL_COLUMN, FIRST_DIAL_ROW = "C", HEADER_ROW + 2
 DIAL_CELLS = f"'{SHEET}'!${DIAL_COLUMN}${FIRST_DIAL_ROW}:${DIAL_COLUMN}${FIRST_DIAL_ROW + len(DRIVERS) - 1}"
+WRONG_DIAL_CELL = f"$A${FIRST_DIAL_ROW + len(DRIVERS) + 1}"
+"""Where What if says which dial is out of its range; nothing, where none is."""
 
 
 def dial_cell(driver: Driver) -> str:

@@ -26,14 +26,16 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_D
 SHEET = "Baseline"
 NOT_MOVED = "none: no baseline was before it, or the same inputs"
 MOVED_ROWS = 6
-FIRST_BLOCK_ROW = 18
+FIRST_BLOCK_ROW = 19
 """The row of the first block's title; its headers follow, and then its rows."""
 LABEL_COLUMN, VALUE_COLUMN = 2, 3
 CANONICAL = (
-    "The hashes are SHA-256 of one line per input that is not blank: a JSON list of sheet, row of the block (from 1), "
-    "label of the row, header of the column, and value as text (numbers with 15 digits, dates as 2026-11-21, names in "
-    "small letters), in UTF-8 and in the order of this sheet."
+    "SHA-256 of one line per input that is not blank: a JSON list of sheet, row of the block (from 1), label of the "
+    "row, header of the column,",
+    "and value as text (numbers with 15 digits, dates as 2026-11-21, names in small letters), in UTF-8 and in the "
+    "order of this sheet.",
 )
+"""What the hashes are of, in two lines."""
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import groupby
 from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Font, PatternFill
+from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.styles.cell_style import StyleArray
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
@@ -27,7 +28,7 @@ from openpyxl.worksheet.properties import Outline, PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import NO, YES, Input, inputs_of, same_name
+from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of, same_name
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
@@ -100,12 +101,15 @@ class Row:
         It is folded away: the "+" beside the rows shows it.
     ends_fold : bool
         It stands above or below folded rows, and bears their "+".
+    fitted : bool
+        Its height is that of its texts in the language of the book.
     """
 
     height: float | None = None
     hidden: bool = False
     folded: bool = False
     ends_fold: bool = False
+    fitted: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,7 @@ class Made:
     left_out: frozenset[str] | None = None
     """The charts that it does without, since they had nothing to show."""
     series: frozenset[str] = frozenset()
-    """What its charts draw, as references of their series."""
+    """What the bars of its charts stand for, as references to the labels of the figures."""
     baseline: Baseline | None = None
     """The inputs that it was made with."""
     brand: Brand = NO_BRAND
@@ -260,10 +264,17 @@ class Book:
         ws.sheet_properties.outlinePr = Outline(summaryBelow=False)
 
     def unbox_free_columns(self) -> None:
-        """Cells of columns that hold no design have no lines around them; a rule could not take these away."""
-        free = [FIRST_DESIGN_COLUMN + at for at, sized in enumerate(self.columns) if sized.block.stands_in]
+        """Cells of columns that hold no design have no lines around them; a rule could not take these away.
+
+        Where one is added a rule draws them, the last of the sheet: LibreOffice follows the first that holds.
+        """
+        added = range(FIRST_DESIGN_COLUMN + self.made_for, FIRST_DESIGN_COLUMN + self.layout.design_columns)
+        free = {FIRST_DESIGN_COLUMN + at for at, sized in enumerate(self.columns) if sized.block.stands_in}
+        free.update(added)
         without: dict[int, StyleArray] = {}  # cells share their styles
         for ws, rows in self.unboxed:
+            if added:
+                _box_what_is_added(ws, rows, added)
             for place in ((row, column) for row in rows for column in free if (row, column) in ws._cells):
                 cell: Any = ws._cells[place]
                 boxed = cell._style
@@ -325,18 +336,19 @@ class Book:
     def name_design(self, ws: Worksheet, cell: str, design: int, style: str = "VDI header") -> None:
         """The name over the column of a design; nothing over a column that holds none."""
         sized = self.columns[design]
-        formula = self.layout.render('IF({typed.name}="","",{typed.name})', design, ws.title)
+        formula = self.layout.render(f'IFERROR(IF({{typed.name}}="","",{{typed.name}}),"{DASH}")', design, ws.title)
         self.formula(ws, cell, formula, "" if sized.block.stands_in else sized.design.name, style)
 
-    def stand_back(self, ws: Worksheet, first_row: int, last_row: int) -> None:
+    def stand_back(self, ws: Worksheet, first_row: int, last_row: int, *, boxed: bool = True) -> None:
         """The columns of designs that hold none look empty: what stands there for the first design counts for nothing.
 
-        To be called before other looks, which it comes before.
+        To be called before other looks, which it comes before. `boxed`: cells have lines around them, which go too.
         """
         first, last = self.layout.column(0), self.layout.column(self.layout.design_columns - 1)
         free = f"{in_row(IN_USE, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=0"
         hide(ws, f"{first}{first_row}:{last}{last_row}", free)
-        self.unboxed.append((ws, range(first_row, last_row + 1)))
+        if boxed:
+            self.unboxed.append((ws, range(first_row, last_row + 1)))
 
     def put_design(self, ws: Worksheet, cell: str, name: str) -> None:
         """An input that names a design: it refers to the design's own name and follows it, sorted or not."""
@@ -360,6 +372,27 @@ class Book:
     def name(self, name: str, reference: str) -> None:
         """A defined name, by which the reader finds its cells."""
         self.workbook.defined_names[name] = DefinedName(name, attr_text=reference)
+
+
+def _box_what_is_added(ws: Any, rows: range, columns: range) -> None:
+    """Lines around the cells of columns as soon as these hold a design, run by run of rows with the same lines."""
+    first, last = get_column_letter(columns[0]), get_column_letter(columns[-1])
+    in_use = f"{in_row(IN_USE, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=1"
+    lines = {row: ws._cells[row, columns[0]]._style.borderId for row in rows if (row, columns[0]) in ws._cells}
+    for border, group in groupby(lines, key=lines.__getitem__):
+        run = list(group)
+        if border:
+            lines_of_run = _hairlines(ws.parent._borders[border])
+            highlight(ws, f"{first}{run[0]}:{last}{run[-1]}", in_use, border=lines_of_run)
+
+
+def _hairlines(border: Border) -> Border:
+    """The same lines as thin as a rule may draw them: LibreOffice saves those of a rule without their colour."""
+    left, right, top, bottom = (
+        Side("hair", color=side.color) if side and side.style else Side()
+        for side in (border.left, border.right, border.top, border.bottom)
+    )
+    return Border(left=left, right=right, top=top, bottom=bottom)
 
 
 def cached(value: CachedValue | bool | datetime.date | None) -> CachedValue:
@@ -516,14 +549,14 @@ def fit_row(ws: Worksheet, row: int, *texts: tuple[object, float]) -> None:
     ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
 
 
-def put_unit(ws: Worksheet, cell: str, unit: str, number_format: str) -> None:
+def put_unit(ws: Worksheet, cell: str, unit: str, number_format: str, style: str = "VDI unit") -> None:
     """A unit as the numbers beside it are shown: a share that is printed in percent has % for its unit."""
-    put(ws, cell, "%" if "%" in number_format else unit, "VDI unit")
+    put(ws, cell, "%" if "%" in number_format else unit, style)
 
 
 _PRICE = inputs_of(Price)["amount"]
-_LARGE = "[>=10000]#,##0;General"
-"""Of what runs into millions on flash, and has decimals on disks."""
+_LARGE = "[>=1000]#,##0;General"
+"""Of what runs into thousands, and has decimals where it is small."""
 
 
 def input_format(field: Input) -> str:
@@ -537,12 +570,12 @@ def input_format(field: Input) -> str:
     if field == _PRICE:
         return "#,##0.00"
     if field.kind == "number":
-        return _LARGE if field.unit in ("IOPS", "GB") else "General"
+        return _LARGE if field.unit in ("IOPS", "GB", "GiB", "VMs", "users") else "General"
     return "@"
 
 
 def validation(field: Input, choices: str | None = None) -> DataValidation | None:
-    """What Excel lets a user enter; `choices` is a range of names."""
+    """What Excel lets a user enter, and says of it at the cell; `choices` is a range of names."""
     if choices or field.choices or field.kind == "yes/no":
         values = field.choices or (YES, NO)
         rule = DataValidation("list", formula1=choices or f'"{",".join(values)}"', allow_blank=True)
@@ -554,6 +587,10 @@ def validation(field: Input, choices: str | None = None) -> DataValidation | Non
         rule.operator = "greaterThan" if field.above is not None else "greaterThanOrEqual"
     elif field.kind == "date":
         rule = DataValidation("date", operator="greaterThan", formula1="36526", allow_blank=True)
+    elif field.kind == "name" or field.note:
+        # of free text the limit is that of a cell: LibreOffice drops a rule that only says something
+        most = LONGEST_NAME if field.kind == "name" else _LONG
+        rule = DataValidation("textLength", operator="lessThanOrEqual", formula1=str(most), allow_blank=True)
     else:
         return None
     rule.errorTitle = field.label[:30]

@@ -21,6 +21,7 @@ from vdi_templates.workbook.sheets.evidence import write_evidence
 from vdi_templates.workbook.sheets.groups import write_groups
 from vdi_templates.workbook.sheets.growth import write_growth
 from vdi_templates.workbook.sheets.log import write_log
+from vdi_templates.workbook.sheets.prices import write_prices
 from vdi_templates.workbook.sheets.python_check import write_python_check
 from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
@@ -33,7 +34,7 @@ from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.sheets.what_if import write_what_if
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DELIVERY, DRIVES, KITS, PARTS, PRICES, PROFILES, RAID
+from vdi_templates.workbook.tables import BILL, DELIVERY, DRIVES, KITS, PARTS, PROFILES, RAID
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -54,14 +55,46 @@ class Sheet:
 
 
 PATH = (
-    Sheet("Report", "the page to hand over: the answer, and what it rests on", write_report, ANSWER, draws_others=True),
-    Sheet("Users", "input: who works, and with what load", write_users, INPUT),
-    Sheet("Designs", "input: blocks, drives, RAID levels, tiers", write_designs, INPUT),
-    Sheet("Prices", "input: price lists, part by part", partial(write_table, table=PRICES), INPUT),
-    Sheet("Bill", "input: the parts of each design", partial(write_table, table=BILL), INPUT),
-    Sheet("Comparison", "the designs side by side, in detail", write_comparison, ANSWER, draws_others=True),
+    Sheet(
+        "Users",
+        "a row per user group, with its number; a profile of the list fills in IOPS, RAM and GB",
+        write_users,
+        INPUT,
+    ),
+    Sheet(
+        "Designs",
+        "a column per design; a kit of the list fills in block, drives and RAID; blank drives are counted",
+        write_designs,
+        INPUT,
+    ),
+    Sheet(
+        "Prices",
+        "what each part costs; customer, date, price list and VAT stand on Settings",
+        write_prices,
+        INPUT,
+    ),
+    Sheet(
+        "Bill",
+        "the parts of each design, and how many; one with a kit and no row here is billed for its Parts",
+        partial(write_table, table=BILL),
+        INPUT,
+    ),
+    Sheet(
+        "Report",
+        "the page to hand over; first see Checks: mend what is an error, know what is a warning",
+        write_report,
+        ANSWER,
+        draws_others=True,
+    ),
+    Sheet(
+        "Comparison",
+        "the designs side by side, to hand over with it; Sizing and Cost show where each number comes from",
+        write_comparison,
+        ANSWER,
+        draws_others=True,
+    ),
 )
-"""The way through: what one enters, and what one hands over."""
+"""The way through, step by step: what one enters, and what one hands over."""
 BEHIND = (
     Sheet("Settings", "input: customer, date, price list, VAT, rates", write_settings, INPUT),
     Sheet("Profiles", "input: what a VM of one kind of user asks for", partial(write_table, table=PROFILES)),
@@ -109,8 +142,8 @@ def build_book(
     of its sheet Groups.
     """
     book = Book(sizing, cost_rows, table_rows, made, group_rows, columns)
-    ways = {"The way through": PATH, "Behind it": BEHIND}
-    write_start(book, {way: {sheet.name: sheet.purpose for sheet in sheets} for way, sheets in ways.items()})
+    steps, behind = ({sheet.name: sheet.purpose for sheet in sheets} for sheets in (PATH, BEHIND))
+    write_start(book, steps, behind)
     for sheet in sorted(SHEETS, key=lambda each: each.draws_others):
         sheet.write(book)
     book.unbox_free_columns()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from vdi_sizing._arrays import rounded
+from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier, Year
 from vdi_sizing.words import PURCHASE_ALONE
@@ -19,6 +21,10 @@ SHARES = names_of(Tier.share_of_capacity)
 _PARTS = names_of(Tier.words_shown)
 _COST_PARTS = names_of(CostPart.eur_per_user)
 
+_COST, _OVER_THE_YEARS, _MADE_OF = (
+    "Cost, net unless said otherwise", "Cost over the years, net unless said otherwise",
+    "What EUR per user are made of",
+)  # fmt: skip
 PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
@@ -28,25 +34,26 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "modelled_words",
              "failing"),
         ),
-        ("Load", ("design.case", "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
-                  "fourth_iops_per_vm")),
-        ("User groups", (*(f"{GROUP}.{number}" for number in range(1, GROUPS_SHOWN + 1)), FURTHER_GROUPS)),
+        ("Load", ("design.case", "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm",
+                  "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm")),
+        ("User groups: concurrent VMs",
+            (*(f"{GROUP}.{number}" for number in range(1, GROUPS_SHOWN + 1)), FURTHER_GROUPS)),
         ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.port_gbit_s",
-                    "design.remark")),
+                    "assumed_words", "design.remark")),
         (
-            "Cost, net unless said otherwise",
+            _COST,
             ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
              "users_eur_with_vat", "eur_per_user_with_vat", "eur_per_vm_with_vat"),
         ),
     ),
     (
         (
-            "Cost over the years, net unless said otherwise",
+            _OVER_THE_YEARS,
             ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_with_vat",
              "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
              "today_difference_eur", "today_payback_years"),
         ),
-        ("What EUR per user are made of", _COST_PARTS),
+        (_MADE_OF, _COST_PARTS),
         ("Payments by year", names_of(Year.payments_eur)),
         ("Depreciation by year", names_of(Year.depreciation_eur)[1:]),
     ),
@@ -61,7 +68,12 @@ PAGES: tuple[tuple[Section, ...], ...] = (
             (*names_of(Limited.words_shown), "design.measured_vms", "design.measured_iops_per_vm", "next_name",
              "next_margin_vms", "host_lost_words"),
         ),
-        ("Capacity", ("raw_gb", "usable_gb", "effective_gb", *SHARES, "hot_set_gb")),
+        (
+            "Capacity and steady IOPS",
+            ("raw_gb", "usable_gb", "storable_gb", "effective_gb", *SHARES, "hot_set_gb", "fullest_usable_gb",
+             "design.array_headroom", "fullest_taken_gb", "fullest_gb_per_vm", "free_share", "design.usable_iops",
+             "busiest_drives", "busiest_drive_iops", "design.max_utilization", "busiest_backend_iops"),
+        ),
         (
             "Response time of steady work",
             ("target_words", "limit_used_ms", "load_vms", "utilization",
@@ -70,7 +82,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "Deployment, storms and a lost drive",
             ("deployment_min", "deployment_sample_min", "login_min", "design.longest_boot_min", "boot_min",
-             "boot_speedup",
+             "boot_decided", "boot_speedup",
              "degraded_vms_shown"),
         ),
     ),
@@ -79,14 +91,14 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 
 IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),
-    "users_whole", "vms", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
+    "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     "cluster_words", "beside_words", *_PARTS,
     "price_date", "full_block_eur", "users_eur",
     "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms", "host_lost_words",
-    "raw_gb", "usable_gb", "effective_gb", *SHARES, "hot_set_gb",
+    "raw_gb", "usable_gb", "storable_gb", "effective_gb", *SHARES, "hot_set_gb",
     "target_words", "limit_used_ms", "boot_speedup",
 ))  # fmt: skip
 """The rows that a terminal shows, the answer first."""
@@ -96,15 +108,35 @@ def _with_vat(b: Block) -> object:
     return b.priced and b.settings.vat_share
 
 
+WITH_VAT = (
+    "settings.vat_share", "users_eur_with_vat", "eur_per_user_with_vat", "eur_per_vm_with_vat", "total_eur_with_vat",
+)  # fmt: skip
+TO_PRICE = (_COST, _OVER_THE_YEARS, _MADE_OF)
+"""Sections that say "no price" throughout until prices are typed."""
+TO_COME = (*(f"{GROUP}.{number}" for number in range(2, 5)), "beside_words")
+"""Rows that one fills who begins with one group, and with servers alone."""
+
+
 _SPEAKS: dict[str, Callable[[Block], object]] = {
-    **dict.fromkeys(
-        ("settings.vat_share", "users_eur_with_vat", "eur_per_user_with_vat", "eur_per_vm_with_vat",
-         "total_eur_with_vat"), _with_vat),
+    **dict.fromkeys(WITH_VAT, _with_vat),
+    "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
+    "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
+    "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
+    names_of(Year.payments_eur)[0]: lambda b: b.total_holds != PURCHASE_ALONE,
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
     "total_missing": lambda b: b.bill,
     "raw_gb": lambda b: b.reduces_data,
     "effective_gb": lambda b: b.reduces_data,
+    "usable_gb": lambda b: rounded(b.usable_gb - b.storable_gb) > 0,
+    "fullest_usable_gb": lambda b: b.gb_per_vm and rounded(b.fullest_usable_gb - b.storable_gb) != 0,
+    **dict.fromkeys(SHARES, lambda b: b.tiers_used > 1),
+    "free_share": lambda b: b.gb_per_vm,
+    "design.array_headroom": lambda b: b.gb_per_vm and b.design.array_headroom,
+    "design.max_utilization": lambda b: b.busiest_part,
+    "load_vms": lambda b: b.load_vms != b.vms_per_block,
+    "drives_counted": lambda b: b.drives_counted != b.drives_plain,
+    "busiest_drives": lambda b: b.busiest_part and b.busiest_drives != b.drives_per_block,
     "target_words": lambda b: b.design.response_limit_ms is not None,
     **dict.fromkeys(
         ("loaded_vms", "untargeted_response_words", "untargeted_within_words"),

@@ -29,20 +29,20 @@ COST_COLUMNS = {
     "row": CostColumn("row", 6, _BILL_ROW),
     "part": CostColumn("part", 36, _TEXT),
     "description": CostColumn("description", 40, _TEXT),
+    "price": CostColumn("list price", 11.5, _MONEY),
+    "currency": CostColumn("currency", 8.5, _TEXT),
+    "eur_per_unit": CostColumn("EUR per unit", 7.5, _RATE),
+    "discount": CostColumn("discount", 8, _PERCENT),
+    "net_eur": CostColumn("net price EUR", 12, _MONEY),
+    "quantity_for_users": CostColumn("quantity for these users", 10.5, _COUNT),
+    "users_eur": CostColumn("EUR for these users", 13.5, _MONEY),
+    "price_date": CostColumn("price date", 10.5, DATE_FORMAT),
+    "recurs": CostColumn("recurs", 13, _TEXT),
     "quantity": CostColumn("quantity", 10, _COUNT),
     "per": CostColumn("per", 12, _TEXT),
-    "price": CostColumn("list price", 12, _MONEY),
-    "currency": CostColumn("currency", 9, _TEXT),
-    "eur_per_unit": CostColumn("EUR per unit", 10, _RATE),
-    "discount": CostColumn("discount", 10, _PERCENT),
-    "net_eur": CostColumn("net price EUR", 13, _MONEY),
     "amount_eur": CostColumn("quantity x net EUR", 13, _MONEY),
     "quantity_per_block": CostColumn("quantity per block", 11, _MEAN),
     "block_eur": CostColumn("EUR per block", 14, _MONEY),
-    "quantity_for_users": CostColumn("quantity for these users", 13, _COUNT),
-    "users_eur": CostColumn("EUR for these users", 15, _MONEY),
-    "price_date": CostColumn("price date", 12, DATE_FORMAT),
-    "recurs": CostColumn("recurs", 12, _TEXT),
     "known": CostColumn("price known", 9, _FLAG),
     "bought_eur": CostColumn("bought, quantity x net EUR", 13, _MONEY),
     "maintained_eur": CostColumn("maintained, quantity x net EUR", 13, _MONEY),
@@ -62,8 +62,8 @@ COST_COLUMNS = {
     "rate_sourced": CostColumn("source of the rate known", 9, _FLAG),
     "recurring_at_once_eur": CostColumn("present value at the interest of What if", 13, _MONEY),
 }
-LAST_OF_A_PART, LAST_PRINTED = "amount_eur", "recurs"
-"""Of the first and of the second part that are printed; behind the latter stand the workings."""
+LAST_PRINTED = "recurs"
+"""What is printed ends here: what a part costs, how many there are of it, and what that comes to."""
 
 COST_LETTERS = {name: get_column_letter(position) for position, name in enumerate(COST_COLUMNS, start=1)}
 """The letter of each column."""

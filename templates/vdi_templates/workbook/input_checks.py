@@ -15,10 +15,9 @@ from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, TIERS, Sensit
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_templates.workbook.at_once import DIAL_CELLS
-from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_rules import (
+    failed,
     in_column,
     is_store,
     needed_beside,
@@ -35,8 +34,17 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_D
 
 _LAST_ROW = 1048576  # of a sheet
 _CHOOSE = "Choose from the list of the cell, or enter it on that sheet first."
+_EACH_ROW, _BEYOND = 1000, 10**10
+"""A number for each cell, row by row, and one beyond them all."""
 FOUND = "§"
 """Stands for the cell that says which of several cells is the first one that is wrong."""
+COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
+"""What all groups of a case have, or none."""
+_WHAT_OTHERS_NAME_FIRST = (
+    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Designs", "Settings", "Prices", "Bill",
+    "Sensitivity", "Calibration",
+)  # fmt: skip
+"""The sheets in the order in which their checks are listed: what does not hold on one may follow from one before it."""
 _ONE_OF_TWO = "Give one of the two another name, or delete it."
 
 
@@ -99,6 +107,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     by_table = {table.name: _of_table(table) for table in TABLES}
     users = by_table["Users"]
     users += [*_profiles(), *_deliveries(), *_read_shares(), *_companions()]
+    by_table["Profiles"].append(_delivery_of("Profiles"))
     by_table["RAID"].append(
         _none(
             "reads per write: at most the write penalty", "Type a number up to the write penalty.",
@@ -114,18 +123,10 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     )  # fmt: skip
     by_table["Calibration"] += _points()
     by_table["Bill"] += _of_bill(layout)
-    return {
-        "Users": users,
-        "Designs": _of_designs(layout),
-        **{
-            sheet: by_table[sheet]
-            for sheet in ("Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill")
-        },
-        "Settings": [*_of_settings(layout), *by_table["Rates"]],
-        "Sensitivity": _of_sensitivity(layout),
-        "Calibration": by_table["Calibration"],
-        WHAT_IF: [_field(inputs_of(Sensitivity)["dials"], DIAL_CELLS, _Cells(_first_cell(DIAL_CELLS)))],
-    }
+    by_table["Designs"] = _of_designs(layout)
+    by_table["Settings"] = [*_of_settings(layout), *by_table["Rates"]]
+    by_table["Sensitivity"] = _of_sensitivity(layout)
+    return {sheet: by_table[sheet] for sheet in _WHAT_OTHERS_NAME_FIRST}
 
 
 def _none(label: str, what_to_do: str, term: str, cells: _Cells, *, seen_by: str = "") -> InputCheck:
@@ -136,7 +137,7 @@ def _none(label: str, what_to_do: str, term: str, cells: _Cells, *, seen_by: str
 
 # --- the tables ---------------------------------------------------------------------------------------
 
-_KEYS = {
+KEYS = {
     "Users": ("no user group stands twice in a case", ("case", "name")),
     "Profiles": ("no profile stands twice", ("name",)),
     "Delivery": ("no image delivery stands twice", ("name",)),
@@ -151,22 +152,37 @@ _KEYS = {
 def _of_table(table: InputTable) -> list[InputCheck]:
     cells = {name: f"{table.name}[{field.label}]" for name, field in table.columns.items()}
     named = next(iter(cells))
-    first = table.columns[named].label
+    first, *_, last = (field.label for field in table.columns.values())
+    which = "" if table.name == table.sheet else f" of the table {table.name}"
     checks = [
+        _no_error_value(f"{table.name}[[{first}]:[{last}]]", which),
         _nothing_below(table),
         _none(
             f"no row is without its {first}", "Type what is missing in this cell, or empty its row.",
             without_first(cells[named], [cells[each] for each in needed_beside(table)]), _in_table(table.name, first),
         ),
     ]  # fmt: skip
-    if table.name in _KEYS:
-        label, key = _KEYS[table.name]
+    if table.name in KEYS:
+        label, key = KEYS[table.name]
         place = _in_table(table.name, table.columns[key[-1]].label)
         checks.append(_unique(label, [cells[name] for name in key], "ROW", place))
     for name, field in table.columns.items():
         if term := in_column(field, cells[name], cells[named]):
             checks.append(_none(_said(field), remedy(field), term, _in_table(table.name, field.label)))
     return checks
+
+
+def _no_error_value(cells: str, which: str = "") -> InputCheck:
+    """Stands first: an error value makes one of whatever looks at its row, and that is wrong of other cells then."""
+    term = failed(cells)
+    place = f"({_EACH_ROW}*ROW({cells})+COLUMN({cells}))"
+    first = f"SUMPRODUCT(LARGE({term}*({_BEYOND}-{place}),1))"
+    column = f"MOD({_BEYOND}-{FOUND},{_EACH_ROW})"
+    return InputCheck(
+        f"no cell{which} holds an error value", f"=IF(SUMPRODUCT({term})=0,1,0)",
+        "Type the value in this cell, or mend its formula.",
+        f'", cell "&ADDRESS(({_BEYOND}-{FOUND}-{column})/{_EACH_ROW},{column},4)', first,
+    )  # fmt: skip
 
 
 def _nothing_below(table: InputTable) -> InputCheck:
@@ -220,21 +236,22 @@ def _profiles() -> list[InputCheck]:
 
 def _deliveries() -> list[InputCheck]:
     """What a group leaves to an image delivery or a store of profiles is looked up by its name, on the sheet Groups."""
-    label = "image delivery"
     return [
-        *(
-            _none(
-                f"{words}: one of the Delivery sheet, or blank", _CHOOSE,
-                unknown(f"{table}[{label}]", f"Delivery[{label}]"), _in_table(table, label),
-            )
-            for words, table in ((label, "Users"), (f"{label} of a profile", "Profiles"))
-        ),
+        _delivery_of("Users"),
         _none(
             f"profile store: one of the Profiles sheet that is a {PROFILE_STORE}, or blank", _CHOOSE,
             no_store("Users[profile store]", "Profiles[profile]", "Profiles[kind]"),
             _in_table("Users", "profile store"),
         ),
     ]  # fmt: skip
+
+
+def _delivery_of(table: str) -> InputCheck:
+    label = "image delivery"
+    return _none(
+        f"{label}: one of the Delivery sheet, or blank", _CHOOSE,
+        unknown(f"{table}[{label}]", f"Delivery[{label}]"), _in_table(table, label),
+    )  # fmt: skip
 
 
 def _read_shares() -> list[InputCheck]:
@@ -251,7 +268,7 @@ def _read_shares() -> list[InputCheck]:
 def _companions() -> list[InputCheck]:
     """A blank beside a number would count as 0."""
     cases = "Groups[case]"
-    labels = [inputs_of(UserGroup)[name].label for name in (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")]
+    labels = [inputs_of(UserGroup)[name].label for name in COMPANIONS]
     return [
         _none(
             f"{label}: given for every group of a case, or for none",
@@ -314,10 +331,11 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
     names, kits, cases = (layout.typed_cells(name) for name in ("name", "kit", "case"))
     named = f'({names}<>"")'
     checks = [
+        _no_error_value(_all_of_designs(layout)),
         _unique("no design stands twice", [names], "COLUMN", _in_designs(layout, "name")),
         _nothing_beside(layout),
         InputCheck(
-            "there is a design: a column with a name", f"=IF(SUMPRODUCT(1*{named})>0,1,0)",
+            "there is a design: a column with a name", f'=IF(COUNTIF({names},"?*")+COUNT({names})>0,1,0)',
             "Type the name of a design in this cell.", _cell(_first_cell(names)),
         ),
         _nothing_without_a_name(layout),
@@ -372,17 +390,24 @@ def _nothing_beside(layout: Layout) -> InputCheck:
     )  # fmt: skip
 
 
-def _nothing_without_a_name(layout: Layout) -> InputCheck:
-    """Without a name a column holds no design, and what is typed there would count for nothing."""
+def _all_of_designs(layout: Layout, below: str = "") -> str:
+    """The cells in which designs are typed, or those below an input."""
     rows = layout.design_rows
     first, last = layout.column(0), layout.column(layout.design_columns - 1)
-    below = f"Designs!${first}${rows['name'] + 1}:${last}${max(rows.values())}"
-    names = layout.typed_cells("name")
-    term = f'({names}="")*({below}<>"")'
-    last_such = f"LARGE(INDEX({term}*(COLUMN({names})-COLUMN({_first_cell(names)})+1),0),1)"
+    return f"Designs!${first}${rows[below] + 1 if below else rows['name']}:${last}${max(rows.values())}"
+
+
+def _nothing_without_a_name(layout: Layout) -> InputCheck:
+    """Without a name a column holds no design, and what is typed there would count for nothing."""
+    names, below = layout.typed_cells("name"), _all_of_designs(layout, below="name")
+    term = f'ISNUMBER(1/(({names}="")*({below}<>"")))'
+    corner = _first_cell(names)
+    last_such = f"SUMPRODUCT(LARGE({term}*(COLUMN({names})-COLUMN({corner})+1),1))"
+    steps_down = f'MATCH(1,INDEX(1*(INDEX({below},0,{FOUND})<>""),0),0)'
     return InputCheck(
-        "nothing is typed in a column of Designs that has no name", f"=IFERROR(IF(SUMPRODUCT({term})=0,1,0),0)",
-        "Type a name in this cell, or empty its column.", _Cells(_first_cell(names), across=True).place, last_such,
+        "nothing is typed in a column of Designs that has no name", f"=IF(SUMPRODUCT(1*{term})=0,1,0)",
+        "Type a name on top of its column, or empty the column.",
+        f'", cell "&ADDRESS(ROW({corner})+{steps_down},COLUMN({corner})+{FOUND}-1,4)', last_such,
     )  # fmt: skip
 
 
@@ -393,7 +418,9 @@ def _setting(layout: Layout, name: str) -> str:
 def _of_settings(layout: Layout) -> list[InputCheck]:
     listed = _setting(layout, "price_list")
     store_part, measured = _setting(layout, "store_part"), _setting(layout, "measured_drive")
+    rows = layout.settings_rows.values()
     checks = [
+        _no_error_value(f"Settings!$D${min(rows)}:$D${max(rows)}"),
         _one_of("price list: one of the Prices sheet, or blank", listed, "Prices[price list]"),
         _one_of("part of the profile store: one of the Prices sheet, or blank", store_part, "Prices[part]"),
         _one_of("drive that was measured: one of the Drives sheet, or blank", measured, "Drives[drive]"),

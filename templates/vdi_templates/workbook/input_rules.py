@@ -48,9 +48,10 @@ def wrong(field: Input, cells: str, where: str = "", *, across: bool = False) ->
     conditions = [condition for condition in (where, given) if condition]
     misfits = f"1-{_fits(field, cells)}"
     terms = ["*".join((*conditions, f"({misfits})")) if conditions else misfits]
-    if field.kind in _NUMERIC and not across:
-        # a formula that returns nothing, or a number written as text: the command reads it, arithmetic cannot
-        terms.append(f"ISTEXT({cells})")
+    if field.kind in _NUMERIC:
+        # a number written as text, in a tier without a drive too: the command reads it, arithmetic cannot; and in a
+        # table a formula that returns nothing, which a design has as blank
+        terms.append(f'ISTEXT({cells})*({cells}<>"")' if across else f"ISTEXT({cells})")
     if field.kind == "name":
         terms += [
             *(f'ISNUMBER(FIND("{mark}",{cells}))' for mark in _WILDCARDS),
@@ -110,8 +111,14 @@ def needed_beside(table: InputTable) -> list[str]:
 
 
 def without_first(first: str, others: list[str]) -> str:
-    """A row that says something in other columns, and not in the first what it is about."""
-    return f'({first}="")*({"+".join(f"({each}<>{_BLANK})" for each in others)})'
+    """A row that says something in other columns, and not in the first what it is about; not of error values."""
+    said = "+".join(f"({each}<>{_BLANK})" for each in others)
+    return f'ISNUMBER(1/(({first}="")*({said})))'
+
+
+def failed(cells: str) -> str:
+    """Cells that hold an error value, such as #DIV/0!, whatever they may hold."""
+    return f"1*ISERROR({cells})"
 
 
 def in_column(field: Input, cells: str, first: str) -> str:

@@ -241,9 +241,9 @@ class Layout:
 
     def _reference(self, column: str, design: int, sheet: str, reference: str) -> str:
         group, _, name = reference.rpartition(".")
+        if group == "entered" or (group == "design" and name not in inputs_on_builds()):
+            return self.typed(name, column, sheet)
         if group == "design":
-            if name not in inputs_on_builds():
-                return self.typed(name, column, sheet)
             return f"{'' if sheet == BUILDS else f'{BUILDS}!'}{column}{self.build_rows[name]}"
         if group == "typed":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"

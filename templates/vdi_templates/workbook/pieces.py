@@ -13,13 +13,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from vdi_templates.languages.translation import DATE
+
 _TOKEN = re.compile(
+    rf"""(?P<date>{DATE})|"""
     r"""(?P<text>"(?:[^"]|"")*")|(?P<sheet>'(?:[^']|'')*'!)|(?P<table>[A-Za-z]\w*\[(?:[^\[\]]|\[[^\[\]]*\])*\])|"""
     r"""(?P<function>[A-Z_][A-Z_0-9.]*\()"""
     r"""|(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<and>&)|(?P<operator><>|<=|>=|[-+*/^=<>])|(?P<other>[^"'(),&*/^=<>+-]+)"""
 )
 _REFERENCE = re.compile(r"(?:(?:'(?:[^']|'')+'|[A-Za-z]\w*)!)?\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:E[+-]?\d+)?")
+_ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _ANY = "\0"
 """Stands for a character that was cut off, whatever it was."""
 _CHOOSING = {"IF(": 1, "IFERROR(": 0, "CHOOSE(": 1}
@@ -27,8 +31,8 @@ _CHOOSING = {"IF(": 1, "IFERROR(": 0, "CHOOSE(": 1}
 _NUMERIC = frozenset(
     f"{name}("
     for name in (
-        "ROUND", "ROUNDUP", "ROUNDDOWN", "TEXT", "RIGHT", "YEAR", "MONTH", "DAY", "COUNT", "COUNTIF", "COUNTIFS",
-        "COLUMNS", "SUM", "MAX", "MIN",
+        "ROUND", "ROUNDUP", "ROUNDDOWN", "TEXT", "LEFT", "RIGHT", "YEAR", "MONTH", "DAY", "COUNT", "COUNTIF",
+        "COUNTIFS", "COLUMNS", "SUM", "MAX", "MIN",
     )
 )  # fmt: skip
 
@@ -79,11 +83,16 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Date:
+    """A date as a sentence says it."""
+
+
+@dataclass(frozen=True)
 class Anything:
     """Something that is not looked into: it stays as it is."""
 
 
-Node: TypeAlias = Text | Joined | OneOf | CellsOf | Rest | Number | Anything
+Node: TypeAlias = Text | Joined | OneOf | CellsOf | Rest | Number | Date | Anything
 _Tokens: TypeAlias = Sequence[tuple[str, str]]
 
 
@@ -113,8 +122,8 @@ def _node(tokens: _Tokens) -> Node:
         return Joined(tuple(_node(piece) for piece in pieces))
     if len(_split(tokens, "operator")) > 1:
         return Number()
-    if len(tokens) == 1 and tokens[0][0] == "text":
-        return Text(tokens[0][1][1:-1].replace('""', '"'))
+    if len(tokens) == 1 and tokens[0][0] in ("text", "date"):
+        return Date() if tokens[0][0] == "date" else Text(tokens[0][1][1:-1].replace('""', '"'))
     if tokens and tokens[-1][0] == "close" and _closes_last(tokens):
         return _node(tokens[1:-1]) if tokens[0][0] == "open" else _call(tokens[0][1], tokens[1:-1])
     reference = "".join(token for _, token in tokens)
@@ -179,9 +188,9 @@ class _Cut:
         elif isinstance(node, Rest):
             yield from self._rest(node, at)
         elif isinstance(node, Number):
-            found = _NUMBER.match(self.english, at)
-            for end in range(found.end(), at, -1) if found else ():
-                yield end, self.english[at:end]
+            yield from self._number(at)
+        elif isinstance(node, Date):
+            yield from self._date(at)
         else:
             for end in range(len(self.english), at - 1, -1):
                 yield end, self.english[at:end]
@@ -195,6 +204,16 @@ class _Cut:
             and all(ours in (theirs, _ANY) for ours, theirs in zip(here, english, strict=True))
         ):
             yield end, spoken
+
+    def _number(self, at: int) -> Iterator[tuple[int, str]]:
+        found = _NUMBER.match(self.english, at)
+        for end in range(found.end(), at, -1) if found else ():
+            yield end, self.english[at:end]
+
+    def _date(self, at: int) -> Iterator[tuple[int, str]]:
+        found = _ISO_DATE.match(self.english, at)
+        if found:
+            yield found.end(), self.text(found[0])
 
     def _joined(self, pieces: Sequence[Node], at: int) -> Iterator[tuple[int, str]]:
         if not pieces:

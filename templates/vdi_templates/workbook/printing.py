@@ -12,8 +12,9 @@ from vdi_templates.workbook.book import LINE_POINTS, Book, highlight, lines_of
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.styles import AMBER
 
-ABREAST = 3  # designs that stand side by side on a page
-_PAGE_WIDTH = 200  # of columns that a page of A4 landscape holds in type that one can read
+ABREAST = 4  # designs side by side on a page: three to start with, and one that is added by hand
+_TABLE_WIDTH = 186
+"""Of columns of a wide table that a page of A4 landscape holds in type of 8 points."""
 _READABLE_WIDTH = 160
 """Of columns that a page holds in type of 9 points in Calibri, or of 8 in the broadest font that stands in for it."""
 _PAGE_POINTS, _WIDTH_IN_FULL_SIZE, _HEADING_POINTS, _ROW_POINTS = 505.0, 149.0, 110.0, 15.0
@@ -25,7 +26,10 @@ _ONE, _SEVERAL = f" design stands {_NOT_PRINTED}", f" designs stand {_NOT_PRINTE
 
 
 def printed_columns(book: Book) -> int:
-    """How many columns of designs are printed: those of the designs that the file was made for, or a page full."""
+    """How many columns of designs are printed: those of the designs that the file was made for, or a page full.
+
+    A blank one at the end costs paper, and one that is added there by hand is printed like the others.
+    """
     return min(book.layout.design_columns, max(book.made_for, ABREAST))
 
 
@@ -73,12 +77,13 @@ def _is_heading(ws: Worksheet, row: int) -> bool:
     return str(ws.cell(row, 1).style) == "VDI heading"
 
 
-def say_what_is_not_printed(book: Book, ws: Worksheet, place: str = "B3") -> None:
+def say_what_is_not_printed(book: Book, ws: Worksheet, place: str = "B3", printed: int | None = None) -> None:
     """How many designs were added behind the printed ones; nothing where none was.
 
+    `printed`: how many are, where it is not a page full.
     A print area that is a formula would follow them, but LibreOffice then prints the whole sheet.
     """
-    beyond = range(printed_columns(book), book.layout.design_columns)
+    beyond = range(printed_columns(book) if printed is None else printed, book.layout.design_columns)
     if not beyond:
         return
     added = "+".join(book.layout.render("{in_use}", at, ws.title)[1:] for at in beyond)
@@ -92,16 +97,14 @@ def say_what_is_not_printed(book: Book, ws: Worksheet, place: str = "B3") -> Non
 def print_side_by_side(ws: Worksheet, widths: Sequence[float], last_row: int, titles: int = 1) -> None:
     """Print a wide table in parts, a page wide each: the first with the title of the sheet, all with the first columns.
 
-    `widths` must not hang on what is typed: the same sheet has the same parts, whatever it holds.
+    Each part has as many columns as can be read. `widths` must not hang on what is typed: the same sheet has the same
+    parts, whatever it holds.
     """
-    repeated = sum(widths[:titles])
-    parts = max(1, -(-(sum(widths) - repeated) // (_PAGE_WIDTH - repeated)))
-    each = (sum(widths) - repeated) / parts
-    ends: list[int] = []
-    used = 0.0
-    for column, width in enumerate(widths[titles:], start=titles + 1):
-        if used + width / 2 > each * (len(ends) + 1):
+    repeated, ends, used = sum(widths[:titles]), list[int](), 0.0
+    for column, width in enumerate(widths, start=1):
+        if used + width > _TABLE_WIDTH:
             ends.append(column - 1)
+            used = repeated
         used += width
     firsts = [1, *(end + 1 for end in ends)]
     lasts = [*ends, len(widths)]

@@ -154,8 +154,8 @@ def _capacity(b: Block) -> Iterator[Check]:
     yield _asked(
         b,
         Block.free_share,
-        "VDI_FREE_SHARE({usable_gb},{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm})",
-        ("usable_gb",),
+        "VDI_FREE_SHARE({storable_gb},{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm})",
+        ("storable_gb",),
     )
 
 

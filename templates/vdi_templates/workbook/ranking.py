@@ -34,11 +34,13 @@ from vdi_templates.workbook.variants import (
 
 DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
 SHOWN_AS = {
-    "vms": ("VMs", WHOLE),
+    "vms": ("VMs", ONE),
     "steady_iops_per_vm": ("IOPS", ONE),
     "design.response_limit_ms": ("ms", ONE),
     "known_drives_eur": ("EUR", WHOLE),
     "ram_gib_per_vm": ("GiB", TWO),
+    "vcpus_per_vm": ("vCPU", TWO),
+    "design.vcpus_per_core": ("vCPU", TWO),
     "gb_per_vm": ("GB", TWO),
     "login_iops_per_vm": ("IOPS", ONE),
     "boot_iops_per_vm": ("IOPS", ONE),
@@ -50,7 +52,7 @@ SHOWN_AS = {
 _NOT_VARIED, _ALIKE = "not varied", "both designs move alike"
 _PAID_NOWHERE = "nothing here is paid by it"
 _GIVEN, _STAYS, _AS_MANY = "drives are given, not sized; ", "binding limit stays: ", "as many whole blocks: "
-_WHOLE_DRIVES = "drives are sized, and as many: whole ones, or counted by another need"
+_WHOLE_DRIVES = "as many whole drives are needed"
 _MADE_UP = "whole blocks and drives make up for each other"
 _COUNTS: tuple[Figure[Any, Value], ...] = (Block.vms_per_block, Block.vms_whole)
 _MANY, _MANY_BLOCKS = 1_000_000_000, "a billion or more"

@@ -157,6 +157,10 @@ class Spoken:
             return _as_text(self.book.cached[ws.title][place]), _as_text(self.value(ws.title, place))
         return _as_text(cell._value), _as_text(self.constant(ws, cell))
 
+    def said(self, ws: Any, cell: Any) -> str:
+        """What a cell says, be it by a formula or without one."""
+        return self._pair(ws, cell)[1]
+
     # --- rows, rules, charts --------------------------------------------------------------------------
 
     def higher(self, ws: Any) -> dict[int, float]:
@@ -166,7 +170,9 @@ class Spoken:
         merged = {(each.min_row, each.min_col): each for each in ws.merged_cells.ranges}
         for (row, column), cell in ws._cells.items():
             before, after = self._pair(ws, cell) if cell._value is not None else ("", "")
-            if len(after) <= len(before) or not cell.alignment.wrap_text or (row in looks and looks[row].hidden):
+            if len(after) <= len(before) or not cell.alignment.wrap_text:
+                continue
+            if row in looks and (looks[row].hidden or looks[row].fitted):
                 continue
             area = merged.get((row, column))
             columns = range(column, (area.max_col if area else column) + 1)

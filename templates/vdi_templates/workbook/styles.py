@@ -18,9 +18,11 @@ INK, MUTED, WASH, RULE, ACCENT = "1F2933", "5F6B77", "F4F6F8", "ECEFF2", "0B5CAD
 DESIGN_COLORS = (ACCENT, "2A9D8F", "7A5195", "B8860B", "8C564B", "5F6B77")
 """Of the designs by their columns, the same on every sheet and chart."""
 WHITE = "FFFFFF"
-RED_FILL, AMBER_FILL = "FFD9D9", "FFF0CC"
+RED_FILL, AMBER_FILL, MISSING_FILL = "FFD9D9", "FFF0CC", "FFD08A"
+"""The last one of a cell to be filled in, beside the pale yellow of inputs."""
 _LINE = Side(style="thin", color=GRID)
 BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
+_HAIRLINE = Border(bottom=Side(style="thin", color="DDE2E7"))
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ def _style(
     color: str = "000000",
     fill: str | None = None,
     boxed: bool = False,
+    ruled: bool = False,
     horizontal: str | None = None,
     vertical: str = "center",
     wrap: bool = False,
@@ -82,6 +85,8 @@ def _style(
         style.fill = PatternFill("solid", fgColor=fill)
     if boxed:
         style.border = BOX
+    if ruled:
+        style.border = _HAIRLINE
     style.alignment = Alignment(
         horizontal=horizontal, vertical=vertical, wrap_text=wrap, shrink_to_fit=shrink, indent=indent
     )
@@ -92,8 +97,8 @@ def _style(
 def _page_styles() -> list[NamedStyle]:
     """What the page that one hands over is written in: one font, two greys, one accent, and no boxes."""
     return [
-        _style("VDI page verdict", size=14, bold=True, color=INK, fill=WASH, wrap=True),
-        _style("VDI page reason", size=11, color=INK, fill=WASH, wrap=True),
+        _style("VDI page verdict", size=14, bold=True, color=INK, fill=WASH, vertical="bottom", wrap=True),
+        _style("VDI page reason", size=11, color=INK, fill=WASH, vertical="top", wrap=True),
         _style("VDI page status", size=14, bold=True, color=RED, horizontal="right"),
         _style("VDI page name", size=13, bold=True, color=INK, shrink=True),
         _style("VDI page mark", size=11, bold=True, color=AMBER, vertical="top", wrap=True),
@@ -107,18 +112,58 @@ def _page_styles() -> list[NamedStyle]:
     ]
 
 
+def _row_styles(main: str) -> list[NamedStyle]:
+    """What a table that one hands over is written in: ink, and a hairline below each row."""
+    under = Border(bottom=Side(style="medium", color=main))
+    names = [
+        _style("VDI row name", size=11, bold=True, color=main, horizontal="right", indent=1, wrap=True),
+        _style("VDI row header", color=MUTED),
+    ]
+    for style in names:
+        style.border = under
+    return [
+        *names,
+        _style("VDI row label", color=INK, ruled=True, wrap=True),
+        _style("VDI row label above", color=INK, ruled=True, vertical="top", wrap=True),
+        _style("VDI row unit", color=MUTED, ruled=True),
+        _style("VDI row note", size=9, color=MUTED, ruled=True, wrap=True),
+        # Two of each: LibreOffice does not indent a number that may wrap.
+        _style("VDI row number", color=INK, ruled=True, horizontal="right", indent=1),
+        _style("VDI row text", color=INK, ruled=True, horizontal="right", indent=1, wrap=True),
+        _style("VDI row words", color=INK, ruled=True, horizontal="left", vertical="top", indent=1, wrap=True),
+        _style("VDI row result", size=11, bold=True, color=INK, ruled=True, horizontal="right", indent=1),
+        _style(
+            "VDI row result text", size=11, bold=True, color=INK, ruled=True, horizontal="right", indent=1, wrap=True
+        ),
+        _style("VDI row verdict", size=11, bold=True, color=INK),
+        _style("VDI row customer", size=11, bold=True, color=main, horizontal="right", indent=1),
+    ]
+
+
 def styles(palette: Palette = USUAL) -> list[NamedStyle]:
     """All styles, made anew for each workbook."""
     main, mid, pale = palette.main, palette.mid, palette.pale
     return [
         _style("VDI title", size=18, bold=True, color=main),
         _style("VDI subtitle", size=10, italic=True, color=GREY),
-        _style("VDI heading", size=11, bold=True, color=WHITE, fill=main),
+        _style("VDI heading", size=11, bold=True, color=main, fill=mid),
+        _style("VDI heading name", size=11, bold=True, color=main, fill=mid, horizontal="right", indent=1),
         _style("VDI header", bold=True, color=main, fill=mid, boxed=True, horizontal="center", wrap=True),
+        _style(
+            "VDI header of table",
+            bold=True,
+            color=main,
+            fill=mid,
+            boxed=True,
+            horizontal="center",
+            vertical="top",
+            wrap=True,
+        ),
         _style("VDI header right", bold=True, color=main, fill=mid, boxed=True, horizontal="right", wrap=True),
         _style("VDI header left", bold=True, color=main, fill=mid, boxed=True, wrap=True),
         _style("VDI label"),
         _style("VDI label wrapped", wrap=True),
+        _style("VDI label indented", horizontal="left", indent=1),
         _style("VDI unit", color=GREY),
         _style("VDI note", size=9, italic=True, color=GREY, wrap=True),
         _style("VDI text", wrap=True, vertical="top"),
@@ -126,7 +171,17 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style(
             "VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, horizontal="left", indent=1, locked=False
         ),
-        _style("VDI input prose", size=9, color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, wrap=True, locked=False),
+        _style(
+            "VDI input prose",
+            size=9,
+            color=INPUT_BLUE,
+            fill=INPUT_FILL,
+            boxed=True,
+            horizontal="left",
+            wrap=True,
+            indent=1,
+            locked=False,
+        ),
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
         _style("VDI part", horizontal="right"),
@@ -151,6 +206,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style("VDI cell number", boxed=True, horizontal="right", vertical="top"),
         _style("VDI cell derived", italic=True, boxed=True, horizontal="right", vertical="top"),
         *_page_styles(),
+        *_row_styles(main),
         _style("VDI sheet link", color=main, underlined=True),
     ]
 

@@ -30,17 +30,29 @@ class InputTable:
     """Blank rows below the records."""
     choices: dict[str, str]
     wide: tuple[str, ...] = ()
+    """The columns of free text."""
+    is_reference: bool = False
+    """It comes with rows of ours, whose sources are long, and stand on screen alone."""
     header_row: int = HEADER_ROW
     of_design: str = ""
     """The column that names a design: its cells refer to the name on Designs, so that they follow it."""
     most_rows: int = 0
     """As many rows it has, whatever the records; 0: their number decides."""
+    text_width: float = 38
+    """Of a column of free text, where the table is no reference."""
 
     def rows_for(self, records: int) -> int:
         """The rows that are prepared for so many records."""
         return max(self.most_rows, records) if self.most_rows else records + self.spare_rows
 
+    @property
+    def printed(self) -> list[str]:
+        """The columns that are printed; of a table of reference all before the sources."""
+        names = list(self.columns)
+        return names[: names.index("source")] if self.is_reference else names
 
+
+SOURCES_ON_SCREEN = "Sources are not printed."
 NAMES_OF_DESIGNS = "design_name"
 _PART_LETTER = get_column_letter(list(inputs_of(Price)).index("part") + 1)
 PARTS_WITH_PRICES = f"Prices!${_PART_LETTER}${FIRST_ROW}:${_PART_LETTER}$500"
@@ -62,43 +74,46 @@ _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
 USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINTS = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
-        "Profile, image delivery and store fill in what is left blank; what is typed over it is orange. Groups shows "
-        "what counts.",
-        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",),
+        "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
+        "shows what counts.",
+        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",), text_width=64,
     ),
     InputTable(
         "Profiles", "Profiles", "profiles", "Profiles",
-        "What a VM of one kind of user asks for, with its source; your own rows stand below. Users picks one by name.",
-        inputs_of(Profile), 8, {"delivery": NAMES_OF_DELIVERIES}, ("source", "note"),
+        "What a VM of one kind of user asks for, with its source; your own rows stand below. Users picks one by name. "
+        f"{SOURCES_ON_SCREEN}",
+        inputs_of(Profile), 8, {"delivery": NAMES_OF_DELIVERIES}, ("source", "note"), True,
     ),
     InputTable(
         "Delivery", "Delivery", "deliveries", "Image delivery",
         "What of a VM's I/O reaches the store, by how its image gets to it, and what it takes; blank: measure it. "
-        "Users picks one by name.",
-        inputs_of(Delivery), 6, {}, ("source", "note"),
+        f"Users picks one by name. {SOURCES_ON_SCREEN}",
+        inputs_of(Delivery), 6, {}, ("source", "note"), True,
     ),
     InputTable(
         "Kits", "Kits", "kits", "Kits",
         "Blocks with their drives to start from, and where they come from; your own rows stand below. "
-        "Designs picks one by name.",
-        inputs_of(Kit), 6, _PARTS_OF_KITS, ("source", "note"),
+        f"Designs picks one by name. {SOURCES_ON_SCREEN}",
+        inputs_of(Kit), 6, _PARTS_OF_KITS, ("source", "note"), True,
     ),
     InputTable(
         "Parts", "Parts", "kit_parts", "Parts of kits",
         "What a design with a kit is billed for, as long as Bill has no row of it: one there replaces all of these.",
-        inputs_of(KitPart), 6, {"kit": NAMES_OF_KITS}, ("note",),
+        inputs_of(KitPart), 20, {"kit": NAMES_OF_KITS}, ("note",),
     ),
     InputTable(
-        "Drives", "Drives", "drives", "Drives", "What one drive holds and sustains; each row with its source.",
-        inputs_of(Drive), 6, {}, ("source", "note"),
+        "Drives", "Drives", "drives", "Drives",
+        f"What one drive holds and sustains; each row with its source. {SOURCES_ON_SCREEN}",
+        inputs_of(Drive), 6, {}, ("source", "note"), True,
     ),
     InputTable(
         "RAID", "RAID", "raid_levels", "RAID levels and layouts",
-        "What a write costs at the back end, and what of the drives remains usable.",
-        inputs_of(RaidLevel), 3, {}, ("source", "note"),
+        f"What a write costs at the back end, and what of the drives remains usable. {SOURCES_ON_SCREEN}",
+        inputs_of(RaidLevel), 3, {}, ("source", "note"), True,
     ),
     InputTable(
-        "Prices", "Prices", "prices", "Prices", "Net list prices per part; Settings picks the list.",
+        "Prices", "Prices", "prices", "Prices",
+        "Net list prices per part; Settings picks the list. Amber: a bill lacks this price.",
         inputs_of(Price), 10, {}, ("description", "source", "note"),
     ),
     InputTable(
@@ -108,7 +123,7 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
     ),
     InputTable(
         "Rates", "Settings", "rates", "Exchange rates", "Of currencies in which prices are given; EUR needs none.",
-        inputs_of(ExchangeRate), 5, {}, ("source",), _BELOW_THE_SETTINGS,
+        inputs_of(ExchangeRate), 5, {}, ("source",), header_row=_BELOW_THE_SETTINGS,
     ),
     InputTable(
         "Calibration", "Calibration", "measured_points", "Calibration",

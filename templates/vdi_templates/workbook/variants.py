@@ -24,11 +24,12 @@ DESIGN_INPUTS: dict[str, Input] = {
 }
 _SETTINGS = inputs_of(Settings)
 CHOICE_CELL, MEASURE_CELL, OTHER_CELL = "Sensitivity!$D$6", "Sensitivity!$D$7", "Sensitivity!$D$8"
-FIRST_DRIVER_ROW = 11
+TORNADO_ROW = 10
+FIRST_DRIVER_ROW = TORNADO_ROW + 1 + len(DRIVERS) + 5
 CHANGE_COLUMNS = {"low": "D", "high": "E"}
 VALUE_COLUMNS: dict[str | None, str] = {"low": "F", None: "G", "high": "H"}
 """Where the Sensitivity sheet asks for the design, what is ranked, the design beside it, and each driver's changes;
-where it shows what each driver is at its low end, as it is, and at its high end."""
+where it ranks them, and where it shows what each driver is at its low end, as it is, and at its high end."""
 CHOSEN_ROW, CHANGE_ROW, MEASURE_ROW, ERRORS_ROW, RANKED_ROW, STILL_ROW, WHY_ROW = range(FIRST_ROW, FIRST_ROW + 7)
 _FIRST_LINE_ROW = WHY_ROW + 2
 _OWN, _BASE = "\x01", "\x02"  # stand for a column of a driver's end, and for that of its design as it is

@@ -47,9 +47,9 @@ def test_each_input_has_its_cell_and_its_own_effect(files: tuple[str, str], caps
     told = said(capsys, *files)
     assert told["status"] == DIFFERENT
     places = {f"{each['sheet']}!{each['cell']}": each for each in told["inputs"]}
-    assert list(places) == ["Designs!D14", "Designs!D125", "Prices!D6", "Bill!A42"]
+    assert list(places) == ["Designs!D14", "Designs!D126", "Prices!D6", "Bill!A42"]
     new = load_workbook(files[1])
-    assert [new["Designs"]["D14"].value, new["Designs"]["D125"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
+    assert [new["Designs"]["D14"].value, new["Designs"]["D126"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
     assert load_workbook(files[0])["Bill"]["B42"].value == OLD.bill[-1].part
     measured = places["Designs!D14"]
     assert (measured["of"], measured["input"], measured["old"], measured["new"]) == (
@@ -75,7 +75,7 @@ def test_lines_for_a_person_and_the_statuses(files: tuple[str, str], capsys: Tex
     printed = capsys.readouterr().out
     assert "Inputs that differ: 4\n  Designs!D14: HDD, VMs per block, measured: 31 VMs -> 20 VMs\n" in printed
     assert "blocks: HDD +5 (8 -> 13)" in printed
-    assert "  blocks with spares [blocks]                                        8 -> 13" in printed
+    assert "  blocks to buy [blocks]                                             8 -> 13" in printed
     assert main(["diff", files[0], files[0]]) == DONE
     assert capsys.readouterr().out == f"Inputs that differ: none\nResults that differ: none. {WORKED_OUT}\n"
     with pytest.raises(SystemExit):
@@ -90,11 +90,11 @@ def test_the_workbook_says_the_same_in_values(files: tuple[str, str], tmp_path: 
     ws = load_workbook(out)[SHEET]
     assert not [cell.coordinate for row in ws.iter_rows() for cell in row if cell.data_type == "f"]
     rows = {(row[0], row[1]): row for row in ws.iter_rows(values_only=True)}
-    assert rows["Designs!D125", "HDD, remark"][3] == "=1+1"
+    assert rows["Designs!D126", "HDD, remark"][3] == "=1+1"
     told = said(capsys, *files)
     assert rows["Designs!D14", "HDD, VMs per block, measured"][4:6] == (
         "EUR per user", told["inputs"][0]["eur per user"]["HDD"]["moved"])  # fmt: skip
-    assert rows["HDD", "blocks with spares [blocks]"][2:4] == ("8", "13")
+    assert rows["HDD", "blocks to buy [blocks]"][2:4] == ("8", "13")
     assert lint(out) == []
     assert main(["diff", *files, "-o", str(out)]) == UNUSABLE
     assert main(["diff", *files, "-o", files[0], "--force"]) == UNUSABLE
@@ -107,4 +107,4 @@ def test_a_design_that_came_or_went_has_no_result_in_the_other(tmp_path: Path, c
     new.write_bytes(build(fewer))
     told = said(capsys, str(old), str(new))
     assert [(each["input"], each["cell"], each["new"]) for each in told["inputs"]] == [("design", "D7", "removed")]
-    assert told["results"]["HDD"]["blocks"] == {"label": "blocks with spares", "old": "8", "new": "no design"}
+    assert told["results"]["HDD"]["blocks"] == {"label": "blocks to buy", "old": "8", "new": "no design"}

@@ -160,7 +160,7 @@ def test_a_new_german_workbook_is_german_where_nobody_typed(tmp_path: Path, caps
     for sheet in ("Users", "Prices", "Bill", "Settings", "Comparison", "Cost"):
         assert not {"office", "own price list", "licence", "project", "server"} & set(texts(path, sheet)), sheet
     row = [cell.value for cell in load_workbook(path)["Log"][6]]
-    assert row[1:4] == ["2026-11-21", "erstellt mit den Eingaben von diesem Tag, für Beispiel AG", "E. Muster"]
+    assert row[1:4] == ["21.11.2026", "erstellt mit den Eingaben von diesem Tag, für Beispiel AG", "E. Muster"]
     assert "first release" not in texts(path, "Log")
     assert load_workbook(path)["Sensitivity"]["B6"].number_format != "0.0%"
     assert main(["check", str(path)]) == DONE

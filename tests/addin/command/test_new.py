@@ -13,6 +13,7 @@ import vdi_sizing
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import ARRAY
 from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.examples.today import PROFILE
 from vdi_templates.reading.reader import read
@@ -136,12 +137,38 @@ def test_the_log_of_a_new_workbook_says_how_it_was_made(tmp_path: Path) -> None:
 def test_servers_that_are_assumed_say_so_and_have_bays(tmp_path: Path) -> None:
     made = read(new(tmp_path / "book.xlsx"))
     assert [(design.name, design.bays) for design in made.designs] == [("HDD", None), ("SSD", 24), ("Hybrid", 24)]
-    assert all("assumed" in (design.remark or "") for design in made.designs)
+    assert {design.assumed for design in made.designs} == {
+        "64 cores with 6 vCPU each and 1\N{NO-BREAK SPACE}024 GiB of RAM, 2 cores and 32 GiB of them for the "
+        "hypervisor, 24 drive bays "
+        "but where disks alone need more"
+    }
     failing = [
         [each.check.name for each in design.block.warnings_checked if not each.check.of(design.block)]
         for design in size(made).designs
     ]
     assert [[name for name in names if "bays" in name] for names in failing] == [["check_bays_unknown"], [], []]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--kits"]])
+def test_the_start_has_a_server_in_reserve_and_leaves_the_hypervisor_its_own(
+    arguments: list[str], tmp_path: Path, capsys: Text
+) -> None:
+    """Of 64 cores 2 are the hypervisor's, and 15 % of the others stay free: 62 x 0.85 x 6 vCPU / 3 = 105.4 VMs.
+
+    A host of vSAN keeps 6 and 64 GiB: 58 x 0.85 x 6 / 3 = 98.6.
+    """
+    by_cores = {2.0: (32, 105), 6.0: (64, 98)}
+    made = read(new(tmp_path / "book.xlsx", *arguments))
+    capsys.readouterr()
+    for design in size(made).designs:
+        block = design.block
+        failing = [each.check.name for each in block.warnings_checked if not each.check.of(block)]
+        assert {"check_host_lost", "check_alike", "check_beside_ignored"}.isdisjoint(failing)
+        if design.design.block_kind != ARRAY:
+            assert (design.design.host_ram_gib, block.limit_cores) == by_cores[design.design.host_cores]
+            assert design.design.spare_blocks == 1
+            assert design.design.remark is not None
+            assert "CPU headroom 15 %: virtualisation costs 15 to 20 % (Microsoft, " in design.design.remark
 
 
 def test_what_is_no_date_is_refused(tmp_path: Path, capsys: Text) -> None:

@@ -25,7 +25,7 @@ def test_a_design_that_is_added_by_its_kit_alone_is_asked_for_less_than_the_othe
     assert added["less_asked"] == "CPU headroom, replica, master image or vDisk, maximum utilisation of a drive"
     assert (added["check_alike"], added["targets_met"], added["offered"]) == (0, 0, 0)
     assert added["mark"] == "asked for less than another design"
-    said = "Fourth: it is asked for less than another design: CPU headroom, replica"
+    said = "Fourth: less is asked of it than of another design: CPU headroom, replica"
     assert said in str(others[0]["to_know"])
 
 

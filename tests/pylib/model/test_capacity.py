@@ -34,3 +34,33 @@ def test_criteria_of_dell() -> None:
     small = array.sized(**dell | {"provisioning_ram_gib": 16})
     assert small["image_ram_missing_gb"] == pytest.approx(25 - 16 * 1.073741824)
     assert small["check_image_ram"] == 0
+
+
+def test_shares_of_tiers_say_what_can_be_stored() -> None:
+    """4,000 and 200 GB usable: with a fifth on the smaller one, it is full at 1,000 GB on both together."""
+    large, small = with_tier(drives=8).tiers[0], replace(with_tier(drives=4).tiers[0], drive="fast")
+    shares = ((0.8, large), (0.2, small))
+    tiers = tuple(
+        replace(tier, share_of_reads=share, share_of_writes=share, share_of_capacity=share) for share, tier in shares
+    )
+    x = sized(replace(with_tier(), tiers=tiers, replica_gb=50))
+    assert (x["tier1_usable_gb"], x["tier2_usable_gb"], x["usable_gb"]) == (4000, 200, 4200)
+    assert x["storable_gb"] == pytest.approx(1000)
+    assert x["limit_capacity"] == (1000 - 50) / 5
+    one = sized(with_tier(drives=8))
+    assert one["storable_gb"] == one["usable_gb"] == 4000
+
+
+def test_what_lies_on_one_tier_alone_leaves_room_on_the_other() -> None:
+    """The replica on the small tier, all else on the large one: that is full at 4,000 GB, beside 50."""
+    large, small = with_tier(drives=8).tiers[0], replace(with_tier(drives=4).tiers[0], drive="fast")
+    tiers = (
+        replace(large, share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=1.0),
+        replace(small, share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.0),
+    )
+    x = sized(replace(with_tier(), tiers=tiers, replica_gb=50, replica_location="tier 2"))
+    assert x["storable_gb"] == 4050
+
+
+def test_gb_that_are_given_are_those_that_can_be_stored() -> None:
+    assert sized(replace(with_tier(drives=8), usable_gb=3000))["storable_gb"] == 3000

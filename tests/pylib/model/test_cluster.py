@@ -298,5 +298,8 @@ def test_the_multi_session_example_of_the_documents() -> None:
     assert 12 * x["tier1_steady_backend_iops"] == pytest.approx(8129, abs=0.5)
     assert (x["tier1_drives_by_steady"], x["tier1_drives_by_login"], x["drives_total"]) == (1, 1, 96)
     assert x["working_hosts"] * x["usable_gb"] * 0.9 - x["tier1_kept_gb"] == pytest.approx(45_568)
-    assert x["store_words"] == "not included: profile store of 120 TB, 40000 IOPS (200000 at login)"
+    assert (
+        x["store_words"]
+        == "not included: profile store of 120 TB, 40\N{NO-BREAK SPACE}000 IOPS (200\N{NO-BREAK SPACE}000 at login)"
+    )
     assert x["errors"] == 0

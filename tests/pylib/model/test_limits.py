@@ -122,3 +122,27 @@ def test_a_larger_reserve_never_carries_more(
     )
     assert high["vms_per_block"] <= low["vms_per_block"]
     assert high["blocks"] >= low["blocks"] or not high["feasible"]
+
+
+def test_what_drives_are_counted_for_limits_and_not_the_drives() -> None:
+    """100 GiB hold 50 VMs, and 8 drives are counted for them, which carry 53; 80 GiB and 6 drives carry 40 both."""
+    counted = sized(replace(BLOCK, ram_gib=100))
+    assert (counted["vms_per_block"], counted["binding_name"]) == (50, LIMITS["ram"])
+    assert (counted["next_name"], counted["next_vms"]) == (LIMITS["steady"], 53)
+    even = sized(replace(BLOCK, ram_gib=80))
+    assert (even["limit_steady"], even["limit_ram"], even["limit_target"]) == (40, 40, 40)
+    assert (even["drives_follow"], even["binding_name"], even["next_name"]) == (1, LIMITS["ram"], LIMITS["steady"])
+    given = sized(replace(with_tier(drives=6), ram_gib=80))
+    assert (given["limit_steady"], given["limit_ram"], given["drives_follow"]) == (40, 40, 0)
+    assert given["binding_name"] == LIMITS["steady"]
+    users = sized(BLOCK, replace(USERS, vms=80))
+    assert (users["limit_steady"], users["binding_name"]) == (80, LIMITS["target"])
+
+
+def test_drives_that_are_given_beside_counted_ones_limit() -> None:
+    """The cache or tier that is given decides how many VMs the others are counted for."""
+    fast = replace(BLOCK.tiers[0], drives=6, share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.5)
+    counted = replace(fast, drives=None)
+    x = sized(replace(BLOCK, tiers=(fast, counted)))
+    assert (x["given_parts_vms"], x["limit_target"], x["limit_steady"]) == (80, 80, 80)
+    assert (x["drives_follow"], x["binding_name"]) == (0, LIMITS["steady"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ ALL_GIVEN: dict[str, Any] = {
 
 def sized(**blank: Any) -> Sizing:
     """The customer's users without profiles: everything is given but what is blank, and no design asks for storms."""
-    groups = tuple(replace(group, profile=None, **{**ALL_GIVEN, **blank}) for group in CUSTOMER.groups)
+    groups = tuple(replace(group, **{"profile": None, **ALL_GIVEN, **blank}) for group in CUSTOMER.groups)
     designs = tuple(replace(design, ios_per_login=None) for design in CUSTOMER.designs)
     return size(replace(CUSTOMER, groups=groups, designs=designs))
 
@@ -54,3 +55,33 @@ def test_a_storm_that_a_design_asks_for_is_given() -> None:
     ]
     scenario = replace(sized(**blank).scenario, designs=tuple(asking))
     assert {design["not_given"] for design in size(scenario).designs} == {""}
+
+
+MCS = "Windows 11 knowledge worker, MCS"
+
+
+@pytest.mark.parametrize(
+    ("figures", "named"),
+    [
+        ({"delivery": "MCS"}, "delta GB"),
+        ({"profile": MCS}, "delta GB"),
+        ({"delivery": "MCS", "delta_gb": 0.0}, ""),
+        ({"delivery": "Full clone"}, ""),
+        ({"delivery": None}, ""),
+    ],
+)
+def test_deltas_that_nobody_gave_are_named_whatever_else_is_stored(figures: dict[str, Any], named: str) -> None:
+    """Persistent GB are given: the check that a VM stores something says nothing of deltas."""
+    unsaid = {"delta_gb": None, "persistent_gb": 30.0, "delivery": None}
+    for design in sized(**{**unsaid, **figures}).designs:
+        assert design["not_given"] == named
+
+
+def test_what_is_free_for_deltas_that_nobody_gave_is_said_of_the_recommended_design() -> None:
+    unsaid = sized(delta_gb=None, persistent_gb=30.0, delivery="MCS")
+    recommended = next(design for design in unsaid.designs if design["cheapest"])
+    percent = math.floor(100 * recommended["free_share"])
+    assert 0 < percent < 100
+    assert f" {recommended.design.name} has {percent} % of its capacity free for deltas" in str(recommended["to_know"])
+    given = sized(delta_gb=0.5, persistent_gb=30.0, delivery="MCS")
+    assert all("free for deltas" not in str(design["to_know"]) for design in given.designs)

@@ -42,6 +42,8 @@ def test_old_prices_warn() -> None:
         ({"valid_until": AS_OF}, set()),
         ({"valid_until": AS_OF - DAY}, {"check_price_valid"}),
         ({"source": None}, {"check_price_sourced"}),
+        ({"source": None, "supplier": "Example AG"}, {"check_price_sourced"}),
+        ({"source": None, "supplier": "Example AG", "quote_number": "A-17"}, set()),
     ],
 )
 def test_what_is_doubtful_of_a_price_is_said(said: dict[str, Any], fails: set[str]) -> None:

@@ -50,7 +50,7 @@ def test_a_store_is_sized_per_user_by_the_profile_that_the_group_names() -> None
 
 def test_without_a_price_it_is_named_as_left_out_and_in_no_eur() -> None:
     x = stored(store_reserve_share=0.1, store_kind="on a file server")
-    said = "profile store of 3.3 TB, 800 IOPS (4000 at login) on a file server"
+    said = "profile store of 3.3 TB, 800 IOPS (4\N{NO-BREAK SPACE}000 at login) on a file server"
     assert (x["store_words"], x["store_size"]) == (f"not included: {said}", said)
     assert x["lacking"].endswith(said)
     assert f"{said}." in x["to_know"]

@@ -257,5 +257,32 @@ def test_flash_with_a_latency_has_a_response_time() -> None:
     assert x["response_words"] == pytest.approx(mean)
 
 
+RATED = replace(FAST, read_latency_ms=0.1, write_latency_ms=0.4)
+
+
+def sized_with(drive: Drive, **given: Any) -> DesignSizing:
+    """RAID 10, 40 % reads: a quarter of what the drives do are reads."""
+    design = replace(AS_BUILT, tiers=(Tier("SSD", "RAID 10", 8, **given),), response_limit_ms=None)
+    made = scenario(design)
+    return size(replace(made, drives=(*(row for row in made.drives if row.name != drive.name), drive))).designs[0]
+
+
+@pytest.mark.parametrize(
+    ("drive", "given", "unloaded", "modelled"),
+    [(RATED, {}, 0.25 * 0.1 + 0.75 * 0.4, 1), (replace(RATED, write_latency_ms=None), {}, 0.1, 1),
+     (replace(RATED, read_latency_ms=None), {}, 0.4, 1), (RATED, {"latency_ms": 0.2}, 0.2, 1), (FAST, {}, 0, 0)],
+    ids=["read and write by what the drives do", "a read alone", "a write alone", "given", "none"],
+)  # fmt: skip
+def test_a_latency_is_given_or_the_drives(
+    drive: Drive, given: dict[str, float], unloaded: float, modelled: float
+) -> None:
+    x = sized_with(drive, **given)
+    assert x["tier1_steady_backend_read_share"] == pytest.approx(0.25)
+    assert x["tier1_unloaded_ms"] == pytest.approx(unloaded)
+    assert x["tier1_service_ms"] == pytest.approx(max(unloaded, 1000 / x["tier1_steady_drive_iops"]))
+    assert (x["tier1_modelled"], x["modelled_share"]) == (modelled, modelled)
+    assert isinstance(x["response_words"], float) is bool(modelled)
+
+
 def test_no_latency_is_shorter_than_the_iops_allow() -> None:
     assert sized(latency_ms=2)["tier1_service_ms"] == pytest.approx(1000 / 75)

@@ -90,6 +90,38 @@ def test_boot_minutes_are_the_largest_bound() -> None:
     assert x["boot_min"] == x["boot_by_storage_min"]
 
 
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        ({}, "–"),
+        ({"boots_per_min": 2.0}, "2 boots per minute"),
+        (
+            {"ios_per_boot": 47000, "boots_per_min": 50},
+            "47\N{NO-BREAK SPACE}000 I/Os per boot at the blocks' IOPS, in the steady mix",
+        ),
+        (
+            {"ios_per_boot": 47000},
+            "47\N{NO-BREAK SPACE}000 I/Os per boot at the blocks' IOPS, in the steady mix"
+            "; no limit of boots per minute is given",
+        ),
+        (
+            {"concurrent_boots": 30, "boot_s": 180},
+            "30 boots at the same time; no limit of boots per minute is given",
+        ),
+        ({"boot_s": 180, "boots_per_min": 50}, "the time of one boot"),
+    ],
+)
+def test_what_limits_the_boots_is_said_and_what_is_not_given(inputs: dict[str, float], words: str) -> None:
+    """One hundred VMs without boot IOPS of their own: 47,000 I/Os each are counted in the mix of steady work."""
+    assert sized(**inputs)["boot_decided"] == words
+
+
+def test_boots_with_iops_of_their_own_are_counted_in_their_mix() -> None:
+    users = replace(USERS, boot_iops=20, boot_read_share=0.9)
+    said = "47\N{NO-BREAK SPACE}000 I/Os per boot at the blocks' IOPS"
+    assert sized(users=users, ios_per_boot=47000, boots_per_min=50)["boot_decided"] == said
+
+
 def test_boot_speedup_of_sandisk() -> None:
     assert sized(latency_ratio=30, think_ratio=8.67)["boot_speedup"] == pytest.approx(4, abs=0.005)
 

@@ -47,10 +47,18 @@ def test_flash_is_attached_as_its_kind_says() -> None:
             assert row.interface.startswith("PCIe") == (row.kind == "NVMe SSD")
 
 
-def test_rated_latencies_are_those_of_flash() -> None:
+def test_latencies_are_those_of_flash() -> None:
+    """A rated write is over in the drive's own RAM; what was measured has a system around the drive, and says so."""
     for row in DRIVES:
+        longest = 0.4 if "measured mean" in (row.note or "") else 0.1
         for latency in (row.read_latency_ms, row.write_latency_ms):
-            assert latency is None or (row.kind != "HDD" and 0.01 <= latency <= 0.2)
+            assert latency is None or (row.kind != "HDD" and 0.008 <= latency <= longest), row.name
+
+
+def test_drives_of_the_example_and_of_kits_have_watts_and_a_latency_as_far_as_one_was_found() -> None:
+    for name in ("Solidigm D7-PS1010 3.84 TB", "Kingston DC600M 960 GB", "Samsung PM9A3 3.84 TB"):
+        assert drive(name).watts, name
+        assert drive(name).read_latency_ms, name
 
 
 def test_the_seeds_drives_were_never_rated_like_today_s() -> None:

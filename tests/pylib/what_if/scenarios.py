@@ -51,5 +51,7 @@ def with_everything() -> Scenario:
     store = {"store_iops": 3.0, "store_read_share": 0.4, "store_login_iops": 9.0, "store_gb": 20.0}
     changes: dict[str, Any] = {**users, **sizes, **store}
     return dataclasses.replace(
-        scenario, groups=tuple(dataclasses.replace(group, **changes) for group in scenario.groups)
+        scenario,
+        groups=tuple(dataclasses.replace(group, **changes) for group in scenario.groups),
+        designs=tuple(dataclasses.replace(design, vcpus_per_core=6.0) for design in scenario.designs),
     )

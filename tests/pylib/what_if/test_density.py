@@ -38,10 +38,10 @@ def expected(block: Block) -> tuple[Any, ...]:
     if not block.stands:
         return None, ERROR if block.numbers_hold else block.void_word, "", None, None
     limit, bought = block.binding_name, f"{block.blocks:.0f} {block.block_called}{'s' * (block.blocks != 1)}"
-    if limit == "users of this case" and block.in_cluster:
+    if limit == "demand" and block.in_cluster:
         limit = block.hosts_decided
     if block.with_hosts:
-        limit = block.beside_decided if limit == "users of this case" else limit
+        limit = block.beside_decided if limit == "demand" else limit
         bought += f", {block.hosts_words}"
     eur = pytest.approx(block.compared_eur) if block.compared_eur > 0 else None
     return block.vms_per_block, limit, bought, block.drives_per_block, eur

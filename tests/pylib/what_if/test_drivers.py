@@ -25,7 +25,13 @@ def test_a_change_is_what_a_sweep_makes_of_that_value(driver: Driver) -> None:
     start = figures_of(scenario)
     assert start["design.response_limit_ms"] == 50
     shares = {name: start[f"design.{name}"] - 0.1 for name in ("max_utilization", "response_share")}
-    values = {**shares, "steady_read_share": 0.3, "write_coalesced": 0.0, "response_limit_ms": 45.0}
+    values = {
+        **shares,
+        "steady_read_share": 0.3,
+        "write_coalesced": 0.0,
+        "response_limit_ms": 45.0,
+        "vcpus_per_core": 5.4,
+    }
     changed, swept = figures_of(scenario), figures_of(scenario)
     driver.change_by(changed, -0.1)
     driver.set_to(swept, values.get(driver.name, 0.9))

@@ -44,6 +44,7 @@ def test_what_changes_one_design_alone_is_an_input_of_it() -> None:
         "response_limit_ms",
         "response_share",
         "measured_vms_scale",
+        "vcpus_per_core",
     }
 
 

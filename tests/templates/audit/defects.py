@@ -22,6 +22,7 @@ from vdi_templates.audit.finding import Level
 from vdi_templates.examples import fujitsu
 from vdi_templates.workbook.layout import layout_of
 from vdi_templates.workbook.sign_off import MOVES_ROW, PRICES_ROW, ROLES_ROW, WARNINGS_ROW
+from vdi_templates.workbook.styles import DESIGN_COLORS
 
 ANSWER, SEEN, LOOKS, NOTED = Level.ANSWER, Level.SEEN, Level.LOOKS, Level.NOTED
 BOOK, STYLES = "xl/workbook.xml", "xl/styles.xml"
@@ -136,29 +137,29 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a heading": {
         "of a sheet": (SEEN, "Sizing!A1", says("Sizing!A1", "Sizing, certified")),
-        "under it": (SEEN, "Comparison!A2", says("Comparison!A2", "Approved.")),
+        "under it": (SEEN, "Cost!A2", says("Cost!A2", "Approved.")),
         "of a section": (SEEN, "Comparison!A6", says("Comparison!A6", "The final answer")),
         "of a table's column": (SEEN, "Bill!H5", says("Bill!H5", "our remark")),
         "of Evidence": (SEEN, "Evidence!C5", says("Evidence!C5", "claim")),
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A52", says("Report!A52", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A51", says("Report!A51", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
-        "published": (ANSWER, "Evidence!N6", number("Evidence!N6", 801.0)),
-        "its tolerance": (ANSWER, "Evidence!R8", number("Evidence!R8", 100.0)),
-        "its input": (ANSWER, "Evidence!E6", number("Evidence!E6", 101.0)),
+        "published": (ANSWER, "Evidence!D6", number("Evidence!D6", 801.0)),
+        "its tolerance": (ANSWER, "Evidence!H8", number("Evidence!H8", 100.0)),
+        "its input": (ANSWER, "Evidence!O6", number("Evidence!O6", 101.0)),
     },
     "a text of Evidence": {
-        "its verdict": (SEEN, "Evidence!T8", says("Evidence!T8", "exact")),
+        "its verdict": (SEEN, "Evidence!J8", says("Evidence!J8", "exact")),
         "its source": (SEEN, "Evidence!B6", says("Evidence!B6", "our own test")),
-        "whether it is printed": (SEEN, "Evidence!O6", says("Evidence!O6", "no")),
-        "why it differs": (SEEN, "Evidence!U8", says("Evidence!U8", "a misprint")),
+        "whether it is printed": (SEEN, "Evidence!M6", says("Evidence!M6", "no")),
+        "why it differs": (SEEN, "Evidence!K8", says("Evidence!K8", "a misprint")),
     },
     "a typed rank": {
-        "swapped": (ANSWER, "Sensitivity!B37", number("Sensitivity!B37", 2.0)),
-        "beyond the drivers": (ANSWER, "Sensitivity!B40", number("Sensitivity!B40", 9.0)),
+        "swapped": (ANSWER, "Sensitivity!B12", number("Sensitivity!B12", 2.0)),
+        "beyond the drivers": (ANSWER, "Sensitivity!B15", number("Sensitivity!B15", 9.0)),
     },
     "a number format": {
         "that hides": (SEEN, "Start!D22", looks("Start!D22", code=";;;")),
@@ -167,7 +168,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
         "without decimals": (SEEN, sizing_cell("known_users_eur"), looks(sizing_cell("known_users_eur"), code="0")),
         "that hides a text": (SEEN, "Checks!B20", looks("Checks!B20", code=";;;")),
-        "of another sign": (SEEN, "Sensitivity!D37", looks("Sensitivity!D37", code="0;0")),
+        "of another sign": (SEEN, "Sensitivity!D12", looks("Sensitivity!D12", code="0;0")),
     },
     "the format of an input": {
         "that says another number": (SEEN, "Users!C6", looks("Users!C6", code="&quot;250&quot;")),
@@ -231,10 +232,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
         "another order": (SEEN, "Comparison!D20:H20", both(
-            swap("Comparison", 'priority="16"', 'priority="95"'), swap("Comparison", 'priority="17"', 'priority="16"'),
-            swap("Comparison", 'priority="95"', 'priority="17"'))),
-        "that stops others": (SEEN, "Comparison!D62:H62", swap(
-            "Comparison", 'priority="15"', 'priority="15" stopIfTrue="1"')),
+            swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
+            swap("Comparison", 'priority="95"', 'priority="31"'))),
+        "that stops others": (SEEN, "Comparison!D65:H65", swap(
+            "Comparison", 'priority="29"', 'priority="29" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
@@ -246,7 +247,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
         "another list": (SEEN, "Designs!D11:H11", swap("Designs", '"server,array,cluster"', '"server,array,cloud"')),
         "another limit": (SEEN, "Designs!D10:H10", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
-        "without a warning": (SEEN, "Users!C6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
+        "without a warning": (SEEN, "Users!A6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
         "more": (SEEN, "Start!D18", into("Start", '<dataValidations count="1"><dataValidation type="list" '
                  'sqref="D18"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
@@ -264,8 +265,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),
-        "without a width": (SEEN, "Evidence!column U", rewrite("Evidence", r'<col width="46"', '<col width="0"')),
-        "too narrow": (SEEN, "Start!column D", rewrite("Start", '<col width="26"', '<col width="3"')),
+        "without a width": (SEEN, "Evidence!column K", rewrite("Evidence", r'<col width="50"', '<col width="0"')),
+        "too narrow": (SEEN, "Start!column C", rewrite("Start", '<col width="28"', '<col width="3"')),
     },
     "a filter": {
         "on a table": (SEEN, "Bill", swap("xl/tables/table3.xml", "<autoFilter ",
@@ -306,13 +307,13 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "enlarged": (SEEN, "Report!A6:H8", swap("Report", 'ref="A6:H6"', 'ref="A6:H8"')),
     },
     "a series of a chart": {
-        "other values": (SEEN, "Comparison", rewrite(EUR, r"(<val>.*?)\$D\$\d+:\$H\$\d+", r"\1$D$516:$H$516")),
+        "other values": (SEEN, "Comparison", rewrite(EUR, r"(<val>.*?)\$D\$(\d+):\$D", r"\1$E$\2:$E")),
         "another name": (SEEN, "Report", swap(COSTS, "<v>drives</v>", "<v>servers</v>")),
-        "other categories": (SEEN, "Comparison", rewrite(EUR, r"(<cat>.*?)\$D\$5:\$H\$5", r"\1$H$5:$D$5")),
+        "other categories": (SEEN, "Comparison", rewrite(EUR, r"(<cat>.*?)\$A\$(\d+):\$A", r"\1$B$\2:$B")),
         "missing": (SEEN, "Report", rewrite(COSTS, r'<ser><idx val="1" />.*?</ser>', "")),
         "added": (SEEN, "Comparison", rewrite(EUR, r"(<ser>.*?</ser>)", r"\1\1")),
-        "another colour": (SEEN, "Comparison", swap(VMS, "843C0C", "FF0000")),
-        "not drawn": (SEEN, "Comparison", rewrite(VMS, r"<a:solidFill>.*?</a:solidFill>", "<a:noFill/>")),
+        "another colour": (SEEN, "Comparison", swap(VMS, DESIGN_COLORS[0], "FF0000")),
+        "not drawn": (SEEN, "Comparison", rewrite(VMS, r"(<ser>.*?)<a:solidFill>.*?</a:solidFill>", r"\1<a:noFill/>")),
         "a curve of another design": (SEEN, "Comparison", swap(RESPONSE, "Workings!$D$5", "Workings!$E$5")),
         "no numbers on bars": (LOOKS, "Comparison", rewrite(EUR, '<showVal val="1"', '<showVal val="0"')),
     },
@@ -326,20 +327,21 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             lead(EUR, "chartUserShapes", "/xl/drawings/drawing9.xml"),
             add("xl/drawings/drawing9.xml", "<userShapes><sp><txBody><t>cheapest</t></txBody></sp></userShapes>"))),
         "an axis in thousands": (SEEN, "numbers as", rewrite(
-            EUR, '<numFmt formatCode="#,##0" sourceLinked="0"', '<numFmt formatCode="#,##0," sourceLinked="0"')),
+            RESPONSE, '<numFmt formatCode="General" sourceLinked="0"', '<numFmt formatCode="#,##0," sourceLinked="0"')),
     },
     "an axis of a chart": {
         "not from 0": (SEEN, "Comparison", rewrite(EUR, '<min val="0"', '<min val="150"')),
         "to another end": (SEEN, "Report", swap(CURVES, '<max val="1"', '<max val="0.5"')),
         "not logarithmic": (SEEN, "Comparison", swap(RESPONSE, '<logBase val="10" />', "")),
-        "not shown": (SEEN, "Comparison", rewrite(VMS, r'(<valAx>.*?)<delete val="0"', r'\1<delete val="1"')),
+        "not shown": (SEEN, "Comparison", rewrite(RESPONSE, r'(<valAx>.*?)<delete val="0"', r'\1<delete val="1"')),
         "turned": (SEEN, "Comparison", rewrite(VMS, r'(<valAx>.*?)"minMax"', r'\1"maxMin"')),
-        "another title": (SEEN, "Comparison", swap(EUR, "<a:t>EUR</a:t>", "<a:t>kEUR</a:t>")),
+        "another title": (SEEN, "Comparison", swap(RESPONSE, "ms, logarithmic", "s, logarithmic")),
     },
     "a chart as a whole": {
         "another title": (SEEN, "Comparison", swap(EUR, "EUR per VM", "EUR per user")),
-        "without a title": (SEEN, "Sensitivity", rewrite(TORNADO, "<title>.*?</title>", "")),
-        "without a legend": (SEEN, "Comparison", rewrite(VMS, "<legend>.*?</legend>", "")),
+        "without a title": (SEEN, "Comparison", rewrite(VMS, "<title>.*?</title>", "")),
+        "without a legend": (SEEN, "Sensitivity", rewrite(TORNADO, "<legend>.*?</legend>", "")),
+        "with a legend": (SEEN, "Comparison", swap(VMS, "<plotVisOnly", '<legend><legendPos val="b" /></legend><plotVisOnly')),
         "of lines": (SEEN, "Comparison", both(
             swap(VMS, "<barChart>", "<lineChart>"), swap(VMS, "</barChart>", "</lineChart>"))),
         "not stacked": (SEEN, "Report", swap(COSTS, '"stacked"', '"clustered"')),
@@ -347,7 +349,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", _first_chart_to(6, 20)),
-        "elsewhere": (LOOKS, "Comparison", _first_chart_to(202, 220)),
+        "elsewhere": (LOOKS, "Comparison", _first_chart_to(240, 258)),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
@@ -367,7 +369,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "less": (SEEN, "Report", rewrite(BOOK, r"'Report'!\$A\$1:\$H\$\d+", "'Report'!$A$1:$H$28")),
         "of an input": (SEEN, "Bill", rewrite(BOOK, r"'Bill'!\$A\$1:\$K", "'Bill'!$A$1:$D")),
         "other titles": (SEEN, "Sizing", swap(BOOK, "'Sizing'!$1:$5", "'Sizing'!$1:$4")),
-        "all": (SEEN, "Report", rewrite(BOOK, r'<definedName name="_xlnm.Print_Area" localSheetId="1">.*?</definedName>', "")),
+        "all": (SEEN, "Report", rewrite(BOOK, r'<definedName name="_xlnm.Print_Area" localSheetId="5">.*?</definedName>', "")),
         "another footer": (SEEN, "Comparison", swap("Comparison", "VDI sizing, Comparison", "Approved by finance")),
         "no footer": (SEEN, "Report", rewrite("Report", "<oddFooter>.*?</oddFooter>", "<oddFooter/>")),
         "a header": (SEEN, "Start", swap("Start", "<oddHeader />", "<oddHeader>&amp;CDRAFT</oddHeader>")),
@@ -397,10 +399,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             lead("xl/externalLinks/externalLink1.xml", "externalLinkPath", "http://x/y.xlsx", mode="External"))),
         "a connection": (ANSWER, "data outside", add("xl/connections.xml", "<connections/>")),
         "a query": (ANSWER, "data outside", add("xl/queryTables/queryTable1.xml", "<queryTable/>")),
-        "a link of ours": (SEEN, "Start!A26", swap("Start", "'Report'!A1", "'Log'!A1")),
-        "a link beside a result": (SEEN, "Report!A46", both(
+        "a link of ours": (SEEN, "Start!A14", swap("Start", "'Report'!A1", "'Log'!A1")),
+        "a link beside a result": (SEEN, "Report!A48", both(
             lead("Report", "hyperlink", "http://x/pay", mode="External"),
-            into("Report", '<hyperlinks><hyperlink ref="A46" r:id="rIdNew" '
+            into("Report", '<hyperlinks><hyperlink ref="A48" r:id="rIdNew" '
                  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/></hyperlinks>'))),
     },
     "what runs": {
@@ -445,10 +447,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             says(f"Sign-off!C{_PREPARED}", "B. Schulz"), number(f"Sign-off!D{_PREPARED}", 46347.0))),
     },
     "the baseline": {
-        "another label": (SEEN, "Baseline!B54", says("Baseline!B54", "VMs")),
+        "another label": (SEEN, "Baseline!B55", says("Baseline!B55", "VMs")),
         "another hash": (SEEN, "Baseline!B7", says("Baseline!B7", 64 * "0")),
-        "another row": (SEEN, "Baseline!A54", says("Baseline!A54", "Designs, row 14")),
-        "what moved": (SEEN, "Baseline!B10", says("Baseline!B10", "prices of June")),
+        "another row": (SEEN, "Baseline!A55", says("Baseline!A55", "Designs, row 14")),
+        "what moved": (SEEN, "Baseline!B11", says("Baseline!B11", "prices of June")),
         "removed": (ANSWER, "Baseline", rewrite(BOOK, '<sheet name="Baseline"[^>]*>', "")),
         "hidden": (SEEN, "Baseline", rewrite(BOOK, '(<sheet name="Baseline"[^>]*) state="visible"', r'\1 state="hidden"')),
     },
@@ -470,14 +472,14 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
 HARMLESS: dict[str, tuple[str, Seed]] = {
     "a column a little wider": (
         "programs round widths to the pixels of their font, and people widen columns",
-        swap("Start", '<col width="26"', '<col width="26.7109375"')),
+        swap("Start", '<col width="28"', '<col width="28.7109375"')),
     "a higher row": (
         "programs fit rows to their font",
         rewrite("Start", '<row r="20"[^>]*>', '<row r="20" ht="30" customHeight="1">')),
     "frozen panes gone": ("it hides nothing; LibreOffice leaves them out without a window",
                           rewrite("Start", "<pane [^>]*/>", "")),
     "zoom": ("each reader has his own", swap("Start", "<sheetView ", '<sheetView zoomScale="85" ')),
-    "another scale of the page": ("the printer says how much fits", swap("Comparison", 'scale="51"', 'scale="60"')),
+    "another scale of the page": ("the printer says how much fits", rewrite("Comparison", r'scale="\d+"', 'scale="40"')),
     "another paper": ("not everybody has A4", swap("Report", 'paperSize="9"', 'paperSize="1"')),
     "the sheet that is open": ("the one that was looked at last", swap(BOOK, 'activeTab="0"', 'activeTab="3"')),
     "title of the document": ("no sheet shows it", rewrite("docProps/core.xml", "<dc:title>.*?</dc:title>", "")),

@@ -148,7 +148,7 @@ def test_more_moves_than_rows_are_counted() -> None:
     assert Baseline.after(FUJITSU, lines[:MOVED_ROWS]).moved == tuple(lines[:MOVED_ROWS])
 
 
-MEASURED = f"Baseline!C{31 + len(inputs_of(Settings))}"
+MEASURED = f"Baseline!C{32 + len(inputs_of(Settings))}"
 """The measured VMs of the first design; the settings stand above it."""
 
 

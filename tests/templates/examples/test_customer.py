@@ -35,8 +35,17 @@ def test_no_error_no_warning_and_one_design_is_recommended(sizing: Sizing) -> No
     assert [design.block.errors for design in sizing.designs] == [0, 0, 0]
     assert [design["failing"] for design in sizing.designs] == ["none"] * 3
     assert [design["cheapest"] for design in sizing.designs] == [1, 0, 0]
-    assert sizing.designs[0]["recommendation"].startswith(f"{NVME} is the cheapest design that misses no target")
+    assert sizing.designs[0]["recommendation"].startswith(f"{NVME} is the cheapest design that meets every target")
     assert "saturated" not in table(sizing)
+
+
+def test_response_times_are_those_of_latencies_on_drives(sizing: Sizing) -> None:
+    """Of flash, so below a millisecond; the SATA SSD's are the longest, since they were measured."""
+    assert {tier.latency_ms for design in sizing.scenario.designs for tier in design.tiers} == {None}
+    nvme, sata, array = (float(design["response_words"]) for design in sizing.designs)
+    assert 0.02 < nvme < array < sata < 0.6
+    reads = sizing.designs[1]["tier1_steady_backend_read_share"]
+    assert sizing.designs[1]["tier1_service_ms"] == pytest.approx(reads * 0.226 + (1 - reads) * 0.374)
 
 
 def test_what_is_claimed_is_a_row_of_todays_tables(scenario: Scenario) -> None:

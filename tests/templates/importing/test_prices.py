@@ -120,6 +120,13 @@ def test_a_price_that_is_still_to_come_leaves_its_row_out(word: str, tmp_path: P
     assert scenario.prices[0] == today().prices[0]
     beside = f" ({word!r})" if word else ""
     assert [(each.place, each.why) for each in plan.left_out] == [("prices.csv row 2", f"'server': no price{beside}")]
+    assert plan.is_held, "no price is lost"
+
+
+def test_a_price_that_is_still_to_come_is_not_the_one_that_the_workbook_has(tmp_path: Path) -> None:
+    scenario = scenario_with_prices()
+    assert scenario.prices[0].amount is not None
+    plan, _ = taken(text(tmp_path / "prices.csv", "part;price\nserver;on request\nrack;96"), scenario=scenario)
     assert not plan.is_held
 
 

@@ -54,3 +54,14 @@ def test_a_longest_boot_time_is_a_boot_storm_too(tmp_path: Path) -> None:
     path = text(tmp_path / "users.csv", "Gruppe;Anzahl;IOPS;Leserate\nSales;120;20;40 %")
     plan, scenario = imported(path, scenario=hurried, drop_groups=True)
     assert not any("boot" in line for line in unsaid(plan, size(scenario)))
+
+
+def test_deltas_of_mcs_that_nobody_gave_are_said_to_count_as_nothing(tmp_path: Path) -> None:
+    header = "Gruppe;Anzahl;Profil;GB pro Benutzer"
+    lines = said(tmp_path, f"{header}\nSales;120;Windows 11 knowledge worker, MCS;12")
+    assert (
+        "load case 'office': delta GB of Sales are not given: what these VMs write beside their image counts as 0 GB"
+        in lines
+    )
+    typed = said(tmp_path, f"{header};Delta GB\nSales;120;Windows 11 knowledge worker, MCS;12;20")
+    assert not any("delta GB" in line for line in typed)

@@ -9,6 +9,7 @@ from importlib import resources
 import pytest
 
 from vdi_sizing.inputs import NO, YES, Input, inputs_of
+from vdi_sizing.model.spelled import date_text
 from vdi_sizing.scenario import Settings
 from vdi_templates.languages import translation
 from vdi_templates.languages.translation import ENGLISH, GERMAN, Translation, rows_of, texts_of
@@ -148,3 +149,13 @@ def test_numbers_in_german_texts_are_written_as_german_writes_them() -> None:
     found = [(number, said) for row, said in rows_of(GERMAN).items() for number in thousands.findall(row)]
     assert len(found) > 30
     assert [said for number, said in found if number.replace(",", ".") not in said or number in said] == []
+
+
+def test_a_date_is_that_of_the_language_in_cells_sentences_and_formulas() -> None:
+    german, english = Translation(GERMAN), Translation(ENGLISH)
+    formula = f'="as of "&{date_text("MIN(B2:B9)")}'
+    in_german = '="as of "&RIGHT("0"&DAY(MIN(B2:B9)),2)&"."&RIGHT("0"&MONTH(MIN(B2:B9)),2)&"."&YEAR(MIN(B2:B9))'
+    assert (german.number_format("yyyy-mm-dd"), german.text("2026-11-03")) == (r"dd\.mm\.yyyy", "03.11.2026")
+    assert german.formula(formula).partition("&")[2] == in_german.partition("&")[2]
+    assert (english.number_format("yyyy-mm-dd"), english.text("2026-11-03")) == ("yyyy-mm-dd", "2026-11-03")
+    assert english.formula(formula) == formula

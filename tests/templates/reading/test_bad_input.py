@@ -169,6 +169,8 @@ class Bad(NamedTuple):
     example: str = "fujitsu"
 
 
+USERS_PART = "xl/worksheets/sheet2.xml"
+"""Where the sheet Users stands in a file."""
 DOLLAR = {"currency": "USD", "EUR per unit": 0.92}
 
 
@@ -682,7 +684,7 @@ def test_a_bad_structure_is_refused(
 
 def with_saved_value(path: Path, formula: str, value: str) -> None:
     """Put a saved value beside a formula, as a spreadsheet program does."""
-    change_part(path, "xl/worksheets/sheet3.xml", rf"(<f>{re.escape(formula)}</f>)<v ?/>", rf"\1<v>{value}</v>")
+    change_part(path, USERS_PART, rf"(<f>{re.escape(formula)}</f>)<v ?/>", rf"\1<v>{value}</v>")
 
 
 def change_part(path: Path, part: str, pattern: str, new: str) -> None:
@@ -728,7 +730,7 @@ def test_a_formula_that_returns_an_empty_text_is_blank(good: dict[str, bytes], t
             cell.value = '=IF(1=1,"",24)'
 
     saved(path, empty)
-    for part in ("xl/worksheets/sheet3.xml", "xl/worksheets/sheet4.xml"):
+    for part in (USERS_PART, "xl/worksheets/sheet3.xml"):
         change_part(
             path, part, r'(<c r="\w+" s="\d+")( t="\w+")?>(<f>IF\(1=1,"",24\)</f>)<v ?/>', r'\1 t="str">\3<v></v>'
         )
@@ -742,7 +744,7 @@ def test_a_formula_whose_saved_value_is_an_error_is_refused(
 ) -> None:
     change_part(
         with_formula,
-        "xl/worksheets/sheet3.xml",
+        USERS_PART,
         r'(<c r="C6"[^>]*)>(<f>100\+50</f>)<v ?/>',
         r'\1 t="e">\2<v>#DIV/0!</v>',
     )
@@ -918,7 +920,7 @@ def test_a_zip_bomb_that_lies_about_its_size(
     good: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "customer.xlsx"
-    part = "xl/worksheets/sheet3.xml"
+    part = USERS_PART
     size_of_part = 60_000_000
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr(part, bytes(size_of_part))
@@ -934,9 +936,7 @@ BOMB = (
 )
 
 
-@pytest.mark.parametrize(
-    "part", ["xl/workbook.xml", "xl/worksheets/sheet3.xml", "xl/styles.xml", "xl/tables/table1.xml"]
-)
+@pytest.mark.parametrize("part", ["xl/workbook.xml", USERS_PART, "xl/styles.xml", "xl/tables/table1.xml"])
 def test_an_entity_bomb(good: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str], part: str) -> None:
     path = tmp_path / "customer.xlsx"
     path.write_bytes(good["fujitsu"])

@@ -133,11 +133,11 @@ def test_drives_that_are_counted_are_shown() -> None:
     scenario = etri()
     block = size(scenario).designs[1].block
     matrix = Shown(density_matrix(scenario, 1, (2.0,), (25.0,), count_drives=True), block)
-    assert matrix.words(matrix.found.base) == ["100 VMs", "users of this case", "1 array", "54 drives a block"]
+    assert matrix.words(matrix.found.base) == ["100 VMs", "demand", "1 array", "54 drives a block"]
     assert matrix.remarks[0].startswith("The drives are counted in each cell by themselves")
     assert page(scenario, matrix)["Density"]["B13"].number_format == '#,##0" drives a block"'
     one = replace(matrix.found.base, drives_per_block=1.0, vms_per_block=1.0)
-    assert matrix.words(one) == ["1 VM", "users of this case", "1 array", "1 drive a block"]
+    assert matrix.words(one) == ["1 VM", "demand", "1 array", "1 drive a block"]
     kept = shown(scenario, 1, (2.0,), (25.0,))
     assert kept.words(kept.found.base) == ["101 VMs", "steady IOPS", "1 array"]
     assert kept.remarks == [

@@ -33,7 +33,7 @@ def test_values_seed_draws_ranges_and_date_stand_on_a_sheet_of_their_own() -> No
     rows = [[cell.value for cell in row if cell.value is not None] for row in ws.iter_rows()]
     assert str(ws["A2"].value).startswith("drawn, not live: these are values of 2026-11-21")
     assert ["HDD: 500 draws, seed 7 (drawn, not live)", "unit", "P5", "P50", "P95", "mean", "no answer in"] in rows
-    assert ["blocks with spares", "blocks", 6, 8, 9, 7.9, 0] in rows
+    assert ["blocks to buy", "blocks", 6, 8, 9, 7.9, 0] in rows
     assert ["drives of all blocks", "drives", 12, 16, "no answer", "no answer", 0.25] in rows
     assert ["a remark"] in rows
     assert ["number of users", "users_scale", 0.8, 1, 1.2, "sheet Sensitivity: -20% and +20%"] in rows

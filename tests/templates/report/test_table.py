@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import chain
 
@@ -9,7 +10,8 @@ import pytest
 
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
-from vdi_templates.examples import EXAMPLES, today
+from vdi_sizing.scenario import Scenario
+from vdi_templates.examples import EXAMPLES, customer, today
 from vdi_templates.report.table import table
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES
 
@@ -44,7 +46,7 @@ def test_what_no_design_has_is_left_out() -> None:
     for words in ("tier 3", "flash cache", "hot set"):
         assert words not in fresh
         assert words in tiered
-    assert "concurrent VMs [VMs]" in fresh
+    assert "concurrent VMs, whole [VMs]" in fresh
     for words in ("mean response time", "Response time of steady work"):
         assert words in fresh
         assert words not in table(size(EXAMPLES["sandisk"]()))
@@ -90,3 +92,12 @@ def test_what_is_wrong_is_said_as_it_is_and_errors_come_first() -> None:
     spared = tuple(replace(design, spare_blocks=1) for design in scenario.designs)
     young = replace(scenario, designs=spared, settings=replace(scenario.settings, price_age_limit_years=99))
     assert "  SSD\n    all checks hold" in table(size(young))
+
+
+def test_times_of_flash_have_two_decimals_and_those_of_disks_one() -> None:
+    def times(scenario: Scenario) -> list[str]:
+        (row,) = (line for line in table(size(scenario)).splitlines() if line.startswith("  mean response time [ms]"))
+        return re.findall(r"\d+\.\d+", row)
+
+    assert times(customer()) == ["0.03", "0.53", "0.10"]
+    assert times(today())[0] == "9.3"

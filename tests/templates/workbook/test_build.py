@@ -89,7 +89,7 @@ def test_inputs_come_back_as_they_went_in(scenario: Scenario, tmp_path: Path) ->
 
 def test_the_way_through_comes_first_and_its_tabs_are_coloured_so() -> None:
     workbook = build_book(size(fujitsu())).workbook
-    first = ["Start", "Report", "Users", "Designs", "Prices", "Bill", "Comparison"]
+    first = ["Start", "Users", "Designs", "Prices", "Bill", "Report", "Comparison"]
     assert workbook.sheetnames[: len(first)] == first
     assert [ws.title for ws in workbook if ws.sheet_state != "visible"] == []
     tabs = {ws.title: ws.sheet_properties.tabColor for ws in workbook}

@@ -11,6 +11,7 @@ from openpyxl.utils import get_column_letter
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import edited, made
 from tests.templates.engines import mismatches
+from tests.templates.made import made_for
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import size
@@ -21,8 +22,6 @@ from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, Layout, layout_of
 from vdi_templates.workbook.tables import NAMES_OF_KITS
@@ -81,7 +80,7 @@ def test_typed_into_an_open_workbook_it_is_what_the_library_makes_of_it(office: 
     office.load(made(tmp_path, START))
     office.set(TYPED)
     values = office.recalculate()
-    book = build_book(size(MEANT), made=Made(baseline=Baseline(START)))
+    book = build_book(size(MEANT), made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     counts = values[BUILDS]

@@ -11,6 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
+from tests.templates.made import made_for
 from tests.templates.third_engine import calculated
 
 from vdi_addin.command.program import main
@@ -21,8 +22,7 @@ from vdi_templates.audit.check import audit
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.calibration import RESULTS, SHEET, STEPS, fit_cell
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -106,7 +106,7 @@ def settings_cell(name: str) -> str:
 
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
     office.load(written(build_book(size(MADE)), tmp_path))
-    made = Made(baseline=Baseline(MADE))
+    made = made_for(MADE)
     for name, points in TRIED.items():
         office.set({**typed(points), settings_cell("measured_drive"): DRIVE.upper()})
         values = office.recalculate()
@@ -125,7 +125,7 @@ def test_rows_between_may_be_blank(office: Office, tmp_path: Path) -> None:
     values = office.recalculate()
     at = {name: list(range(1, len(getattr(MADE, name)) + 1)) for name in TABLES_OF_RECORDS}
     book = build_book(size(with_points(DISKS)), table_rows={**at, "measured_points": rows},
-                      made=Made(baseline=Baseline(MADE)))  # fmt: skip
+                      made=made_for(MADE))  # fmt: skip
     assert [each for each in mismatches(book, values) if not each.cell.startswith("Sign-off!")] == []
     assert values[SHEET][fit_cell("points").replace("$", "")] == len(DISKS)
 
@@ -219,7 +219,7 @@ def test_a_warning_of_the_range_is_in_the_command(tmp_path: Path, capsys: pytest
 def test_points_drawn_at_random_fit_alike(office: Office, tmp_path: Path) -> None:
     """Loads over three orders of magnitude and times that scatter: sums of squares stay within the engines' digits."""
     office.load(written(build_book(size(MADE)), tmp_path))
-    made, random = Made(baseline=Baseline(MADE)), Random("points")
+    made, random = made_for(MADE), Random("points")
     for _ in range(5):
         points = tuple(
             Point(load, 0.3 / (1 - load / 1e5) * random.uniform(0.8, 1.3), random.choice((None, 2.0)))

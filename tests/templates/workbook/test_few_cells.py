@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made
 from tests.templates.engines import errors, mismatches
+from tests.templates.made import made_for
 
 from vdi_addin.comparison import compare
 from vdi_sizing.inputs import inputs_of
@@ -20,8 +21,6 @@ from vdi_templates.audit.finding import Level
 from vdi_templates.examples import by_kits
 from vdi_templates.examples.today import PROFILE
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import FIRST_ROW, layout_of
 
@@ -73,7 +72,7 @@ def test_three_groups_three_designs_and_nine_prices_take_at_most_30_cells(office
     designs = tuple(replace(design, name=name) for design, name in zip(START.designs, NAMES, strict=True))
     meant = replace(START, groups=GROUPS, designs=designs, prices=prices)
     sizing = size(meant)
-    book = build_book(sizing, made=Made(baseline=Baseline(START)))
+    book = build_book(sizing, made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     for sized in sizing.designs:
@@ -105,7 +104,7 @@ def test_a_row_of_the_bill_takes_the_place_of_what_the_kit_brings(office: Office
     office.set({f"Bill!{letter}6": value for letter, value in zip("ABCD", own, strict=True)})
     values = office.recalculate()
     meant = replace(START, bill=(BillRow("NVMe", "server", 2),))
-    book = build_book(size(meant), made=Made(baseline=Baseline(START)))
+    book = build_book(size(meant), made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     block = LAYOUT.cost_blocks[0]

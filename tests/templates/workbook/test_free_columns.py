@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
+from tests.templates.made import made_for
 from tests.templates.workbook.test_few_cells import EUR
 
 from vdi_addin.comparison import compare
@@ -20,8 +21,7 @@ from vdi_templates.audit.check import audit
 from vdi_templates.audit.finding import Level
 from vdi_templates.examples import EXAMPLES, by_kits
 from vdi_templates.reading.reader import Reader, read
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import FIRST_ROW, MAX_DESIGNS, layout_of
@@ -52,7 +52,7 @@ def opened(office: Office, tmp_path: Path, typed: Mapping[str, CellValue], scena
 
 def book_of(scenario: Scenario, was: Scenario = START) -> Book:
     """The workbook of a scenario, as the file that was made of another one shows it."""
-    return build_book(size(scenario), made=Made(baseline=Baseline(was)), columns=MAX_DESIGNS)
+    return build_book(size(scenario), made=made_for(was, MAX_DESIGNS), columns=MAX_DESIGNS)
 
 
 def differing(book: Book, office: Office) -> list[str]:
@@ -71,8 +71,13 @@ def test_free_columns_move_nothing(name: str, office: Office, tmp_path: Path) ->
     assert differing(book, office) == []
     alone = build_book(size(scenario))
     for sheet in ("Report", "Comparison", "Start"):
-        shown = {value for value in book.cached[sheet].values() if value != ""}
-        assert shown == {value for value in alone.cached[sheet].values() if value != ""}
+        assert printed(book, sheet) == printed(alone, sheet)
+
+
+def printed(book: Book, sheet: str) -> set[object]:
+    """What a sheet says; beside its page Report has a table with a row for each column of designs, left out here."""
+    cells = book.cached[sheet].items()
+    return {value for cell, value in cells if value != "" and not (sheet == "Report" and cell[0] > "I")}
 
 
 def test_a_name_alone_adds_a_design_and_leaves_the_others(office: Office, tmp_path: Path) -> None:
@@ -81,7 +86,8 @@ def test_a_name_alone_adds_a_design_and_leaves_the_others(office: Office, tmp_pa
     values = office.recalculate()
     assert errors(values) == []
     report = values["Report"]
-    assert report["A5"] == size(START).designs[0]["recommendation"]
+    recommended = size(START).designs[0]["recommendation"]
+    assert report["A5"] == f"{recommended} Not final: a design has an error."
     said = [value for value in report.values() if str(value).startswith("✕ error: ")]
     assert len(said) == 1
     assert "Fourth" in report.values()
@@ -111,7 +117,7 @@ def test_the_added_design_is_ranked_with_the_others(office: Office, tmp_path: Pa
     """The same kit once more costs the same: the page says that two do."""
     kits = replace(by_kits(), prices=tuple(replace(each, amount=EUR.get(each.part)) for each in by_kits().prices))
     dearest = max(size(kits).designs, key=lambda sized: float(sized["eur_per_user"]))
-    cheapest = min(size(kits).designs, key=lambda sized: float(sized["eur_per_user"])).design
+    cheapest = next(sized for sized in size(kits).designs if sized["cheapest"]).design
     assert dearest.design.name != cheapest.name
     at = [design.name for design in kits.designs].index(cheapest.name)
     twin = replace(kits.designs[at], name="Twin")
@@ -122,6 +128,21 @@ def test_the_added_design_is_ranked_with_the_others(office: Office, tmp_path: Pa
     said = str(size(replace(kits, designs=(*kits.designs, twin))).designs[0]["recommendation"])
     assert said.startswith("2 designs that miss no target cost the same: ")
     assert values["Report"]["A5"] == said
+
+
+def test_an_added_design_has_the_card_of_its_place_at_once(office: Office, tmp_path: Path) -> None:
+    """One that is cheaper than all others has the first, and the last of four gives up its own for a line."""
+    kits = replace(by_kits(), prices=tuple(replace(each, amount=EUR.get(each.part)) for each in by_kits().prices))
+    at = next(at for at, sized in enumerate(size(kits).designs) if sized["cheapest"])
+    bargain = replace(kits.designs[at], name="Bargain", spare_blocks=0)
+    typed = {cell(name, 5): value for name, value in design_values(bargain).items() if isinstance(value, str | float)}
+    opened(office, tmp_path, typed, kits)
+    report = office.recalculate()["Report"]
+    names = [sized.design.name for sized in size(replace(kits, designs=(*kits.designs, bargain))).designs]
+    orders = [float(sized["page_order_key"]) for sized in size(replace(kits, designs=(*kits.designs, bargain))).designs]
+    expected = [name for _, name in sorted(zip(orders, names, strict=True))]
+    assert expected[0] == "Bargain"
+    assert [report[cell] for cell in ("A9", "D9", "G9", "A22")] == expected
 
 
 def test_a_name_that_is_deleted_drops_a_design(office: Office, tmp_path: Path) -> None:
@@ -135,7 +156,9 @@ def test_a_name_that_is_deleted_drops_a_design(office: Office, tmp_path: Path) -
     values = office.recalculate()
     assert errors(values) == []
     assert "2 designs compared" in str(values["Report"]["A2"])
-    assert values["Report"]["A9"] == ""
+    assert [values["Report"][cell] for cell in ("A9", "D9", "G9")] == [
+        START.designs[1].name, START.designs[2].name, "",
+    ]  # fmt: skip
     assert first.name not in values["Report"].values()
     assert values["Report"]["A5"] == size(START_WITHOUT_FIRST).designs[0]["recommendation"]
     reader = Reader(saved)
@@ -168,6 +191,8 @@ def test_what_is_typed_without_a_name_voids_the_answer(office: Office, tmp_path:
     saved = opened(office, tmp_path, {cell("kit", 4): "NVMe server, local"})
     report = office.recalculate("Report")["Report"]
     assert report["A5"] == "No answer: an input is not valid."
-    assert "nothing is typed in a column of Designs that has no name, on the sheet Designs" in str(report["A6"])
+    typed = cell("kit", 4).partition("!")[2]
+    named = f"nothing is typed in a column of Designs that has no name, on the sheet Designs, cell {typed}."
+    assert named in str(report["A6"])
     with pytest.raises(InputError, match=r"Designs!H\d+: design is blank"):
         read(saved)

@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import edited, made
 from tests.templates.engines import mismatches
+from tests.templates.made import made_for
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, UserGroup
@@ -21,8 +22,6 @@ from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import today
 from vdi_templates.reading.reader import Reader, read
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.layout import FIRST_ROW, GROUP_ROWS_STEP, HEADER_ROW
 from vdi_templates.workbook.tables import NAMES_OF_DELIVERIES, NAMES_OF_PROFILES, USERS
@@ -98,7 +97,7 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
         name: list(range(1, len(getattr(MEANT, name)) + 1))
         for name in ("deliveries", "kits", "kit_parts", "drives", "raid_levels", "prices", "bill")
     }
-    book = build_book(size(MEANT), table_rows=rows, made=Made(baseline=Baseline(START)))
+    book = build_book(size(MEANT), table_rows=rows, made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     sales, plant = (values["Groups"][f"K{row}"] for row in (7, 9))

@@ -35,6 +35,7 @@ from vdi_sizing.scenario import Sensitivity, Settings
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.words import DASH
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import build_book
@@ -178,6 +179,7 @@ GROUP_TWICE = "no user group stands twice in a case"
 PENALTY = "reads per write: at most the write penalty"
 CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
 NAME = Input("", kind="name").expected
+DIALS = "the dials of the sheet What if are in their range"
 BLANK = dict.fromkeys(("generation", "kind", "currency"), ", or blank")
 FAULTS = (
     # tables
@@ -217,8 +219,8 @@ FAULTS = (
         "image delivery: one of the Delivery sheet, or blank",
     ),
     Fault(
-        "unknown image delivery of a profile", put("Profiles/image delivery/1", "nobody's"), "Users",
-        "image delivery of a profile: one of the Delivery sheet, or blank",
+        "unknown image delivery of a profile", put("Profiles/image delivery/1", "nobody's"), "Profiles",
+        "image delivery: one of the Delivery sheet, or blank",
     ),
     Fault(
         "image delivery twice", again("Delivery/image delivery/1", "Delivery/image delivery/2"), "Delivery",
@@ -443,7 +445,7 @@ def bad_value(field: Input, fault: str) -> CellValue:
 
 
 @pytest.mark.parametrize("fault", ["text", "too small", "too large", "not whole", "blank"])
-@pytest.mark.parametrize("title", INPUT_SHEETS)
+@pytest.mark.parametrize("title", [title for title in INPUT_SHEETS if title != "What if"])
 def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: str, live: Live) -> None:
     """All inputs of a sheet at once: each has its check, and none hides another."""
     drives = {f"Designs!F{live.book.layout.design_rows[f'{part}_drive']}": "SSD 160 GB" for part in ("tier3", "cache")}
@@ -475,7 +477,7 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
 def listed(values: Values) -> list[tuple[CellValue, ...]]:
     """What the list on top of Checks names: check, what to do, kind, and where."""
     checks = values["Checks"]
-    return [tuple(checks[f"{letter}{row}"] for letter in "ABCE") for row in range(9, 17) if checks[f"C{row}"]]
+    return [tuple(checks[f"{letter}{row}"] for letter in "ABCE") for row in range(9, 15) if checks[f"C{row}"]]
 
 
 def test_all_that_is_not_valid_stands_on_top_with_its_cell_and_what_to_do(live: Live) -> None:
@@ -507,20 +509,20 @@ def test_checks_of_designs_that_do_not_hold_stand_on_top_errors_first(live: Live
     cells = {label: cell[1:] for (heading, label), cell in live.checks.items() if heading == OF_DESIGNS}
     failing = {label for label, row in cells.items() if any(values["Checks"][f"{each}{row}"] != 1 for each in "DEF")}
     assert {label for label, _, _, _ in listed(values)} <= failing
-    assert len(kinds) == min(8, len(failing))
+    assert len(kinds) == min(6, len(failing))
 
 
 def test_more_than_the_list_has_room_for_are_counted(live: Live) -> None:
     values = live.with_cells({f"Users!{get_column_letter(column)}6": "x" for column in range(6, 16)})
-    assert len(listed(values)) == 8
-    more = int(values["Checks"][f"D{FIRST_ROW}"]) - 8
-    assert values["Checks"]["A17"] == f"further checks that do not hold, in red and amber below: {more}"
+    assert len(listed(values)) == 6
+    more = int(values["Checks"][f"D{FIRST_ROW}"]) - 6
+    assert values["Checks"]["A15"] == f"further checks that do not hold, in red and amber below: {more}"
 
 
 FIRST_POINT = "Calibration!A6"
 """The load of a measured point: a row without one counts for nothing, and a check of its own says so."""
 NOTHING_TO_TRY = {
-    *((title, "not whole") for title in ("Users", "Profiles", "Delivery", "Parts", "Drives", "Sensitivity", "What if")),
+    *((title, "not whole") for title in ("Users", "Profiles", "Delivery", "Parts", "Drives", "Sensitivity")),
     ("Calibration", "not whole"),
     ("Profiles", "blank"),
     ("Designs", "blank"),
@@ -528,7 +530,6 @@ NOTHING_TO_TRY = {
     ("Kits", "blank"),
     ("Drives", "too large"),
     ("Prices", "blank"),
-    ("What if", "blank"),
 }
 
 
@@ -559,6 +560,59 @@ def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(
     zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
     assert zeros >= {"delta GB", "discount", "read IOPS"}
     nothing_stands(values)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "Users/case/1", "Users/VMs/1", "Users/source/1", "Profiles/image delivery/1", "Profiles/RAM GiB/1",
+        "Kits/how sure/1", "Drives/drive/1", "Prices/part/1", "Bill/part/1", "name/1", "case/1", "kit/1",
+        "tier1_drive/1", "tier3_derating/1", "settings/years",
+    ],
+)  # fmt: skip
+def test_an_error_value_is_named_first_and_stands_on_no_page(
+    place: str, live: Live, office: Office, tmp_path: Any
+) -> None:
+    """Whatever looks at it is an error value too, and other cells would be blamed."""
+    book = load_workbook(BytesIO(workbook_bytes(live.book)))
+    cell = cell_of(book, place)
+    cell.value = "=1/0"
+    book.save(tmp_path / "book.xlsx")
+    values = office.load(tmp_path / "book.xlsx")
+    live.load()
+    where = f"no cell holds an error value, on the sheet {cell.parent.title}, cell {cell.coordinate}"
+    assert values["Checks"][FIRST_THAT_FAILS] == where
+    assert values["Report"]["A6"] == f"Mend first: {where}. The sheet Checks names all that is not valid."
+    assert [cell for cell, value in values["Checks"].items() if str(value).startswith(("#", "Err:"))] == []
+
+
+@pytest.mark.parametrize("part", ["tier3", "cache"])
+def test_text_for_a_number_is_an_error_in_a_tier_without_a_drive_too(part: str, live: Live) -> None:
+    """It would make an error value of every sum over the tiers."""
+    cell = f"Designs!D{live.book.layout.design_rows[f'{part}_derating']}"
+    values = live.with_cells({cell: "x"})
+    title = "tier 3" if part == "tier3" else "flash cache"
+    assert str(values["Checks"][FIRST_THAT_FAILS]).startswith(f"{title}, derating: ")
+    nothing_stands(values)
+
+
+def test_what_cannot_be_told_is_a_dash(live: Live) -> None:
+    values = live.with_cells({"Users!C6": "x"})["Checks"]
+    rows = [cell[1:] for (heading, _), cell in live.checks.items() if heading == OF_DESIGNS]
+    verdicts = {values[f"{column}{row}"] for row in rows for column in "DEF"}
+    assert verdicts == {0.0, 1.0, DASH}
+
+
+@pytest.mark.parametrize("bad", [11, -1, "x"])
+def test_a_dial_out_of_its_range_is_a_warning_and_voids_what_if_alone(bad: CellValue, live: Live) -> None:
+    usual = live.with_cells({})
+    live.load()
+    values = live.with_cells({"What if!C8": bad})
+    assert values["Checks"][f"D{FIRST_ROW}"] == 0
+    assert values["Checks"][MASTER] == "Checks: passed, with warnings"
+    row = live.checks[OF_DESIGNS, DIALS][1:]
+    assert {values["Checks"][f"{column}{row}"] for column in "DEF"} == {0.0}
+    assert values["Report"] == usual["Report"]
 
 
 # --- everything that the reader refuses in a cell -----------------------------------------------------------

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.gate.office import Office
 from tests.templates.engines import cell_of, errors, mismatches, value_in
+from tests.templates.made import made_for
 
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
@@ -17,8 +18,6 @@ from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.report.table import table
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
@@ -73,12 +72,7 @@ def test_the_interest_is_that_of_all_later_payments(tmp_path: Path, office: Offi
     office.set({f"Sensitivity!D{row}": -0.05, f"Sensitivity!E{row}": 0.5})
     other = replace(measure, low=tuple(measure_changes(-0.05)), high=tuple(measure_changes(0.5)))
     values = office.recalculate()
-    assert (
-        mismatches(
-            build_book(size(replace(scenario, sensitivity=other)), made=Made(baseline=Baseline(scenario))), values
-        )
-        == []
-    )
+    assert mismatches(build_book(size(replace(scenario, sensitivity=other)), made=made_for(scenario)), values) == []
 
 
 def measure_changes(change: float) -> list[float]:

@@ -83,6 +83,7 @@ def test_what_every_formula_refers_to_exists() -> None:
         "design": set(layout.design_rows),
         "designs": set(layout.design_rows),
         "typed": set(layout.design_rows),
+        "entered": set(layout.design_rows),
         "settings": set(inputs_of(Settings)),
         "cost": set(COST_COLUMNS),
         "inputs": set(INPUT_CHECK_CELLS),

@@ -37,6 +37,7 @@ SCENARIOS: dict[str, Callable[[], Scenario]] = {
 }
 WHITE = "00FFFFFF"
 DEFAULT_POINTS = 15.0
+USUAL_SIZE = 10
 
 
 @cache
@@ -214,7 +215,8 @@ def cut(book: Book, sheet: str, letters: str, rows: range) -> list[str]:
         points = ws.row_dimensions[row].height or DEFAULT_POINTS
         for letter in letters:
             value = book.cached[sheet].get(f"{letter}{row}", ws[f"{letter}{row}"].value)
-            if lines_of(value, ws.column_dimensions[letter].width) * LINE_POINTS > points:
+            size = ws[f"{letter}{row}"].font.sz or USUAL_SIZE
+            if lines_of(value, ws.column_dimensions[letter].width * USUAL_SIZE / size) * LINE_POINTS > points:
                 found.append(f"{sheet}!{letter}{row}: {value}")
     return found
 
@@ -249,7 +251,7 @@ def test_notes_of_the_designs_have_room() -> None:
     rows = [book.layout.design_rows[name] for section in design_sections() for name in section.inputs]
     assert [text for row in rows for text in cut(book, "Designs", "AB", range(row, row + 1))] == []
     ws = book.worksheet("Designs")
-    long = [row for row in rows if len(ws[f"C{row}"].value or "") > 78]  # as many stand in a line, in the widest font
+    long = [row for row in rows if len(ws[f"C{row}"].value or "") > 69]  # as many stand in a line, in the widest font
     assert long
     assert all((ws.row_dimensions[row].height or 0) >= 2 * LINE_POINTS for row in long)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,19 @@ from tests.templates.workbook.test_input_checks import Place, bad_value, places
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import UserGroup
-from vdi_templates.examples import fujitsu
+from vdi_sizing.scenario import BillRow, KitPart, UserGroup
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.raid_levels import RaidLevel
+from vdi_templates.examples import by_kits, fujitsu
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.styles import RED_FILL
+from vdi_templates.workbook.styles import AMBER_FILL, MISSING_FILL, RED_FILL
+from vdi_templates.workbook.tables import RATES
 
 ASIDE = 3000  # a row far below all inputs: what a rule says of a cell is worked out there, in the cell's own column
 MOST_RULES, LONGEST_RULE = 120, 340
+TODAY = datetime.date(2026, 11, 21)
 
 
 def rules(ws: Any, cell: str) -> list[str]:
@@ -87,6 +93,7 @@ def test_a_name_that_stands_nowhere_is_red(office: Office, tmp_path: Path) -> No
         f"Users!{letters['profile']}6": "nobody",
         f"Users!{letters['delivery']}7": "nobody's",
         f"Users!{letters['store_profile']}8": "Fujitsu normal user",
+        "Bill!A6": "HDDs",
         "Bill!B6": "no such part",
         f"Designs!D{rows['kit']}": "nobody's",
         f"Designs!E{rows['case']}": "night",
@@ -97,6 +104,31 @@ def test_a_name_that_stands_nowhere_is_red(office: Office, tmp_path: Path) -> No
     assert all(said_of(office, tmp_path / "bad.xlsx", cells).values())
 
 
+def test_what_others_have_and_a_cell_has_not_is_red(office: Office, tmp_path: Path) -> None:
+    """A name that stands twice, a figure without its companion, a credit without a note, a rate of EUR."""
+    of_users = {name: get_column_letter(at) for at, name in enumerate(inputs_of(UserGroup), start=1)}
+    of_raid = {name: get_column_letter(at) for at, name in enumerate(inputs_of(RaidLevel), start=1)}
+    of_bill = {name: get_column_letter(at) for at, name in enumerate(inputs_of(BillRow), start=1)}
+    book = build_book(size(fujitsu()))
+    first = book.layout.design_rows["name"]
+    cells: dict[str, CellValue] = {
+        "Users!A7": str(book.worksheet("Users")["A6"].value).upper(),
+        f"Designs!F{first}": str(book.worksheet("Designs")[f"D{first}"].value).upper(),
+        "Drives!A8": str(book.worksheet("Drives")["A6"].value),
+        f"RAID!{of_raid['write_reads']}6": 9,
+        f"Settings!A{RATES.header_row + 1}": "EUR",
+    }
+    assert not any(said_of(office, tmp_path / "good.xlsx", dict.fromkeys(cells, "")).values())
+    assert all(said_of(office, tmp_path / "bad.xlsx", cells).values())
+    for blank, beside in ((of_users["steady_read_share"], of_users["steady_iops"]), (of_users["ram_gib"], "")):
+        emptied: dict[str, CellValue] = {f"Users!{blank}7": None}
+        if beside:
+            emptied[f"Users!{beside}7"] = 5
+        assert said_of(office, tmp_path / "bad.xlsx", emptied)[f"Users!{blank}7"]
+    credit: dict[str, CellValue] = {f"Bill!{of_bill['quantity']}6": -1, f"Bill!{of_bill['note']}6": None}
+    assert said_of(office, tmp_path / "bad.xlsx", credit)[f"Bill!{of_bill['note']}6"]
+
+
 def test_rules_are_few_and_short() -> None:
     """Each is worked out for each cell, at each change; and a sheet must not refer to a table of another one there."""
     for ws in build_book(size(fujitsu())).workbook.worksheets:
@@ -104,3 +136,54 @@ def test_rules_are_few_and_short() -> None:
         ours = [rule for rule in found if rule.startswith("IFERROR(")]
         assert len(ours) <= MOST_RULES
         assert all(len(rule) <= LONGEST_RULE and "[" not in rule and "!" not in rule for rule in ours)
+
+
+@pytest.mark.parametrize(
+    ("title", "declared", "doubted", "good", "bad"),
+    [
+        ("Prices", Price, "date", {"amount": 100, "date": TODAY}, {"amount": 100, "date": None}),
+        ("Prices", Price, "date", {"amount": None, "date": None}, {"amount": 0, "date": None}),
+        ("Parts", KitPart, "kit", {}, {"kit": "nobody's"}),
+    ],
+)
+def test_an_undated_price_and_a_part_of_no_kit_are_amber(
+    title: str, declared: type, doubted: str, good: dict[str, Any], bad: dict[str, Any], office: Office, tmp_path: Path
+) -> None:
+    """A doubt, since the answer stands."""
+    letters = {name: get_column_letter(at) for at, name in enumerate(inputs_of(declared), start=1)}
+    cell, aside, path = f"{letters[doubted]}{FIRST_ROW}", f"{letters[doubted]}{ASIDE}", tmp_path / "book.xlsx"
+    for values, amber in ((good, False), (bad, True)):
+        book = load_workbook(BytesIO(workbook_bytes(build_book(size(by_kits())))))
+        ws = book[title]
+        for name, value in values.items():
+            ws[f"{letters[name]}{FIRST_ROW}"].value = value
+        (rule,) = (
+            rule.formula[0] for cells in ws.conditional_formatting for rule in cells.rules
+            if cell in cells.sqref and rule.dxf.fill is not None and rule.dxf.fill.bgColor.rgb.endswith(AMBER_FILL)
+        )  # fmt: skip
+        ws[aside].value = Translator(f"={rule}", cell).translate_formula(cell)
+        book.save(path)
+        assert bool(office.load(path)[title][aside]) == amber
+
+
+def test_a_price_that_a_bill_lacks_is_amber_where_it_is_typed(office: Office, tmp_path: Path) -> None:
+    """A part that is on no bill may be without one."""
+    scenario = by_kits()
+    book = load_workbook(BytesIO(workbook_bytes(build_book(size(scenario)))))
+    ws, path = book["Prices"], tmp_path / "book.xlsx"
+    (rule,) = (
+        rule.formula[0] for cells in ws.conditional_formatting for rule in cells.rules
+        if rule.dxf.fill is not None and rule.dxf.fill.bgColor.rgb.endswith(MISSING_FILL)
+    )  # fmt: skip
+    rows = dict(enumerate((price.part for price in scenario.prices), start=FIRST_ROW))
+    last = max(rows)
+    ws[f"D{last}"].value = 0
+    for row in (*rows, last + 1):
+        ws[f"D{ASIDE + row}"].value = Translator(f"={rule}", f"D{FIRST_ROW}").translate_formula(f"D{row}")
+    book.save(path)
+    values = office.load(path)["Prices"]
+    billed = {row.part for design in scenario.designs for row in scenario.bill_of(design)}
+    assert billed < set(rows.values())
+    for row, part in rows.items():
+        assert bool(values[f"D{ASIDE + row}"]) == (part in billed and row != last), part
+    assert not values[f"D{ASIDE + last + 1}"]

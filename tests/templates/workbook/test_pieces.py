@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from vdi_sizing.model.spelled import date_text
 from vdi_templates.workbook.pieces import said
 
 CELLS = {
@@ -59,3 +60,10 @@ def test_a_value_that_is_not_what_the_formula_says_is_told(formula: str, english
 def test_what_people_typed_stays_though_it_is_a_word_of_ours() -> None:
     CELLS["D6"] = [("none", "none")]
     assert spoken('=D6&" is slow"', "none is slow") == "none is slow"
+
+
+def test_a_date_is_said_by_its_own_piece() -> None:
+    formula = f'="none"&" "&{date_text("D7")}&"!"'
+    said_of = {**TEXTS, "2026-11-21": "21.11.2026"}
+    words = said(formula, "none 2026-11-21!", lambda _: [], lambda text: said_of.get(text, text))
+    assert words == "keine 21.11.2026!"

@@ -16,7 +16,7 @@ from tests.templates.workbook.test_free_columns import FOURTH, START, cell, open
 from tests.templates.workbook.test_looks import cut
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import GROWTH_YEARS, Scenario
+from vdi_sizing.scenario import GROWTH_YEARS, MeasuredPoint, Scenario
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.languages.translation import GERMAN
@@ -28,8 +28,9 @@ from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, MAX_DESIGNS, UNIT_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, printed_columns
 from vdi_templates.workbook.save import workbook_bytes
+from vdi_templates.workbook.sheets.growth import TITLE
 from vdi_templates.workbook.spoken import Spoken
-from vdi_templates.workbook.tables import TABLES
+from vdi_templates.workbook.tables import SOURCES_ON_SCREEN, TABLES
 
 SAID = {
     "Start": "B3", "Designs": "D3", "Comparison": "B3", "Checks": "B3", "Builds": "B3", "Cost": "D3", "Growth": "B3",
@@ -67,18 +68,40 @@ def width(book: Book, sheet: str, left: int, right: int) -> float:
 
 
 def test_a_design_that_is_not_printed_is_said_on_each_sheet(office: Office, tmp_path: Path) -> None:
-    """Live: a name in a free column does it; the library says the same."""
+    """Live: a name in a free column does it; the library says the same.
+
+    A fourth design has room, but for a page on Cost.
+    """
     opened(office, tmp_path, {})
     before = office.recalculate()
     office.set({cell("name", 3): FOURTH.name, cell("kit", 3): FOURTH.kit})
     one = office.recalculate()
     office.set({cell("name", 5): "Sixth", cell("kit", 5): FOURTH.kit})
     two = office.recalculate()
+    single = "1 design stands beyond the print area as shipped: widen it, or run compare."
+    several = "2 designs stand beyond the print area as shipped: widen it, or run compare."
     for sheet, place in SAID.items():
-        assert before[sheet][place] == "", sheet
-        assert one[sheet][place] == "1 design stands beyond the print area as shipped: widen it, or run compare.", sheet
-        assert two[sheet][place] == "2 designs stand beyond the print area as shipped: widen it, or run compare.", sheet
+        said = ("", single, several) if sheet == "Cost" else ("", "", single)
+        assert tuple(each[sheet][place] for each in (before, one, two)) == said, sheet
         assert book_of(FOUR, START).cached[sheet][place] == one[sheet][place]
+
+
+def test_a_fourth_design_is_printed_beside_three_and_looks_like_them() -> None:
+    book = book_of(START)
+    for sheet in ("Start", "Comparison"):
+        ((_, _, right, _),) = areas(book, sheet)
+        assert get_column_letter(right) == "G", sheet
+    comparison, start = book.worksheet("Comparison"), book.worksheet("Start")
+    for row in range(HEADER_ROW, comparison.max_row):
+        assert comparison[f"G{row}"].style in {comparison[f"{letter}{row}"].style for letter in "DEF"}, row
+    answer = next(row for row in range(1, start.max_row) if start[f"A{row}"].value == "The answer") + 1
+    lines = [
+        rule.dxf.border.left.style for cells in start.conditional_formatting if f"G{answer}" in cells.sqref
+        for rule in cells.rules if rule.dxf.border
+    ]  # fmt: skip
+    assert lines == ["hair"]
+    assert start[f"G{answer}"].border.left.style is None
+    assert start[f"F{answer}"].border.left.style == "thin"
 
 
 def test_where_all_designs_are_printed_nothing_is_said() -> None:
@@ -91,9 +114,10 @@ def test_where_all_designs_are_printed_nothing_is_said() -> None:
 
 def test_what_is_said_stands_in_the_printed_area_and_has_room() -> None:
     for language in (None, GERMAN):
-        book = book_of(FOUR, START, language)
+        book = book_of(SIX, START, language)
         for sheet, place in SAID.items():
             text = str(Spoken(book).value(sheet, place))
+            assert text, sheet
             left, top, right, _ = areas(book, sheet)[0]
             column, row = ord(place[0]) - 64, int(place[1:])
             title_rows = str(book.worksheet(sheet).print_title_rows or "").replace("$", "")
@@ -107,8 +131,8 @@ def test_sign_off_prints_every_column_of_designs() -> None:
     ((_, _, right, _),) = areas(book, "Sign-off")
     assert right == 3 + MAX_DESIGNS
     widths = [book.worksheet("Sign-off").column_dimensions[get_column_letter(at)].width for at in range(4, right + 1)]
-    assert widths[: len(START.designs)] == [24] * len(START.designs)
-    assert max(widths[len(START.designs) :]) < 24
+    assert widths[: printed_columns(book)] == [16] * printed_columns(book)
+    assert max(widths[printed_columns(book) :]) < 16
 
 
 # --- sheets that one follows on screen ----------------------------------------------------------------------
@@ -140,7 +164,9 @@ def test_the_file_prints_what_is_worth_printing(tmp_path: Path) -> None:
     pages = pages_of(build_book(size(START), columns=MAX_DESIGNS), tmp_path)
     assert {sheet: pages[sheet] for sheet in ON_SCREEN} == dict.fromkeys(ON_SCREEN, 1)
     assert pages["Checks"] <= 6
-    assert pages["Sensitivity"] <= 6
+    assert pages["Sensitivity"] <= 3
+    assert pages["Calibration"] == 1
+    assert pages["Cost"] == len(START.designs)
     assert sum(pages.values()) <= 90
 
 
@@ -190,7 +216,9 @@ def test_a_wide_table_is_printed_in_parts_of_which_the_first_has_the_title(sheet
     columns = [at for left, _, right, _ in (first, *others) for at in range(left, right + 1)]
     assert columns == list(range(1, len(columns) + 1))
     assert ws.cell(HEADER_ROW, len(columns)).value
-    assert ws.cell(HEADER_ROW, len(columns) + 1).value is None
+    sources = SOURCES_ON_SCREEN in str(ws["A2"].value)
+    assert ws.cell(HEADER_ROW, len(columns) + 1).value == ("source" if sources else None)
+    assert all(width(book, sheet, left, right) < MOST_OF_A_PAGE for left, _, right, _ in (first, *others))
     assert str(ws.print_title_rows).replace("$", "") == f"{UNIT_ROW}:{HEADER_ROW}"
     assert ws.page_setup.fitToWidth == 1
 
@@ -241,49 +269,77 @@ def test_headers_of_tables_have_room() -> None:
         assert (ws.row_dimensions[HEADER_ROW].height or 0) >= 12.5 * max(lines), table.name
 
 
-def test_a_configuration_is_printed_in_two_parts_with_its_heading() -> None:
+def test_a_configuration_is_printed_on_a_page_with_its_heading() -> None:
+    """With what a price comes to for these users; what a block takes stands to the right of it, on screen."""
     book = book_of(START)
-    parts, blocks = areas(book, "Cost"), book.layout.cost_blocks
-    assert len(parts) == 2 * len(START.designs)
+    parts, blocks, ws = areas(book, "Cost"), book.layout.cost_blocks, book.worksheet("Cost")
+    assert len(parts) == len(START.designs)
     for left, top, right, bottom in parts:
-        titles = 0 if left == 1 else width(book, "Cost", 1, 3)
-        assert titles + width(book, "Cost", left, right) < MOST_OF_A_PAGE
+        assert width(book, "Cost", left, right) < 180
         block = next(each for each in blocks if each.title_row == top)
         assert block.total_row + len(START.bill_of(START.designs[0])) < bottom <= block.last_row
-    assert str(book.worksheet("Cost").print_title_cols).replace("$", "") == "A:C"
+        headers = [ws.cell(block.title_row + 1, at).value for at in range(left, right + 1)]
+        assert {"list price", "currency", "EUR per unit", "net price EUR", "EUR for these users"} < set(headers)
 
 
 # --- charts, words, numbers ---------------------------------------------------------------------------------
 
 
 def test_the_chart_of_growth_has_a_bar_for_every_column_and_none_for_a_free_one(office: Office, tmp_path: Path) -> None:
+    """Where nothing grows, nothing is seen of it."""
     book = book_of(START)
     (chart,) = book.worksheet("Growth")._charts  # type: ignore[attr-defined]
     assert len(chart.series) == MAX_DESIGNS
     assert chart.legend is None
-    bars = [book.layout.line_rows[f"chart_growth_blocks_{number}"][1] for number in GROWTH_YEARS]
+    bars, years = (
+        [book.layout.line_rows[f"chart_growth_{of}_{number}"][1] for number in GROWTH_YEARS]
+        for of in ("blocks", "year")
+    )
     opened(office, tmp_path, {cell("name", 3): FOURTH.name, cell("kit", 3): FOURTH.kit})
+    level = office.recalculate()["Growth"]
+    office.set({f"Settings!D{book.layout.settings_rows['user_growth']}": 0.1})
     values = office.recalculate()["Growth"]
+    assert [values[f"D{row}"] for row in years] == ["at the start", *(f"year {n}" for n in range(1, 6)), "", ""]
     for at in range(MAX_DESIGNS):
-        drawn = [values[f"{book.layout.column(at)}{row}"] for row in bars]
-        assert all(isinstance(value, float) for value in drawn) if at < 4 else drawn == [""] * len(bars)
-    named = [value for place, value in values.items() if re.fullmatch(r"[DEF]2[34]", place) and value != ""]
+        letter = book.layout.column(at)
+        drawn = [values[f"{letter}{row}"] for row in bars]
+        assert [isinstance(value, float) for value in drawn] == [at < 4] * 6 + [False] * 2
+        assert {level[f"{letter}{row}"] for row in (*bars, *years)} == {""}
+    named, before = (
+        [value for place, value in found.items() if re.fullmatch(r"[DEF]2[34]", place) and value != ""]
+        for found in (values, level)
+    )
     assert sorted(map(str, named)) == sorted(design.name for design in FOUR.designs)
+    assert before == []
+    assert (level["A7"], values["A7"]) == ("", TITLE)
 
 
-def test_a_chart_without_a_point_is_empty_and_says_so(office: Office, tmp_path: Path) -> None:
+def test_without_a_point_the_chart_waits_for_some_and_says_so(office: Office, tmp_path: Path) -> None:
     book = book_of(today())
-    drawn = {place: value for place, value in book.cached["Calibration"].items() if place[0] in "WX"}
-    assert set(drawn.values()) == {-1.0}, "its axes begin at 0"
+    assert len(book.worksheet("Calibration")._charts) == 1  # type: ignore[attr-defined]
     path = tmp_path / "book.xlsx"
     path.write_bytes(workbook_bytes(book))
+    assert audit(path).findings == []
     office.load(path)
     empty = office.recalculate()["Calibration"]
-    (place,) = (place for place, value in empty.items() if str(value).startswith("The chart is empty"))
+    (place,) = (place for place, value in empty.items() if str(value).startswith("No point is measured yet"))
     office.set({"Calibration!A6": 100.0, "Calibration!B6": 5.0})
     measured = office.recalculate()["Calibration"]
     assert measured[place] == ""
     assert {measured[f"W{row}"] for row in range(FIRST_ROW, FIRST_ROW + 5)} == {100.0}
+
+
+def test_with_a_point_the_chart_stands_below_the_fit_and_above_the_hints(tmp_path: Path) -> None:
+    book = book_of(replace(today(), measured_points=(MeasuredPoint(50, 8), MeasuredPoint(100, 12))))
+    ws = book.worksheet("Calibration")
+    (chart,) = ws._charts  # type: ignore[attr-defined]
+    hint = next(row for row in range(FIRST_ROW, ws.max_row) if str(ws[f"N{row}"].value).startswith("The fit holds"))
+    ((_, _, _, bottom),) = areas(book, "Calibration")
+    assert chart.anchor.to.row < hint
+    assert chart.anchor.to.row <= bottom
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    assert audit(path).findings == []
 
 
 def test_footers_name_the_sheet_in_the_language_of_the_book() -> None:

@@ -64,8 +64,8 @@ QUOTES = {
     "1,500 users on an all-flash array with hosts": Quote(
         {"vms": 1500.0, **KNOWLEDGE},
         {
-            "kit": "All-flash array, hosts beside it", "spare_hosts": 1.0, "tier1_spares": 1.0, "max_utilization": 0.7,
-            **COMMON, "array_headroom": 0.2,
+            "kit": "All-flash array, hosts beside it", "spare_blocks": 0.0, "spare_hosts": 1.0, "tier1_spares": 1.0,
+            "max_utilization": 0.7, **COMMON, "array_headroom": 0.2,
         },
         EUR,
         {"blocks": 1, "hosts_beside": 16, "beside_lost_vms": 100, "drives_total": 23},
@@ -86,7 +86,10 @@ QUOTES = {
             "Windows Server Datacenter licence": 6000.0,
         },
         {"users_whole": 4000, "clusters": 2, "working_hosts": 11, "blocks": 24, "host_vms": 12, "drives_total": 96},
-        (NOT_MODELLED, REBUILD, "profile store of 120 TB, 40000 IOPS (200000 at login)"),
+        (
+            NOT_MODELLED, REBUILD,
+            "profile store of 120 TB, 40\N{NO-BREAK SPACE}000 IOPS (200\N{NO-BREAK SPACE}000 at login)",
+        ),
     ),
 }  # fmt: skip
 

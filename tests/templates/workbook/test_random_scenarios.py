@@ -18,6 +18,7 @@ from tests.counts import Counted
 from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
+from tests.templates.made import made_for
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
 
 import vdi_templates.workbook.build
@@ -27,10 +28,11 @@ from vdi_sizing.inputs import NO, YES, inputs_of
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.check import audit
+from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.examples import etri
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, Made, cached
+from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
 from vdi_templates.workbook.design_inputs import inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS
@@ -105,6 +107,7 @@ class LiveWorkbook:
         book = build_book(size(first), cost_rows=COST_ROWS)
         path = folder / "book.xlsx"
         path.write_bytes(workbook_bytes(book))
+        self._made = as_made(Package(made_parts(path.read_bytes())))
         office.load(path)
         self._inputs: dict[str, CellValue] = input_cells_of(book)
 
@@ -112,7 +115,7 @@ class LiveWorkbook:
         """The library's workbook of a sizing, and where LibreOffice differs from it, but for some sheets."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(vdi_templates.workbook.build, "SHEETS", _blank(without))
-            book = build_book(sizing, cost_rows=COST_ROWS)
+            book = build_book(sizing, cost_rows=COST_ROWS, made=self._made)
         leftovers = _leftovers(book, sizing, random)
         self._inputs = changes(self._inputs, {**input_cells_of(book), **leftovers})
         self._office.set(self._inputs)
@@ -245,7 +248,7 @@ def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most_and_off_it
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = Steps(office, tmp_path)
-    made = Made(baseline=Baseline(near_a_step(1e-3)))
+    made = made_for(near_a_step(1e-3))
     for offset in (STEP - NEAR / 2, STEP, STEP + NEAR / 2):
         with watched(monkeypatch) as rounded:
             sizing = worked_out(near_a_step(offset))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.gate.office import Office, Values
+from tests.pylib.model.test_lacked_alike import with_a_project
 from tests.templates.clusters import clusters
 from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
 
@@ -50,6 +51,14 @@ def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, 
     assert {sheet: {cell: values[sheet][cell] for cell in cells} for sheet, cells in linked.items()} == linked
     assert errors(values) == []
     assert mismatches(book, values) == []
+
+
+def test_designs_that_lack_the_same_price_are_ranked_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
+    """And a design that lacks it twice keeps both from being ranked."""
+    for quantity, ranked in ((1, [1, 1]), (2, [0, 0])):
+        book = build_book(size(with_a_project(quantity)))
+        assert [design["ranked"] for design in book.sizing.designs] == ranked
+        assert mismatches(book, office.load(written(book, tmp_path / "lacking.xlsx"))) == []
 
 
 def test_drives_that_nobody_pays_for_are_so_in_both_engines(tmp_path: Path, office: Office) -> None:

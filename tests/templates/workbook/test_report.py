@@ -51,12 +51,12 @@ def shown(book: Book) -> dict[str, Any]:
 
 
 def card(book: Book, position: int) -> dict[str, Any]:
-    """The values of a card by their labels; name and verdict are "name" and "mark"."""
-    labels, values = ("AB", "DE", "GH")[position % 3]
+    """The values of the card of a design by their labels; name and verdict are "name" and "mark"."""
     cells = shown(book)
     name = book.sizing.designs[position].design.name
-    top = next(int(cell[1:]) for cell in cells if cell[0] == labels and cells[cell] == name)
-    rows = range(top + 1, top + 11)
+    labels, top = next((cell[0], int(cell[1:])) for cell in cells if cell[0] in "ADG" and cells[cell] == name)
+    values = chr(ord(labels) + 1)
+    rows = range(top + 1, top + 12)
     there = (row for row in rows if cells.get(f"{labels}{row}") and f"{values}{row}" in cells)
     found = {cells[f"{labels}{row}"]: cells[f"{values}{row}"] for row in there}
     return {"name": name, "mark": cells[f"{labels}{top + 2}"], **found}
@@ -69,12 +69,36 @@ def test_each_design_has_a_card_on_one_page(count: int) -> None:
         found = card(book, position)
         assert found["EUR per user"] == design["eur_per_user"]
         assert found["to buy"] == design["to_buy"]
-        assert found["VMs per block"] == design["vms_per_block"]
+        assert found[design["vms_called"]] == design["vms_per_block"]
         assert found["limited by"] == design["limited_by"]
     ws = book.worksheet("Report")
     assert (ws.page_setup.fitToWidth, ws.page_setup.fitToHeight, ws.page_setup.orientation) == (1, 1, "landscape")
-    names = [value for value in shown(book).values() if value in {d.design.name for d in book.sizing.designs}]
+    of_designs = {design.design.name for design in book.sizing.designs}
+    names = [cell for cell, value in shown(book).items() if value in of_designs and cell[0] <= "H"]
     assert len(names) == count
+
+
+def names_on_cards(book: Book) -> list[Any]:
+    """The names on the first row of cards, from the left."""
+    return [shown(book)[cell] for cell in ("A9", "D9", "G9")]
+
+
+def test_the_cheapest_comes_first_and_what_has_an_error_last() -> None:
+    """Between them stands what lacks a price, and then what misses a target."""
+    turned = replace(customer(), designs=customer().designs[::-1])
+    assert names_on_cards(built(turned)) == ["NVMe cluster", "SATA SSD cluster", "All-flash array"]
+    assert names_on_cards(built(of(3))) == ["SSD", "HDD", "Hybrid, two SSDs"]
+    assert names_on_cards(built(one_with_an_error())) == ["HDD", "Hybrid, two SSDs", "SSD"]
+    unpriced = tuple(replace(price, amount=None) if "DC600M" in price.part else price for price in customer().prices)
+    book = built(replace(customer(), prices=unpriced))
+    assert names_on_cards(book) == ["NVMe cluster", "All-flash array", "SATA SSD cluster"]
+
+
+def test_designs_of_different_users_stand_in_their_order() -> None:
+    """They are not ranked, since they are not to be compared."""
+    first, *others = etri().designs
+    book = built(replace(etri(), designs=(first, *others)[:3], bill=()))
+    assert names_on_cards(book) == [design.design.name for design in book.sizing.designs]
 
 
 def test_the_target_of_a_design_stands_on_its_card() -> None:
@@ -93,7 +117,7 @@ def test_the_target_of_a_design_stands_on_its_card() -> None:
 
 def test_the_answer_is_the_first_sentence() -> None:
     book = built(fujitsu())
-    assert book.workbook.sheetnames[:2] == ["Start", "Report"]
+    assert book.workbook.sheetnames[:7] == ["Start", "Users", "Designs", "Prices", "Bill", "Report", "Comparison"]
     assert shown(book)["A5"] == book.sizing.designs[0]["recommendation"]
     assert shown(book)["A6"].startswith("It takes 4 servers, 16 drives.")
     assert card(book, 1)["mark"].startswith("! cheapest, ")
@@ -154,7 +178,7 @@ def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None
     licence = replace(scenario.bill[0], per="user")
     once = replace(scenario.bill[0], per="once")
     credit = replace(once, design="SSD", quantity=-5, note="old servers taken back")
-    names = {"servers, arrays", "drives", "per user, VM", "once"}
+    names = {"per server, array", "drives", "per user, VM", "once"}
     for more, absent in (
         ((), {"per user, VM", "once"}),
         ((licence,), {"once"}),
@@ -182,7 +206,7 @@ def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
     heavier = book.varied.ends["steady_iops_scale", HIGH]["known_eur_per_user"]
     base = book.sizing.designs[0]["known_eur_per_user"]
     assert round(heavier) > round(base)
-    assert f"With 20 % more steady IOPS a user of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f} " in said
+    assert f"With 20 % more steady IOPS a user of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f}." in said
     assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
 
 
@@ -195,7 +219,7 @@ def test_a_heavier_load_that_costs_the_same_is_said_to_cost_as_now() -> None:
         for value in shown(built(replace(scenario, designs=(plenty,), bill=bill))).values()
         if "more steady IOPS" in str(value)
     ]
-    assert " EUR to buy, as now (sheet Sensitivity)." in said
+    assert " EUR to buy, as now; limited by: " in said
     assert "and not" not in said.partition("more steady IOPS")[2]
 
 
@@ -249,7 +273,7 @@ def test_no_verdict_is_green_where_bad_news_follows() -> None:
     assert storage == "! its servers are left out"
     assert server.startswith("! cheapest, ")
     for mark in (server, cluster):
-        assert (mark[0], mark.rpartition("; ")[2]) == ("!", "too few hosts while one is lost")
+        assert (mark[0], mark.rpartition(", but: ")[2]) == ("!", "too few hosts while one is lost")
 
 
 @pytest.mark.parametrize("make", [lambda: of(6), one_with_an_error, leased, storage_beside_servers])
@@ -277,8 +301,15 @@ def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
     """Without a price of energy, space or maintenance no card has a row for it: it would say nothing of any design."""
     priced = replace(fujitsu(), settings=replace(fujitsu().settings, maintenance_share=0.1))
     cards = [card(built(scenario), 0) for scenario in (fujitsu(), priced)]
-    assert ["EUR over 5 years" in each for each in cards] == [False, True]
+    assert ["EUR per user, 5 years" in each for each in cards] == [False, True]
     assert "the purchase alone" not in shown(built(fujitsu())).values()
+
+
+def test_a_card_says_cores_and_ram_of_what_runs_the_vms() -> None:
+    """A row that says nothing where no design gives them."""
+    told = {design: card(built(today()), at) for at, design in enumerate(("HDD", "SSD", "Hybrid"))}
+    assert [found["a server has"] for found in told.values()] == 3 * ["64 cores, 1\N{NO-BREAK SPACE}024 GiB RAM"]
+    assert not {"an array has", "a server has", "a host has"} & card(built(storage_beside_servers()), 0).keys()
 
 
 def test_a_card_has_no_row_for_a_target_that_no_design_has() -> None:
@@ -298,23 +329,28 @@ def test_the_recommended_design_is_the_one_with_a_heavier_load() -> None:
 
 def test_with_a_lease_the_cards_show_what_is_compared() -> None:
     book = built(leased())
-    sizing, page = book.sizing, shown(book)
-    assert page["A9"] == "HDD"
-    assert (page["A10"], page["A18"]) == ("EUR per user, 5 years", "EUR of it bought")
-    assert page["B10"] == sizing.designs[0]["eur_per_user"] == page["B18"]
-    assert page["E10"] == sizing.designs[1]["compared_eur"] > 3 * page["E18"] > 0
-    assert "What is bought for a user, EUR" in page.values()
+    hdd, ssd = (card(book, position) for position in (0, 1))
+    compared, bought = "EUR per user, 5 years", "EUR of it bought"
+    assert hdd[compared] == book.sizing.designs[0]["eur_per_user"] == hdd[bought]
+    assert ssd[compared] == book.sizing.designs[1]["compared_eur"] > 3 * ssd[bought] > 0
+    assert "What is bought for a user, EUR" in shown(book).values()
 
 
-def test_where_no_curve_can_be_drawn_stands_what_one_has_to_know() -> None:
-    """Half a page would be empty beside the bars of EUR; the last line speaks of curves only where there are some."""
-    book = built(customer())
+def test_where_no_curve_can_be_drawn_the_page_says_so() -> None:
+    """In their place stands why; the last line speaks of curves only where there are some."""
+    made = customer()
+    unknown = tuple(replace(drive, read_latency_ms=None, write_latency_ms=None) for drive in made.drives)
+    book = built(replace(made, drives=unknown))
     cells = shown(book)
     ws = book.worksheet("Report")
     (bars,) = ws._charts  # type: ignore[attr-defined]
     row = bars.anchor._from.row
-    assert (ws[f"A{row}"].value is not None, ws[f"E{row}"].value) == (True, "To know")
-    assert cells[f"E{row + 1}"].startswith(BULLET)
+    assert (ws[f"A{row}"].value is not None, ws[f"D{row + 1}"].value, ws[f"G{row}"].value) == (
+        True,
+        NO_CURVE,
+        "To know",
+    )
+    assert cells[f"G{row + 1}"].startswith(BULLET)
     said = [cell.value for line in ws.iter_rows() for cell in line if isinstance(cell.value, str)]
     assert said.count(NO_CURVE) == said.count("To know") == 1
     assert not any("dashed" in words for words in said)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, input_cells_of, mismatches
+from tests.templates.made import made_for
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -20,8 +21,7 @@ from vdi_sizing.words import NO_PRICE, NOT_FEASIBLE
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.variants import (
@@ -30,6 +30,7 @@ from vdi_templates.workbook.variants import (
     FIRST_DRIVER_ROW,
     MEASURE_CELL,
     OTHER_CELL,
+    TORNADO_ROW,
 )
 
 LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
@@ -77,7 +78,7 @@ SCENARIOS = {**EXAMPLES, "today": priced_today}
 def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario = SCENARIOS[name]()
     office.load(written(build_book(size(scenario)), tmp_path))
-    made = Made(baseline=Baseline(scenario))
+    made = made_for(scenario)
     measures = itertools.cycle(MEASURES)
     for design in scenario.designs:
         chosen = replace(CHANGES, design=design.name, measure=next(measures), other=scenario.designs[-1].name)
@@ -94,7 +95,7 @@ def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office
     prices = tuple(replace(price, amount=price.amount + 500) for price in before.prices if price.amount)
     after = replace(before, groups=groups, designs=designs, prices=prices)
     office.load(written(build_book(size(before)), tmp_path))
-    book = build_book(size(after), made=Made(baseline=Baseline(before)))
+    book = build_book(size(after), made=made_for(before))
     office.set(input_cells_of(book))
     values = office.recalculate()
     assert mismatches(book, values) == []
@@ -186,8 +187,8 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     ("cell", "value", "message"),
     [
         ("D6", "tape", "Sensitivity!D6: design is 'tape'; expected one of: HDD"),
-        ("E13", None, "Sensitivity!E13: high by is blank; expected a number"),
-        ("D11", -1, "Sensitivity!D11: low by is -1; expected a number of at least -0.99"),
+        ("E39", None, "Sensitivity!E39: high by is blank; expected a number"),
+        ("D39", -1, "Sensitivity!D39: low by is -1; expected a number of at least -0.99"),
     ],
 )
 def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
@@ -201,7 +202,7 @@ def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message
 def ranked(scenario: Scenario) -> dict[str, tuple[str, float, float]]:
     """Each driver of the tornado: why its bar is short, and what it moves at low and at high."""
     cached = build_book(size(scenario)).cached["Sensitivity"]
-    first = LAST_DRIVER_ROW + 6
+    first = TORNADO_ROW + 2
     return {
         str(cached[f"A{row}"]): (str(cached[f"C{row}"]), float(cached[f"D{row}"]), float(cached[f"E{row}"]))
         for row in range(first, first + len(DRIVERS))
@@ -242,7 +243,7 @@ def test_a_short_bar_of_drives_says_whether_they_are_given_or_sized() -> None:
     of_drives = Sensitivity(measure="drives of all blocks")
     given, sized = ranked(replace(fujitsu(), sensitivity=of_drives)), ranked(replace(etri(), sensitivity=of_drives))
     assert given["drive IOPS"] == ("drives are given, not sized; binding limit stays: measured", 0, 0)
-    as_many = "drives are sized, and as many: whole ones, or counted by another need"
+    as_many = "as many whole drives are needed"
     assert sized["RAM per VM"] == (as_many, 0, 0)
     without = replace(fujitsu().designs[0], tiers=(), given_vms=40.0, measured_vms=None)
     none = replace(fujitsu(), designs=(without,), bill=(), sensitivity=of_drives)

@@ -9,14 +9,14 @@ from typing import Any
 
 from tests.gate.office import Office
 from tests.templates.engines import changes, equal, errors, input_cells_of, mismatches
+from tests.templates.made import made_for
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_templates.examples import EXAMPLES, with_designs
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sign_off import BLOCKS, MOVES_ROW, SHEET
@@ -50,7 +50,7 @@ EDITED = {
 
 def beside(scenario: Scenario, first: Scenario) -> Book:
     """The library's workbook of a scenario, in a file that was made with another one."""
-    return build_book(size(scenario), made=Made(baseline=Baseline(first)))
+    return build_book(size(scenario), made=made_for(first))
 
 
 def filled(record: BillRow | Price) -> float:

@@ -18,7 +18,7 @@ from tests.templates.engines import equal, errors
 from tests.templates.random_scenarios import scenario as random_scenario
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import MeasuredPoint, Scenario
 from vdi_sizing.tables.price_lists import ExchangeRate
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
@@ -41,7 +41,14 @@ from vdi_templates.workbook.spoken import Spoken
 IN_GERMAN, IN_FRANCS = Brand(language=GERMAN), Brand(language=GERMAN, currency="CHF")
 MOST_OF_A_TEXT, MOST_OF_A_FORMULA = 255, 8192
 """Characters that Excel allows in a formula."""
-SCENARIOS = {**EXAMPLES, "today": today, "by_kits": by_kits, "clusters": clusters}
+
+
+def measured() -> Scenario:
+    """With points on Calibration: without one there is no chart of them."""
+    return replace(today(), measured_points=tuple(MeasuredPoint(iops, ms) for iops, ms in ((50, 8), (100, 12))))
+
+
+SCENARIOS = {**EXAMPLES, "today": today, "by_kits": by_kits, "clusters": clusters, "measured": measured}
 
 
 def book_of(scenario: Scenario, brand: Brand = IN_GERMAN) -> Book:

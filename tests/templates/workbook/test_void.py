@@ -71,15 +71,19 @@ def test_how_many_users_there_are_is_no_answer(sizing: Sizing) -> None:
 
 
 def test_a_void_design_has_no_curve_and_no_dot(sizing: Sizing) -> None:
-    void, stands = sizing.designs[0], sizing.designs[1]
-    drawn = [f"curve_{of}_{point}" for of in ("share", "ms") for point in range(CURVE_POINTS + 1)]
-    drawn += ["operating_share", "operating_ms"]
-    assert {void[name] for name in drawn} == {0.0}
-    assert all(stands[name] > 0 for name in drawn if name != "curve_share_0")
+    """All its points are beside the chart, whose axis of the load begins at 0; no time is below 0, on a logarithm."""
+    void, stands = sizing.designs[0], size(fujitsu()).designs[0]
+    across, up = (
+        [*(f"curve_{of}_{point}" for point in range(CURVE_POINTS + 1)), f"operating_{of}"] for of in ("share", "ms")
+    )
+    assert (void["has_curve"], stands["has_curve"]) == (0, 1)
+    assert {void[name] for name in across} == {-1.0}
+    assert {void[name] for name in up} == {void["limit_used_ms"]}
+    assert all(stands[name] > 0 for name in (*across[1:], *up))
 
 
 def test_all_that_is_vms_drives_eur_or_time_on_the_comparison_is_part_of_the_answer() -> None:
-    entered = {"all_vms", "vms", "limit_used_ms"}
+    entered = {"all_vms", "vms", "vms_whole", "limit_used_ms"}
     for _, names in (section for page in PAGES for section in page):
         for name in names:
             if "." not in name and lines_by_name()[name].unit in ("VMs", "drives", "EUR", "ms", "blocks", "min"):

@@ -9,20 +9,21 @@ from random import Random
 import pytest
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
+from tests.templates.made import made_for
 
 from vdi_sizing import changed_at_once
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_sizing.words import ERROR, NOT_FEASIBLE
+from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE
 from vdi_templates.audit.check import audit
+from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.at_once import FIRST_DIAL_ROW, SHEET, dial_cell
-from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, CachedValue, Made
+from vdi_templates.workbook.at_once import FIRST_DIAL_ROW, SHEET, WRONG_DIAL_CELL, dial_cell
+from vdi_templates.workbook.book import Book, CachedValue
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.variants import CHOICE_CELL, ONLY_AT_ONCE
@@ -70,7 +71,7 @@ def in_cells(sensitivity: Sensitivity) -> dict[str, CellValue]:
 def test_turning_dials_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario, random = {**EXAMPLES, "today": today}[name](), Random(name)
     office.load(written(build_book(size(scenario)), tmp_path))
-    made = Made(baseline=Baseline(scenario))
+    made = made_for(scenario)
     for turn in range(SETS):
         design = scenario.designs[turn % len(scenario.designs)].name
         chosen = replace(scenario.sensitivity, design=design, dials=dials_drawn(random))
@@ -102,7 +103,7 @@ def test_without_dials_nothing_differs() -> None:
 
 def test_what_does_not_stand_then_says_why_and_shows_no_number() -> None:
     says = shown(build_book(size(with_dials(fujitsu(), ram_scale=10, measured_vms_scale=-0.99))))
-    assert says["what does not hold"] == ("none", NOT_FEASIBLE, "changed")
+    assert says["error that voids it"] == ("none", NOT_FEASIBLE, "changed")
     assert says["EUR per user"][1:] == (NOT_FEASIBLE, "–")
     assert says["users"][1] == 250
 
@@ -139,6 +140,38 @@ def test_a_bad_dial_is_refused_with_its_cell(value: object, said: str, tmp_path:
     assert f"{SHEET}!C{FIRST_DIAL_ROW + 1}: what if by is {said}; expected a number of at least -0.99" in str(
         refusal.value
     )
+
+
+def test_a_dial_out_of_its_range_is_named_and_shows_no_answer(tmp_path: Path, office: Office) -> None:
+    book = build_book(size(fujitsu()))
+    was = office.load(written(book, tmp_path))
+    office.set({f"{SHEET}!C{FIRST_DIAL_ROW + 1}": 50, f"{SHEET}!C{FIRST_DIAL_ROW + 2}": "x"})
+    values = office.recalculate()
+    says, rows = values[SHEET], range(FIRST_DIAL_ROW, FIRST_DIAL_ROW + 13)
+    label = list(DRIVERS.values())[1].label
+    assert says[WRONG_DIAL_CELL.replace("$", "")] == (
+        f"This dial is out of its range: {label}, C{FIRST_DIAL_ROW + 1}. "
+        "Type a change from -99 % to 1,000 %, or empty the cell."
+    )
+    assert {says[f"J{row}"] for row in rows} == {ERROR}
+    assert {says[f"K{row}"] for row in rows} == {DASH}
+    assert [says[f"I{row}"] for row in rows] == [was[SHEET][f"I{row}"] for row in rows]
+    assert [cell for cell, value in says.items() if str(value).startswith("#")] == []
+    assert values["Report"] == was["Report"]
+
+
+def test_an_emptied_dial_changes_no_answer(tmp_path: Path, office: Office) -> None:
+    office.load(written(build_book(size(fujitsu())), tmp_path))
+    office.set({f"{SHEET}!C{row}": None for row in (FIRST_DIAL_ROW, FIRST_DIAL_ROW + 5)})
+    office.recalculate()
+    found = audit(office.save(tmp_path / "emptied.xlsx")).findings
+    assert [finding for finding in found if finding.level is Level.ANSWER] == []
+
+
+@pytest.mark.parametrize(("dial", "sign"), [("vcpus_scale", -1), ("vcpus_per_core", 1)])
+def test_dials_for_vcpu_move_what_the_cores_carry(dial: str, sign: int) -> None:
+    found = changed_at_once(EXAMPLES["customer"](), 0, **{dial: 0.5})
+    assert sign * found.difference("limit_cores") > 0
 
 
 def test_dials_alone_move_no_result_of_the_designs() -> None:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, rounded
 from vdi_sizing.model import (
     alike,
+    assumed,
     beside,
     boot_time,
+    by_hand,
     calibration,
     capacity,
     cash_flow,
@@ -23,10 +25,12 @@ from vdi_sizing.model import (
     fourth,
     growth,
     host_lost,
+    lacked_alike,
     limits,
     load,
     money,
     not_given,
+    page_order,
     parts,
     price_checks,
     profile_store,
@@ -63,7 +67,7 @@ UNTARGETED = "untargeted_"
 """Begins the names of figures for a block that is filled without regard to the response target."""
 
 
-class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
+class Limited(limits.Order, limits.LimitInWords, limits.LimitBar, limits.LimitBeyondChart):
     """A limit beside the others."""
 
     def __init__(self, block: Block, limit: limits.Limit, position: int) -> None:
@@ -74,7 +78,8 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar):
     def own_words(self) -> dict[str, str]:
         limit = self.limit
         return {
-            "key": limit.key, "label": limit.label, "note": limit.note, "position": str(self.position),
+            "key": limit.key, "label": limit.label, "note": limit.note,
+            "place": limits.place_text(limit, self.position),
             "limit": f"{{block.{limit.name}}}", "shown": on("block", limits.limit_in_words_text(limit)),
         }
 
@@ -141,22 +146,23 @@ class Block(
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.InWords, host_lost.HostLost, host_lost.HostLostInWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.LeftByHost, throughput.Ports, limits.Limits, limits.VmsPerBlock, limits.Binding,
-    limits.Blocks, limits.BindingInWords,
-    response.OfBlock, response.OperatingPoint, storms.Storms,
+    limits.Blocks, limits.BindingInWords, by_hand.OfFullestTier, by_hand.OfBusiestDrives,
+    response.OfBlock, response.Curve, response.OperatingPoint, storms.Storms, storms.BootInWords,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
     money.Constants, unpaid.Unpaid, unpaid.ServersLeftOut, unpaid.Licences, unpaid.KitLeftOut,
     money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
-    checks.Checks, cluster.ClusterChecks, host_lost.HostLostChecks, beside.BesideChecks, checks.MeasuredChecks,
+    checks.Checks, assumed.Assumed, assumed.AssumedChecks, cluster.ClusterChecks, host_lost.HostLostChecks,
+    beside.BesideChecks, checks.MeasuredChecks,
     to_measure.MeasureChecks, profile_store.StoreChecks, unpaid.PaidChecks, checks.RunningChecks,
     price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
     boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks, alike.AskedAlike,
     checks.Verdict,
-    checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, recommendation.Marks,
-    recommendation.Recommendation, recommendation.Offer,
-    not_given.GivenOfUsers, not_given.NotGiven, recommendation.ToKnow,
+    checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, charts.BarsLeftOut, recommendation.Marks,
+    lacked_alike.LackedAlike, recommendation.Recommendation, recommendation.Offer,
+    not_given.GivenOfUsers, not_given.NotGiven, recommendation.ToKnow, page_order.PageOrder,
     growth.AtTheStart, growth.OverTheGrowth, growth.GrowthInWords,
 ):
     """A design's block, and all blocks of its users."""

@@ -76,9 +76,9 @@ class PurchasePart(charts.BarOfPart, CostPart):
 
     @property
     def bar_height(self) -> Value:
-        """EUR per user as a bar: none where a price is missing, or an error is found."""
+        """EUR per user as a bar: none where a price is missing that others have, or an error is found."""
         block = self.block
-        return block.stands * block.bill_priced * self._amount(block) / block.users_whole
+        return block.stands * maximum(block.bill_priced, block.lacks_alike) * self._amount(block) / block.users_whole
 
 
 class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):

@@ -174,8 +174,8 @@ class _Part(
 
 class Tier(
     _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
-    capacity.TakenOnTier, cluster.TierOfLargest, cluster.TierOfCluster, drives.GivenTier, drives.TierDrives,
-    response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
+    capacity.TakenOnTier, capacity.StorableOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
+    drives.GivenTier, drives.TierDrives, response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
 ):
     """Drives of one kind in one RAID level."""
 

@@ -19,7 +19,8 @@ from vdi_templates.workbook.widths import for_header
 
 _WIDTHS = [24, 40, *[11] * 22]
 _DECIMALS, _QUOTIENT = 4, "#,##0.0000"
-INPUTS_HASH_ROW, PRICES_HASH_ROW, MOVED_ROW = HEADER_ROW + 2, HEADER_ROW + 3, HEADER_ROW + 5
+INPUTS_HASH_ROW, PRICES_HASH_ROW, CANONICAL_ROWS = HEADER_ROW + 2, HEADER_ROW + 3, (HEADER_ROW + 4, HEADER_ROW + 5)
+MOVED_ROW = CANONICAL_ROWS[-1] + 1
 _GUARD = (
     "A baseline says what was entered when this file was made. The hashes find a slip in it, not somebody who works "
     "out new ones: a guard against accidents, and no seal."
@@ -59,7 +60,7 @@ def _write_head(book: Book, ws: Worksheet) -> None:
     for row, (label, value) in enumerate(rows, start=HEADER_ROW):
         put(ws, f"A{row}", label, "VDI label")
         put(ws, f"B{row}", value, "VDI baseline", DATE_FORMAT if isinstance(value, datetime.date) else "@")
-    for row, text in ((HEADER_ROW + 4, CANONICAL), (FIRST_BLOCK_ROW - 2, _GUARD)):
+    for row, text in zip((*CANONICAL_ROWS, FIRST_BLOCK_ROW - 2), (*CANONICAL, _GUARD), strict=True):
         put(ws, f"A{row}", text, "VDI subtitle")
     book.name("baseline_inputs_hash", f"{SHEET}!$B${INPUTS_HASH_ROW}")
     put(ws, f"A{MOVED_ROW}", "moved since the one before", "VDI label")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from vdi_sizing.words import DASH, SATURATED
 from vdi_templates.workbook.book import Book, CachedValue, grey_out, highlight, put, put_unit
 from vdi_templates.workbook.calibration import FIRST_FIT_ROW, RESULT_COLUMNS, RESULTS, SHEET, STEP_COLUMNS, fit_cell
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
-from vdi_templates.workbook.sheets.report_charts import placed, quiet
+from vdi_templates.workbook.sheets.chart_looks import WORDS, placed, quiet
 from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.styles import ACCENT, AMBER, BOX, INK
 from vdi_templates.workbook.tables import POINTS
@@ -34,27 +33,30 @@ _BESIDE_IT, _ROUGHLY = "a fit, with points that it cannot hold", "a rough fit: l
 CURVE_STEPS, _NEARLY = 20, 0.98
 _LAST_ROW = HEADER_ROW + MOST_POINTS
 _WIDTHS = {
-    "A": 10, "B": 11, "C": 8, "D": 9, "E": 9, "F": 20, "G": 2, "H": 10, "I": 11, "J": 10, "K": 10, "L": 26, "M": 2,
-    "N": 38, "O": 12, "P": 8, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
+    "A": 8, "B": 11, "C": 8, "D": 8.5, "E": 9.5, "F": 14, "G": 1.5, "H": 9, "I": 9, "J": 8, "K": 9, "L": 22, "M": 1.5,
+    "N": 34, "O": 11, "P": 7, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
 }  # fmt: skip
-_PRINTED, _HINT_CHARACTERS = "P", 62
+_PRINTED = "P"
 _OFF_THE_CHART = -1
 """Where the chart has a point that is none: its axes begin at 0."""
 _REFERENCE = re.compile(r"\{(\w+)\}")
 _COLUMNS = {"loads": "H", "times": "I", "deviations": "K", "falling": "V", "drawn_loads": "W"}
-_HINTS = (
-    "The fit holds from the lowest to the highest load of a drive that was measured.",
-    "To use it: on Drives, give the drive as it was measured a row of its own, since every design counts with the row "
-    "that it names, and type the saturation as its read and write IOPS; on Designs, the service time as "
-    "its latency without load, 1 as its evenness of the service times, and a derating of 100 %. On Settings, name it "
-    "as the drive that was measured: Checks then warn where a design loads it otherwise, or counts with other numbers.",
+_HINT_LINES = (
+    "The fit holds from the lowest to the highest load of a",
+    "drive that was measured.",
+    "To use it: on Drives, give the drive as measured a row",
+    "of its own, since every design counts with its row, and",
+    "type the saturation as its read and write IOPS; on",
+    "Designs, the service time as its latency without load,",
+    "1 as its evenness of the service times, and a derating",
+    "of 100 %. On Settings, name it as the drive that was",
+    "measured: Checks then warn where a design loads it",
+    "otherwise, or counts with other numbers.",
 )
-
-
-_HINT_LINES = [line for hint in _HINTS for line in textwrap.wrap(hint, _HINT_CHARACTERS)]
-_HINT_ROW = FIRST_FIT_ROW + len(RESULTS) + 1
-_CHART_ROW = _HINT_ROW + len(_HINT_LINES) + 2
-_NO_POINT = "The chart is empty: no point is measured yet."
+"""Cut by hand: the columns of the fit hold so much in print."""
+_CHART_ROW, _CHART_ROWS = FIRST_FIT_ROW + len(RESULTS) + 2, 15
+_HINT_ROW = _CHART_ROW + _CHART_ROWS + 1
+_NO_POINT = "No point is measured yet: paste some at the left."
 
 
 class _Result(NamedTuple):
@@ -129,15 +131,20 @@ def write_calibration(book: Book) -> None:
     write_table(book, POINTS)
     ws = book.worksheet(SHEET)
     ws.print_title_cols = None
-    ws.print_area = f"A1:{_PRINTED}{_LAST_ROW}"
+    ws.print_area = f"A1:{_PRINTED}{_last_printed_row(book)}"
     _write_points(book, ws)
     for letter, width in _WIDTHS.items():
         header = str(ws[f"{letter}{HEADER_ROW}"].value or "")
         ws.column_dimensions[letter].width = for_header(book.made.brand.translation, header, width)
     _write_fit(book, ws)
     _write_curve(book, ws)
-    ws.add_chart(placed(_chart(ws), (13, 16), _CHART_ROW - 1, _LAST_ROW))
+    ws.add_chart(placed(_chart(ws), (13, 16), _CHART_ROW - 1, _CHART_ROW - 1 + _CHART_ROWS))
     ws.protection.enable()  # its rows are as many as there may be: none is inserted or deleted beside the fit
+
+
+def _last_printed_row(book: Book) -> int:
+    """Of the rows for points as many as the file was made with, and those beside the fit and its chart."""
+    return max(_CHART_ROW + _CHART_ROWS, HEADER_ROW + len(book.baseline.scenario.measured_points))
 
 
 # --- point by point -----------------------------------------------------------------------------------
@@ -283,7 +290,7 @@ def _chart(ws: Worksheet) -> ScatterChart:
     chart.x_axis.title, chart.y_axis.title = "load of a drive, IOPS", "ms"
     chart.x_axis.scaling.min = chart.y_axis.scaling.min = 0
     chart.x_axis.number_format = chart.y_axis.number_format = "General"
-    quiet(chart)
+    quiet(chart, points=WORDS)
     chart.x_axis.majorGridlines = None
     for name, (x, y), last in (
         ("fitted", ("Y", "Z"), FIRST_ROW + CURVE_STEPS),

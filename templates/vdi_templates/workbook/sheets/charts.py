@@ -1,47 +1,40 @@
-"""The charts of the Comparison sheet: bars and curves over lines of Sizing and Workings."""
+"""The charts of the Comparison sheet: bars and curves of all designs, also of those that are added by hand."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.label import DataLabel, DataLabelList
-from openpyxl.chart.layout import Layout as ChartLayout
-from openpyxl.chart.layout import ManualLayout
-from openpyxl.chart.legend import Legend, LegendEntry
 from openpyxl.chart.series import SeriesLabel, XYSeries
-from openpyxl.chart.text import RichText
-from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties, RichTextProperties
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.model.figure import Figure
-from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import CurvePoint, Limited, Phase
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 from vdi_templates.workbook.printing import printed_columns
+from vdi_templates.workbook.sheets.chart_looks import part_of_width, quiet, text, value_labels
 from vdi_templates.workbook.styles import DESIGN_COLORS
 
-# Dark and light in turn, so that a print in grey tells neighbours apart: of bars that are no limits.
-_COLORS = ("1F3864", "ED7D31", "548235", "A6A6A6", "843C0C", "5B9BD5")
 _RED = "C00000"
-_CHART_ROWS, _COLUMNS_ABREAST = 18, 2
+_CHART_ROWS, _ABREAST, _MOST_ROW_POINTS = 15, 2, 20.0
 _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
 _MOST_NAMED_CURVES = 3  # names of more would lie on each other
 _NOTE_CHARACTERS = 110  # what fits beside the table of one design
+_FIGURES = "What the bars stand for"
 _EUR, _DRIVES, _VMS, _RESPONSE = (
     "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
 )  # fmt: skip
 NOTHING = {
-    _EUR: "no chart, since no design has a bill with all its prices.",
+    _EUR: "no chart, since no bill had all its prices when the file was made; compare draws it.",
     _DRIVES: "no chart, since no load and no capacity is given.",
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
     _RESPONSE: "no chart, since no design has both a steady load and drives whose response time is modelled.",
@@ -49,11 +42,11 @@ NOTHING = {
 *_USERS_BARS, _FOURTH_BAR = names_of(Phase.bar_of_drives)
 _DRIVE_BARS = (*_USERS_BARS, "chart_drives_by_capacity", "chart_drives_by_response", _FOURTH_BAR)
 _BAR_CHARTS = {
-    _EUR: ("EUR", dict(zip(("chart_eur_per_vm_full_block", "chart_eur_per_vm"), _COLORS, strict=False))),
-    _DRIVES: ("drives", dict(zip(_DRIVE_BARS, _COLORS, strict=False))),
-    _VMS: ("VMs", dict(zip(names_of(Limited.bar), (limit.color for limit in LIMITS), strict=True))),
+    _EUR: ("EUR", ("chart_eur_per_vm_full_block", "chart_eur_per_vm")),
+    _DRIVES: ("drives", _DRIVE_BARS),
+    _VMS: ("VMs", names_of(Limited.bar)),
 }
-"""Of each bar chart its unit, and its figures with their colours."""
+"""Of each bar chart its unit, and its figures."""
 _LEFT_OUT = "what asked for nothing of any design when the file was made is left out: compare draws it"
 _CHART_NOTES = {
     _EUR: "no bar means that a price is missing, or that the design has an error.",
@@ -67,30 +60,79 @@ _CHART_NOTES = {
 
 
 def write_charts(book: Book, ws: Worksheet, row: int) -> int:
-    """The charts two by two from `row` on, and notes on each; one that would be empty has only its note.
+    """The charts two by two from `row` on, notes on each, and what the bars stand for.
 
-    Returns the last row.
+    A chart that would be empty has only its note. Returns the last row of the notes.
     """
-    charts: dict[str, BarChart | ScatterChart] = {
-        name: _bar_chart(book, name, *figures) for name, figures in _BAR_CHARTS.items()
-    }
-    charts[_RESPONSE] = response_chart(book)
     left_out = book.made.left_out
     drawn = [
         name
-        for name in charts
+        for name in NOTHING
         if (shows_something(book.sizing.designs, name) if left_out is None else name not in left_out)
     ]
-    for position, name in enumerate(drawn):
-        down, across = divmod(position, _COLUMNS_ABREAST)
-        charts[name].anchor = _place(book, row + down * _CHART_ROWS, across)  # type: ignore[assignment]
-        ws.add_chart(charts[name])
-    below = row + _CHART_ROWS * -(-len(drawn) // _COLUMNS_ABREAST)
-    notes = {name: (_CHART_NOTES if name in drawn else NOTHING)[name] for name in charts}
+    below = row + _CHART_ROWS * -(-len(drawn) // _ABREAST)
+    notes = {name: (_CHART_NOTES if name in drawn else NOTHING)[name] for name in NOTHING}
     lines = [line for name, note in notes.items() for line in note_lines(name, note)]
     for position, line in enumerate(lines):
         put(ws, f"A{below + position}", line, "VDI label")
-    return below + len(lines) - 1
+    last = below + len(lines) - 1
+    figures = last + 2
+    put(ws, f"A{figures}", _FIGURES, "VDI row header")
+    for name in drawn:
+        if name == _RESPONSE:
+            ws.add_chart(response_chart(book))
+        elif shown := _write_figures(book, ws, name, figures + 1):  # none in a file whose lines stand elsewhere
+            ws.add_chart(_bar_chart(book, ws, name, range(figures + 1, figures + 1 + shown)))
+            figures += shown
+    _place(book, ws, row, _ABREAST)
+    return last
+
+
+def rows_of_charts(ws: Any) -> int:
+    """How many rows of charts there are on paper."""
+    return -(-len(ws._charts) // _abreast_on_paper(ws))
+
+
+def _abreast_on_paper(ws: Any) -> int:
+    """Side by side: three where there are three, and no hole below one of them."""
+    return 3 if len(ws._charts) == 3 else _ABREAST
+
+
+def charts_on_paper(book: Book, ws: Any, row: int, points: float) -> int:
+    """The charts from `row` on, as high as a page allows that has so many points; returns the last row."""
+    rows = _CHART_ROWS * rows_of_charts(ws)
+    for at in range(row, row + rows):
+        ws.row_dimensions[at].height = min(_MOST_ROW_POINTS, points / rows)
+    _place(book, ws, row, _abreast_on_paper(ws))
+    return row + rows - 1
+
+
+def _place(book: Book, ws: Any, row: int, abreast: int) -> None:
+    columns = FIRST_DESIGN_COLUMN - 1 + printed_columns(book)
+    for position, chart in enumerate(ws._charts):
+        down, across = divmod(position, abreast)
+        chart.anchor = part_of_width(ws, columns, across, abreast, row + down * _CHART_ROWS, _CHART_ROWS)
+
+
+def _write_figures(book: Book, ws: Worksheet, title: str, row: int) -> int:
+    """The figures that a chart shows, side by side, since a chart takes what stands together; returns how many."""
+    unit, figures = _BAR_CHARTS[title]
+    shown = [name for name in figures if _drawn(book, name)]
+    for at, name in enumerate(shown, start=row):
+        line = book.layout.lines[name]
+        book.formula(ws, f"A{at}", f"={_label_of(book, name)}", line.label, "VDI label")
+        put(ws, f"B{at}", unit, "VDI unit")
+        put(ws, f"C{at}", title, "VDI note")
+        for i, design in enumerate(book.columns):
+            formula = book.layout.render(f"{{{name}}}", i, ws.title)
+            place = f"{book.layout.column(i)}{at}"
+            book.formula(ws, place, formula, design[name], "VDI part", line.number_format)
+    return len(shown)
+
+
+def _label_of(book: Book, name: str) -> str:
+    sheet, row = book.layout.line_rows[name]
+    return f"{sheet}!$A${row}"
 
 
 def note_lines(title: str, note: str) -> list[str]:
@@ -98,23 +140,11 @@ def note_lines(title: str, note: str) -> list[str]:
     return textwrap.wrap(f"{title}: {note}", _NOTE_CHARACTERS)
 
 
-def _place(book: Book, row: int, across: int) -> TwoCellAnchor:
-    """Left or right half of the table's columns; tied to cells, since a column is wider in some fonts."""
-    printed = printed_columns(book)
-    last = FIRST_DESIGN_COLUMN - 1 + printed
-    middle = FIRST_DESIGN_COLUMN - 1 if printed > 2 else FIRST_DESIGN_COLUMN - 2
-    left, right = ((0, middle), (middle, last))[across]
-    return TwoCellAnchor(
-        _from=AnchorMarker(col=left, row=row - 1), to=AnchorMarker(col=right, row=row - 1 + _CHART_ROWS)
-    )
-
-
 def shows_something(designs: Sequence[DesignSizing], name: str) -> bool:
     """Whether a chart, by its title, has a bar or curve."""
     if name not in _BAR_CHARTS:
         return any(_has_curve(design) for design in designs)
-    _, figures = _BAR_CHARTS[name]
-    return any(_speaks(designs, figure) for figure in figures)
+    return any(_speaks(designs, figure) for figure in _BAR_CHARTS[name][1])
 
 
 def _speaks(designs: Sequence[DesignSizing], figure: str) -> bool:
@@ -122,131 +152,87 @@ def _speaks(designs: Sequence[DesignSizing], figure: str) -> bool:
     return any(design[figure] > 0 for design in designs)
 
 
-def _drawn(book: Book, values: Reference, *, speaks: bool) -> bool:
-    """Whether a chart draws these values: where they say something, or in a file that is looked at, where it does."""
-    return speaks if book.made.left_out is None else _plain(values) in book.made.series
-
-
-def _plain(values: Reference) -> str:
-    return str(values).replace("'", "").lower()
+def _drawn(book: Book, name: str) -> bool:
+    """Whether a chart has bars of a figure: where they say something, or in a file that is looked at, where it has."""
+    if book.made.left_out is None:
+        return _speaks(book.sizing.designs, name)
+    return _label_of(book, name).lower() in book.made.series
 
 
 def to_draw(book: Book) -> Iterator[str]:
     """What the charts of a file that is looked at do without, and would draw if it were made now."""
-    designs, left_out, drawn = book.sizing.designs, book.made.left_out or (), book.made.series
+    designs, left_out = book.sizing.designs, book.made.left_out or ()
     for title in NOTHING:
         if title in left_out and shows_something(designs, title):
             yield f'the chart "{title}"'
     for title, (_, figures) in _BAR_CHARTS.items():
         for name in figures if title not in left_out else ():
-            if _speaks(designs, name) and _plain(_in_designs(book, name)) not in drawn:
+            if _speaks(designs, name) and not _drawn(book, name):
                 yield f'the bars "{book.layout.lines[name].label}" of the chart "{title}"'
-    curves = {"curve": CurvePoint.ms, **({"limit": CurvePoint.limit} if _limits_differ(book) else {})}
-    for at, design in enumerate(book.columns) if _RESPONSE not in left_out else ():
-        for called, figure in curves.items():
-            if _has_curve(design) and _plain(_Points(book, at).of_curve(figure)) not in drawn:
-                yield f'the {called} of {design.design.name} on the chart "{_RESPONSE}"'
 
 
-def _legend_without(silent: Iterable[int]) -> Legend:
-    """A legend below the chart that leaves out some series, by their position. Of lying bars LibreOffice counts from
-    the other end.
-    """
-    legend = Legend(legendEntry=[LegendEntry(idx=position, delete=True) for position in silent])
-    legend.position = "b"
-    return legend
-
-
-def _bar_chart(book: Book, title: str, unit: str, colors: Mapping[str, str]) -> BarChart:
+def _bar_chart(book: Book, ws: Worksheet, title: str, rows: range) -> BarChart:
+    """A bar for each design, in its colour, beside those of the others; the names stand above the table."""
     chart = BarChart()
-    chart.type, chart.grouping, chart.gapWidth = "col", "clustered", 120
-    chart.title, chart.style = title, 10
-    chart.y_axis.title, chart.y_axis.numFmt = unit, "#,##0"
+    chart.type, chart.grouping, chart.gapWidth, chart.style = "col", "clustered", 40, 10
     chart.y_axis.scaling.min = 0
-    chart.x_axis.delete = chart.y_axis.delete = False
-    chart.legend = Legend()
-    chart.legend.position = "b"
-    sizing = book.worksheet("Sizing")
-    first, last = FIRST_DESIGN_COLUMN, FIRST_DESIGN_COLUMN + book.made_for - 1
-    values = {name: _in_designs(book, name) for name in colors}
-    shown = [name for name in colors if _drawn(book, values[name], speaks=_speaks(book.sizing.designs, name))]
-    for name in shown:
-        _, at = book.layout.line_rows[name]
-        chart.add_data(Reference(sizing, min_col=1, max_col=1, min_row=at), from_rows=True, titles_from_data=True)
-        series = chart.series[-1]
-        series.val.numRef.f = str(values[name])
-        series.graphicalProperties.solidFill = colors[name]
-        series.dLbls = DataLabelList(txPr=_label_text(upright=len(shown) * book.made_for > _MOST_LEVEL_LABELS))
-        series.dLbls.showVal = True
-        series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
-    chart.set_categories(Reference(sizing, min_col=first, max_col=last, min_row=HEADER_ROW))
-    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.88, h=0.62))
+    quiet(chart, title)
+    chart.y_axis.delete, chart.y_axis.majorGridlines = True, None
+    chart.legend = None
+    upright = len(rows) * book.made_for > _MOST_LEVEL_LABELS
+    for position in range(book.layout.design_columns):
+        column = FIRST_DESIGN_COLUMN + position
+        values = Reference(ws, min_col=column, min_row=rows[0], max_row=rows[-1])
+        series = Series(values, title=None)
+        series.tx = SeriesLabel(StrRef(f"{ws.title}!${book.layout.column(position)}${HEADER_ROW}"))
+        series.graphicalProperties.solidFill = DESIGN_COLORS[position]
+        series.dLbls = value_labels(upright=upright)
+        chart.series.append(series)
+    chart.set_categories(Reference(ws, min_col=1, min_row=rows[0], max_row=rows[-1]))
     return chart
-
-
-def _in_designs(book: Book, name: str) -> Reference:
-    """The cells of a figure of all designs that the file was made for."""
-    _, row = book.layout.line_rows[name]
-    last = FIRST_DESIGN_COLUMN + book.made_for - 1
-    return Reference(book.worksheet("Sizing"), min_col=FIRST_DESIGN_COLUMN, max_col=last, min_row=row)
-
-
-def _label_text(*, upright: bool, color: str | None = None) -> RichText:
-    """Small labels; upright where many bars stand close together."""
-    font = ParagraphProperties(defRPr=CharacterProperties(sz=_LABEL_POINTS * 100, solidFill=color, b=bool(color)))
-    turned = RichTextProperties(rot=-90 * 60_000 if upright else 0, vert="horz")
-    return RichText(bodyPr=turned, p=[Paragraph(pPr=font, endParaRPr=CharacterProperties())])
 
 
 def response_chart(book: Book) -> ScatterChart:
     """Mean response time against the load as a share of a block's limit, so that small and large blocks share an axis.
 
-    The operating point is marked on each curve; the limits are dashed. The legend names the curves alone. Few
-    curves bear the name of their design.
+    The operating point is marked on each curve; the limits are dashed. Few curves bear the name of their design. There
+    is a curve for each column: of one without a curve all points are beside the chart. No curves where no design has
+    one.
     """
     chart = ScatterChart()
     chart.style, chart.scatterStyle = 10, "lineMarker"
-    chart.title = _RESPONSE
     chart.x_axis.title, chart.y_axis.title = "load, as a share of what a block carries", "ms, logarithmic"
     chart.x_axis.scaling.min, chart.x_axis.scaling.max = 0, 1
     chart.y_axis.scaling.logBase = 10  # a nearly saturated block would flatten all other curves
-    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.x_axis.crosses = "min"  # else Excel draws it at 1 ms, above the times of flash
+    quiet(chart, _RESPONSE)
+    chart.x_axis.majorGridlines, chart.legend = None, None
     chart.x_axis.number_format, chart.y_axis.number_format = "0%", "General"
-    designs = [
-        (at, design)
-        for at, design in enumerate(book.columns)
-        if _drawn(book, _Points(book, at).of_curve(CurvePoint.ms), speaks=_has_curve(design))
-    ]
-    for position, (at, _) in enumerate(designs, start=1):
+    if book.made.left_out is None and not shows_something(book.sizing.designs, _RESPONSE):
+        return chart
+    columns = range(book.layout.design_columns)
+    for at in columns:
         _add_curve(chart, _Points(book, at), CurvePoint.ms, DESIGN_COLORS[at], "solid")
-        if len(designs) <= _MOST_NAMED_CURVES:
-            _name_at_curve(chart.series[-1], position / (len(designs) + 2), DESIGN_COLORS[at])
+        if book.made_for <= _MOST_NAMED_CURVES:
+            _name_at_curve(chart.series[-1], (at + 1) / (len(columns) + 2), DESIGN_COLORS[at])
     differ = _limits_differ(book)
-    limits = [
-        at
-        for position, (at, _) in enumerate(designs)
-        if _drawn(book, _Points(book, at).of_curve(CurvePoint.limit), speaks=differ or position == 0)
-    ]
-    for at in limits:
-        color = _RED if len(limits) == 1 else DESIGN_COLORS[at]
-        _add_curve(chart, _Points(book, at), CurvePoint.limit, color, "dash")
-    for at, _ in designs:
+    for at in columns:
+        _add_curve(chart, _Points(book, at), CurvePoint.limit, DESIGN_COLORS[at] if differ else _RED, "dash")
+    for at in columns:
         _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
-    chart.legend = _legend_without(range(len(designs), len(chart.series)))
-    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.08, y=0.14, w=0.86, h=0.56))
     return chart
 
 
 def _limits_differ(book: Book) -> bool:
-    """Whether the curves need a limit each."""
-    return len({design.block.limit_used_ms for design in book.sizing.designs if _has_curve(design)}) > 1
+    """Whether the designs that the file was made for had different limits."""
+    made = book.baseline.scenario
+    usual = made.settings.usual_limit_ms
+    return len({design.response_limit_ms or usual for design in made.designs}) > 1
 
 
 def _has_curve(design: DesignSizing) -> bool:
-    """Whether there is a response time to draw: a load, and drives whose response time is modelled."""
-    block = design.block
-    modelled = round(float(block.modelled_share) - 1, 9) == 0
-    return bool(block.steady.given and block.stands and modelled and not block.stands_in)
+    """Whether there is a response time to draw."""
+    return bool(design.block.has_curve)
 
 
 @dataclass(frozen=True)
@@ -290,7 +276,7 @@ def _add_curve(chart: ScatterChart, points: _Points, figure: Figure[Any, Any], c
 def _name_at_curve(series: XYSeries, share: float, color: str) -> None:
     """The name of the design at a point of its curve; at another one of each, since curves may end in one point."""
     points = len(names_of(CurvePoint.ms))
-    label = DataLabel(idx=round(share * (points - 1)), dLblPos="t", txPr=_label_text(upright=False, color=color))
+    label = DataLabel(idx=round(share * (points - 1)), dLblPos="t", txPr=text(_LABEL_POINTS, color, bold=True))
     series.dLbls = DataLabelList(dLbl=[label])
     for shown in (label, series.dLbls):
         shown.showVal = shown.showCatName = shown.showLegendKey = shown.showPercent = shown.showBubbleSize = False

@@ -6,7 +6,9 @@ from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.model.check import Check, Warning
 from vdi_sizing.model.checks import CHECKS
-from vdi_sizing.words import NONE
+from vdi_sizing.words import DASH, NONE
+from vdi_templates.workbook.at_once import SHEET as WHAT_IF
+from vdi_templates.workbook.at_once import WRONG_DIAL_CELL
 from vdi_templates.workbook.book import LINE_POINTS, Book, fit_row, highlight, put
 from vdi_templates.workbook.input_checks import FOUND, input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -14,21 +16,28 @@ from vdi_templates.workbook.printing import ABREAST, printed_columns, say_what_i
 from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
 _NAMES_ROW = FIRST_ROW + 1
-_LIST_ROW, _LISTED = _NAMES_ROW + 2, 8
+_LIST_ROW, _LISTED = _NAMES_ROW + 2, 6
 _MORE_ROW = _LIST_ROW + _LISTED
 _HEADING_ROW = _MORE_ROW + 2
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
-_WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [54, 42, 9], 22, 15
+_WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [50, 54, 8], 16, 13
 """Of the check, of what to do, of the kind and of a design; of more designs than stand side by side on a page."""
 _LATER = 100_000  # added to the row of a warning: it is listed below the errors
 _LIST_POINTS = 2 * LINE_POINTS + 3
 _SUBTITLE = (
     "A check holds or does not. A warning leaves the answer standing; an error does not. Printed are the list and the "
-    "checks of designs; those of cells stand below them."
+    "checks of designs; those of cells stand below them. A dash: it cannot be told, since an input is not valid."
 )
+_NAME_TO_COME = "two lines of a design"
+"""A row does not grow with a name that is typed into a free column."""
 _TO_DO = "what to do where it does not hold"
 _LIST_HEADING = "what does not hold, errors first"
 _ALL_HOLD = "nothing: each check holds"
+_DIALS = "the dials of the sheet What if are in their range"
+_DIALS_REMEDY = (
+    "What if names the dial, and shows no answer until it is mended, nor does a command. "
+    "No other sheet hangs on a dial."
+)
 _MORE = "further checks that do not hold, in red and amber below: "
 
 
@@ -43,20 +52,21 @@ def write_checks(book: Book) -> None:
     put(ws, f"A{HEADER_ROW}", "Master check", "VDI total label")
     _head(book, _NAMES_ROW, "check")
     _head(book, _HEADING_ROW, "check of each design")
-    first, last = _HEADING_ROW + 1, _HEADING_ROW + len(CHECKS)
+    first, last = _HEADING_ROW + 1, _HEADING_ROW + len(CHECKS) + 1
     book.stand_back(ws, _HEADING_ROW, last)
     _write_checks_of_designs(book, columns)
+    _write_check_of_dials(book, columns, last)
     end, of_inputs = _write_input_checks(book, last + 2)
     _sum_up_inputs(book, last + 1, end, of_inputs)
     _write_list(book, last, end)
     designs = f"${columns[0]}${first}:${columns[-1]}${last}"
     master = (
-        f'IF(COUNT({designs})<{len(CHECKS) * layout.design_columns},"Checks: ERRORS",'
+        f'IF(COUNT({designs})<{(len(CHECKS) + 1) * layout.design_columns},"Checks: ERRORS",'
         'IF(SUM({all.errors})>0,"Checks: ERRORS",'
-        'IF(SUM({all.warnings})>0,"Checks: passed, with warnings","Checks: all passed")))'
+        f'IF(SUM({{all.warnings}})+1-$D${last}>0,"Checks: passed, with warnings","Checks: all passed")))'
     )
     book.formula(ws, f"D{HEADER_ROW}", layout.render(master, 0, "Checks"), book.master_text, "VDI total centred", "@")
-    ws.row_dimensions[HEADER_ROW].height = _LIST_POINTS
+    fit_row(ws, HEADER_ROW, ("Checks: passed, with warnings", _design_width(book)))
     book.colour_status(ws, f"D{HEADER_ROW}")
     _mark_what_fails(book, f"{columns[0]}{first}:{columns[-1]}{end}")
     _mark_what_fails(book, f"{columns[0]}{_LIST_ROW}:{columns[-1]}{_MORE_ROW - 1}")
@@ -87,7 +97,10 @@ def _head(book: Book, row: int, words: str) -> None:
         put(ws, f"{letter}{row}", text, "VDI header left")
     for i in range(book.layout.design_columns):
         book.name_design(ws, f"{book.layout.column(i)}{row}", i)
-    fit_row(ws, row, *((design.name, _design_width(book)) for design in book.scenario.designs))
+    names = [design.name for design in book.scenario.designs]
+    if book.made_for < book.layout.design_columns:
+        names.append(_NAME_TO_COME)
+    fit_row(ws, row, *((name, _design_width(book)) for name in names))
 
 
 def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
@@ -100,11 +113,25 @@ def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
         put(ws, f"C{row}", check.kind, "VDI note")
         fit_row(ws, row, (check.label, _WIDTHS[0]), (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
-            formula = book.layout.render(f"{{{check.name}}}", i, "Checks")
+            formula = book.layout.render(f'IFERROR({{{check.name}}},"{DASH}")', i, "Checks")
             book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link centred", _VERDICT)
         holds = f"COUNTIF({columns[0]}{row}:{columns[-1]}{row},1)={len(columns)}"
         formula = f'=IF({holds},"",ROW(A{row}){f"+{_LATER}" * isinstance(check, Warning)})'
         book.formula(ws, f"{order}{row}", formula, _order_of(book, check, row), "VDI note", "0")
+
+
+def _write_check_of_dials(book: Book, columns: list[str], row: int) -> None:
+    """Whatever stands at the dials, the answer stands, so that their check is a warning beside those of the designs."""
+    ws = book.worksheet("Checks")
+    put(ws, f"A{row}", _DIALS, "VDI label wrapped")
+    put(ws, f"B{row}", _DIALS_REMEDY, "VDI note")
+    put(ws, f"C{row}", Warning.kind, "VDI note")
+    fit_row(ws, row, (_DIALS, _WIDTHS[0]), (_DIALS_REMEDY, _WIDTHS[1]))
+    for column in columns:
+        formula = f"=IF('{WHAT_IF}'!{WRONG_DIAL_CELL}=\"\",1,0)"
+        book.formula(ws, f"{column}{row}", formula, 1.0, "VDI link centred", _VERDICT)
+    order = f'=IF($D{row}=1,"",ROW(A{row})+{_LATER})'
+    book.formula(ws, f"{_order_column(book)}{row}", order, None, "VDI note", "0")
 
 
 def _remedy(check: Check) -> str:

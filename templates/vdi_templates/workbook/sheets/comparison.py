@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, groupby
+from typing import Any, NamedTuple
 
 from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.pagebreak import Break, RowBreak
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
@@ -17,30 +20,43 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Year
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
-from vdi_templates.workbook.comparison import PAGES, Section, speaks
-from vdi_templates.workbook.layout import HEADER_ROW, filled
+from vdi_templates.workbook.comparison import PAGES, TO_COME, TO_PRICE, WITH_VAT, Section, speaks
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW, filled
 from vdi_templates.workbook.printing import print_columns, printed_columns
-from vdi_templates.workbook.sheets.charts import write_charts
-from vdi_templates.workbook.sheets.comparison_rows import AT_LEAST_LINES, DASH_FOR_0, described, value_of, write_row
-from vdi_templates.workbook.spoken import spoken_of
-from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
-
-_FOLD_NOTE_ROW = HEADER_ROW - 1
-_FOLD_NOTE = (
-    "Rows that said nothing of any design, or only what another row says, when the file was made are folded; "
-    '"+" at the left shows them.'
+from vdi_templates.workbook.sheets.charts import charts_on_paper, rows_of_charts, write_charts
+from vdi_templates.workbook.sheets.comparison_rows import (
+    AT_LEAST_LINES,
+    DASH_FOR_0,
+    GROWS_LIVE,
+    described,
+    value_of,
+    write_row,
 )
-_WIDTHS = [44, 8, 34]
-_DESIGN_WIDTH = 26
-_NOTE_CHARACTERS = 46  # the note's column, in its smaller type
-_LABEL_CHARACTERS = 46
-_ROW_POINTS, _LINE_POINTS = 15.0, 13.0
+from vdi_templates.workbook.spoken import spoken_of
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, MUTED, RED
+from vdi_templates.workbook.widths import INDENT, lines_in
+
+_VERDICT_ROW, _FOLD_NOTE_ROW = 2, HEADER_ROW - 1
+_LINES_TO_GROW = 2
+"""Of what may say more as soon as inputs change."""
+_LEAST_DESIGNS = 3
+"""Over the last of them, or of those that the file was made for, stands for whom it is."""
+_FOLD_NOTE = (
+    'Folded: rows that said nothing of any design when the file was made ("+" at the left), and notes ("+" at the top).'
+)
+_WIDTHS = [40, 8, 34]
+_WIDEST_DESIGN, _NARROWEST_DESIGN, _WIDTH_ON_PAPER, _WIDEST_LABEL = 26, 18, 28, 48
+_ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
+"""Of a row of one line on the screen and on paper; and how high a line is, to the size of its type."""
 # What a page of A4 landscape holds between its margins.
-_PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 506  # the last one with the margins of a PDF
-_HEAD_POINTS = 28 + 3 * _ROW_POINTS
-_NOT_ON_PAPER = ("Depreciation by year",)
-"""What repeats one number: the workbook has it."""
-_MOST_CHARACTERS, _MOST_PAGES = 137, 3  # of the table in a PDF: at 80 % and more, text of 10 pt stays above 8 pt
+_PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
+_NOT_ON_PAPER, _RATHER_CHARTS = ("Depreciation by year",), ("Payments by year",)
+"""Sections that repeat one number: the workbook has them. Paper lacks the second where charts take their room."""
+_MOST_CHARACTERS, _USUAL_SIZE = 137, 10
+_MOST_PAGES, _READABLE, _CHART_POINTS, _SHORT_POINTS = 3, 80, 145, 110
+"""In a PDF: pages of the table and the charts; the scale at which text of 10 pt has 8; the least height of a chart, and
+the height of a section that stands on one page.
+"""
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
@@ -60,40 +76,73 @@ def write_comparison(book: Book) -> None:
     """The print-ready comparison."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.design_columns)]
-    subtitle = "Designs side by side: what carries these users, and what a VM costs."
-    ws = book.sheet("Comparison", "Comparison", subtitle, _WIDTHS + [_DESIGN_WIDTH] * layout.design_columns)
-    book.master_check(ws)
-    put(ws, f"A{_FOLD_NOTE_ROW}", _FOLD_NOTE, "VDI subtitle")
-    customer = book.scenario.settings.customer
-    formula = layout.render('IF({settings.customer}="","","for "&{settings.customer})', 0, "Comparison")
-    book.formula(ws, f"{columns[0]}2", formula, f"for {customer}" if customer else "", "VDI status")
-    for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
-        put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
-    for i, column in enumerate(columns):
-        header = f"{column}{HEADER_ROW}"
-        book.name_design(ws, header, i, "VDI header right")
-        highlight(ws, header, f'{header}<>""', font=Font(color=DESIGN_COLORS[i], bold=True))
+    width = _design_width(book)
+    ws = book.sheet("Comparison", "Comparison", "", [*_WIDTHS, *[width] * layout.design_columns])
+    _fold_notes(book, ws)
+    _write_head(book, ws, columns)
     row = HEADER_ROW
-    pages = []
-    for page in PAGES:
-        first = row + 1
-        for section in page:
-            row = _write_section(book, section, row + 1, columns)
-        pages.append(range(first, row + 1))
-    _make_room(book)
-    book.stand_back(ws, HEADER_ROW, row)
+    for section in chain(*PAGES):
+        row = _write_section(book, section, row + 1, columns)
+    named = {at: name for at, _, name in _placed()}
+    for at, height in _heights(book, _ROW_POINTS, AT_LEAST_LINES).items():
+        looks: Any = ws.row_dimensions[at]
+        spare = _LINES_TO_GROW * _line(_USUAL_SIZE) if named.get(at) in GROWS_LIVE else 0
+        looks.height, looks.fitted = height + spare, True
+    _stand_back(book, ws)
     _colour(book, ws, columns[0], columns[-1], row)
     book.fold(ws, _silent_rows(book))
-    _fit_on_pages(book, pages)
+    _fit_on_pages(book, ws)
     _heading(book, row + 1, "Charts", columns)
-    print_columns(book, ws, write_charts(book, ws, row + 2))
+    _name_designs(book, ws, row + 1, columns, "VDI heading name")
+    left_out = layout.render('IFERROR({bars_left_out},"")', 0, ws.title)
+    book.formula(ws, f"A{row + 2}", left_out, book.sizing.designs[0].block.bars_left_out, "VDI label")
+    print_columns(book, ws, write_charts(book, ws, row + 3))
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
-    ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.print_title_rows = f"{HEADER_ROW}:{HEADER_ROW}"
     ws.print_title_cols = "A:C"  # and no protection: on a protected sheet Excel does not unfold
 
 
+def _design_width(book: Book) -> float:
+    """As wide as a page allows in type to read: few designs have room for words, many have readable numbers."""
+    room = (_MOST_CHARACTERS - _WIDTHS[0] - _WIDTHS[1]) / printed_columns(book)
+    return max(_NARROWEST_DESIGN, min(_WIDEST_DESIGN, room))
+
+
+def _write_head(book: Book, ws: Worksheet, columns: Sequence[str]) -> None:
+    """For whom it is, the answer as a sentence, the master check, and the names of the designs in their colours."""
+    layout, customer = book.layout, book.scenario.settings.customer
+    formula = layout.render('IF({settings.customer}="","","for "&{settings.customer})', 0, ws.title)
+    last = columns[min(book.layout.design_columns, max(book.made_for, _LEAST_DESIGNS)) - 1]
+    book.formula(ws, f"{last}1", formula, f"for {customer}" if customer else "", "VDI row customer")
+    recommended = book.sizing.designs[0].block.recommendation
+    formula = layout.render("{recommendation}", 0, ws.title)
+    book.formula(ws, f"A{_VERDICT_ROW}", formula, recommended, "VDI row verdict")
+    ws.row_dimensions[_VERDICT_ROW].height = 20
+    book.master_check(ws)
+    put(ws, f"A{_FOLD_NOTE_ROW}", _FOLD_NOTE, "VDI subtitle")
+    for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
+        put(ws, f"{letter}{HEADER_ROW}", text, "VDI row header")
+    _name_designs(book, ws, HEADER_ROW, columns, "VDI row name")
+
+
+def _name_designs(book: Book, ws: Worksheet, row: int, columns: Sequence[str], style: str) -> None:
+    """The designs in their colours, which are those of their bars and curves too."""
+    for i, column in enumerate(columns):
+        name = f"{column}{row}"
+        book.name_design(ws, name, i, style)
+        highlight(ws, name, f'{name}<>""', font=Font(color=DESIGN_COLORS[i], bold=True))
+
+
+def _stand_back(book: Book, ws: Worksheet) -> None:
+    """Columns without a design look empty, but for the bands of headings and the lines below rows."""
+    book.stand_back(ws, HEADER_ROW, HEADER_ROW, boxed=False)
+    for _, placed in groupby(_placed(), key=lambda each: each[1]):
+        rows = [row for row, _, name in placed if name]
+        book.stand_back(ws, rows[0], rows[-1], boxed=False)
+
+
 def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> None:
-    """Bad news is amber or red, whatever colour a result has; what the checks say is green where they say nothing."""
+    """Bad news is amber or red, whatever colour a result has; what the checks say is muted where they say nothing."""
     rows = {ws[f"A{row}"].value: row for row in range(HEADER_ROW + 1, last_row + 1)}
     at = {
         name: rows[book.layout.lines[name].label]
@@ -104,9 +153,12 @@ def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> 
         in_cells = filled(condition, {each: f"{first}{row}" for each, row in at.items()})
         highlight(ws, cells, in_cells, font=Font(color=AMBER, bold=True))
     said, errors = f"{first}{at['failing']}", f"{first}{at['errors_in_words']}"
-    for condition, color in ((f'{said}="{NONE}"', GREEN), (f'{errors}<>"{NONE}"', RED), (f'{said}<>"{NONE}"', AMBER)):
+    for condition, color in ((f'{said}="{NONE}"', MUTED), (f'{errors}<>"{NONE}"', RED), (f'{said}<>"{NONE}"', AMBER)):
         highlight(ws, f"{said}:{last}{at['failing']}", condition, font=Font(color=color, bold=color == RED))
     colour_answers(ws, f"{first}{HEADER_ROW + 1}:{last}{last_row}")
+    for row in range(HEADER_ROW + 1, last_row + 1):  # a rule each: LibreOffice loses ranges when rows are deleted
+        if DASH in ws[f"{first}{row}"].number_format:
+            highlight(ws, f"{first}{row}:{last}{row}", f"{first}{row}=0", font=Font(color=MUTED))
 
 
 def _write_section(book: Book, section: Section, row: int, columns: Sequence[str]) -> int:
@@ -114,19 +166,43 @@ def _write_section(book: Book, section: Section, row: int, columns: Sequence[str
     _heading(book, row, heading, columns)
     for name in names:
         row += 1
-        book.worksheet("Comparison").row_dimensions[row].height = _row_points(book, name, _DESIGN_WIDTH)
         write_row(book, row, name, columns)
     return row
 
 
-def _make_room(book: Book) -> dict[int, float]:
-    """Make rows higher where their texts are longer in the language of the book; says which."""
+def _heights(book: Book, row_points: float, at_least: Mapping[str, int]) -> dict[int, float]:
+    """How high the rows of the table are with their texts: no program fits them when it opens a file.
+
+    `row_points`: of a row of one line; `at_least`: the lines of some rows.
+    """
+    padding = row_points - _line(_USUAL_SIZE)
     ws: Any = book.worksheet("Comparison")
+    names = {HEADER_ROW: None, **{row: name for row, _, name in _placed()}}
     spoken = spoken_of(book)
-    heights = {} if spoken is None else spoken.higher(ws)
-    for row, height in heights.items():
-        ws.row_dimensions[row].height = height
+    heights = {row: _line(_USUAL_SIZE) * at_least.get(name or "", 1) + padding for row, name in names.items()}
+    shown = {
+        column: looks.width
+        for column in range(1, FIRST_DESIGN_COLUMN + book.layout.design_columns)
+        if not (looks := ws.column_dimensions[get_column_letter(column)]).hidden
+    }
+    joined = {(area.min_row, area.min_col): range(area.min_col, area.max_col + 1) for area in ws.merged_cells.ranges}
+    covered = {(row, each) for (row, first), columns in joined.items() for each in columns if each != first}
+    for (row, column), cell in ws._cells.items():
+        if (row, column) in covered:
+            continue
+        if row in heights and column in shown and cell.alignment.wrap_text and cell._value is not None:
+            value = book.cached[ws.title].get(cell.coordinate, cell._value)
+            if isinstance(value, str):
+                said = value if spoken is None else spoken.said(ws, cell)
+                columns = joined.get((row, column), (column,))
+                width = sum(shown.get(each, 0) for each in columns) - INDENT * cell.alignment.indent
+                lines = lines_in(said, width, cell.font.sz, bold=cell.font.b)
+                heights[row] = max(heights[row], _line(cell.font.sz) * lines + padding)
     return heights
+
+
+def _line(size: float) -> float:
+    return _LINE * size
 
 
 def _heading(book: Book, row: int, text: str, columns: Sequence[str]) -> None:
@@ -134,44 +210,33 @@ def _heading(book: Book, row: int, text: str, columns: Sequence[str]) -> None:
         put(book.worksheet("Comparison"), f"{letter}{row}", text if letter == "A" else None, "VDI heading")
 
 
-def _fit_on_pages(book: Book, pages: list[range]) -> None:
-    """Each page of the table on one sheet of paper: a fixed scale, since Excel drops page breaks when it fits.
+def _fold_notes(book: Book, ws: Worksheet) -> None:
+    """Fold the column of notes away: three designs fit on a laptop's screen, and paper has type that one can read."""
+    notes = ws.column_dimensions["C"]
+    notes.outlineLevel, notes.hidden = 1, True
+    ws.column_dimensions[book.layout.column(0)].collapsed = True
+    ws.column_dimensions.max_outline = 1  # openpyxl says so of the sheet; without it Excel shows no "+"
 
-    Pages that are short since their rows are folded stand on one sheet together.
-    """
-    ws = book.worksheet("Comparison")
 
-    def points(rows: range) -> float:
-        looks: Any = ws.row_dimensions
-        return sum(looks[row].height or _ROW_POINTS for row in rows if not looks[row].folded)
-
-    characters = sum(_WIDTHS) + _DESIGN_WIDTH * printed_columns(book)
-    inches = characters * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
-    head = points(range(1, HEADER_ROW + 1)) + _ROW_POINTS
-    highest = max(points(page) for page in pages) + head
+def _fit_on_pages(book: Book, ws: Any) -> None:
+    """As much of the table on a page as fits in type to read: a fixed scale, since Excel drops breaks when it fits."""
+    looks = ws.row_dimensions
+    points = {row: 0.0 if looks[row].folded else looks[row].height or _ROW_POINTS for row, _, _ in _placed()}
+    head = sum(looks[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
+    names = looks[HEADER_ROW].height or _ROW_POINTS
+    widest = _scale_of(_WIDTHS[0] + _design_width(book) * printed_columns(book))
+    pages = _Paper(points, head, names, widest, _PAGE_POINTS).cut(widest, _SHORT_POINTS)
     ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=False)
     ws.page_setup.fitToWidth = ws.page_setup.fitToHeight = None
-    ws.page_setup.scale = int(100 * min(_PAGE_INCHES / inches, _PAGE_POINTS / highest))
-    room, used = 100 * _PAGE_POINTS / ws.page_setup.scale - head, 0.0
-    for page, following in zip(pages, [*pages[1:], None], strict=True):
-        used += points(page)
-        if following is None or used + points(following) > room:
-            ws.row_breaks.append(Break(id=page[-1]))
-            used = 0.0
+    ws.page_setup.scale = widest
+    for row in (*pages.breaks, max(points)):
+        ws.row_breaks.append(Break(id=row))
 
 
-def _row_points(book: Book, name: str, width: float, *, with_note: bool = True) -> float:
-    """High enough for the longest text of the row: neither Excel nor LibreOffice fits rows when it opens a file."""
-    values = [value_of(book, name, i) for i in book.design_in]
-    longest = max(len(value) if isinstance(value, str) else 0 for value in values)
-    label, _, note, _ = described(book, name)
-    lines = max(
-        -(-longest // int(width)),
-        -(-len(label) // _LABEL_CHARACTERS),
-        -(-len(note) // _NOTE_CHARACTERS) if with_note else 1,
-        AT_LEAST_LINES.get(name, 1),
-    )
-    return _ROW_POINTS if lines <= 1 else _LINE_POINTS * lines + 2
+def _scale_of(width: float) -> int:
+    """The scale in which labels and designs of that width fit on a page, and units; the notes are not printed."""
+    inches = (_WIDTHS[1] + width) * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
+    return min(100, int(100 * _PAGE_INCHES / inches))
 
 
 def _placed() -> Iterator[tuple[int, str, str | None]]:
@@ -183,12 +248,25 @@ def _placed() -> Iterator[tuple[int, str, str | None]]:
             yield row, heading, name
 
 
-def _silent_rows(book: Book) -> set[int]:
-    """Rows that say nothing of any design, and headings of nothing else."""
+def _silent_rows(book: Book, *, on_paper: bool = False) -> set[int]:
+    """Rows that say nothing of any design, and headings of nothing else.
+
+    In a file that is still being filled in, also on the sheet, what prices and further groups bring is shown.
+    """
     rows = list(_placed())
-    silent = {row for row, heading, name in rows if name and _says_nothing(book, heading, name)}
+    blocks = [design.block for design in book.sizing.designs]
+    filling = not on_paper and not any(block.priced or block.lacks_alike for block in blocks)
+    to_come = {row for row, heading, name in rows if filling and (name in TO_COME or _to_price(book, heading, name))}
+    silent = {row for row, heading, name in rows if name and row not in to_come and _says_nothing(book, heading, name)}
     speaking = {heading for row, heading, name in rows if name and row not in silent}
     return silent | {row for row, heading, name in rows if name is None and heading not in speaking}
+
+
+def _to_price(book: Book, heading: str, name: str | None) -> bool:
+    """Whether a row says that a price is missing where amounts will stand."""
+    if name is None or heading not in TO_PRICE or (name in WITH_VAT and not book.scenario.settings.vat_share):
+        return False
+    return all(value_of(book, name, i) == NO_PRICE for i in book.design_in)
 
 
 def _says_nothing(book: Book, heading: str, name: str) -> bool:
@@ -208,46 +286,127 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
 
 
 def fit_on_paper(book: Book) -> None:
-    """For a PDF: no notes and no charts, narrower columns, and pages of rows that one can read."""
+    """For a PDF: no notes, narrower columns, pages of rows that one can read, and charts if there is room."""
     ws: Any = book.worksheet("Comparison")
-    designs = [book.layout.column(i) for i in range(book.layout.design_columns)]
-    width = min(_DESIGN_WIDTH, (_MOST_CHARACTERS - _WIDTHS[0] - _WIDTHS[1]) / len(designs))
-    ws.column_dimensions["C"].hidden = True
-    for letter in designs:
-        ws.column_dimensions[letter].width = width
-    points = {}
-    for row, heading, name in _placed():
-        looks = ws.row_dimensions[row]
-        looks.hidden = name in _NOT_ON_PAPER or heading in _NOT_ON_PAPER
-        looks.height = _row_points(book, name, width, with_note=False) if name else _ROW_POINTS
-        points[row] = 0.0 if looks.folded or looks.hidden else looks.height
-    ws[f"A{_FOLD_NOTE_ROW}"].value = None
-    for row, high in _make_room(book).items():
-        points[row] = high if points[row] else 0.0
-    names = max(-(-len(sized.design.name) // int(width)) for sized in book.sizing.designs)
-    ws.row_dimensions[HEADER_ROW].height = high = _LINE_POINTS * names + 2
-    inches = (_WIDTHS[0] + _WIDTHS[1] + width * len(designs)) * _PIXELS_PER_CHARACTER / _PIXELS_PER_INCH
-    widest = min(100, int(100 * _PAGE_INCHES / inches))
-    scale = next(scale for scale in range(widest, 0, -1) if len(_breaks(points, scale, high)) < _MOST_PAGES)
-    ws.page_setup.scale = scale
+    paper = _paper_of(book, ws)
+    last = max(paper.points)
+    least = _CHART_POINTS * rows_of_charts(ws)
+    charted = _with_charts(paper, least) or _with_charts(_without(paper, _RATHER_CHARTS), least)
+    if ws._charts and charted is not None:
+        paper, pages = charted
+        last = charts_on_paper(book, ws, last + 3, pages.left + least)
+    else:
+        pages = paper.pages(_SHORT_POINTS)
+        ws._charts.clear()
+    for row, high in paper.points.items():
+        ws.row_dimensions[row].hidden = high == 0
+    ws.page_setup.scale = pages.scale
     ws.page_margins.top, ws.page_margins.bottom, ws.page_margins.footer = 0.4, 0.6, 0.3
     ws.row_breaks = RowBreak()
-    for row in _breaks(points, scale, high):
+    for row in pages.breaks:
         ws.row_breaks.append(Break(id=row))
-    ws._charts.clear()
     ws.print_title_rows = f"{HEADER_ROW}:{HEADER_ROW}"
-    ws.print_area = f"A1:{designs[-1]}{max(points)}"
+    ws.print_area = f"A1:{book.layout.column(book.layout.design_columns - 1)}{last}"
 
 
-def _breaks(points: Mapping[int, float], scale: int, names: float) -> list[int]:
-    """The last rows of the pages but the last one, each under the names of the designs; no heading ends a page."""
-    headings = {row for row, _, name in _placed() if name is None}
-    room = 100 * _PAPER_POINTS / scale
-    breaks, used = [], _HEAD_POINTS + names
-    for row, high in points.items():
-        following = points.get(row + 1, 0.0) if row in headings else 0.0
-        if used + high + following > room:
-            breaks.append(row - 1)
-            used = names
-        used += high
-    return breaks
+def _with_charts(paper: _Paper, least: float) -> tuple[_Paper, _Pages] | None:
+    """The pages that have room for charts of such a height below the table; None if type would be too small to read."""
+    charted = replace(paper, points={**paper.points, max(paper.points) + 1: 2 * _ROW_POINTS + least})
+    found = (charted.pages(short) for short in (_SHORT_POINTS, 0.0))
+    readable = min(_READABLE, paper.widest)
+    return next(((paper, pages) for pages in found if pages.scale >= readable), None)
+
+
+def _without(paper: _Paper, sections: Sequence[str]) -> _Paper:
+    """The same table without some sections."""
+    gone = {row for row, heading, _ in _placed() if heading in sections}
+    return replace(paper, points={row: 0.0 if row in gone else high for row, high in paper.points.items()})
+
+
+def _paper_of(book: Book, ws: Any) -> _Paper:
+    """The table as it stands on paper."""
+    designs = book.layout.design_columns
+    width = min(_WIDTH_ON_PAPER, (_MOST_CHARACTERS - _WIDTHS[0] - _WIDTHS[1]) / designs)
+    label = max(_WIDTHS[0], min(_WIDEST_LABEL, _MOST_CHARACTERS - _WIDTHS[1] - width * designs))
+    ws.column_dimensions["A"].width = label
+    for at in range(designs):
+        ws.column_dimensions[book.layout.column(at)].width = width
+    ws[f"A{_FOLD_NOTE_ROW}"].value = None
+    ws.row_dimensions[_FOLD_NOTE_ROW].height = 6
+    _join_alike(book, ws)
+    heights = _heights(book, _ROW_POINTS_ON_PAPER, {})
+    for row, high in heights.items():
+        ws.row_dimensions[row].height = high
+    silent = _silent_rows(book, on_paper=True)
+    folded = {row for row, _, _ in _placed() if ws.row_dimensions[row].folded}
+    points = {row: 0.0 if row in silent | folded else heights[row] for row, _, _ in _placed()}
+    head = sum(ws.row_dimensions[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
+    widest = _scale_of(label + width * designs)
+    paper = _Paper(points, head, heights[HEADER_ROW], widest, _PAPER_POINTS)
+    return _without(paper, _NOT_ON_PAPER)
+
+
+def _join_alike(book: Book, ws: Any) -> None:
+    """What is said of each design in the same words stands once, if it takes lines."""
+    first, last = book.layout.column(0), book.layout.column(book.layout.design_columns - 1)
+    for row, _, name in _placed():
+        said = [str(value_of(book, name, i)) for i in range(book.layout.design_columns)] if name else []
+        cell = ws[f"{first}{row}"]
+        if len(said) < 2 or len(set(said)) > 1 or not cell.alignment.wrap_text:
+            continue
+        if lines_in(said[0], ws.column_dimensions[first].width, cell.font.sz) > 1:
+            value = book.cached[ws.title][cell.coordinate]
+            book.formula(ws, cell.coordinate, cell._value, value, "VDI row words", "@")
+            ws.merged_cells.add(f"{first}{row}:{last}{row}")
+
+
+class _Pages(NamedTuple):
+    """Rows on pages: in which scale, the last row of each page but the last one, and the points left on that."""
+
+    scale: int
+    breaks: list[int]
+    left: float
+
+
+@dataclass(frozen=True)
+class _Paper:
+    """Heights of rows, of what stands above the names of the designs, of these, and of a page between its margins.
+
+    `widest`: the scale that the width of the page allows.
+    """
+
+    points: Mapping[int, float]
+    head: float
+    names: float
+    widest: int
+    high: float
+
+    def pages(self, short: float) -> _Pages:
+        """As large as they may be on few pages."""
+        cut = (self.cut(scale, short) for scale in range(self.widest, 0, -1))
+        return next(pages for pages in cut if len(pages.breaks) < _MOST_PAGES)
+
+    def cut(self, scale: int, short: float) -> _Pages:
+        """Under the names of the designs on each page; no heading ends one, no section up to `short` is on two."""
+        room = 100 * self.high / scale
+        breaks, used = [], self.head + self.names
+        for row, high in self.points.items():
+            if high and used + high + self._with_heading(row, short) > room:
+                breaks.append(row - 1)
+                used = self.names
+            used += high
+        return _Pages(scale, breaks, room - used)
+
+    def _with_heading(self, row: int, short: float) -> float:
+        """Below a heading what has to stand on its page: the next row that is shown, or a whole short section."""
+        rows = [each for each in _rows_below(row) if self.points[each]]
+        whole = sum(self.points[each] for each in rows)
+        return whole if whole <= short or not rows else self.points[rows[0]]
+
+
+@cache
+def _rows_below(row: int) -> tuple[int, ...]:
+    """The rows of a section below its heading; none below another row."""
+    placed = list(_placed())
+    heading = next((heading for at, heading, name in placed if at == row and name is None), None)
+    return tuple(at for at, each, name in placed if each == heading and name is not None)

@@ -16,16 +16,19 @@ from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.what_if.drivers import HIGH, LOW
 from vdi_sizing.words import DASH, ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
-from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_OF_A_PART, LAST_PRINTED, ROW_IN_FORMULA
+from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
-from vdi_templates.workbook.printing import printed_columns, say_what_is_not_printed
+from vdi_templates.workbook.printing import say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
 from vdi_templates.workbook.tables import BILL
 from vdi_templates.workbook.variants import INTERESTS
 
 _INTEREST = "discount_rate"
-_TOTAL = "Total, below EUR per block and EUR for these users"
-"""It stands above the parts, since rows for more of them are prepared below; its sums are printed in the second part."""
+_TOTAL = "Total, below EUR for these users and EUR per block"
+"""It stands above the parts, since rows for more of them are prepared below."""
+_HEADER_POINTS = 41  # three lines
+_RESULTS = (("quantity_for_users", "users_eur"), ("quantity_per_block", "block_eur"))
+"""The columns that follow from the sizing, first and last of each run."""
 _ABOVE = "§"  # the row above, in a formula that is worked out once for the rows of a design
 
 
@@ -34,37 +37,32 @@ def write_cost(book: Book) -> None:
     ws = book.sheet(
         "Cost",
         "Cost",
-        "A configuration per design: parts, prices and what they come to. Net, without VAT.",
+        "A configuration per design: parts, prices and what they come to. Net, without VAT. To the right: per block.",
         [column.width for column in COST_COLUMNS.values()],
     )
     book.master_check(ws)
     for design, block in enumerate(book.layout.cost_blocks):
         _write_block(book, design, block)
         book.name(f"cost_{design + 1}", f"Cost!$A${block.first_row}:$A${block.last_row}")
-    say_what_is_not_printed(book, ws, "D3")
+    say_what_is_not_printed(book, ws, "D3", book.made_for)
     ws.freeze_panes = f"A{HEADER_ROW - 1}"
     _print(book, ws)
     ws.protection.enable()
 
 
 def _print(book: Book, ws: Worksheet) -> None:
-    """Each configuration in two parts, in type that one can read: what a part costs, and how many there are of it.
+    """Each configuration on a page, in type that one can read: what a part costs, and how many there are of it.
 
     Of the rows that are prepared for more parts as many as Bill had room for when the file was made.
     """
-    middle = list(COST_LETTERS).index(LAST_OF_A_PART)
-    following = list(COST_LETTERS.values())[middle + 1]
-    parts = (("A", COST_LETTERS[LAST_OF_A_PART]), (following, COST_LETTERS[LAST_PRINTED]))
-    blocks = book.layout.cost_blocks[: printed_columns(book)]
+    blocks = book.layout.cost_blocks[: book.made_for]
     then = book.baseline.scenario
     rows = BILL.spare_rows + max(len(then.numbered_bill_of(design)) for design in then.designs)
     ws.print_area = ",".join(
-        f"{first}{block.title_row}:{last}{min(block.last_row, block.total_row + rows)}"
-        for first, last in parts
+        f"A{block.title_row}:{COST_LETTERS[LAST_PRINTED]}{min(block.last_row, block.total_row + rows)}"
         for block in blocks
     )
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
-    ws.print_title_cols = f"A:{COST_LETTERS['description']}"
 
 
 def _write_block(book: Book, design: int, block: CostBlock) -> None:
@@ -81,7 +79,7 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
         put(ws, f"{letter}{block.title_row}", None, "VDI heading")
         put(ws, f"{letter}{block.title_row + 1}", column.header, "VDI header")
     book.formula(ws, f"A{block.title_row}", heading, title, "VDI heading")
-    ws.row_dimensions[block.title_row + 1].height = 30
+    ws.row_dimensions[block.title_row + 1].height = _HEADER_POINTS
     lines = dict(enumerate(sized.bill, start=block.first_row))
     first, following = (_formulas(book, design, first=first) for first in (True, False))
     for row in range(block.first_row, block.last_row + 1):
@@ -92,7 +90,7 @@ def _write_block(book: Book, design: int, block: CostBlock) -> None:
     price, per_block, for_users = (COST_LETTERS[name] for name in ("price", "block_eur", "users_eur"))
     colour_answers(ws, f"{price}{block.first_row}:{price}{block.last_row}")
     total = block.total_row
-    colour_answers(ws, f"{per_block}{total}:{for_users}{total}")
+    colour_answers(ws, f"{for_users}{total}:{per_block}{total}")
     for letter in COST_LETTERS.values():
         put(ws, f"{letter}{total}", None, "VDI total")
     put(ws, f"{COST_LETTERS['part']}{total}", _TOTAL, "VDI total label")
@@ -113,9 +111,10 @@ def _stand_back(book: Book, design: int, block: CostBlock) -> None:
 
 def _void(book: Book, design: int, block: CostBlock) -> None:
     """What follows from a sizing with an error reads "error"; the check of the sums goes on reading the numbers."""
-    first, last = COST_LETTERS["quantity_per_block"], COST_LETTERS["users_eur"]
-    cells = f"{first}{block.first_row}:{last}{block.last_row}"
-    show_as_error(book.worksheet("Cost"), cells, f"AND({in_row('stands', str(design + 1))}=0,$A{block.first_row}<>0)")
+    condition = f"AND({in_row('stands', str(design + 1))}=0,$A{block.first_row}<>0)"
+    for first, last in _RESULTS:
+        cells = f"{COST_LETTERS[first]}{block.first_row}:{COST_LETTERS[last]}{block.last_row}"
+        show_as_error(book.worksheet("Cost"), cells, condition)
 
 
 def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[str, str]) -> None:
@@ -274,6 +273,7 @@ def _factor(interest: str) -> str:
 
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
+_QUOTED = f'IF(OR(TRIM({_price("supplier")})="",TRIM({_price("quote number")})=""),0,1)'
 _NET = f"{_price('price')}*{{at.eur_per_unit}}*(1-{{at.discount}})"
 _PER_BLOCK, _FOR_USERS = _quantities()
 _OF_A_PART = {
@@ -304,7 +304,7 @@ _OF_A_PART = {
     "rises": f'IF({_bill("rises")}="{NO}",0,1)',
     "price_row": f"IFERROR(MATCH(1,INDEX({_LISTED},0),0),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
-    "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})="",0,1))',
+    "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})<>"",1,{_QUOTED}))',
     "rate_row": f'IF({{at.currency}}="{CURRENCY}",0,IFERROR(MATCH({{at.currency}},Rates[currency],0),0))',
     "rate_date": f'IF({{at.known}}*{{at.rate_row}}=0,"",{_number_or(_rate("date"), _BLANK)})',
     "rate_sourced": f'IF({{at.known}}*{{at.rate_row}}=0,"",IF(TRIM({_rate("source")})="",0,1))',

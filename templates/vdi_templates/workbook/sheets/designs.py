@@ -33,8 +33,9 @@ _NAMES = {
     "drive": NAMES_OF_DRIVES,
     "raid": NAMES_OF_RAID_LEVELS,
 }
-_NOTE_WIDTH, _DESIGN_WIDTH = 52, 31
-_NOTE_FITS = 58  # of characters of the usual type: notes are smaller
+_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 32, 10, 46, 28
+"""So that three designs stand on the screen of a laptop."""
+_NOTE_FITS = 51  # of characters of the usual type: notes are smaller
 FREE, _NAMELESS = "type a name below", "no name: type one, or delete all below"
 """Over a column that holds no design."""
 
@@ -46,7 +47,7 @@ def write_designs(book: Book) -> None:
         "Designs", "Designs",
         "One column per design; a name in a free column adds one, and emptying a column drops one. A kit fills in what "
         "is blank; what is typed over it is orange. What counts: Builds.",
-        [40, 11, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
+        [_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )  # fmt: skip
     book.master_check(ws)
     for letter, text in zip("ABC", ("input", "unit", "note"), strict=True):
@@ -65,14 +66,20 @@ def write_designs(book: Book) -> None:
         _heading(book, section.title)
         for name, field in section.inputs.items():
             row = layout.design_rows[name]
-            put(ws, f"A{row}", field.label, "VDI label")
+            put(ws, f"A{row}", field.label, "VDI label wrapped")
             put_unit(ws, f"B{row}", field.unit, input_format(field))
             put(ws, f"C{row}", field.note, "VDI note")
             for i, column in enumerate(columns):
                 value = values[book.design_in[i]][name] if i in book.design_in else None
                 put_input(ws, f"{column}{row}", value, field, prose=_is_prose(name))
             texts = [value[name] for value in values] if _is_prose(name) else []
-            fit_row(ws, row, (field.note, _NOTE_FITS), *((text, _DESIGN_WIDTH) for text in texts))
+            fit_row(
+                ws,
+                row,
+                (field.label, _LABEL_WIDTH),
+                (field.note, _NOTE_FITS),
+                *((text, _DESIGN_WIDTH) for text in texts),
+            )
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
@@ -101,7 +108,7 @@ def _show_free(book: Book, columns: list[str]) -> None:
 
 def _is_prose(name: str) -> bool:
     """Whether an input is a text that may need several lines."""
-    return name == "remark" or name.endswith("_source")
+    return name in ("remark", "assumed") or name.endswith("_source")
 
 
 def _silent_sources(values: list[dict[str, Any]]) -> list[str]:

@@ -15,20 +15,24 @@ from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.styles import GREEN, RED
 from vdi_templates.workbook.widths import for_header
 
-# header -> width; the case's inputs stand in the columns a to g
+# header -> width; what is printed first, then what ours is made of: the case's inputs stand in the columns a to g
+_PRINTED_COLUMNS = {
+    "id": 5, "document, place": 16, "figure": 28, "published": 9.5, "ours": 8.5, "unit": 7.5, "difference": 9.5,
+    "tolerance": 9, "agrees?": 8, "verdict": 11.5, "why they differ, or what the agreement rests on": 50,
+}  # fmt: skip
 _COLUMNS = {
-    "id": 5, "document, place": 15, "figure": 24, "inputs, and how they make ours": 34,
+    **_PRINTED_COLUMNS, "claim": 7.5, "printed?": 8, "inputs, and how they make ours": 60,
     **dict.fromkeys(LETTERS, 6.8),
-    "ours": 8.5, "claim": 7.5, "published": 9.5, "printed?": 8, "unit": 7.5, "difference": 9.5, "tolerance": 9,
-    "agrees?": 8, "verdict": 11.5, "why they differ, or what the agreement rests on": 46,
 }  # fmt: skip
 _LETTER_OF = {header: chr(ord("A") + position) for position, header in enumerate(_COLUMNS)}
 _WIDTH_OF = {_LETTER_OF[header]: width for header, width in _COLUMNS.items()}
 _OURS, _CLAIM, _PUBLISHED, _PRINTED, _UNIT, _DIFFERENCE, _TOLERANCE = (
     _LETTER_OF[header] for header in ("ours", "claim", "published", "printed?", "unit", "difference", "tolerance")
 )
-_AGREES, _VERDICT, _REASON = list(_LETTER_OF.values())[-3:]
-_QUOTED = ("A", "B", "D")
+_AGREES, _VERDICT, _REASON = (_LETTER_OF[header] for header in list(_PRINTED_COLUMNS)[-3:])
+_INPUTS, _LAST = _LETTER_OF["inputs, and how they make ours"], list(_LETTER_OF.values())[-1]
+_LEGEND_COLUMN = "D"  # beside the master check
+_QUOTED = ("A", "B", _INPUTS)
 """Columns with what documents say, and how: in their own words, and no text of a workbook."""
 _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
@@ -38,11 +42,12 @@ _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
 _COLORS = {AGREES: GREEN, DIFFERS: RED}
 
 _SUBTITLE = (
-    "What five published documents and sizings of today (T) say, and what this model computes from their numbers."
+    "What five published documents and sizings of today (T) say, and what this model computes from their numbers. "
+    "The numbers stand to the right, and are not printed."
 )
 _LEGEND = (
-    "Tolerance: half a unit of the last printed digit; where another was taken, the last column says why.",
-    "Printed, no (in italics): follows from printed figures. Red: differs; the last column says why.",
+    "Tolerance: half a unit of the last printed digit, or as the reason says. In italics: follows from printed "
+    "figures. Red: differs."
 )
 
 
@@ -51,8 +56,7 @@ def write_evidence(book: Book) -> None:
     ws = book.sheet("Evidence", "Evidence", _SUBTITLE, _widths(book))
     book.master_check(ws)
     _write_summary(book, ws)
-    for row, text in enumerate(_LEGEND, start=HEADER_ROW - len(_LEGEND)):
-        put(ws, f"{_OURS}{row}", text, "VDI subtitle")
+    put(ws, f"{_LEGEND_COLUMN}{HEADER_ROW - 2}", _LEGEND, "VDI subtitle")
     for header, letter in _LETTER_OF.items():
         put(ws, f"{letter}{HEADER_ROW}", header, "VDI header")
     ws.row_dimensions[HEADER_ROW].height = _LINE_POINTS + _MARGIN_POINTS
@@ -62,6 +66,7 @@ def write_evidence(book: Book) -> None:
     _colour_rows(ws)
     ws.freeze_panes = f"B{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
+    ws.print_area = f"A1:{_REASON}{_LAST_ROW}"
     ws.protection.enable()
 
 
@@ -70,7 +75,7 @@ def _widths(book: Book) -> list[float]:
     said = book.made.brand.translation
     short: dict[str, set[str]] = {
         "claim": {case.claim for case in CASES}, "agrees?": {AGREES, DIFFERS},
-        "verdict": {case.verdict for case in CASES},
+        "verdict": {case.verdict for case in CASES}, "unit": {case.unit for case in CASES},
     }  # fmt: skip
     return [
         max(for_header(said, text, width) for text in (header, *short.get(header, ())))
@@ -114,7 +119,7 @@ def _write_texts(book: Book, ws: Worksheet, row: int, case: Case) -> None:
     """The words, in a row that is high enough for them: no spreadsheet fits rows when it opens a file."""
     inputs = ", ".join(f"{letter} {label}" for letter, label in zip(LETTERS, case.inputs, strict=False))
     texts = {
-        "A": case.id, "B": f"{case.document}, {case.place}", "C": case.what, "D": f"{inputs}\n{case.how}",
+        "A": case.id, "B": f"{case.document}, {case.place}", "C": case.what, _INPUTS: f"{inputs}\n{case.how}",
         _CLAIM: case.claim, _PRINTED: YES if case.printed else NO, _UNIT: case.unit,
         _VERDICT: case.verdict, _REASON: case.reason,
     }  # fmt: skip
@@ -123,7 +128,11 @@ def _write_texts(book: Book, ws: Worksheet, row: int, case: Case) -> None:
         put(ws, f"{letter}{row}", text or None, kind)
         if letter in _QUOTED:
             book.workbook.quoted.add((ws.title, f"{letter}{row}"))
-    lines = max(_lines(text, _WIDTH_OF[letter]) for letter, text in texts.items())
+    said = book.made.brand.translation.text
+    lines = max(
+        _lines(text if letter in _QUOTED or not text else said(text), _WIDTH_OF[letter])
+        for letter, text in texts.items()
+    )
     ws.row_dimensions[row].height = lines * _LINE_POINTS + _MARGIN_POINTS
 
 
@@ -164,7 +173,7 @@ def _lines(text: str, width: float) -> int:
 
 def _colour_rows(ws: Worksheet) -> None:
     # The bold verdict first: LibreOffice applies one rule to a cell, the first that holds.
-    verdict, whole = (f"{first}{FIRST_ROW}:{last}{_LAST_ROW}" for first, last in ((_AGREES, _VERDICT), ("A", _REASON)))
+    verdict, whole = (f"{first}{FIRST_ROW}:{last}{_LAST_ROW}" for first, last in ((_AGREES, _VERDICT), ("A", _LAST)))
     for result in (AGREES, DIFFERS):
         condition = f'${_AGREES}{FIRST_ROW}="{result}"'
         fill = PatternFill("solid", fgColor=_FILLS[result], bgColor=_FILLS[result])

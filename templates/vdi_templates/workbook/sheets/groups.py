@@ -26,7 +26,7 @@ _ROW = "§"  # stands for the row of the sheet in a formula
 _CELL = re.compile("«(.+?)»")  # stands for the cell of a column, by its header
 _NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
 _DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row measured with»", "«row of store»"
-_TO_MEASURE = "to measure"
+_TO_MEASURE, OF_ITS_OWN = "to measure", "figures of its own"
 _SUBTITLE = (
     f"What counts: what is typed on Users, else what image delivery, profile and store say. Per VM. {FIRST_PAGE_ALONE}"
 )
@@ -137,6 +137,8 @@ def _columns() -> Iterator[_Column]:
     yield from _of_delivery()
     yield from _of_store()
     yield _Column(_TO_MEASURE, "", 30, "@", _to_measure())
+    typed = ",".join(_typed(field.label) for field in PER_VM.values())
+    yield _Column(OF_ITS_OWN, "0/1", 9, "0;;", f'IF({_PROFILE}="",0,IF(COUNT({typed})>0,1,0))')
 
 
 def _of_delivery() -> Iterator[_Column]:
@@ -209,9 +211,9 @@ def write_groups(book: Book) -> None:
     book.master_check(ws)
     last = HEADER_ROW + book.layout.group_rows
     letters = [get_column_letter(at) for at in range(2, len(columns) + 2)]
-    put(ws, f"A{HEADER_ROW}", "row", "VDI header")
+    put(ws, f"A{HEADER_ROW}", "row", "VDI header of table")
     for letter, column in zip(letters, columns, strict=True):
-        put(ws, f"{letter}{HEADER_ROW}", column.header, "VDI header")
+        put(ws, f"{letter}{HEADER_ROW}", column.header, "VDI header of table")
         put_unit(ws, f"{letter}{UNIT_ROW}", column.unit, column.number_format)
     values = {book.row_of("groups", at): _values(book, at) for at in range(len(book.scenario.groups))}
     for row in range(FIRST_ROW, last + 1):
@@ -226,7 +228,7 @@ def write_groups(book: Book) -> None:
     highlight(ws, f"A{FIRST_ROW}:A{last}", f'$B{FIRST_ROW}=""', font=Font(color=GRID))
     book.table(ws, SHEET, f"A{HEADER_ROW}:{letters[-1]}{last}")
     book.name("groups_in_use", f"{SHEET}!$A${FIRST_ROW}:$A${last}")
-    ws.row_dimensions[HEADER_ROW].height = 32
+    ws.row_dimensions[HEADER_ROW].height = 46  # two lines, and the buttons that filter
     print_first_page(book, ws, _last_printed(book), len(widths))
     ws.print_title_rows = f"{UNIT_ROW}:{HEADER_ROW}"
     ws.print_title_cols = "A:B"
@@ -242,7 +244,7 @@ def _last_printed(book: Book) -> int:
 
 _NUMBERS = (
     "row of profile", "VMs", "concurrent VMs", "users per VM", "users", "row of delivery", "row measured with",
-    "cache RAM GiB", "row of store",
+    "cache RAM GiB", "row of store", OF_ITS_OWN,
 )  # fmt: skip
 """The columns that hold 0 where no group stands."""
 
@@ -273,8 +275,13 @@ def _values(book: Book, at: int) -> dict[str, CachedValue | None]:
         "row measured with": _row(book, "deliveries", profile.delivery if profile else None),
         "cache RAM GiB": group.cache_ram_gib or 0.0, "image share": group.image_share,
         "profile store": group.store_profile, "row of store": _row(book, "profiles", group.store_profile),
-        _TO_MEASURE: scenario.to_measure[at],
+        _TO_MEASURE: scenario.to_measure[at], OF_ITS_OWN: float(has_its_own(scenario.groups[at])),
     }  # fmt: skip
+
+
+def has_its_own(group: UserGroup) -> bool:
+    """Whether a group that names a profile has figures typed over those of the profile."""
+    return group.profile is not None and any(getattr(group, name) is not None for name in PER_VM)
 
 
 def _row(book: Book, table: str, name: str | None) -> float:

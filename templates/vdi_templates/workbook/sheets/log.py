@@ -15,7 +15,7 @@ TEXTS = (_MADE, _MADE_FOR)
 _USUAL_AUTHOR = "vdi-sizing"
 _SUBTITLE = (
     "What changed in this workbook, by whom, and who signed it off. "
-    f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-24; docs/model.md says what moved since 1.0.0."
+    f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-25; docs/model.md says what moved since 1.0.0."
 )
 _EMPTY_ROWS = 20
 
@@ -47,4 +47,4 @@ def _making(book: Book) -> tuple[str, ...]:
     made = book.baseline.scenario.settings
     text = book.made.brand.translation.text
     what = Template(text(_MADE_FOR)).substitute(customer=made.customer) if made.customer else text(_MADE)
-    return vdi_sizing.__version__, made.as_of.isoformat(), what, made.author or _USUAL_AUTHOR, "", ""
+    return vdi_sizing.__version__, text(made.as_of.isoformat()), what, made.author or _USUAL_AUTHOR, "", ""

@@ -5,7 +5,7 @@ No conditional format may name a table of another sheet, so names are looked up 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter, range_boundaries
@@ -13,10 +13,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import in_row
-from vdi_sizing.scenario import PARTS, Settings
+from vdi_sizing.scenario import PARTS, PHASES, Settings, UserGroup
+from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_templates.workbook.book import Book, highlight
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.input_checks import drive_beside
+from vdi_templates.workbook.input_checks import COMPANIONS, KEYS, drive_beside
 from vdi_templates.workbook.input_rules import (
     KNOWN,
     in_column,
@@ -28,20 +29,29 @@ from vdi_templates.workbook.input_rules import (
     without_first,
     wrong,
 )
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN
-from vdi_templates.workbook.styles import RED, RED_FILL
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.groups import SHEET as GROUPS
+from vdi_templates.workbook.sheets.groups import letter_of
+from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 from vdi_templates.workbook.tables import InputTable
 
 _OWN = "§"  # stands for the cell itself in a rule: cells with the same rule share a format
-_LONGEST = 200  # characters of a rule: one that adds up more cells counts them as a range
+_FAR_BELOW = 500  # the last row of a range that is the same whatever rows a table has
+_LONGEST = 120  # characters of a rule: one that adds up more cells counts them as a range
 _ELSEWHERE = {
     ("Users", "profile"): unknown(_OWN, "known_profiles") + "+" + is_store(_OWN, "known_profiles", "known_kinds"),
     ("Users", "delivery"): unknown(_OWN, "known_deliveries"),
     ("Users", "store_profile"): no_store(_OWN, "known_profiles", "known_kinds"),
     ("Profiles", "delivery"): unknown(_OWN, "known_deliveries"),
+    ("Bill", "design"): unknown(_OWN, "known_designs"),
     ("Bill", "part"): unpriced(_OWN, "settings_price_list", "known_lists", "known_parts"),
 }
 """What else may be wrong in a column of a table: nothing of that name stands on another sheet."""
+_DOUBTFUL = {
+    "Prices": {"date": 'AND({date}{row}="",${amount}{row}<>"",${price_list}{row}=settings_price_list)'},
+    "Parts": {"kit": unknown("{kit}{row}", "known_kits") + ">0"},
+}
+"""What is amber in a column of a table, since the answer stands: a price without a date, a part of no kit."""
 _OF_SETTINGS = {"price_list": "known_lists", "store_part": "known_parts", "measured_drive": "known_drives"}
 _OF_DESIGNS = {"kit": "known_kits", "case": "known_cases", "drive": "known_drives", "raid": "known_levels"}
 
@@ -86,24 +96,79 @@ def mark_table(book: Book, table: InputTable, last: int) -> None:
     marks, row = Marks(book.worksheet(table.sheet)), table.header_row + 1
     letters = {name: get_column_letter(at) for at, name in enumerate(table.columns, start=1)}
     first = next(iter(letters))
+    beside = _of_rows(book, table, letters)
     for name, field in table.columns.items():
         rules = [in_column(field, _OWN, _OWN if name == first else f"${letters[first]}{row}")]
         rules.append(_ELSEWHERE.get((table.name, name), ""))
         if name == first:
             rules.append(_without_first([f"${letters[each]}{row}" for each in needed_beside(table)]))
+        rules.append(beside.get(name, ""))
         marks.add(f"{letters[name]}{row}:{letters[name]}{last}", *rules)
     marks.write()
+    for name, doubtful in _DOUBTFUL.get(table.name, {}).items():
+        rule = doubtful.format(row=row, **letters)
+        looks = {"font": Font(color=AMBER, bold=True), "fill": PatternFill("solid", bgColor=AMBER_FILL)}
+        highlight(book.worksheet(table.sheet), f"{letters[name]}{row}:{letters[name]}{last}", rule, **looks)
+
+
+def _of_rows(book: Book, table: InputTable, letters: Mapping[str, str]) -> dict[str, str]:
+    """By column what is wrong with a cell in view of others: of its row, of its column, or of the sheet Groups."""
+    row = table.header_row + 1
+    own = {name: f"${letter}{row}" for name, letter in letters.items()}
+    rules: dict[str, str] = {}
+    if table.name in KEYS:
+        _, key = KEYS[table.name]
+        same = "*".join(f"(${letters[name]}${row}:${letters[name]}${_FAR_BELOW}={own[name]})" for name in key)
+        rules[key[-1]] = f'({_OWN}<>"")*(SUMPRODUCT(1*{same})>1)'
+    if table.name == "Bill":
+        rules["note"] = f'ISNUMBER({own["quantity"]})*({own["quantity"]}<0)*({_OWN}="")'
+    if table.name == "RAID":
+        rules["write_reads"] = f"1*({_OWN}>{own['write_penalty']})"
+    if table.name == "Rates":
+        rules["currency"] += f'+({_OWN}="{CURRENCY}")'
+    if table.name == "Users":
+        rules |= _of_groups(book, own)
+    return rules
+
+
+def _of_groups(book: Book, own: Mapping[str, str]) -> dict[str, str]:
+    """Figures of a user group that miss their companion, as the sheet Groups has them: typed, or by its profile."""
+    labels = {name: field.label for name, field in inputs_of(UserGroup).items()}
+    shares = {f"{phase}_read_share": f"{phase}_iops" for phase in PHASES}
+    for name in ("case", *COMPANIONS, *shares):
+        letter = letter_of(labels[name])
+        book.name(_asked(name), f"{GROUPS}!${letter}${FIRST_ROW}:${letter}${HEADER_ROW + book.layout.group_rows}")
+
+    def blank(name: str) -> str:
+        return f'({own["name"]}<>"")*({_of_row(name)}="")'
+
+    rules = {name: f'{blank(name)}*({_of_row(iops)}<>"")' for name, iops in shares.items()}
+    for name in COMPANIONS:
+        rules[name] = f'{blank(name)}*(SUMPRODUCT(({_asked("case")}={own["case"]})*({_asked(name)}<>""))>0)'
+    return {name: f"IFERROR({rule},0)" for name, rule in rules.items()}  # Groups may have fewer rows
+
+
+def _asked(name: str) -> str:
+    """The name of the cells with what the user groups ask for."""
+    return f"asked_{name}"
+
+
+def _of_row(name: str) -> str:
+    return f"INDEX({_asked(name)},ROW({_OWN})-{HEADER_ROW})"
 
 
 def _without_first(others: Sequence[str]) -> str:
     rule = without_first(_OWN, list(others))
-    return rule if len(rule) <= _LONGEST else f'({_OWN}="")*SUMPRODUCT(1*({others[0]}:{others[-1]}<>""))'
+    if len(rule) <= _LONGEST:
+        return rule
+    return f'ISNUMBER(1/(({_OWN}="")*SUMPRODUCT(1*({others[0]}:{others[-1]}<>""))))'
 
 
 def mark_designs(book: Book) -> None:
     """The inputs of each design that has a name."""
     for known, cells in KNOWN.items():
         book.name(known, cells)
+    book.name("known_designs", book.layout.typed_cells("name"))
     for part in PARTS:
         book.name(_built(part), book.layout.input_cells(f"{part}_drive"))
     marks, rows = Marks(book.worksheet("Designs")), book.layout.design_rows
@@ -113,7 +178,10 @@ def mark_designs(book: Book) -> None:
         for name, field in section.inputs.items():
             drive = drive_beside(name)
             where = f'({in_row(_built(drive), f"COLUMN()-{FIRST_DESIGN_COLUMN - 1}")}<>"")' if drive else ""
-            marks.add(f"{first}{rows[name]}:{last}{rows[name]}", _of_design(name, field, where, named))
+            rule = _of_design(name, field, where, named)
+            if name == "name":
+                rule += f'+({_OWN}<>"")*(SUMPRODUCT(1*(${first}{rows[name]}:${last}{rows[name]}={_OWN}))>1)'
+            marks.add(f"{first}{rows[name]}:{last}{rows[name]}", rule)
     marks.write()
 
 

@@ -13,60 +13,68 @@ from openpyxl.worksheet.worksheet import Worksheet
 import vdi_sizing
 from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.figure import in_row
-from vdi_sizing.model.formats import VMS, WHOLE
-from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.formats import TIME, VMS, WHOLE
+from vdi_sizing.model.recommendation import BULLET, GOOD, MISSED, OPEN, VOID
 from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.brand import LOGO_POINTS, LogoOfPage
-from vdi_templates.workbook.layout import HEADER_ROW, unless_free
-from vdi_templates.workbook.sheets.report_charts import PARTS, cost_chart, curves_chart, placed
-from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, INK, MUTED, RED, WHITE
-from vdi_templates.workbook.variants import ERRORS_ROW
+from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.sheets.chart_looks import placed
+from vdi_templates.workbook.sheets.report_charts import cost_chart, curves_chart
+from vdi_templates.workbook.sheets.report_places import (
+    PARTS,
+    Place,
+    below_places,
+    colour_by_design,
+    places_of,
+    write_places,
+)
+from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED, WHITE
+from vdi_templates.workbook.variants import ERRORS_ROW, Variant
 
 SHEET = "Report"
 _ABREAST = 3
 _CARDS = (("A", "B"), ("D", "E"), ("G", "H"))
 """The columns of the cards that stand side by side: labels and values."""
-_WIDTHS = [19, 29, 2, 19, 29, 2, 19, 29]
+_WIDTHS = [23, 35, 2, 23, 35, 2, 23, 35]  # the width of a page, and of a screen of 1366 pixels
 _HEIGHTS = {3: 20, 4: 6, 5: 38, 7: 8}
 _FIRST_CARD_ROW = 8
 _STRIPE, _NAME, _EUR, _MARK, _FIRST_VALUE = range(5)
-_CARD_HEIGHTS = {_STRIPE: 4, _NAME: 20, _EUR: 27}
-_LINE = 16.0
-_CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES = 13, 2, 3
-_CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_HALF, _CHARACTERS_OF_A_CARD = 130, 70, 44
-_CHARACTERS_OF_A_MARK = 38  # bold, and room for longer words of German
-_LEFT, _RIGHT = (0, 4), (4, 8)
-"""The halves of the page below the cards: the columns from and up to."""
+_CARD_HEIGHTS = {_STRIPE: 4, _NAME: 19, _EUR: 26}
+_LINE = 15.5  # not the 15 of a row whose height is left to the program
+_CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES, _ROWS_OF_A_SENTENCE = 14, 2, 2, 3
+_CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_NOTE = 158, 56
+_MOST_CHARACTERS_OF_A_LINE = 60  # in Calibri, on the average of lines that break between words
+_CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
-_GOOD, _MISSED, _VOID = "✓ ", "! ", "✕ "
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"to buy"', "to_buy", "@"),
     ('"in all, EUR net"', "users_eur", WHOLE),
-    ('"VMs per block"', "vms_per_block", VMS),
-    ("{time_called}", "response_words", '#,##0.0" ms"'),
+    ("{vms_called}", "vms_per_block", VMS),
+    ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
     ('"limited by"', "limited_by", "@"),
     ('"next limit"', "next_limit", "@"),
 )
 """Rows of a card: its label as a native formula or a figure, the figure, and how it is shown."""
-_CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 2
-"""The last two say something of some files only: the other EUR, and the response target."""
+_CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 3
+"""The last three say something of some files only: cores and RAM, the other EUR, and the response target."""
 _HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
-_MORE, _WAS, _SAME = " % more steady IOPS a user of ", " EUR to buy, and not ", " EUR to buy, as now"
-_SEE = " (sheet Sensitivity)."
+_MORE, _WAS, _SAME = " % more steady IOPS a user of ", " EUR to buy, and not ", " EUR to buy, as now; limited by: "
+_AMOUNTS = ("EUR per user, more load", "EUR per user, as it is")
+_MORE_TO_KNOW = "shortened here; all warnings: Comparison"
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
 _BOUGHT_COSTS = "What is bought for a user, EUR"
 _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
-_PER_USER, _BOUGHT = "EUR per user", "EUR of it bought"
+_PER_USER, _IN_PART, _BOUGHT = "EUR per user", "known EUR per user", "EUR of it bought"
 _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
-_FOOT = "Every number is a formula that one can trace: sheets Sizing, Cost and Prices. "
 _OF_CURVES = (
     "The colour of a design is that of its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
 )
@@ -76,28 +84,36 @@ def write_report(book: Book) -> None:
     """The page: title, recommendation, a card for each design, two charts, and what one has to know."""
     ws = book.sheet(SHEET, "", "", _WIDTHS)
     _write_head(book, ws)
-    row = _FIRST_CARD_ROW
-    designs = range(book.layout.design_columns)
-    for position in designs[:_ABREAST]:
-        _write_card(book, ws, row, position)
-    row += _CARD_ROWS
-    if book.made_for > _ABREAST:
-        ws.row_dimensions[row].height = 8
-        row += 1
-        for position in designs[_ABREAST:]:
-            _write_card(book, ws, row, position)
-        row += _CARD_ROWS
-    elif len(designs) > _ABREAST:
-        ws.row_dimensions[row].height = 4
-        for position in designs[_ABREAST:]:
-            row += 1
-            _write_in_a_line(book, ws, row, position)
-        row += 1
-    ws.row_dimensions[row].height = 8
-    last = _write_foot(book, ws, row + 1)
+    curves, foot = curves_chart(book), _first_row_of_foot(book)
+    last = foot + _rows_of_foot(book) + 1
+    places = places_of(book)
+    cards = places[: _cards(book)]
+    for place in cards:
+        _write_card(book, ws, _FIRST_CARD_ROW + (_CARD_ROWS + 1) * ((place.number - 1) // _ABREAST), place)
+    _give_marks_room(ws, cards)
+    ws.row_dimensions[_FIRST_CARD_ROW + _CARD_ROWS].height = 8 if len(cards) > _ABREAST else 4
+    for row, place in enumerate(places[len(cards) :], start=_FIRST_CARD_ROW + _CARD_ROWS + 1):
+        _write_in_a_line(book, ws, row, place)
+    ws.row_dimensions[foot - 1].height = 8
+    _write_foot(book, ws, foot, curves)
+    put(ws, f"A{last}", f"{_OF_CURVES if curves else ''}vdi-sizing {vdi_sizing.__version__}", "VDI subtitle")
+    write_places(book, ws, places)
     ws.page_setup.fitToHeight = 1
     ws.print_area = f"A1:{_CARDS[-1][1]}{last}"
     ws.protection.enable()
+
+
+def _cards(book: Book) -> int:
+    """How many places have a card: as many as stand abreast, or all where the file was made for more designs."""
+    return book.layout.design_columns if book.made_for > _ABREAST else _ABREAST
+
+
+def _first_row_of_foot(book: Book) -> int:
+    """The row below the cards, and below the lines of places that have none."""
+    below, places = _FIRST_CARD_ROW + _CARD_ROWS + 1, book.layout.design_columns
+    if _cards(book) > _ABREAST:
+        return below + _CARD_ROWS + 1
+    return below + max(0, places - _ABREAST) + (places > _ABREAST)
 
 
 def _text(book: Book, ws: Worksheet, cell: str, name: str, style: str) -> None:
@@ -145,23 +161,19 @@ def _write_reason(book: Book, ws: Worksheet) -> None:
     ws.row_dimensions[6].height = 10 + 15 * max(1, -(-len(said) // _CHARACTERS_OF_A_LINE))
 
 
-def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
+def _write_card(book: Book, ws: Worksheet, row: int, place: Place) -> None:
     """A design: its name in its colour, EUR per user, verdict, and what it rests on."""
-    labels, values = _CARDS[position % _ABREAST]
-    sized, cell = book.columns[position], _writer(book, ws, position)
+    labels, values = _CARDS[(place.number - 1) % _ABREAST]
+    sized, cell, columns = place.sized, _writer(book, ws, place), book.layout.design_columns
     for offset in range(_CARD_ROWS):
         ws.row_dimensions[row + offset].height = _CARD_HEIGHTS.get(offset, _LINE)
-    ws.row_dimensions[row + _MARK].height = _LINE * _lines_of_marks(book, position // _ABREAST)
-    name, mark = f"{labels}{row + _NAME}", f"{labels}{row + _MARK}"
-    color = DESIGN_COLORS[position]
-    fill = PatternFill("solid", bgColor=color)
-    highlight(ws, f"{labels}{row}:{values}{row}", f'${name[0]}${name[1:]}<>""', fill=fill)
-    cell(name, "{design.name}", sized.design.name, "VDI page name")
-    highlight(ws, name, f'${name[0]}${name[1:]}<>""', font=Font(color=color, bold=True))
-    _write_eur(cell, f"{labels}{row + _EUR}", f"{values}{row + _EUR}", sized.block)
-    eur = f"{values}{row + _EUR}"
+    name, mark, eur = f"{labels}{row + _NAME}", f"{labels}{row + _MARK}", f"{values}{row + _EUR}"
+    colour_by_design(ws, f"{labels}{row}:{values}{row}", place, columns, filled=True)
+    cell(name, "{name_shown}", sized.design.name, "VDI page name")
+    colour_by_design(ws, name, place, columns)
+    _write_eur(cell, f"{labels}{row + _EUR}", eur, sized.block)
     highlight(ws, eur, f"NOT(ISNUMBER({eur}))", font=Font(color=MUTED, bold=True))
-    _write_mark(book, ws, mark, position)
+    _write_mark(ws, cell, mark, sized.block)
     for at in (name, mark):
         put(ws, f"{values}{at[1:]}", None, "VDI page mark")
         _merge(ws, labels, values, int(at[1:]))
@@ -171,39 +183,41 @@ def _write_card(book: Book, ws: Worksheet, row: int, position: int) -> None:
         value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
     of_some = row + _FIRST_VALUE + len(_VALUES)
-    _write_other_eur(book, cell, f"{labels}{of_some}", f"{values}{of_some}", sized.block)
-    _write_target(book, cell, f"{labels}{of_some + 1}", f"{values}{of_some + 1}", sized.block)
+    for offset, write in enumerate((_write_equipment, _write_other_eur, _write_target), start=of_some):
+        write(book, cell, f"{labels}{offset}", f"{values}{offset}", sized.block)
 
 
-def _writer(book: Book, ws: Worksheet, position: int) -> _WriteCell:
-    """What writes a cell of a design: it is empty where the column holds none."""
+def _writer(book: Book, ws: Worksheet, place: Place) -> _WriteCell:
+    """What writes a cell about the design of a place: it is empty where the place is free."""
 
     def cell(at: str, formula: str, value: CachedValue, style: str, number_format: str | None = None) -> None:
-        shown = "" if book.columns[position].block.stands_in else value
-        book.formula(ws, at, book.layout.render(unless_free(formula), position, SHEET), shown, style, number_format)
+        shown = "" if place.column is None else value
+        book.formula(ws, at, book.layout.render(place.picked(formula), 0, SHEET), shown, style, number_format)
 
     return cell
 
 
-def _write_in_a_line(book: Book, ws: Worksheet, row: int, position: int) -> None:
-    """A design for which the page was made without a card: its name, EUR per user and verdict."""
-    sized, cell = book.columns[position], _writer(book, ws, position)
+def _write_in_a_line(book: Book, ws: Worksheet, row: int, place: Place) -> None:
+    """A design at a place without a card: its name, EUR per user and verdict."""
+    cell = _writer(book, ws, place)
     ws.row_dimensions[row].height = _LINE
     name, mark = (f"{labels}{row}" for labels, _ in _CARDS[:2])
-    cell(name, "{design.name}", sized.design.name, "VDI page label")
-    highlight(ws, name, f'${name[0]}${row}<>""', font=Font(color=DESIGN_COLORS[position], bold=True))
-    formula, value = _compared_eur(sized.block)
+    cell(name, "{name_shown}", place.sized.design.name, "VDI page label")
+    colour_by_design(ws, name, place, book.layout.design_columns)
+    formula, value = _compared_eur(place.sized.block)
     cell(f"{_CARDS[0][1]}{row}", formula, value, "VDI page value", f'#,##0" {_PER_USER}"')
-    _write_mark(book, ws, mark, position, "VDI page line")
+    _write_mark(ws, cell, mark, place.sized.block, "VDI page line")
     _merge(ws, _CARDS[1][0], _CARDS[-1][1], row)
 
 
 def _compared_eur(block: Block) -> tuple[str, Any]:
     """EUR per user by which designs are compared, as a formula and as the library works it out."""
     over_years = block.known_total_eur_per_user if block.total_known else NOT_KNOWN
-    compared: Any = over_years if block.over_years else block.eur_per_user
+    bought = block.eur_without_it if block.lacks_alike else block.eur_per_user
+    compared: Any = over_years if block.over_years else bought
     over_years_formula = f'IF({{total_known}}=0,"{NOT_KNOWN}",{TOTAL_TEXT}/{{users_whole}})'
-    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{{eur_per_user}}))'
+    bought_formula = "IF({lacks_alike}=1,{eur_without_it},{eur_per_user})"
+    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{bought_formula}))'
     return formula, compared if block.stands else DASH
 
 
@@ -211,8 +225,9 @@ def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
     """EUR per user by which designs are compared: what is bought, or over the years where parts are paid per year."""
     spanned = f"EUR per user, {block.years_words}"
     spanned_formula = f'"{_PER_USER}, "&{{years_words}}'
-    words = spanned if block.over_years else _PER_USER
-    cell(label, f'IF({{over_years}}=1,{spanned_formula},"{_PER_USER}")', words, "VDI page label")
+    words = spanned if block.over_years else _IN_PART if block.lacks_alike else _PER_USER
+    formula = f'IF({{over_years}}=1,{spanned_formula},IF({{lacks_alike}}=1,"{_IN_PART}","{_PER_USER}"))'
+    cell(label, formula, words, "VDI page label")
     cell(value, *_compared_eur(block), "VDI page number", WHOLE)
 
 
@@ -223,17 +238,26 @@ def _write_other_eur(book: Book, cell: _WriteCell, label: str, value: str, block
     """
     totals = [design.block.total_eur_per_user for design in book.sizing.designs]
     speaks = block.over_years or any(not isinstance(total, str) or total == NOT_KNOWN for total in totals)
-    words = _BOUGHT if block.over_years else f"EUR over {block.years_words}"
+    words = _BOUGHT if block.over_years else f"{_PER_USER}, {block.years_words}"
     other: Any = block.eur_per_user if block.over_years else block.total_eur_per_user
     if_speaks = (
         f"IF(IF({{over_years}}=1,1,COUNT({{all.total_eur_per_user}})"
         f'+COUNTIF({{all.total_eur_per_user}},"{NOT_KNOWN}"))=0,"",#)'
     )
-    called = f'IF({{over_years}}=1,"{_BOUGHT}","EUR over "&{{years_words}})'
+    called = f'IF({{over_years}}=1,"{_BOUGHT}","{_PER_USER}, "&{{years_words}})'
     formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{{eur_per_user}},{{total_eur_per_user}}))'
     cell(label, if_speaks.replace("#", called), words if speaks else "", "VDI page label")
     shown = other if block.stands else DASH
     cell(value, if_speaks.replace("#", formula), shown if speaks else "", "VDI page value", WHOLE)
+
+
+def _write_equipment(_: Book, cell: _WriteCell, label: str, value: str, block: Block) -> None:
+    """Cores and RAM of a server or host; no row where the design does not say them, or an input is not valid."""
+    said = 'IF({check_inputs}=0,"",IF({equipment}="","",#))'
+    cell(label, said.replace("#", "{equipped}"), block.equipped if block.equipment else "", "VDI page label")
+    shown = block.equipment if block.stands or not block.equipment else DASH
+    of_answer = f'IF({{stands}}=1,{{equipment}},"{DASH}")'
+    cell(value, said.replace("#", of_answer), shown, "VDI page value", "@")
 
 
 def _write_target(book: Book, cell: _WriteCell, label: str, value: str, block: Block) -> None:
@@ -246,130 +270,135 @@ def _write_target(book: Book, cell: _WriteCell, label: str, value: str, block: B
     cell(value, formula, shown if speaks else "", "VDI page value", "@")
 
 
-def _lines_of_marks(book: Book, row: int) -> int:
-    """Lines that the longest verdict in a row of cards takes, two at least."""
-    abreast = book.columns[row * _ABREAST : (row + 1) * _ABREAST]
-    longest = max(len(_mark(sized.block)) for sized in abreast)
-    return max(2, -(-longest // _CHARACTERS_OF_A_MARK))
+def _give_marks_room(ws: Worksheet, cards: list[Place]) -> None:
+    """The lines that the longest verdict in a row of cards takes, two at least."""
+    for first in range(0, len(cards), _ABREAST):
+        longest = max(len(_mark(place.sized.block)) for place in cards[first : first + _ABREAST])
+        row = _FIRST_CARD_ROW + (_CARD_ROWS + 1) * (first // _ABREAST) + _MARK
+        ws.row_dimensions[row].height = _LINE * max(2, -(-longest // _CHARACTERS_OF_A_MARK))
 
 
 def _mark(block: Block) -> str:
     """The verdict on a design, its sign in front."""
-    good = block.targets_met and block.nothing_against
-    sign = _VOID if not block.stands else _GOOD if good else _MISSED
-    return f"{sign}{'cheapest, ' if block.cheapest else ''}{block.mark}"
+    return f"{block.sign}{'cheapest, ' if block.cheapest else ''}{block.mark}"
 
 
-def _write_mark(book: Book, ws: Worksheet, cell: str, position: int, style: str = "VDI page mark") -> None:
+def _write_mark(ws: Worksheet, cell: _WriteCell, at: str, block: Block, style: str = "VDI page mark") -> None:
     """The verdict on a design, in words and colour together: no green where bad news stands behind it."""
-    formula = (
-        f'IF({{stands}}=0,"{_VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{_MISSED}","{_GOOD}"))'
-        '&IF({cheapest}=1,"cheapest, ","")&{mark}'
-    )
-    _writer(book, ws, position)(cell, formula, _mark(book.columns[position].block), style)
-    for begins, color in ((_GOOD, GREEN), (_MISSED, AMBER), (_VOID, RED)):
-        highlight(ws, cell, f'LEFT(${cell[0]}${cell[1:]},2)="{begins}"', font=Font(color=color, bold=True))
+    formula = '{sign}&IF({cheapest}=1,"cheapest, ","")&{mark}'
+    cell(at, formula, _mark(block), style)
+    for begins, color in ((GOOD, GREEN), (MISSED, AMBER), (VOID, RED), (OPEN, MUTED)):
+        highlight(ws, at, f'LEFT(${at[0]}${at[1:]},2)="{begins}"', font=Font(color=color, bold=True))
 
 
 def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     """What one has to know, and what a heavier load costs: of the design that Sensitivity varies."""
-    variants = book.variants
-    heavier = next(variant for variant in variants.variants if variant.key == _HEAVIER)
-    users = variants.pick("users_whole").removeprefix("=")
-    was, eur = (f"{variants.reference('known_users_eur', at)}/{users}" for at in (None, heavier))
-    known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
-    errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
-    more, eur, was = (f"ROUND(ROUND({each},9),0)" for each in (f"100*{heavier.change_cell}", eur, was))
-    design = variants.pick("design.name").removeprefix("=")
-    than = f'IF({eur}={was},"{_SAME}","{_WAS}"&{was})'
+    heavier = next(variant for variant in book.variants.variants if variant.key == _HEAVIER)
+    eur, was = _write_amounts(book, ws, heavier)
+    more = f"ROUND(ROUND(100*{heavier.change_cell},9),0)"
+    design = book.variants.pick("design.name").removeprefix("=")
+    limited_by = book.variants.pick("limited_by").removeprefix("=")
+    than = f'IF({eur}={was},"{_SAME}"&{limited_by},"{_WAS}"&{spelled_text(was)})'
     formula = (
-        f'{{to_know}}&IF({errors}>0,"",IF(AND({",".join(known)},{heavier.change_cell}>0),'
-        f'CHAR(10)&"{BULLET}With "&{more}&"{_MORE}"&{design}&" costs "&{eur}&{than}&"{_SEE}",""))'
+        f'{{to_know}}&IF({eur}="","",'
+        f'CHAR(10)&"{BULLET}With "&{more}&"{_MORE}"&{design}&" costs "&{spelled_text(eur)}&{than}&".")'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
 
 
-def _heavier_load(book: Book) -> str:
+def _write_amounts(book: Book, ws: Worksheet, heavier: Variant) -> list[str]:
+    """Beside the page, whole EUR per user of the design that Sensitivity varies: with more load, and as it is."""
+    variants = book.variants
+    users = variants.pick("users_whole").removeprefix("=")
+    known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
+    errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
+    if_known = f'=IF({errors}>0,"",IF(AND({",".join(known)},{heavier.change_cell}>0),ROUND(ROUND(#,9),0),""))'
+    values: tuple[float | str, ...] = _amounts(book) or ("", "")
+    cells = []
+    for row, (variant, label, value) in enumerate(
+        zip((heavier, None), _AMOUNTS, values, strict=True), below_places(book)
+    ):
+        amount = f"{variants.reference('known_users_eur', variant)}/{users}"
+        put(ws, f"K{row}", label, "VDI page label")
+        book.formula(ws, f"L{row}", if_known.replace("#", amount), value, "VDI page value", WHOLE)
+        cells.append(f"$L${row}")
+    return cells
+
+
+def _amounts(book: Book) -> tuple[float, float] | None:
+    """The same as the library works it out; None where they are not known."""
     varied = book.varied
-    varying, base, end = book.sizing.designs[varied.design], varied.base, varied.ends[_HEAVIER]
-    known = not varying.block.other_errors and all(figures[name] for name in _KNOWN for figures in (base, end))
-    if not known or varied.changes[_HEAVIER] <= 0:
+    base, end = varied.base, varied.ends[_HEAVIER]
+    known = all(figures[name] for name in _KNOWN for figures in (base, end))
+    if book.sizing.designs[varied.design].block.other_errors or not known or varied.changes[_HEAVIER] <= 0:
+        return None
+    eur, was = (float(round_nearest(each.block.known_eur_per_user)) for each in (end, base))
+    return eur, was
+
+
+def _heavier_load(book: Book) -> str:
+    amounts = _amounts(book)
+    if amounts is None:
         return ""
-    amounts = (100 * varied.changes[_HEAVIER], end.block.known_eur_per_user, base.block.known_eur_per_user)
-    more, eur, was = (f"{round_nearest(each):.0f}" for each in amounts)
-    than = _SAME if eur == was else f"{_WAS}{was}"
-    return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{than}{_SEE}"
+    more, eur, was = (spelled(each) for each in (round_nearest(100 * book.varied.changes[_HEAVIER]), *amounts))
+    varying = book.sizing.designs[book.varied.design]
+    than = f"{_SAME}{varying.block.limited_by}" if eur == was else f"{_WAS}{was}"
+    return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{than}."
 
 
-def _lines(book: Book, characters: int) -> int:
+def _lines(book: Book) -> int:
     """Lines that the notes take, and some for what inputs may add."""
     if book.made.note_rows is not None:
         return book.made.note_rows
     noted = book.sizing.designs[0].block.to_know.split("\n")
-    return sum(-(-len(line) // characters) for line in noted) + _SPARE_LINES
+    return sum(-(-len(line) // _CHARACTERS_OF_A_NOTE) for line in noted) + _SPARE_LINES
 
 
-def _write_foot(book: Book, ws: Worksheet, row: int) -> int:
-    """The charts, and what one has to know below them, or in the place of curves; returns the last row."""
-    curves = curves_chart(book)
-    if book.made_for > _ABREAST:
-        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_CARD))
-        _write_costs(book, ws, row, rows, (0, 2))
-        _write_curves(ws, row, curves, (3, 5))
-        _write_to_know(book, ws, "G", row, rows)
-        below = row + rows + 1
-    elif curves is None:
-        rows = max(_CHART_ROWS, _lines(book, _CHARACTERS_OF_A_HALF) + 2)
-        _write_costs(book, ws, row, rows, _LEFT)
-        _write_to_know(book, ws, get_column_letter(_RIGHT[0] + 1), row, rows - 2)
-        letter = get_column_letter(_RIGHT[0] + 1)
-        put(ws, f"{letter}{row + rows - 1}", _CURVES, "VDI page heading")
-        put(ws, f"{letter}{row + rows}", NO_CURVE, "VDI page label")
-        below = row + rows + 1
-    else:
-        _write_costs(book, ws, row, _CHART_ROWS, _LEFT)
-        _write_curves(ws, row, curves, _RIGHT)
-        notes, lines = row + _CHART_ROWS + 1, _lines(book, _CHARACTERS_OF_A_LINE)
-        _write_to_know(book, ws, "A", notes, lines)
-        ws.row_dimensions[notes].height = 20
-        below = notes + 1 + lines
-    of_curves = _OF_CURVES if curves is not None else ""
-    put(ws, f"A{below}", f"{_FOOT}{of_curves}vdi-sizing {vdi_sizing.__version__}", "VDI subtitle")
-    return below
+def _rows_of_foot(book: Book) -> int:
+    """Rows below the headings of the foot: for the charts, and for what one has to know."""
+    return max(_CHART_ROWS, _lines(book))
 
 
-def _write_to_know(book: Book, ws: Worksheet, column: str, row: int, lines: int) -> None:
-    """The heading in `row`, and below it so many rows of notes, from a column up to the last."""
-    put(ws, f"{column}{row}", "To know", "VDI page heading")
-    _write_notes(book, ws, f"{column}{row + 1}")
-    _merge(ws, column, _CARDS[-1][1], row + 1, row + lines)
-
-
-def _write_costs(book: Book, ws: Worksheet, row: int, rows: int, columns: tuple[int, int]) -> None:
-    """The bars of EUR below their heading in `row`, from and up to a column; the page has `rows` rows there."""
-    costs = f'IF({{over_years}}=1,"{_BOUGHT_COSTS}","{_COSTS}")'
-    formula = book.layout.render(f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}",{costs})', 0, SHEET)
-    priced = any(design.block.priced for design in book.sizing.designs)
-    words = _BOUGHT_COSTS if book.sizing.designs[0].block.over_years else _COSTS
-    heading = f"{get_column_letter(columns[0] + 1)}{row}"
-    book.formula(ws, heading, formula, words if priced else _NO_COSTS, "VDI page heading")
+def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None) -> None:
+    """Under a card each: the bars of EUR, the curves of response times, and what one has to know."""
+    rows = _rows_of_foot(book)
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    ws.add_chart(placed(cost_chart(book), columns, row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
-    _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS + 1, columns[0] + 1)
+    _write_costs(book, ws, row)
+    _write_curves(ws, row, curves)
+    letter = _CARDS[-1][0]
+    put(ws, f"{letter}{row}", "To know", "VDI page heading")
+    notes = f"{letter}{row + 1}"
+    _write_notes(book, ws, notes)
+    _merge(ws, letter, _CARDS[-1][1], row + 1, row + rows)
+    said = len(str(book.cached[SHEET][notes])) > rows * _MOST_CHARACTERS_OF_A_LINE
+    formula = f'=IF(LEN({notes})>{rows * _MOST_CHARACTERS_OF_A_LINE},"{_MORE_TO_KNOW}","")'
+    book.formula(ws, f"{_CARDS[-1][1]}{row}", formula, _MORE_TO_KNOW if said else "", "VDI page line")
 
 
-def _write_curves(ws: Worksheet, row: int, curves: ScatterChart | None, columns: tuple[int, int]) -> None:
+def _write_costs(book: Book, ws: Worksheet, row: int) -> None:
+    """The bars of EUR below their heading in `row`; what they show stands in the table of places."""
+    costs = f'IF({{over_years}}=1,"{_BOUGHT_COSTS}","{_COSTS}")'
+    some = "SUM({all.priced})+SUM({all.lacks_alike})"
+    formula = book.layout.render(f'IFERROR(IF({some}=0,"{_NO_COSTS}",{costs}),"{_NO_COSTS}")', 0, SHEET)
+    priced = any(design.block.priced or design.block.lacks_alike for design in book.sizing.designs)
+    words = _BOUGHT_COSTS if book.sizing.designs[0].block.over_years else _COSTS
+    book.formula(ws, f"A{row}", formula, words if priced else _NO_COSTS, "VDI page heading")
+    ws.add_chart(placed(cost_chart(book), (0, 2), row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
+    _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS, 1)
+
+
+def _write_curves(ws: Worksheet, row: int, curves: ScatterChart | None) -> None:
     """The curves of response times below their heading in `row`, or why there are none."""
-    letter = get_column_letter(columns[0] + 1)
+    letter, last = _CARDS[1]
     put(ws, f"{letter}{row}", _CURVES, "VDI page heading")
     if curves is None:
         put(ws, f"{letter}{row + 1}", NO_CURVE, "VDI page text")
-        _merge(ws, letter, get_column_letter(columns[1]), row + 1, row + _LEGEND_ROWS + 1)
+        _merge(ws, letter, last, row + 1, row + _ROWS_OF_A_SENTENCE)
     else:
-        ws.add_chart(placed(curves, columns, row, row + _CHART_ROWS))
+        ws.add_chart(placed(curves, (3, 5), row, row + _CHART_ROWS))
 
 
 def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,10 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.line import LineProperties
 from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.worksheet import Worksheet
@@ -19,13 +23,26 @@ from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import SHARE, TWO, WHOLE
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import MEASURES, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, MIXED, SCALED, Driver
 from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
-from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, put, put_input, put_unit, validation
+from vdi_templates.workbook.book import (
+    Book,
+    CachedValue,
+    colour_answers,
+    fit_row,
+    highlight,
+    put,
+    put_input,
+    put_unit,
+    validation,
+)
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
+from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet
 from vdi_templates.workbook.sheets.marks import mark_cells
+from vdi_templates.workbook.styles import GREY
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -35,6 +52,7 @@ from vdi_templates.workbook.variants import (
     MEASURE_ROW,
     OTHER_CELL,
     RANKED_ROW,
+    TORNADO_ROW,
     VALUE_COLUMNS,
     WHY_ROW,
 )
@@ -52,9 +70,10 @@ _HEADER_POINTS = 28
 _WHOLE_NUMBERS = NumberFormat(302, "#,##0")
 
 _TITLE = "What moves the result of one design most, one driver at a time; and what prices do to every design."
-_WIDTHS = [34, 7, 44, *[13.0] * 6, *[10.5] * 2, *[9.5] * 10]
+_WIDTHS = [33, 6, 36, *[12.5] * 6, *[10.0] * 2, *[9.5] * 10]
 _LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
-_GROUP_ROW = FIRST_DRIVER_ROW - 2
+_DRIVERS_ROW, _GROUP_ROW = FIRST_DRIVER_ROW - 3, FIRST_DRIVER_ROW - 2
+_OUTLOOK_ROW = _LAST_DRIVER_ROW + 7
 _GROUPS = {
     "D": "change", "F": "value of the driver", "I": "result that is ranked", "L": "VMs per block",
     "O": "drives of all blocks", "R": "result, from base",
@@ -72,11 +91,12 @@ _HEADERS = (
     "rank",
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
-_LAST_OF_RANKED, _FIRST_OF_COUNTS = "K", "L"
+_LAST_OF_RANKED = "K"
 _RESULTS = {"L": "vms_per_block", "O": "drives_total"}
-_TORNADO_ROW = _LAST_DRIVER_ROW + 4
-_CHART_ROWS, _CHART_CM, _CM_PER_CHARACTER, _MOST_BARS = 24, 12, 0.187, 12
-_OUTLOOK_ROW = _TORNADO_ROW + _CHART_ROWS + 2
+_FIRST_RANKED_ROW = TORNADO_ROW + 2
+_LAST_RANKED_ROW = TORNADO_ROW + 1 + len(DRIVERS)
+_CM_PER_CHARACTER, _CM_OF_FRAME, _CM_PER_BAR = 0.174, 1.8, 0.75
+_FEWEST_BARS, _MOST_BARS, _CM_PER_ROW = 5, 12, 0.53
 _PRICES = (
     "eur_per_vm_full_block", *names_of(Outlook.eur_per_vm),
     "break_even_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
@@ -90,27 +110,29 @@ _NOTES = {
     "drive_iops_scale": "ratings of all drives, reads and writes",
     "write_coalesced": "every tier; the value of tier 1 is shown",
     "max_utilization": "share of a drive's IOPS that may be used",
-    "response_limit_ms": "– : the design has no target",
-    "response_share": "– : the design has no such target",
+    "response_limit_ms": "of the design's response target",
+    "response_share": "of the design's response target",
     "drive_price_scale": "parts billed per drive; shown for a block",
     "other_price_scale": "parts per block, per VM and once",
     "ram_scale": "without the hypervisor's overhead",
+    "vcpus_scale": "mean of the users",
+    "vcpus_per_core": "of the block, and of the hosts beside it",
     "gb_scale": "delta, swap, log and what persists, on this block",
     "all_iops_scale": "steady work, login and boot together",
     "login_iops_scale": "with the login peak factor",
     "boot_iops_scale": "of one VM that boots",
-    "measured_vms_scale": "whole VMs; – where the design has no such number",
+    "measured_vms_scale": "whole VMs",
     "growth_per_year": "points per year, until the end of the years of use",
     "discount_rate": "points; of all that is paid later, parts per year too",
-    "eur_per_kwh": "– where energy has no price",
+    "eur_per_kwh": "per kWh",
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM",
 }
 _HINTS = (
-    "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you "
-    "know better. A change of 0 leaves everything as it is. One driver at a time; Variants shows every step.",
-    f"{NOT_FEASIBLE}: no block carries a VM. {TOO_FEW_BAYS}: the drives do not fit. {OFF_TARGET}: no such drives meet "
-    f"the response target. {ERROR}: see Checks. Such an end has no bar.",
+    "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
+    "A change of 0 leaves everything as it is. One driver at a time; Variants shows every step.",
+    f"{DASH}: not given. {NOT_FEASIBLE}: no block carries a VM. {TOO_FEW_BAYS}: the drives do not fit.",
+    f"{OFF_TARGET}: no such drives meet the response target. {ERROR}: see Checks. Such an end has no bar.",
 )
 
 
@@ -128,20 +150,21 @@ def write_sensitivity(book: Book) -> None:
     _write_prices(book)
     ws.freeze_panes = f"B{HEADER_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW - 1}"
-    _print(ws)
+    _print(book, ws)
     ws.protection.enable()
 
 
-def _print(ws: Worksheet) -> None:
-    """In parts, in type that one can read: the drivers and their results, the tornado, its chart, and the prices."""
+def _print(book: Book, ws: Worksheet) -> None:
+    """In parts, in type that one can read: the tornado with its reasons, the drivers, and the prices.
+
+    Of the drivers in their order those that the chart has room for: what comes behind moves little or nothing.
+    """
+    rows_of_chart = math.ceil(_chart_cm(_bars(book)) / _CM_PER_ROW)
     ws.print_area = ",".join((
-        f"A1:{_LAST_OF_RANKED}{_LAST_DRIVER_ROW + len(_HINTS)}",
-        f"{_FIRST_OF_COUNTS}{_GROUP_ROW}:{_LETTERS[-1]}{_LAST_DRIVER_ROW}",
-        f"A{_TORNADO_ROW}:E{_TORNADO_ROW + 1 + len(DRIVERS)}",
-        f"F{_TORNADO_ROW}:{_LETTERS[-1]}{_OUTLOOK_ROW - 2}",
+        f"A{HEADER_ROW}:{_LAST_OF_RANKED}{TORNADO_ROW + 1 + max(_MOST_BARS, rows_of_chart)}",
+        f"A{_DRIVERS_ROW}:{_LAST_OF_RANKED}{_LAST_DRIVER_ROW + len(_HINTS)}",
         f"A{_OUTLOOK_ROW}:I{_OUTLOOK_ROW + 1 + len(_PRICES)}",
     ))  # fmt: skip
-    ws.print_title_cols = "A:A"
 
 
 def _beside(place: str) -> str:
@@ -253,6 +276,7 @@ class _Drivers:
         self._ws.conditional_formatting.add(cells, rule)
 
     def _write_headers(self) -> None:
+        _band(self._book, _DRIVERS_ROW, "The drivers: how far each is changed, and what comes of it")
         for letter, header in zip(_LETTERS, _HEADERS, strict=True):
             style = "VDI header left" if letter in "ABC" else "VDI header"
             put(self._ws, f"{letter}{_GROUP_ROW}", _GROUPS.get(letter), "VDI header left")
@@ -341,11 +365,11 @@ class _Drivers:
 
     def _write_tornado(self, ranked: Sequence[_Row]) -> None:
         ws = self._ws
-        _band(self._book, _TORNADO_ROW, "What moves the result most")
+        _band(self._book, TORNADO_ROW, "What moves the result most")
         for letter, text in zip("ABCDE", _TORNADO_HEADERS, strict=True):
             put(
                 ws,
-                f"{letter}{_TORNADO_ROW + 1}",
+                f"{letter}{TORNADO_ROW + 1}",
                 text,
                 "VDI header left" if letter in "ABC" else "VDI header",
             )
@@ -353,7 +377,7 @@ class _Drivers:
         first, last = (self._variants.variants[at].column for at in (0, -1))
         reasons = f"Variants!${first}${WHY_ROW}:${last}${WHY_ROW}"
         for rank, driver in enumerate(ranked, start=1):
-            row = _TORNADO_ROW + 1 + rank
+            row = TORNADO_ROW + 1 + rank
             put(ws, f"B{row}", rank, "VDI unit", '0"  "')
             place = f"MATCH($B{row},{ranks},0)"
             why = "=" + in_row(reasons, f"{len(ENDS)}*{place}-{len(ENDS) - 1}")
@@ -368,23 +392,38 @@ class _Drivers:
                 style = "VDI formula text" if letter == "A" else "VDI formula"
                 formula = f"=INDEX({cells},{place})"
                 self._formula(f"{letter}{row}", formula, value, "@" if letter == "A" else _CHANGE, style)
-        chart = _tornado_chart(self._book)
-        chart.width = int(sum(_WIDTHS[5:]) * _CM_PER_CHARACTER)
-        chart.height = _CHART_CM
-        ws.add_chart(chart, f"F{_TORNADO_ROW + 1}")
+        still = f"AND($D{_FIRST_RANKED_ROW}=0,$E{_FIRST_RANKED_ROW}=0)"
+        highlight(ws, f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}", still, font=Font(color=GREY))
+        bars = _bars(self._book)
+        chart = _tornado_chart(self._book, bars)
+        chart.width = int(sum(_WIDTHS[5 : _LETTERS.index(_LAST_OF_RANKED) + 1]) * _CM_PER_CHARACTER)
+        chart.height = _chart_cm(bars)
+        ws.add_chart(chart, f"F{TORNADO_ROW + 1}")
 
 
-def _tornado_chart(book: Book) -> BarChart:
+def _bars(book: Book) -> int:
+    """As many as there were drivers with a swing when the file was made: a bar that is none says nothing."""
+    made = book if book.baseline.scenario == book.scenario else Book(size(book.baseline.scenario))
+    base = made.ranking.result()
+    moving = sum(any(moved(made.ranking.result((name, end)), base) for end in ENDS) for name in DRIVERS)
+    return min(max(moving, _FEWEST_BARS), _MOST_BARS)
+
+
+def _chart_cm(bars: int) -> int:
+    return int(_CM_OF_FRAME + bars * _CM_PER_BAR)
+
+
+def _tornado_chart(book: Book, bars: int) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth, chart.style = "bar", "clustered", 0, 35, 10
-    chart.title = f"Tornado: the {_MOST_BARS} drivers with the largest swing"
-    chart.x_axis.delete = chart.y_axis.delete = False
+    quiet(chart, points=WORDS)
+    chart.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(noFill=True))
     chart.x_axis.scaling.orientation = "maxMin"
-    chart.x_axis.tickLblPos, chart.x_axis.tickLblSkip = "low", 1
+    chart.x_axis.tickLblPos, chart.x_axis.tickLblSkip, chart.x_axis.lblOffset = "low", 1, 600
     chart.y_axis.numFmt, chart.y_axis.crosses = "+General;-General;0", "max"
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
-    first, last = _TORNADO_ROW + 1, _TORNADO_ROW + 1 + _MOST_BARS
+    first, last = TORNADO_ROW + 1, TORNADO_ROW + 1 + bars
     for column, color in ((4, "2E75B6"), (5, "C55A11")):
         chart.add_data(Reference(ws, min_col=column, min_row=first, max_row=last), titles_from_data=True)
         series = chart.series[-1]
@@ -394,7 +433,7 @@ def _tornado_chart(book: Book) -> BarChart:
         series.dLbls.showVal = True
         series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
     chart.set_categories(Reference(ws, min_col=1, min_row=first + 1, max_row=last))
-    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.22, y=0.12, w=0.74, h=0.7))
+    chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.42, y=0.03, w=0.5, h=0.77))
     return chart
 
 

@@ -11,7 +11,8 @@ from vdi_templates.workbook.sheets.tables import write_rows
 from vdi_templates.workbook.tables import NAMES_OF_DRIVES, PARTS_WITH_PRICES, RATES
 
 _CHOICES = {"store_part": PARTS_WITH_PRICES, "measured_drive": NAMES_OF_DRIVES}
-_WIDTHS = [34, 13, 60, 44]
+_WIDTHS = [34, 13, 64, 44]
+_NOTE_FITS = 71  # of characters of the usual type: notes are smaller
 
 
 def write_settings(book: Book) -> None:
@@ -25,7 +26,7 @@ def write_settings(book: Book) -> None:
         put(ws, f"A{row}", field.label, "VDI label wrapped")
         put_unit(ws, f"B{row}", field.unit, input_format(field))
         put(ws, f"C{row}", field.note, "VDI note")
-        fit_row(ws, row, (field.label, _WIDTHS[0]), (field.note, _WIDTHS[2]))
+        fit_row(ws, row, (field.label, _WIDTHS[0]), (field.note, _NOTE_FITS))
         put_input(ws, f"D{row}", getattr(book.scenario.settings, name), field)
         rule = validation(field, _CHOICES.get(name))
         if rule is not None:
@@ -33,8 +34,16 @@ def write_settings(book: Book) -> None:
             ws.add_data_validation(rule)
         book.name(f"settings_{name}", f"Settings!$D${row}")
     mark_settings(book)
+    book.fold(ws, _usual_expert_settings(book))
     for letter in "ABCD":
         put(ws, f"{letter}{RATES.header_row - 2}", RATES.title if letter == "A" else None, "VDI heading")
     put(ws, f"A{RATES.header_row - 1}", RATES.subtitle, "VDI subtitle")
     write_rows(book, RATES)
     ws.freeze_panes = f"D{FIRST_ROW}"
+
+
+def _usual_expert_settings(book: Book) -> list[int]:
+    """The rows that are for experts, and hold what they usually hold."""
+    usual, settings = Settings(book.scenario.settings.as_of), book.scenario.settings
+    names = [name for name, field in inputs_of(Settings).items() if field.expert]
+    return [book.layout.settings_rows[name] for name in names if getattr(settings, name) == getattr(usual, name)]

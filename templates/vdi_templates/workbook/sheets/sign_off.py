@@ -49,8 +49,8 @@ from vdi_templates.workbook.sign_off import (
 )
 from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREY
 
-_WIDTHS, _VALUE_WIDTH = [60, 8, 40], 24
-_LEAST_VALUES, _FREE_WIDTH = 3, 13
+_WIDTHS, _VALUE_WIDTH = [56, 7, 28], 16
+_LEAST_VALUES, _FREE_WIDTH = 3, 9
 _OPEN = '"holds";;"open"'  # of 1 and 0
 _ROW_OF_PRICES = "(ROW(Prices[[#All],[part]])-ROW(Prices[[#Headers],[part]]))"
 _NO_SOURCE, _NO_QUOTE = "no source", "none"
@@ -167,7 +167,7 @@ def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
         book.formula(ws, f"B{row}", counted, float(states.count(0)), "VDI formula", f'0;;"{DASH}"')
         put(ws, f"C{row}", None, "VDI input prose", "@")
         for at, state in enumerate(states):
-            formula = book.layout.render(unless_free(f"{{{check.name}}}"), at, SHEET)
+            formula = book.layout.render(unless_free(f'IFERROR({{{check.name}}},"{DASH}")'), at, SHEET)
             book.formula(ws, f"{letters[at]}{row}", formula, state, "VDI link", _OPEN)
         fit_row(ws, row, (check.label, _WIDTHS[0]))
     first = WARNINGS_ROW + 1

@@ -24,7 +24,8 @@ _TITLES = {
     ),
     GROWTH: (
         "Growth",
-        "Year by year what more users and more GB per VM take, and what that costs.",
+        "Year by year what more users and more GB per VM take, in whole blocks with the drives of the first, and what "
+        "that costs.",
     ),
 }
 _WIDTHS = {"Sizing": (42, 36, 24), "Workings": (42, 36, 24), GROWTH: (44, 40, 17)}

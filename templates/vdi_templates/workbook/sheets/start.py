@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from openpyxl.worksheet.pagebreak import Break
+
 import vdi_sizing
 from vdi_sizing.words import DASH
 from vdi_templates.evidence import CASES
@@ -16,27 +18,19 @@ from vdi_templates.workbook.sheets.python_check import engine_texts
 _PURPOSE = (
     "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
     "side by side.",
-    "Enter a customer's numbers on the yellow cells; all results are formulas that you can trace.",
-    "To hand over, print Report and Comparison; the other sheets are for reference.",
-)
-_STEPS = (
-    "Users: one row per user group. IOPS and read shares per phase, RAM, GB. Blank means not given.",
-    "Designs: one column per design. Name drives and RAID levels; leave the number of drives blank to have it counted.",
-    "Prices and Bill: the price list, and which parts a design is made of. Settings: price list, date, VAT, rounding.",
-    "Checks: look at the master check. An error must be mended, a warning must be known.",
-    "Report: the page to hand over. Comparison: the detail. Sizing and Cost show where each number comes from.",
+    "Enter a customer's numbers on the yellow cells, step by step; all results are formulas that you can trace.",
 )
 _COLOURS = (
     ("VDI input", "input: yours to change"),
     ("VDI formula", "formula"),
-    ("VDI link", "taken from another sheet"),
+    ("VDI link", "from another sheet; in ink on Report, Comparison"),
     ("VDI result", "result"),
-    ("VDI unused", "tier or cache that a design does not use"),
+    ("VDI unused", "tier or cache that is not used"),
 )
 _LABELS = {
     "[exact]": "a theorem, or mere arithmetic",
     "[sim]": "checked by simulation",
-    "[fit]": "a parameter fitted to a published case",
+    "[fit]": "fitted to a published case",
     "[src]": "from a source",
     "[mine]": "derived for this model",
 }
@@ -44,12 +38,14 @@ _ENGINE = (
     f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence. "
     "Where the add-in answers, Python calculates them once more."
 )
-_NOTE_WIDTH, _DESIGN_WIDTH = 36, 26
+_NOTE_WIDTH, _DESIGN_WIDTH = 28, 21
+"""So that four designs stand on the screen of a laptop."""
+_NOTE_FITS = 31  # of characters of the usual type: notes are smaller
 _HEADLINE = ("vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
 
 
-def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
-    """The cover, with a map of the `sheets`, under headings: what each is for."""
+def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str]) -> None:
+    """The cover: the `steps`, the answer, and a map of the sheets `behind`; each sheet with what it is for."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
@@ -59,12 +55,13 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
         [34, 12, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )
     book.master_check(ws)
-    last = columns[-1]
-    row = _paragraph(book, HEADER_ROW, "Purpose", _PURPOSE, last)
-    row = _paragraph(book, row + 1, "Five steps", [f"{n}. {text}" for n, text in enumerate(_STEPS, 1)], last)
-    row = _headline(book, row + 1, columns)
+    row = _purpose(book, HEADER_ROW)
+    numbered = {sheet: f"{number}. {text}" for number, (sheet, text) in enumerate(steps.items(), 1)}
+    row = _sheets(book, row, "The way through", numbered)
+    row = _headline(book, row, columns)
+    ws.row_breaks.append(Break(row - 1))
     _legend(book, row)
-    row = _map(book, row, sheets)
+    row = _sheets(book, row, "Behind it", behind)
     put(ws, f"A{row}", "Engine", "VDI header left")
     put(ws, f"B{row}", _ENGINE, "VDI label")
     for cell, value, answered in engine_texts(book):
@@ -72,18 +69,17 @@ def write_start(book: Book, sheets: Mapping[str, Mapping[str, str]]) -> None:
         book.formula(ws, f"B{row}", f"='{PYTHON_CHECK}'!{cell}", value, "VDI label")
         book.answered["Start", f"B{row}"] = answered
     ws.freeze_panes = "A4"
-    ws.page_setup.fitToHeight = 1
     print_columns(book, ws, row)
     ws.protection.enable()
 
 
-def _paragraph(book: Book, row: int, title: str, texts: tuple[str, ...] | list[str], last: str) -> int:
+def _purpose(book: Book, row: int) -> int:
     ws = book.worksheet("Start")
-    put(ws, f"A{row}", title, "VDI header left")
-    for text in texts:
+    put(ws, f"A{row}", "Purpose", "VDI header left")
+    for text in _PURPOSE:
         row += 1
         put(ws, f"A{row}", text, "VDI label")
-    return row + 1
+    return row + 2
 
 
 def _headline(book: Book, row: int, columns: list[str]) -> int:
@@ -102,7 +98,7 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
         put_unit(ws, f"B{row}", line.unit, line.number_format)
         put(ws, f"C{row}", line.note, "VDI note")
         words = [value for design in book.sizing.designs if isinstance(value := design.shown(name), str)]
-        fit_row(ws, row, (line.note, _NOTE_WIDTH), *((text, _DESIGN_WIDTH) for text in words))
+        fit_row(ws, row, (line.note, _NOTE_FITS), *((text, _DESIGN_WIDTH) for text in words))
         for i, column in enumerate(columns):
             formula = layout.render_answer(name, i, "Start")
             book.formula(ws, f"{column}{row}", formula, book.columns[i].shown(name), "VDI result", line.number_format)
@@ -110,30 +106,28 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
     return row + 2
 
 
-def _map(book: Book, row: int, sheets: Mapping[str, Mapping[str, str]]) -> int:
+def _sheets(book: Book, row: int, heading: str, purposes: Mapping[str, str]) -> int:
     """A link to each sheet, and what it is for."""
     ws = book.worksheet("Start")
-    for heading, purposes in sheets.items():
-        put(ws, f"A{row}", heading, "VDI header left")
-        for name, purpose in purposes.items():
-            row += 1
-            book.link(ws, f"A{row}", name)
-            put(ws, f"B{row}", purpose, "VDI label")
-        row += 2
-    return row
+    put(ws, f"A{row}", heading, "VDI header left")
+    for name, purpose in purposes.items():
+        row += 1
+        book.link(ws, f"A{row}", name)
+        put(ws, f"B{row}", purpose, "VDI label")
+    return row + 2
 
 
 def _legend(book: Book, row: int) -> None:
     """Beside the map: what colours and labels mean."""
     ws = book.worksheet("Start")
-    put(ws, f"D{row}", "Colours", "VDI header left")
+    put(ws, f"E{row}", "Colours", "VDI header left")
     for style, text in _COLOURS:
         row += 1
-        put(ws, f"D{row}", 45 if style == "VDI input" else DASH if style == "VDI unused" else 123, style, "#,##0")
-        put(ws, f"E{row}", text, "VDI label")
+        put(ws, f"E{row}", 45 if style == "VDI input" else DASH if style == "VDI unused" else 123, style, "#,##0")
+        put(ws, f"F{row}", text, "VDI label indented")
     row += 2
-    put(ws, f"D{row}", "Labels of formulas", "VDI header left")
+    put(ws, f"E{row}", "Labels of formulas", "VDI header left")
     for label, text in _LABELS.items():
         row += 1
-        put(ws, f"D{row}", label, "VDI label")
-        put(ws, f"E{row}", text, "VDI label")
+        put(ws, f"E{row}", label, "VDI label")
+        put(ws, f"F{row}", text, "VDI label indented")

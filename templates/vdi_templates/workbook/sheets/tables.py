@@ -23,13 +23,17 @@ from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.printing import print_side_by_side
 from vdi_templates.workbook.sheets.marks import mark_table
 from vdi_templates.workbook.tables import InputTable
-from vdi_templates.workbook.widths import for_choices, for_header
+from vdi_templates.workbook.widths import INDENT, for_choices, for_header
 
-_NAME_WIDTH, _WIDE_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
-_LONG_TEXT, _WIDEST = 140, 84  # characters beyond which rows would grow too high, and how wide a column is then
-_HEADER_POINTS = 32.0
+_NAME_WIDTH, _LONGEST_NAME_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
+_LONG_TEXT_WIDTH = 126
+_HEADER_LINES, _MOST_HEADER_LINES, _LONG_HEADER = 2, 3, 22
+"""Lines of a header; of a table with a header of more characters than that."""
+_FILTER_WIDTH, _HEADER_PADDING = 4, 4.0
+"""Characters that the button which filters a table leaves free in the last line, since headers are centred."""
 _ROW_POINTS = 15.0
 _DECIMALS = 4
+_OF_PROSE = 10 / 9  # of letters in a line, beside the usual type
 _BOLD, _BOLD_LINE_POINTS = 0.9, 14.0
 
 
@@ -42,9 +46,10 @@ def write_table(book: Book, table: InputTable) -> int:
     for position, field in enumerate(table.columns.values(), start=1):
         put_unit(ws, f"{get_column_letter(position)}{UNIT_ROW}", field.unit, input_format(field))
     last = write_rows(book, table)
-    ws.row_dimensions[HEADER_ROW].height = _header_points(table, widths)
+    ws.row_dimensions[HEADER_ROW].height = _header_lines(table) * _BOLD_LINE_POINTS + _HEADER_PADDING
     ws.freeze_panes = f"B{FIRST_ROW}"
-    print_side_by_side(ws, [_width(book, table, name, ()) for name in table.columns], last)
+    first, *others = (_width(book, table, name, ()) for name in table.printed)
+    print_side_by_side(ws, [_CHOSEN_WIDTH if table.is_reference else first, *others], last)
     return last
 
 
@@ -56,7 +61,7 @@ def write_rows(book: Book, table: InputTable) -> int:
     last = table.header_row + table.rows_for(len(records))
     for position, (name, field) in enumerate(table.columns.items(), start=1):
         letter = get_column_letter(position)
-        put(ws, f"{letter}{table.header_row}", field.label, "VDI header")
+        put(ws, f"{letter}{table.header_row}", field.label, "VDI header of table")
         for row in range(first, last + 1):
             at = row - first
             value = getattr(records[at], name) if at < len(records) else None
@@ -72,7 +77,9 @@ def write_rows(book: Book, table: InputTable) -> int:
     _shorten(ws, table, first, last)
     wide = {name: _width(book, table, name, records) for name in table.wide}
     for row, record in enumerate(records, start=first):
-        lines = max((lines_of(getattr(record, name), width) for name, width in wide.items()), default=1)
+        lines = max(
+            (lines_of(getattr(record, name), (width - INDENT) * _OF_PROSE) for name, width in wide.items()), default=1
+        )
         ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
     book.table(ws, table.name, f"A{table.header_row}:{get_column_letter(len(table.columns))}{last}")
     return last
@@ -85,24 +92,31 @@ def _shorten(ws: Worksheet, table: InputTable, first: int, last: int) -> None:
         shorten(ws, f"{letter}{first}:{letter}{last}")
 
 
-def _header_points(table: InputTable, widths: Sequence[float]) -> float:
-    """High enough for the headers in bold type, of which no word is cut."""
-    lines = (
-        len(textwrap.wrap(field.label, max(1, int(width * _BOLD)), break_long_words=False))
-        for field, width in zip(table.columns.values(), widths, strict=True)
-    )
-    return max(_HEADER_POINTS, max(lines) * _BOLD_LINE_POINTS + 4)
+def _header_lines(table: InputTable) -> int:
+    longest = max(len(field.label) for field in table.columns.values())
+    return _HEADER_LINES if longest <= _LONG_HEADER else _MOST_HEADER_LINES
+
+
+def _for_lines(header: str, most: int, width: float) -> float:
+    """A width, or what a header in bold type takes in so many lines with the button that filters beside the last."""
+    while True:
+        letters = max(1, int(width * _BOLD))
+        lines = textwrap.wrap(header, letters, break_long_words=False) or [""]
+        if len(lines) < most or (len(lines) == most and len(lines[-1]) + _FILTER_WIDTH <= letters):
+            return width
+        width += 0.5
 
 
 def _width(book: Book, table: InputTable, name: str, records: Sequence[object]) -> float:
     """Wide enough for what a column holds; what is longer than a name usually is does not count."""
     field, translation = table.columns[name], book.made.brand.translation
     if name in table.wide:
-        longest = max((len(getattr(record, name) or "") for record in records), default=0)
-        return _WIDEST if longest > _LONG_TEXT else _WIDE_WIDTH
+        return _LONG_TEXT_WIDTH if table.is_reference else table.text_width
     values = [value for record in records if (value := getattr(record, name)) is not None]
     texts = [f"{round(value, _DECIMALS):.15g} " if isinstance(value, float) else str(value) for value in values]
-    least = for_choices(translation, field, for_header(translation, field.label, _NUMBER_WIDTH))
+    header = for_header(translation, field.label, _NUMBER_WIDTH)
+    header = _for_lines(translation.text(field.label), _header_lines(table), header)
+    least = for_choices(translation, field, header)
     if field.kind == "name":
         least = max(least, _NAME_WIDTH) if not field.may_be_blank else _CHOSEN_WIDTH if name in table.choices else least
-    return max(least, min(_WIDE_WIDTH, 1 + max(map(len, texts), default=0)))
+    return max(least, min(_LONGEST_NAME_WIDTH, 1 + max(map(len, texts), default=0)))

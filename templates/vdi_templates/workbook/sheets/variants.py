@@ -10,7 +10,7 @@ from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS, Settings
 from vdi_sizing.what_if.drivers import LOW
 from vdi_sizing.what_if.variation import Varied
-from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit, unused_ranges
+from vdi_templates.workbook.book import Book, fit_row, grey_out, input_format, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.variants import (
@@ -92,7 +92,7 @@ def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
         book.formula(ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE)
     ws.row_dimensions[HEADER_ROW].height = 54
     for row, label in _HEADER_LABELS.items():
-        put(ws, f"A{row}", label, "VDI label")
+        put(ws, f"A{row}", label, "VDI label wrapped")
     put(ws, f"{variants.at_once_column}{HEADER_ROW}", "all drivers at once, by the dials of What if", "VDI header")
     _write_choice(book, variants, varied)
     for column in variants.columns:
@@ -127,25 +127,31 @@ def _write_ranking(book: Book, variants: Variants) -> None:
     book.formula(ws, f"{base}{RANKED_ROW}", ranking.result_formula(), ranking.result(), "VDI formula", TWO)
     stay, words = ranking.why_counts_stay_formula, ranking.why_counts_stay
     book.formula(ws, f"{base}{STILL_ROW}", stay, words, "VDI formula text", "@")
+    reasons: dict[int, list[str]] = {STILL_ROW: [words], WHY_ROW: []}
     for variant in variants.variants:
         column, key = variant.column, variant.key
         book.formula(ws, f"{column}{RANKED_ROW}", ranking.result_formula(key), ranking.result(key), "VDI formula", TWO)
         formula, words = ranking.still_formula(key), ranking.still(key)
         book.formula(ws, f"{column}{STILL_ROW}", formula, words, "VDI formula text", "@")
+        reasons[STILL_ROW].append(words)
         if variant.end == LOW:
             name = variant.driver.name
+            reasons[WHY_ROW].append(ranking.why(name))
             book.formula(
                 ws, f"{column}{WHY_ROW}", ranking.why_formula(name), ranking.why(name), "VDI formula text", "@"
             )
+    for row, said in reasons.items():
+        fit_row(ws, row, (_HEADER_LABELS[row], _WIDTHS[0]), *((each, _COLUMN_WIDTH) for each in said))
 
 
 def _write_row(book: Book, variants: Variants, varied: Varied, line: Line) -> None:
     """The figure as it is, and in every column whose driver changes it."""
     ws, name = book.worksheet("Variants"), line.name
     row = variants.rows[name]
-    put(ws, f"A{row}", line.label, "VDI label")
+    put(ws, f"A{row}", line.label, "VDI label wrapped")
     put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", line.note, "VDI note")
+    fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
     for column, figures in zip(variants.base_columns, (varied.base, varied.other_base), strict=False):
         if column == variants.base_column or name in variants.depends.as_is_of_other:
             as_is = variants.base_formula(name, column)

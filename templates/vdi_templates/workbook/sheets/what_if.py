@@ -10,21 +10,22 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import rounded
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.formats import EUR_CENT, ONE, SHARE, TEXT, VMS, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, SHARE, TEXT, TIME, TWO, VMS, WHOLE
 from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, MIXED, SCALED, Driver
 from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN, PURCHASE_ALONE
-from vdi_templates.workbook.at_once import DIAL_CELLS, DIAL_COLUMN, FIRST_DIAL_ROW, SHEET
+from vdi_templates.workbook.at_once import DIAL_CELLS, DIAL_COLUMN, FIRST_DIAL_ROW, SHEET, WRONG_DIAL_CELL
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, validation
-from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.input_rules import wrong
+from vdi_templates.workbook.layout import HEADER_ROW, INPUT_CHECK_CELLS
 from vdi_templates.workbook.ranking import SHOWN_AS, difference_formula, moved
 from vdi_templates.workbook.sheets.marks import mark_cells
 from vdi_templates.workbook.styles import TYPED_OVER, TYPED_OVER_INK
 from vdi_templates.workbook.variants import ERRORS_ROW
 
 _TITLE = "Turn the dials and see what becomes of one design: all changes at once, beside the design as it is."
-_WIDTHS = [33, 8, 12, 10, 10, 2, 31, 8, 21, 21, 12, 8]
+_WIDTHS = [33, 7, 12, 10, 10, 2, 31, 9.5, 18.5, 18.5, 11, 7]
 _DIALS, _SHOWN = "ABCDE", "GHIJKL"
 _DIAL_HEADERS = ("dial", "unit", "changed by", "as it is", "what if")
 _RESULT_HEADERS = ("figure", "unit", "as it is", "what if", "difference", "in %")
@@ -32,6 +33,8 @@ _LAST_DIAL_ROW = FIRST_DIAL_ROW + len(DRIVERS) - 1
 _PART, _POINTS = "+0.0%;-0.0%;0.0%", '+0.0%" pt";-0.0%" pt";0.0%" pt"'
 _TWO_LINES = 28.0
 _SAME, _CHANGED = "same", "changed"
+_DIAL = inputs_of(Sensitivity)["dials"]
+_WRONG_DIAL, _ALLOWED = "This dial is out of its range: ", ". Type a change from -99 % to 1,000 %, or empty the cell."
 
 
 class _Result(NamedTuple):
@@ -79,8 +82,8 @@ _RESULTS = (
     _Result("EUR per user", "known_eur_per_user", "EUR", EUR_CENT, "priced", NO_PRICE),
     _Result("EUR for these users", "known_users_eur", "EUR", WHOLE, "priced", NO_PRICE),
     _Result("EUR over the years", "known_total_eur", "EUR", WHOLE, "total_known", NOT_KNOWN, beside="known_users_eur"),
-    _Result("mean response time at the load", "response_words", "ms", ONE),
-    _Result("what does not hold", "void_word", "", TEXT, counted=False),
+    _Result("mean response time at the load", "response_words", "ms", TIME),
+    _Result("error that voids it", "void_word", "", TEXT, counted=False),
 )
 _HINTS = (
     "Type what changes: 20 % for a fifth more, -10 % for a tenth less. 0 or blank changes nothing.",
@@ -100,6 +103,7 @@ def write_what_if(book: Book) -> None:
     for row, result in enumerate(_RESULTS, start=FIRST_DIAL_ROW):
         _write_result(book, ws, row, result)
     _write_input_rules(book, ws)
+    _say_which_dial_is_wrong(book, ws)
     _colour(ws)
     first = FIRST_DIAL_ROW + len(_RESULTS) + 1
     for row, hint in enumerate(_HINTS, start=first):
@@ -120,17 +124,29 @@ def _write_headers(book: Book, ws: Worksheet) -> None:
 
 
 def _write_input_rules(book: Book, ws: Worksheet) -> None:
-    rule = validation(inputs_of(Sensitivity)["dials"])
+    rule = validation(_DIAL)
     assert rule is not None
     rule.add(DIAL_CELLS.partition("!")[2].replace("$", ""))
     ws.add_data_validation(rule)
     book.name("sensitivity_dials", DIAL_CELLS)
 
 
+def _say_which_dial_is_wrong(book: Book, ws: Worksheet) -> None:
+    """The first that is out of its range, and what is allowed; no other sheet hangs on a dial."""
+    first = f"{DIAL_COLUMN}{FIRST_DIAL_ROW}"
+    cells = DIAL_CELLS.partition("!")[2]
+    found = f"MATCH(0,INDEX(1*ISNUMBER(1/(({wrong(_DIAL, cells)})=0)),0),0)"
+    labels = f"$A${FIRST_DIAL_ROW}:$A${_LAST_DIAL_ROW}"
+    said = (
+        f'"{_WRONG_DIAL}"&INDEX({labels},{found})&", "&ADDRESS(ROW({first})-1+{found},COLUMN({first}),4)&"{_ALLOWED}"'
+    )
+    book.formula(ws, WRONG_DIAL_CELL.replace("$", ""), f'=IFERROR({said},"")', "", "VDI status left", "@")
+
+
 def _colour(ws: Worksheet) -> None:
     """A dial that is turned, and what it moves."""
     moved_looks = {"font": Font(color=TYPED_OVER_INK, bold=True), "fill": PatternFill("solid", bgColor=TYPED_OVER)}
-    mark_cells(ws, f"C{FIRST_DIAL_ROW}:C{_LAST_DIAL_ROW}", inputs_of(Sensitivity)["dials"])
+    mark_cells(ws, f"C{FIRST_DIAL_ROW}:C{_LAST_DIAL_ROW}", _DIAL)
     highlight(ws, f"C{FIRST_DIAL_ROW}:C{_LAST_DIAL_ROW}", f"N($C{FIRST_DIAL_ROW})<>0", **moved_looks)
     last = FIRST_DIAL_ROW + len(_RESULTS) - 1
     colour_answers(ws, f"I{FIRST_DIAL_ROW}:J{last}")
@@ -155,8 +171,13 @@ def _write_dial(book: Book, ws: Worksheet, row: int, driver: Driver) -> None:
     if shown or driver.how == MIXED:
         as_is = _shown(driver, book.varied.base, book.variants.reference)
         then = _shown(driver, book.varied.at_once, book.at_once.reference)
-    for letter, (formula, value) in (("D", as_is), ("E", then)):
-        book.formula(ws, f"{letter}{row}", formula, value, "VDI link", number_format)
+    not_valid = f"{INPUT_CHECK_CELLS['open']}>0"
+    for letter, (formula, value), untold in (
+        ("D", as_is, not_valid),
+        ("E", then, f'OR({not_valid},{WRONG_DIAL_CELL}<>"")'),
+    ):
+        shown_formula = f'=IF({untold},"{DASH}",{formula.removeprefix("=")})'
+        book.formula(ws, f"{letter}{row}", shown_formula, value, "VDI link", number_format)
 
 
 def _shown(driver: Driver, figures: Names, cell: Callable[[str], str]) -> tuple[str, CachedValue]:
@@ -180,23 +201,24 @@ def _write_result(book: Book, ws: Worksheet, row: int, result: _Result) -> None:
     varied, errors = book.varied, f"Variants!${book.variants.base_column}${ERRORS_ROW}"
     void = bool(book.sizing.designs[varied.design].block.other_errors)
     values: list[CachedValue] = []
-    for letter, names, cell in (
-        ("I", varied.base, book.variants.reference),
-        ("J", varied.at_once, book.at_once.reference),
+    for letter, names, cell, untold in (
+        ("I", varied.base, book.variants.reference, f"{errors}>0"),
+        ("J", varied.at_once, book.at_once.reference, f'OR({errors}>0,{WRONG_DIAL_CELL}<>"")'),
     ):
         values.append(ERROR if void else result.of(names))
-        formula = f'=IF({errors}>0,"{ERROR}",{result.formula(cell)})'
+        formula = f'=IF({untold},"{ERROR}",{result.formula(cell)})'
         book.formula(ws, f"{letter}{row}", formula, values[-1], "VDI link text", result.number_format)
     base, then = values
     if result.number_format == TEXT:
-        said = _SAME if base == then else _CHANGED
-        book.formula(ws, f"K{row}", f'=IF(I{row}=J{row},"{_SAME}","{_CHANGED}")', said, "VDI link", TEXT)
+        said = DASH if void else _SAME if base == then else _CHANGED
+        compared = f'IF(I{row}=J{row},"{_SAME}","{_CHANGED}")'
+        book.formula(ws, f"K{row}", f'=IF(J{row}="{ERROR}","{DASH}",{compared})', said, "VDI link", TEXT)
         return
     both = isinstance(base, float) and isinstance(then, float)
     gained: CachedValue = moved(then, base) if both else DASH
     part: CachedValue = gained / base if isinstance(gained, float) and isinstance(base, float) and base else DASH
     formula = f'=IF(COUNT(I{row}:J{row})=2,{difference_formula(f"J{row}", f"I{row}")},"{DASH}")'
-    plain = result.number_format if result.number_format != VMS else WHOLE
+    plain = {VMS: WHOLE, TIME: TWO}.get(result.number_format, result.number_format)  # four sections at most
     book.formula(ws, f"K{row}", formula, gained, "VDI formula", f"+{plain};-{plain};0")
     formula = f'=IF(COUNT(I{row},K{row})<2,"{DASH}",IF(I{row}=0,"{DASH}",K{row}/I{row}))'
     book.formula(ws, f"L{row}", formula, part, "VDI formula", _PART)

@@ -1,0 +1,69 @@
+"""What of a design's hardware nobody offered: what its own text says, and what is left to a kit that is an example.
+
+How many hosts it takes hangs on RAM and cores, and whether drives fit on bays. As long as they are assumed, the page
+that one hands over says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing.inputs import same_name
+from vdi_sizing.model.check import Warning
+from vdi_sizing.model.figure import Display, Given, Scope
+from vdi_sizing.model.formats import FLAG, TEXT
+from vdi_sizing.words import NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+
+EXAMPLE = "example"
+"""How sure a row of Kits is that has figures of nobody's offer."""
+_HARDWARE = {
+    "ram_gib": "RAM", "cores": "cores", "bays": "drive bays",
+    "beside_ram_gib": "RAM of a host", "beside_cores": "cores of a host",
+}  # fmt: skip
+_BY_KIT = " of a kit that is an example"
+
+
+def _left_to_kit(b: Block) -> str:
+    """What of the hardware counts as a kit has it that is an example, each behind a comma."""
+    if not b.kit_is_example:
+        return ""
+    typed = b.scenario.typed(b.design)
+    left = (
+        called for name, called in _HARDWARE.items()
+        if getattr(typed, name) is None and getattr(b.design, name) is not None
+    )
+    return "".join(f", {called}" for called in left)
+
+
+def _assumed(b: Block) -> str:
+    of_kit = f"{b.hardware_left_to_kit[2:]}{_BY_KIT}" if b.hardware_left_to_kit else ""
+    return "; ".join(filter(None, (b.design.assumed, of_kit))) or NONE
+
+
+class Assumed(Scope):
+    kit_is_example: Given[Block, float] = Given("its kit is an example", "0/1",
+        f'IF(SUMPRODUCT((Kits[kit]={{design.kit}})*({{design.kit}}<>"")*(Kits[how sure]="{EXAMPLE}"))>0,1,0)',
+        lambda b: float((kit := b.scenario.kit_of(b.design)) is not None and same_name(kit.how_sure or "", EXAMPLE)),
+        FLAG, "by the column how sure of Kits")
+    hardware_left_to_kit: Display[Block, str] = Display("hardware that is left to a kit that is an example", "",
+        'IF({kit_is_example}=0,"",' + "&".join(
+            f'IF(AND({{entered.{name}}}="",{{design.{name}}}<>""),", {called}","")'
+            for name, called in _HARDWARE.items()) + ")",
+        _left_to_kit, TEXT)
+    assumed_words: Display[Block, str] = Display("hardware that is assumed", "",
+        f'IF({{hardware_left_to_kit}}="",IF({{design.assumed}}="","{NONE}",{{design.assumed}}&""),'
+        'IF({design.assumed}="","",{design.assumed}&"; ")'
+        f'&MID({{hardware_left_to_kit}},3,200)&"{_BY_KIT}")',
+        _assumed, TEXT, "as the design says, and what is left to a kit that is an example")
+
+
+class AssumedChecks(Scope):
+    check_assumed = Warning("nothing of its hardware is assumed",
+        "the hardware is assumed, and not yet that of an offer",
+        f'{{assumed_words}}="{NONE}"', lambda b: b.assumed_words == NONE,
+        remedy="On Designs, type RAM, cores and drive bays of the offer, and clear the assumed hardware. Where it "
+        "stands as it is, acknowledge it there: assumed: as ordered.",
+        names=Assumed.assumed_words)

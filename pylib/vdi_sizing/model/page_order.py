@@ -1,0 +1,40 @@
+"""In which order the page that one hands over shows the designs: the answer first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import round_nearest
+from vdi_sizing.model.figure import Display, Scope
+from vdi_sizing.model.formats import WHOLE
+from vdi_sizing.words import DASH
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+
+UNPRICED, MISSED, VOID, FREE = (rank * 1e12 for rank in (1, 2, 3, 4))
+"""Above each amount in cents by which a design can be recommended."""
+_LOOKS = f'[>={UNPRICED:.0f}]"{DASH}";{WHOLE}'
+
+
+def _order(b: Block) -> float:
+    if b.stands_in:
+        return FREE
+    if not b.same_users:
+        return 0.0
+    if not b.stands:
+        return VOID
+    if b.ranked:
+        return float(round_nearest(100 * b.ranked_eur))
+    return UNPRICED if b.targets_met else MISSED
+
+
+class PageOrder(Scope):
+    """Of a design, over all that stand beside it."""
+
+    page_order_key: Display[Block, float] = Display("what Report puts the designs in order by", "",
+        f"IF({{in_use}}=0,{FREE:.0f},IF({{same_users}}=0,0,IF({{stands}}=0,{VOID:.0f},"
+        "IF({ranked}=1,ROUND(ROUND(100*{ranked_eur},9),0),"
+        f"IF({{targets_met}}=1,{UNPRICED:.0f},{MISSED:.0f})))))",
+        _order, _LOOKS,
+        "cents per user of what can be recommended; behind it what lacks a price, misses a target, or has an error")

@@ -1,0 +1,52 @@
+"""Whole numbers and dates as they stand in sentences: the same in every language of a program.
+
+Numbers are in groups of three digits, with a no-break space between them, as ISO 80000 and DIN 5008 write them.
+"""
+
+from __future__ import annotations
+
+from vdi_sizing._arrays import Value
+
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+_GROUPED_FROM = 1000
+
+
+def spelled(number: Value) -> str:
+    """A whole number in words of a sentence; above 999 999 999 its first digits stand together.
+
+    >>> [spelled(number).replace(NO_BREAK_SPACE, "_") for number in (999.0, 1323.0, 1000000.0)]
+    ['999', '1_323', '1_000_000']
+    """
+    digits = f"{number:.0f}"
+    groups = (digits[:-6], digits[-6:-3], digits[-3:])
+    return NO_BREAK_SPACE.join(filter(None, groups))
+
+
+def spelled_text(number: str) -> str:
+    """The same as a native formula, of the reference to a whole number."""
+    space = f'&"{NO_BREAK_SPACE}"&'
+    thousands = f"LEFT({number},LEN({number})-3)"
+    millions = f"LEFT({number},LEN({number})-6){space}RIGHT({thousands},3)"
+    return (
+        f'IF({number}<{_GROUPED_FROM},{number}&"",'
+        f"IF({number}<{_GROUPED_FROM**2},{thousands},{millions}){space}RIGHT({number},3))"
+    )
+
+
+def counted(number: Value, noun: str) -> str:
+    """So many of something, in words of a sentence.
+
+    >>> counted(1.0, "host"), counted(12.0, "host")
+    ('1 host', '12 hosts')
+    """
+    return f"{spelled(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def counted_text(number: str, noun: str) -> str:
+    """The same as a native formula, of the reference to a whole number."""
+    return f'{spelled_text(number)}&IF({number}=1," {noun}"," {noun}s")'
+
+
+def date_text(date: str) -> str:
+    """A date as a native formula, as ISO 8601 writes it: TEXT(date,"yyyy-mm-dd") differs in a German Excel."""
+    return f'YEAR({date})&"-"&RIGHT("0"&MONTH({date}),2)&"-"&RIGHT("0"&DAY({date}),2)'

@@ -1,0 +1,56 @@
+"""What an import prints, in the language of the workbook: its preview and its errors; the table is `german.csv` here.
+
+The messages are put together in English. A message without a row stays so, and so does what stands in {word}.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+from vdi_templates.importing.headers import FIELDS
+from vdi_templates.languages.translation import ENGLISH, Translation, rows_of
+
+_TABLE = Path(__file__).with_name("german.csv")
+
+
+class Messages(Translation):
+    """The messages of an import, and the labels of what a list may say as the sheets have them."""
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        super().__init__(language)
+
+    @cached_property
+    def _rows(self) -> Mapping[str, str]:
+        of_sheets = rows_of(self.language)
+        labels = {declared.label for fields in FIELDS.values() for declared in fields.values()}
+        with _TABLE.open(encoding="utf-8", newline="") as file:
+            own = {row["english"]: row["german"] for row in csv.DictReader(file)}
+        return {**{label: of_sheets[label] for label in labels if label in of_sheets}, **own}
+
+    def error(self, error: InputError) -> InputError:
+        """The same error, as it is said here."""
+        return error if self.language == ENGLISH else SaidError(error, "\n".join(map(self.text, error.lines)))
+
+
+class SaidError(InputError):
+    """An error in the words of a language."""
+
+    def __init__(self, error: InputError, text: str) -> None:
+        super().__init__(error.name, error.value, error.expected, error.where)
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+    @property
+    def lines(self) -> list[str]:
+        """What a person is told, line by line."""
+        return self._text.split("\n")
+
+
+IN_ENGLISH = Messages()
+"""As the messages are put together."""
