@@ -105,6 +105,27 @@ class StorableOnTier(Scope):
         "its own, what is stored once beside it, and what its VMs store on the others")
 
 
+def _room_text(usable: str, taken: str, per_vm: str, share: str) -> str:
+    """By how many GB the clones of a full block may grow, as a native formula."""
+    held = "(MAX(1,{block.vms_carried})*(1+{design.vm_headroom}))"
+    left = f"({usable}*(1-{{design.array_headroom}})-{taken})/{held}-{per_vm}"
+    return f"IF({share}=0,{NO_LIMIT_TEXT},MAX(0,{left})*{{block.clone_ratio}}/{share})"
+
+
+def _room(b: Block, usable_gb: Value, taken_gb: Value, gb_per_vm: Value, share: Value) -> Value:
+    """By how many GB the clones of a full block may grow."""
+    held = maximum(1.0, b.vms_carried) * (1 + b.design.vm_headroom)
+    left = (usable_gb * (1 - b.design.array_headroom) - taken_gb) / held - gb_per_vm
+    return where(share == 0, NO_LIMIT, divide(maximum(0.0, left) * b.clone_ratio, share, otherwise=0.0))
+
+
+class RoomOnTier(Scope):
+    room_gb: Figure[Tier, Value] = Figure("GB by which each clone may grow while a block carries as many VMs", "GB",
+        _room_text("{usable_gb}", "{taken_gb}", "{gb_per_vm}", "{clone.share}"),
+        lambda t: _room(t.block, t.usable_gb, t.taken_gb, t.gb_per_vm, t.clone.share), MARGIN,
+        "(usable x (1 - headroom) - taken) / (VMs x (1 + headroom per VM)) - GB per VM, before data reduction")
+
+
 class OfBlock(Scope):
     _HERE = f'IF({{own.location}}="{ELSEWHERE}",0,1)'
     images_gb: Figure[Block, Value] = Figure("images of a block before data reduction", "GB",
@@ -167,13 +188,24 @@ class Effective(Scope):
         "usable x data reduction, in the mixture that a full block stores")
 
 
+class RoomForClones(Scope):
+    """What nobody gave of a clone may turn out to be so many GB, and a block carries as many VMs as before."""
+
+    _GIVEN = _room_text("{usable_gb}", "{fixed_gb}/{hosts_sharing}", "{gb_per_vm}", on("tier1.clone", OfBlock._HERE))
+    room_gb: Figure[Block, Value] = Figure("GB by which each clone may grow while a block carries as many VMs", "GB",
+        f'IF({{design.usable_gb}}<>"",{_GIVEN},MIN({over("tiers", ",", "{room_gb}")}))',
+        lambda b: minimum(*(t.room_gb for t in b.tiers)) if b.design.usable_gb is None
+        else _room(b, b.design.usable_gb, b.fixed_gb / b.hosts_sharing, b.gb_per_vm, b.tier1.clone.here), MARGIN,
+        "of the tier that is full first")
+    room_mb: Figure[Block, Value] = Figure("the same in whole MB", "MB", down(f"MIN({NO_LIMIT_TEXT},1000*{{room_gb}})"),
+        lambda b: round_down(minimum(NO_LIMIT, 1000 * b.room_gb)), WHOLE, "down, as sentences say it")
+
+
 class Criteria(Scope):
     free_share: Figure[Block, Value] = Figure("capacity free on a full block", "0..1",
         "IF({storable_gb}=0,0,1-{stored_gb}/{storable_gb})",
         lambda b: _free_share(b.storable_gb, b.stored_gb), SHARE,
         "1 - (fixed + VMs x GB per VM) / usable capacity per block")
-    free_percent: Figure[Block, Value] = Figure("of it free, in whole per cent", "%", down("100*MAX(0,{free_share})"),
-        lambda b: round_down(100 * maximum(0.0, b.free_share)), WHOLE, "down, as sentences say it")
     free_share_missing: Figure[Block, Value] = Figure("of it missing", "0..1",
         if_given(("min_free_share",), "IF({storable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),
         lambda b: 0.0 if b.design.min_free_share is None

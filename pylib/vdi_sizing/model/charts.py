@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, PurchasePart
 
 CHART_CAP = 4.0
-_ABOVE, _NOT_DRAWN = "Limits above ", " VMs have no bar: "
 
 
 def _bar(figure: str) -> str:
@@ -61,17 +60,18 @@ class BlockBars(Scope):
 
 
 def _beyond(b: Block) -> str:
-    columns = zip(*(other.limits for other in b.side_by_side), strict=True)
-    return "".join(f", {of_all[0].limit.label}" for of_all in columns if any(each.beyond_chart for each in of_all))
+    beyond = ", ".join(each.limit.label for each in b.limits if each.beyond_chart)
+    return f"; {b.design.name}: {beyond}" if beyond and not b.stands_in else ""
 
 
 class BarsLeftOut(Scope):
-    """What the chart of limits does not draw: the same in the columns of all designs, which share the chart."""
+    """What the chart of limits does not draw."""
 
-    limits_beyond_chart: Display[Block, str] = Display("limits of any design without a bar", "",
-        over("limits", "&", 'IF(MAX({all.beyond_chart})>0,", "&{label.beyond_chart},"")'), _beyond, TEXT)
-    bars_left_out: Display[Block, str] = Display("what the chart of limits does not draw", "",
-        'IF(OR({limits_beyond_chart}="",{chart_cap}=0),"","'
-        f'{_ABOVE}"&{spelled_text("{chart_cap}")}&"{_NOT_DRAWN}"&MID({{limits_beyond_chart}},3,300)&".")',
-        lambda b: f"{_ABOVE}{spelled(b.chart_cap)}{_NOT_DRAWN}{b.limits_beyond_chart[2:]}."
-        if b.limits_beyond_chart and b.chart_cap else "", TEXT)
+    limits_beyond_chart: Display[Block, str] = Display("limits without a bar", "",
+        "MID(" + over("limits", "&", 'IF({beyond_chart}=1,", "&{label.beyond_chart},"")') + ",3,300)",
+        lambda b: ", ".join(each.limit.label for each in b.limits if each.beyond_chart), TEXT)
+    beyond_words: Display[Block, str] = Display("the same, as the page says it", "",
+        'IF({in_use}=0,"",IF({limits_beyond_chart}="","","; "&{name_shown}&": "&{limits_beyond_chart}))',
+        _beyond, TEXT)
+    chart_cap_words: Display[Block, str] = Display("longest bar, as the page says it", "",
+        spelled_text("{chart_cap}"), lambda b: spelled(b.chart_cap), TEXT)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing.model.figure import Display, Scope, in_row
+from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
@@ -54,15 +56,21 @@ def _not_given(b: Block) -> str:
     return ", ".join((*lacking, *([_DELTA] if any(each.deltas_unsaid for each in b.side_by_side) else [])))
 
 
-_OF_CHEAPEST = in_row("{{all.{}}}", "MATCH(1,{{all.cheapest}},0)")
-_FREE, _FREE_END = " has ", " % of its capacity free for deltas when a block is full."
+_ROOM, _ROOM_END = " Free for deltas: ", " MB per VM."
 
 
-def _room_noted(b: Block) -> str:
-    cheapest = next((other for other in b.side_by_side if other.cheapest), None)
-    if cheapest is None or not any(each.deltas_unsaid for each in b.side_by_side):
-        return ""
-    return f" {cheapest.design.name}{_FREE}{cheapest.free_percent:.0f}{_FREE_END}"
+def _room_words(b: Block) -> str:
+    known = b.deltas_unsaid and b.room_mb < NO_LIMIT
+    return f"{_ROOM}{spelled(b.room_mb)}{_ROOM_END}" if known else ""
+
+
+class RoomForDeltas(Scope):
+    """Of a design."""
+
+    room_words: Display[Block, str] = Display("room for deltas that nobody gave, as the page says it", "",
+        f'IF(AND({{deltas_unsaid}}>0,{{room_mb}}<{NO_LIMIT_TEXT}),'
+        f'"{_ROOM}"&{spelled_text("{room_mb}")}&"{_ROOM_END}","")', _room_words, TEXT,
+        "on the average of all VMs, and a block carries as many of them as without deltas")
 
 
 _SAID = "Not given for the users, and so not taken into account: "
@@ -72,10 +80,6 @@ class NotGiven(Scope):
     not_given: Display[Block, str] = Display("not given for the designs' users, and so not taken into account", "",
         "MID(" + "&".join(f'IF(SUM({{all.{given.name}}})=0,", {called}","")' for given, called in _CALLED.items())
         + f'&IF(SUM({{all.deltas_unsaid}})>0,", {_DELTA}",""),3,200)', _not_given, TEXT)
-    room_noted: Display[Block, str] = Display("room for deltas that nobody gave, as noted on the report", "",
-        f'IF(SUM({{all.deltas_unsaid}})*{{ties}}=0,""," "&{_OF_CHEAPEST.format("name_shown")}&"{_FREE}"'
-        f'&{_OF_CHEAPEST.format("free_percent")}&"{_FREE_END}")',
-        _room_noted, TEXT, "of the design that is recommended, the first of those that cost as little")
     not_given_noted: Display[Block, str] = Display("the same, as noted on the report", "",
-        f'IF({{not_given}}="","","{BULLET}{_SAID}"&{{not_given}}&"."&{{room_noted}}&CHAR(10))',
-        lambda b: f"{BULLET}{_SAID}{b.not_given}.{b.room_noted}\n" if b.not_given else "", TEXT)
+        f'IF({{not_given}}="","","{BULLET}{_SAID}"&{{not_given}}&"."&CHAR(10))',
+        lambda b: f"{BULLET}{_SAID}{b.not_given}.\n" if b.not_given else "", TEXT)

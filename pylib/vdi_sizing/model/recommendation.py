@@ -410,7 +410,7 @@ def _offer(b: Block) -> str:
     of_each = f", by {b.limited_by}" if b.in_cluster else ""
     return (
         f"It takes {takes}{of_each}. One {b.block_called} carries {b.vms_words} VMs, "
-        f"limited by: {b.binding_name}; next limit: {b.next_limit}."
+        f"limited by: {b.binding_name}; next limit: {b.next_limit}.{b.room_words}"
         + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else ""))
 
 
@@ -482,7 +482,7 @@ class Offer(Scope):
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
         '"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
         '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&{vms_words}'
-        '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."'
+        '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."&{room_words}'
         f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")', _offer, TEXT)
 
 

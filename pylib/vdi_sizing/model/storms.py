@@ -175,6 +175,7 @@ class Storms(Scope):
 _BY_RATE, _BY_BROKER, _BY_STORAGE = " boots per minute", " boots at the same time", " I/Os per boot at the blocks' IOPS"
 _BY_ITSELF, _BY_RATE_OF_1 = "the time of one boot", " boot per minute"
 _STEADY_MIX, _NO_RATE = ", in the steady mix", "; no limit of boots per minute is given"
+_NO_IOS = "; what the drives allow is not known"
 
 
 def _boot_decided(b: Block) -> str:
@@ -182,11 +183,11 @@ def _boot_decided(b: Block) -> str:
     if rounded(b.boot_min) == 0:
         return DASH
     if d.boots_per_min is not None and rounded(b.boot_min - b.boot_by_rate_min) <= 0:
-        return f"{b.boot_rate:.12g}{_BY_RATE_OF_1 if b.boot_rate == 1 else _BY_RATE}"
+        return f"{b.boot_rate:.12g}{_BY_RATE_OF_1 if b.boot_rate == 1 else _BY_RATE}{b.boot_ios_unsaid}"
     no_rate = _NO_RATE if d.boots_per_min is None else ""
     if rounded(b.boot_min - b.boot_by_concurrency_min) <= 0:
         at_once = _BY_ITSELF if d.concurrent_boots is None else f"{d.concurrent_boots:.0f}{_BY_BROKER}"
-        return f"{at_once}{no_rate}"
+        return f"{at_once}{no_rate}{b.boot_ios_unsaid}"
     of_mix = _STEADY_MIX if d.usable_iops is None and b.boot.iops_per_vm == 0 else ""
     return f"{b.ios_per_boot_words}{_BY_STORAGE}{of_mix}{no_rate}"
 
@@ -197,6 +198,10 @@ class BootInWords(Scope):
     _MIX = f'IF({{design.usable_iops}}="",IF({{boot.iops_per_vm}}>0,"","{_STEADY_MIX}"),"")'
     _STORAGE = f'{{ios_per_boot_words}}&"{_BY_STORAGE}"&{_MIX}'
     _BY_BOTH = f"IF(ROUND({{boot_min}}-{{boot_by_concurrency_min}},9)<=0,{_BROKER},{_STORAGE})"
+    boot_ios_unsaid: Display[Block, str] = Display("what one does not know of the boots", "",
+        f'IF({{boot.given}}=0,IF({{boot_by_storage_min}}=0,"{_NO_IOS}",""),"")',
+        lambda b: "" if b.boot.given or b.boot_by_storage_min else _NO_IOS, TEXT,
+        "where neither boot IOPS nor I/Os per boot are given")
     ios_per_boot_whole: Display[Block, Value] = Display("I/Os per boot, whole", "I/Os",
         f"ROUND(ROUND({given_or('{design.ios_per_boot}', '0')},9),0)",
         lambda b: round_nearest(or_zero(b.design.ios_per_boot)), WHOLE)
@@ -207,5 +212,6 @@ class BootInWords(Scope):
         lambda b: round_nearest(100 * or_zero(b.design.boots_per_min)) / 100, TWO)
     boot_decided: Display[Block, str] = Display("what limits the boots", "",
         f'IF(ROUND({{boot_min}},9)=0,"{DASH}",IF({{design.boots_per_min}}="",{_BY_BOTH}&"{_NO_RATE}",'
-        f"IF(ROUND({{boot_min}}-{{boot_by_rate_min}},9)<=0,{_RATE},{_BY_BOTH})))", _boot_decided, TEXT,
+        f"IF(ROUND({{boot_min}}-{{boot_by_rate_min}},9)<=0,{_RATE},{_BY_BOTH}))&{{boot_ios_unsaid}})",
+        _boot_decided, TEXT,
         "of the minutes until all VMs have booted, the largest bound")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from vdi_sizing._arrays import rounded
 from vdi_sizing.model.assumed import AssumedChecks
+from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier, Year
 from vdi_sizing.words import PURCHASE_ALONE
@@ -18,6 +19,8 @@ GROUP, FURTHER_GROUPS = "group", "group.further"
 
 DRIVES_BY_ROWS = (*names_of(Phase.drives_by), "drives_by_capacity_words")
 SHARES = names_of(Tier.share_of_capacity)
+DEMAND = ("limit_target_words", "chart_target")
+"""The limit where drives are counted, and its bar: unless it binds, it is the least of the others once more."""
 _PARTS = names_of(Tier.words_shown)
 _COST_PARTS = names_of(CostPart.eur_per_user)
 
@@ -30,9 +33,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "The answer",
             ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user",
-             "total_eur_per_user", "eur_per_vm",
-             "eur_per_user_full_block", "eur_per_vm_full_block", "response_words", "within_words", "modelled_words",
-             "failing"),
+             "total_eur_per_user", "eur_per_vm", "response_words", "within_words", "modelled_words", "failing"),
         ),
         ("Load", ("design.case", "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm",
                   "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm")),
@@ -42,7 +43,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
                     "assumed_words", "design.remark")),
         (
             _COST,
-            ("settings.price_list", "price_date", "full_block_eur", "users_eur", "settings.vat_share",
+            ("settings.price_list", "price_date", "full_block_eur", "eur_per_user_full_block", "eur_per_vm_full_block",
+             "users_eur", "settings.vat_share",
              "users_eur_with_vat", "eur_per_user_with_vat", "eur_per_vm_with_vat"),
         ),
     ),
@@ -93,7 +95,7 @@ IN_A_TERMINAL = frozenset((
     *(name for name in PAGES[0][0][1] if name != "failing"),
     "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     "cluster_words", "beside_words", *_PARTS,
-    "price_date", "full_block_eur", "users_eur",
+    "price_date", "full_block_eur", "eur_per_user_full_block", "eur_per_vm_full_block", "users_eur",
     "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
     "drives_plain", "drives_published", "drives_per_block",
@@ -137,6 +139,7 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "load_vms": lambda b: b.load_vms != b.vms_per_block,
     "drives_counted": lambda b: b.drives_counted != b.drives_plain,
     "busiest_drives": lambda b: b.busiest_part and b.busiest_drives != b.drives_per_block,
+    **dict.fromkeys(DEMAND, lambda b: b.binding_name == Limits.limit_target.label),
     "target_words": lambda b: b.design.response_limit_ms is not None,
     **dict.fromkeys(
         ("loaded_vms", "untargeted_response_words", "untargeted_within_words"),

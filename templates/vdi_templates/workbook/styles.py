@@ -34,9 +34,9 @@ class Palette:
     mid: str = MID
     pale: str = PALE
     accent: str = ACCENT
-    """Of the tabs that one reads, and of the first part of the bars."""
-    parts: tuple[str, ...] = (ACCENT, "6FA8DC", "B7C4D1", "DCE3EA")
-    """Of what EUR are made of."""
+    """Of the tabs that one reads; of a brand also of the first part of the bars."""
+    parts: tuple[str, ...] = ("44546A", "8497B0", "B7C4D1", "DCE3EA")
+    """Of what EUR are made of: none is the colour of a design."""
 
     @classmethod
     def of(cls, main: str | None, accent: str | None) -> Palette:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.pylib.model import array
-from tests.pylib.model.office import sized, with_tier
+from tests.pylib.model.office import USERS, sized, with_tier
 
 from vdi_sizing.words import NO_LIMIT
 
@@ -64,3 +66,31 @@ def test_what_lies_on_one_tier_alone_leaves_room_on_the_other() -> None:
 
 def test_gb_that_are_given_are_those_that_can_be_stored() -> None:
     assert sized(replace(with_tier(drives=8), usable_gb=3000))["storable_gb"] == 3000
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"array_headroom": 0.15, "vm_headroom": 0.25}, {"clone_reduction": 2.0}, {"usable_gb": 3000.0}],
+)
+def test_as_many_vms_fit_while_clones_grow_by_the_room_and_no_more(changes: dict[str, Any]) -> None:
+    design = replace(with_tier(drives=8), **changes)
+    x = sized(design)
+    assert x["room_gb"] > 0 < x["vms_carried"] < x["limit_capacity"]
+    grown, more = (
+        sized(design, replace(USERS, delta_gb=5 + share * x["room_gb"]))["limit_capacity"] for share in (1.0, 1.01)
+    )
+    assert grown == pytest.approx(x["vms_carried"], abs=1e-9)
+    assert more < x["vms_carried"]
+
+
+def test_room_is_that_of_the_tier_which_is_full_first() -> None:
+    """200 GB usable on the small tier, which takes a fifth of each VM: as much more as makes it full."""
+    large, small = with_tier(drives=8).tiers[0], replace(with_tier(drives=4).tiers[0], drive="fast")
+    tiers = tuple(
+        replace(tier, share_of_reads=share, share_of_writes=share, share_of_capacity=share)
+        for share, tier in ((0.8, large), (0.2, small))
+    )
+    x = sized(replace(with_tier(), tiers=tiers))
+    assert x["room_gb"] == pytest.approx(200 / x["vms_carried"] / 0.2 - 5)
+    assert x["room_mb"] == math.floor(1000 * x["room_gb"])
+    assert sized(replace(with_tier(drives=8), clone_location="elsewhere"))["room_mb"] == NO_LIMIT

@@ -9,7 +9,6 @@ import pytest
 from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
-from vdi_sizing.model.spelled import spelled
 from vdi_sizing.words import NO_LIMIT
 from vdi_templates.examples import by_kits, fujitsu
 
@@ -48,8 +47,9 @@ def test_what_has_no_bar_is_named_with_the_height_of_the_longest_bar() -> None:
         if any(cap < design[limit.name] < NO_LIMIT and design["stands"] for design in sizing.designs)
     ]
     assert beyond
-    words = {design["bars_left_out"] for design in sizing.designs}
-    assert words == {f"Limits above {spelled(cap)} VMs have no bar: {', '.join(limit.label for limit in beyond)}."}
+    for design in sizing.designs:
+        own = ", ".join(limit.label for limit in beyond if design[f"beyond_chart_{limit.key}"])
+        assert design["beyond_words"] == (f"; {design.design.name}: {own}" if own else "")
     for design in sizing.designs:
         for limit in LIMITS:
             drawn, said = design[f"chart_{limit.key}"] > 0, design[f"beyond_chart_{limit.key}"] > 0
@@ -57,4 +57,4 @@ def test_what_has_no_bar_is_named_with_the_height_of_the_longest_bar() -> None:
 
 
 def test_where_each_limit_has_its_bar_nothing_is_said() -> None:
-    assert {design["bars_left_out"] for design in size(fujitsu()).designs} == {""}
+    assert {design["beyond_words"] for design in size(fujitsu()).designs} == {""}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.model.spelled import spelled
 from vdi_templates.examples import EXAMPLES
 
 CUSTOMER = EXAMPLES["customer"]()
@@ -77,11 +77,17 @@ def test_deltas_that_nobody_gave_are_named_whatever_else_is_stored(figures: dict
         assert design["not_given"] == named
 
 
-def test_what_is_free_for_deltas_that_nobody_gave_is_said_of_the_recommended_design() -> None:
-    unsaid = sized(delta_gb=None, persistent_gb=30.0, delivery="MCS")
-    recommended = next(design for design in unsaid.designs if design["cheapest"])
-    percent = math.floor(100 * recommended["free_share"])
-    assert 0 < percent < 100
-    assert f" {recommended.design.name} has {percent} % of its capacity free for deltas" in str(recommended["to_know"])
-    given = sized(delta_gb=0.5, persistent_gb=30.0, delivery="MCS")
-    assert all("free for deltas" not in str(design["to_know"]) for design in given.designs)
+def test_the_room_for_deltas_that_nobody_gave_is_said_with_what_is_to_buy() -> None:
+    for design in sized(delta_gb=None, persistent_gb=30.0, delivery="MCS").designs:
+        said = f" Free for deltas: {spelled(design['room_mb'])} MB per VM."
+        assert said in str(design["offer"])
+    for design in sized(delta_gb=0.5, persistent_gb=30.0, delivery="MCS").designs:
+        assert "Free for deltas" not in str(design["offer"])
+
+
+def test_where_clones_lie_elsewhere_no_room_is_said() -> None:
+    unsaid = sized(delta_gb=None, persistent_gb=30.0, delivery="MCS").scenario
+    designs = tuple(replace(design, clone_location="elsewhere") for design in unsaid.designs)
+    for design in size(replace(unsaid, designs=designs)).designs:
+        assert design["deltas_unsaid"] > 0
+        assert "Free for deltas" not in str(design["offer"])

@@ -94,7 +94,7 @@ def test_boot_minutes_are_the_largest_bound() -> None:
     ("inputs", "words"),
     [
         ({}, "–"),
-        ({"boots_per_min": 2.0}, "2 boots per minute"),
+        ({"boots_per_min": 2.0}, "2 boots per minute; what the drives allow is not known"),
         (
             {"ios_per_boot": 47000, "boots_per_min": 50},
             "47\N{NO-BREAK SPACE}000 I/Os per boot at the blocks' IOPS, in the steady mix",
@@ -106,9 +106,9 @@ def test_boot_minutes_are_the_largest_bound() -> None:
         ),
         (
             {"concurrent_boots": 30, "boot_s": 180},
-            "30 boots at the same time; no limit of boots per minute is given",
+            "30 boots at the same time; no limit of boots per minute is given; what the drives allow is not known",
         ),
-        ({"boot_s": 180, "boots_per_min": 50}, "the time of one boot"),
+        ({"boot_s": 180, "boots_per_min": 50}, "the time of one boot; what the drives allow is not known"),
     ],
 )
 def test_what_limits_the_boots_is_said_and_what_is_not_given(inputs: dict[str, float], words: str) -> None:

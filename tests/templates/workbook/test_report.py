@@ -68,7 +68,7 @@ def test_each_design_has_a_card_on_one_page(count: int) -> None:
     for position, design in enumerate(book.sizing.designs):
         found = card(book, position)
         assert found["EUR per user"] == design["eur_per_user"]
-        assert found["to buy"] == design["to_buy"]
+        assert found["hardware to buy"] == design["to_buy"]
         assert found[design["vms_called"]] == design["vms_per_block"]
         assert found["limited by"] == design["limited_by"]
     ws = book.worksheet("Report")
@@ -221,6 +221,18 @@ def test_a_heavier_load_that_costs_the_same_is_said_to_cost_as_now() -> None:
     ]
     assert " EUR to buy, as now; limited by: " in said
     assert "and not" not in said.partition("more steady IOPS")[2]
+
+
+def test_what_else_may_turn_out_heavier_is_said_where_it_costs_more() -> None:
+    """Of a server that its cores limit, more vCPU; what costs the same is not named."""
+    scenario = customer()
+    book = built(scenario)
+    (said,) = [str(value) for value in shown(book).values() if "more steady IOPS" in str(value)]
+    base = round(book.varied.base["known_eur_per_user"])
+    for driver, called in (("vcpus_scale", "vCPU"), ("ram_scale", "RAM"), ("gb_scale", "GB")):
+        eur = round(book.varied.ends[driver, HIGH]["known_eur_per_user"])
+        assert (f" 20 % more {called} per VM: {eur} EUR." in said) == (eur != base)
+    assert "more vCPU per VM" in said
 
 
 @pytest.mark.parametrize("count", [3, 6])

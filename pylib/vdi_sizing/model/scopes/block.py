@@ -141,7 +141,8 @@ class PartAtPoint(Scope):
 class Block(
     load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms,
     to_measure.ToMeasure, profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords,
-    parts.HostsNeeded, parts.TiersUsed, capacity.Reduction, capacity.OfBlock, capacity.Effective, capacity.Criteria,
+    parts.HostsNeeded, parts.TiersUsed, capacity.Reduction, capacity.OfBlock, capacity.Effective,
+    capacity.RoomForClones, capacity.Criteria,
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.InWords, host_lost.HostLost, host_lost.HostLostInWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
@@ -161,8 +162,8 @@ class Block(
     boot_time.BootAsked, boot_time.BootChecks, fourth.FourthChecks, calibration.CalibrationChecks, alike.AskedAlike,
     checks.Verdict,
     checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, charts.BarsLeftOut, recommendation.Marks,
-    lacked_alike.LackedAlike, recommendation.Recommendation, recommendation.Offer,
-    not_given.GivenOfUsers, not_given.NotGiven, recommendation.ToKnow, page_order.PageOrder,
+    lacked_alike.LackedAlike, recommendation.Recommendation, not_given.GivenOfUsers, not_given.RoomForDeltas,
+    recommendation.Offer, not_given.NotGiven, recommendation.ToKnow, page_order.PageOrder,
     growth.AtTheStart, growth.OverTheGrowth, growth.GrowthInWords,
 ):
     """A design's block, and all blocks of its users."""

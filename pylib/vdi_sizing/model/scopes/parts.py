@@ -174,7 +174,7 @@ class _Part(
 
 class Tier(
     _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
-    capacity.TakenOnTier, capacity.StorableOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
+    capacity.TakenOnTier, capacity.StorableOnTier, capacity.RoomOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
     drives.GivenTier, drives.TierDrives, response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
 ):
     """Drives of one kind in one RAID level."""

@@ -19,6 +19,7 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import CurvePoint, Limited, Phase
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_templates.workbook.book import Book, put
+from vdi_templates.workbook.comparison import speaks
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 from vdi_templates.workbook.printing import printed_columns
 from vdi_templates.workbook.sheets.chart_looks import part_of_width, quiet, text, value_labels
@@ -29,6 +30,7 @@ _CHART_ROWS, _ABREAST, _MOST_ROW_POINTS = 15, 2, 20.0
 _MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
 _MOST_NAMED_CURVES = 3  # names of more would lie on each other
 _NOTE_CHARACTERS = 110  # what fits beside the table of one design
+_LABELLED = ("showVal", "showCatName", "showLegendKey", "showPercent", "showBubbleSize", "showSerName")
 _FIGURES = "What the bars stand for"
 _EUR, _DRIVES, _VMS, _RESPONSE = (
     "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
@@ -148,8 +150,9 @@ def shows_something(designs: Sequence[DesignSizing], name: str) -> bool:
 
 
 def _speaks(designs: Sequence[DesignSizing], figure: str) -> bool:
-    """Whether any design has a bar of a figure."""
-    return any(design[figure] > 0 for design in designs)
+    """Whether any design has a bar of a figure that says something."""
+    blocks = [design.block for design in designs]
+    return any(design[figure] > 0 for design in designs) and speaks(figure, blocks)
 
 
 def _drawn(book: Book, name: str) -> bool:
@@ -217,7 +220,9 @@ def response_chart(book: Book) -> ScatterChart:
             _name_at_curve(chart.series[-1], (at + 1) / (len(columns) + 2), DESIGN_COLORS[at])
     differ = _limits_differ(book)
     for at in columns:
-        _add_curve(chart, _Points(book, at), CurvePoint.limit, DESIGN_COLORS[at] if differ else _RED, "dash")
+        color = DESIGN_COLORS[at] if differ else _RED
+        _add_curve(chart, _Points(book, at), CurvePoint.limit, color, "dash")
+        _say_limit(chart.series[-1], color)
     for at in columns:
         _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
     return chart
@@ -277,10 +282,21 @@ def _name_at_curve(series: XYSeries, share: float, color: str) -> None:
     """The name of the design at a point of its curve; at another one of each, since curves may end in one point."""
     points = len(names_of(CurvePoint.ms))
     label = DataLabel(idx=round(share * (points - 1)), dLblPos="t", txPr=text(_LABEL_POINTS, color, bold=True))
+    _show(series, label, "showSerName")
+
+
+def _say_limit(series: XYSeries, color: str) -> None:
+    """The ms of a limit above the left end of its line; those of equal limits lie on each other."""
+    label = DataLabel(idx=1, dLblPos="t", txPr=text(_LABEL_POINTS, color, bold=True))
+    _show(series, label, "showVal")
+
+
+def _show(series: XYSeries, label: DataLabel, what: str) -> None:
+    """One label on a curve, and none at its other points."""
     series.dLbls = DataLabelList(dLbl=[label])
-    for shown in (label, series.dLbls):
-        shown.showVal = shown.showCatName = shown.showLegendKey = shown.showPercent = shown.showBubbleSize = False
-        shown.showSerName = shown is label
+    for each in (label, series.dLbls):
+        for shown in _LABELLED:
+            setattr(each, shown, each is label and shown == what)
 
 
 def _add_operating_point(chart: ScatterChart, points: _Points, color: str) -> None:

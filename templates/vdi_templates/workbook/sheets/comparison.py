@@ -60,6 +60,8 @@ the height of a section that stands on one page.
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
 
+_ABOVE, _NO_BAR, _MOST_LEFT_OUT = "Limits above ", " VMs have no bar: ", 300
+
 _LATE = "IF(ISNUMBER({response_words}),{response_words}>{limit_used_ms},FALSE)"
 _LATE_WITHOUT = "IF(ISNUMBER({untargeted_response_words}),{untargeted_response_words}>{limit_used_ms},FALSE)"
 _BAD_NEWS = {
@@ -94,12 +96,23 @@ def write_comparison(book: Book) -> None:
     _fit_on_pages(book, ws)
     _heading(book, row + 1, "Charts", columns)
     _name_designs(book, ws, row + 1, columns, "VDI heading name")
-    left_out = layout.render('IFERROR({bars_left_out},"")', 0, ws.title)
-    book.formula(ws, f"A{row + 2}", left_out, book.sizing.designs[0].block.bars_left_out, "VDI label")
+    _write_bars_left_out(book, ws, row + 2)
     print_columns(book, ws, write_charts(book, ws, row + 3))
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"{HEADER_ROW}:{HEADER_ROW}"
     ws.print_title_cols = "A:C"  # and no protection: on a protected sheet Excel does not unfold
+
+
+def _write_bars_left_out(book: Book, ws: Worksheet, row: int) -> None:
+    """Above the charts, which limits of which design have no bar."""
+    layout = book.layout
+    of_each = "&".join(layout.render("{beyond_words}", i, ws.title)[1:] for i in range(layout.design_columns))
+    words = f'"{_ABOVE}"&{{chart_cap_words}}&"{_NO_BAR}"&MID(#,3,{_MOST_LEFT_OUT})&"."'
+    formula = layout.render(f'IFERROR(IF(#="","",{words}),"")', 0, ws.title).replace("#", of_each)
+    blocks = [design.block for design in book.sizing.designs]
+    beyond = "".join(block.beyond_words for block in blocks)[2 : 2 + _MOST_LEFT_OUT]
+    said = f"{_ABOVE}{blocks[0].chart_cap_words}{_NO_BAR}{beyond}." if beyond else ""
+    book.formula(ws, f"A{row}", formula, said, "VDI label")
 
 
 def _design_width(book: Book) -> float:

@@ -52,7 +52,7 @@ _MOST_CHARACTERS_OF_A_LINE = 60  # in Calibri, on the average of lines that brea
 _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
 _VALUES: tuple[tuple[str, str, str], ...] = (
-    ('"to buy"', "to_buy", "@"),
+    ('"hardware to buy"', "to_buy", "@"),
     ('"in all, EUR net"', "users_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
@@ -62,9 +62,11 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
 """Rows of a card: its label as a native formula or a figure, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 3
 """The last three say something of some files only: cores and RAM, the other EUR, and the response target."""
-_HEAVIER, _KNOWN = ("steady_iops_scale", HIGH), ("numbers_hold", "priced")
+_HEAVIER, _KNOWN = "steady_iops_scale", ("numbers_hold", "priced")
+_MORE_OF = {"vcpus_scale": "vCPU", "ram_scale": "RAM", "gb_scale": "GB"}
+"""What else may turn out heavier, and is said where it costs more: drivers, and what the page calls them."""
 _MORE, _WAS, _SAME = " % more steady IOPS a user of ", " EUR to buy, and not ", " EUR to buy, as now; limited by: "
-_AMOUNTS = ("EUR per user, more load", "EUR per user, as it is")
+_AS_IT_IS, _EUR_END = "EUR per user, as it is", " EUR."
 _MORE_TO_KNOW = "shortened here; all warnings: Comparison"
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
@@ -293,58 +295,90 @@ def _write_mark(ws: Worksheet, cell: _WriteCell, at: str, block: Block, style: s
 
 def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     """What one has to know, and what a heavier load costs: of the design that Sensitivity varies."""
-    heavier = next(variant for variant in book.variants.variants if variant.key == _HEAVIER)
-    eur, was = _write_amounts(book, ws, heavier)
-    more = f"ROUND(ROUND(100*{heavier.change_cell},9),0)"
+    heavier = _variant(book, _HEAVIER)
+    first = below_places(book)
+    was, eur = (_write_amount(book, ws, row, at) for row, at in ((first, None), (first + 1, heavier)))
+    beside = "".join(
+        f"&{_write_more(book, ws, row, driver, was)}" for row, driver in enumerate(_MORE_OF, start=first + 2)
+    )
     design = book.variants.pick("design.name").removeprefix("=")
     limited_by = book.variants.pick("limited_by").removeprefix("=")
     than = f'IF({eur}={was},"{_SAME}"&{limited_by},"{_WAS}"&{spelled_text(was)})'
     formula = (
-        f'{{to_know}}&IF({eur}="","",'
-        f'CHAR(10)&"{BULLET}With "&{more}&"{_MORE}"&{design}&" costs "&{spelled_text(eur)}&{than}&".")'
+        f'{{to_know}}&IF({eur}="","",CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
+        f'&{spelled_text(eur)}&{than}&"."{beside})'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
 
 
-def _write_amounts(book: Book, ws: Worksheet, heavier: Variant) -> list[str]:
-    """Beside the page, whole EUR per user of the design that Sensitivity varies: with more load, and as it is."""
-    variants = book.variants
+def _variant(book: Book, driver: str) -> Variant:
+    """The column of the high end of a driver."""
+    return next(variant for variant in book.variants.variants if variant.key == (driver, HIGH))
+
+
+def _percent_text(variant: Variant) -> str:
+    """By how many per cent a driver is higher, as a native formula."""
+    return f"ROUND(ROUND(100*{variant.change_cell},9),0)"
+
+
+def _write_amount(book: Book, ws: Worksheet, row: int, variant: Variant | None) -> str:
+    """Beside the page, whole EUR per user of the design that Sensitivity varies: as it is, or with more of a load."""
+    variants, changed = book.variants, variant or _variant(book, _HEAVIER)
     users = variants.pick("users_whole").removeprefix("=")
-    known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, heavier)]
+    known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, changed)]
     errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
-    if_known = f'=IF({errors}>0,"",IF(AND({",".join(known)},{heavier.change_cell}>0),ROUND(ROUND(#,9),0),""))'
-    values: tuple[float | str, ...] = _amounts(book) or ("", "")
-    cells = []
-    for row, (variant, label, value) in enumerate(
-        zip((heavier, None), _AMOUNTS, values, strict=True), below_places(book)
-    ):
-        amount = f"{variants.reference('known_users_eur', variant)}/{users}"
-        put(ws, f"K{row}", label, "VDI page label")
-        book.formula(ws, f"L{row}", if_known.replace("#", amount), value, "VDI page value", WHOLE)
-        cells.append(f"$L${row}")
-    return cells
+    amount = f"ROUND(ROUND({variants.reference('known_users_eur', variant)}/{users},9),0)"
+    formula = f'=IF({errors}>0,"",IF(AND({",".join(known)},{changed.change_cell}>0),{amount},""))'
+    put(ws, f"K{row}", _AS_IT_IS if variant is None else variant.driver.label, "VDI page label")
+    value = _amount(book, changed.driver.name, as_it_is=variant is None)
+    book.formula(ws, f"L{row}", formula, "" if value is None else value, "VDI page value", WHOLE)
+    return f"$L${row}"
 
 
-def _amounts(book: Book) -> tuple[float, float] | None:
-    """The same as the library works it out; None where they are not known."""
+def _write_more(book: Book, ws: Worksheet, row: int, driver: str, was: str) -> str:
+    """Beside the page, what more of something else of a VM costs, in words: nothing where it costs the same."""
+    variant = _variant(book, driver)
+    eur = _write_amount(book, ws, row, variant)
+    said = f'" "&{_percent_text(variant)}&"{_more_of(driver)}"&{spelled_text(eur)}&"{_EUR_END}"'
+    formula = f'=IF(OR({eur}="",{eur}={was}),"",{said})'
+    book.formula(ws, f"M{row}", formula, _more_words(book, driver), "VDI page label")
+    return f"$M${row}"
+
+
+def _more_of(driver: str) -> str:
+    return f" % more {_MORE_OF[driver]} per VM: "
+
+
+def _amount(book: Book, driver: str, *, as_it_is: bool = False) -> float | None:
+    """The same as the library works it out; None where it is not known."""
     varied = book.varied
-    base, end = varied.base, varied.ends[_HEAVIER]
+    base, end = varied.base, varied.ends[driver, HIGH]
     known = all(figures[name] for name in _KNOWN for figures in (base, end))
-    if book.sizing.designs[varied.design].block.other_errors or not known or varied.changes[_HEAVIER] <= 0:
+    if book.sizing.designs[varied.design].block.other_errors or not known or varied.changes[driver, HIGH] <= 0:
         return None
-    eur, was = (float(round_nearest(each.block.known_eur_per_user)) for each in (end, base))
-    return eur, was
+    return float(round_nearest((base if as_it_is else end).block.known_eur_per_user))
+
+
+def _more_words(book: Book, driver: str) -> str:
+    eur, was = _amount(book, driver), _amount(book, _HEAVIER, as_it_is=True)
+    if eur is None or eur == was:
+        return ""
+    return f" {_percent(book, driver)}{_more_of(driver)}{spelled(eur)}{_EUR_END}"
+
+
+def _percent(book: Book, driver: str) -> str:
+    return spelled(round_nearest(100 * book.varied.changes[driver, HIGH]))
 
 
 def _heavier_load(book: Book) -> str:
-    amounts = _amounts(book)
-    if amounts is None:
+    eur, was = (_amount(book, _HEAVIER, as_it_is=as_it_is) for as_it_is in (False, True))
+    if eur is None or was is None:
         return ""
-    more, eur, was = (spelled(each) for each in (round_nearest(100 * book.varied.changes[_HEAVIER]), *amounts))
     varying = book.sizing.designs[book.varied.design]
-    than = f"{_SAME}{varying.block.limited_by}" if eur == was else f"{_WAS}{was}"
-    return f"\n{BULLET}With {more}{_MORE}{varying.design.name} costs {eur}{than}."
+    than = f"{_SAME}{varying.block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
+    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {spelled(eur)}{than}."
+    return said + "".join(_more_words(book, driver) for driver in _MORE_OF)
 
 
 def _lines(book: Book) -> int:

@@ -41,7 +41,7 @@ def curves_chart(book: Book) -> ScatterChart | None:
     left_out = book.made.left_out
     if CURVES in left_out if left_out is not None else not chart.series:
         return None
-    chart.title = chart.x_axis.title = chart.y_axis.title = None
+    chart.title = chart.y_axis.title = None
     chart.layout = chart.legend = None
     quiet(chart, points=WORDS)
     chart.x_axis.majorGridlines = None
