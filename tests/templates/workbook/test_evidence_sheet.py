@@ -12,6 +12,7 @@ from tests.templates.engines import equal, errors, mismatches
 from vdi_sizing.model.sizing import size
 from vdi_templates.evidence import (
     AGREES,
+    AT_MOST,
     CASES,
     DERIVED,
     DIFFERS,
@@ -82,6 +83,18 @@ def test_the_summary_tells_what_agrees_by_itself() -> None:
     assert alone == sum(case.verdict == AGREES for case in CASES)
     assert fitted == sum(case.verdict == FITTED for case in CASES)
     assert (derived, agreeing) == (len(CASES) - printed, sum(case.verdict == DERIVED for case in CASES))
+
+
+def test_a_difference_shows_what_the_printed_digits_show(book: Book) -> None:
+    """78 beside a printed 77.7 differ by 0.3, and not by 0."""
+    ws = book.worksheet("Evidence")
+    column = {cell.value: cell.column_letter for cell in ws[HEADER_ROW]}
+    for row, case in enumerate(CASES, start=FIRST_ROW):
+        printed = len(f"{case.published:.9g}".partition(".")[2])
+        shown = ws[f"{column['difference']}{row}"].number_format
+        assert shown.endswith("%") or len(shown.partition(".")[2]) >= printed, case.id
+        bound = str(ws[f"{column['published']}{row}"].number_format).startswith('"≤ "')
+        assert bound == (case.claim == AT_MOST), case.id
 
 
 def test_both_engines_agree(book: Book, path: Path, office: Office) -> None:

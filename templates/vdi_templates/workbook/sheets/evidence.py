@@ -38,6 +38,8 @@ _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
 _LINE_POINTS, _MARGIN_POINTS = 13.2, 3
 _CHARACTERS_PER_WIDTH = 1.3  # of running text; a column's width counts digits of a larger font
+_BOUND = '"≤ "'
+"""Before a published number that ours may be below."""
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
 _COLORS = {AGREES: GREEN, DIFFERS: RED}
 
@@ -46,8 +48,8 @@ _SUBTITLE = (
     "The numbers stand to the right, and are not printed."
 )
 _LEGEND = (
-    "Tolerance: half a unit of the last printed digit, or as the reason says. In italics: follows from printed "
-    "figures. Red: differs."
+    "Tolerance: half a unit of the last printed digit, or as the reason says. ≤: ours may be below it. In italics: "
+    "follows from printed figures. Red: differs."
 )
 
 
@@ -147,12 +149,21 @@ def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
     else:
         put(ws, ours, case.ours, *looks)
     kind = "VDI cell number" if case.printed else "VDI cell derived"
-    put(ws, published, case.published, kind, _as_printed(case, case.published))
+    bound = _BOUND if case.claim == AT_MOST else ""
+    put(ws, published, case.published, kind, f"{bound}{_as_printed(case, case.published)}")
     put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI cell number", _as_printed(case, case.tolerance))
-    book.formula(ws, difference, f"={ours}-{published}", case.difference, *looks)
+    book.formula(ws, difference, f"={ours}-{published}", case.difference, "VDI cell number", _of_difference(case))
     off = f'IF({_CLAIM}{row}="{AT_MOST}",{difference},ABS({difference}))'
     agrees = f'=IF(ROUND({off}-{_TOLERANCE}{row},9)<=0,"{AGREES}","{DIFFERS}")'
     book.formula(ws, f"{_AGREES}{row}", agrees, case.computed, "VDI cell centred")
+
+
+def _of_difference(case: Case) -> str:
+    """The number format of ours, with as many decimals as the document prints: 78 and 77.7 differ by 0.3."""
+    ours, published = (len(text.partition(".")[2]) for text in (case.number_format, f"{case.published:.9g}"))
+    if case.number_format.endswith("%") or published <= ours:
+        return case.number_format
+    return f"0.{'0' * published}"
 
 
 def _as_printed(case: Case, value: float) -> str:
