@@ -177,7 +177,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "with a digit more": (SEEN, "Designs!E14", looks("Designs!E14", code="0&quot;0&quot;")),
     },
     "what cannot be read": {
-        "white on white": (SEEN, "Comparison!D19", looks("Comparison!D19", font=_WHITE, fill="<patternFill/>")),
+        "white on white": (SEEN, "Comparison!D17", looks("Comparison!D17", font=_WHITE, fill="<patternFill/>")),
         "nearly white": (SEEN, "Sizing!C8", looks("Sizing!C8", font='<color rgb="FFF4F4F4"/>')),
         "white of the theme": (SEEN, "Sizing!C11", looks("Sizing!C11", font='<color theme="0"/>')),
         "white by its number": (SEEN, "Sizing!C12", looks("Sizing!C12", font='<color indexed="9"/>')),
@@ -226,12 +226,12 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D20:H20", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D20:H20">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D17:H17", rewrite("Comparison", r"D17&gt;D(\d+)", r"D17&gt;9*D\1")),
+        "removed": (SEEN, "Comparison!D18:H18", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D18:H18">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D15:H15", rewrite("Comparison", r"D15&gt;D(\d+)", r"D15&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
-        "another order": (SEEN, "Comparison!D20:H20", both(
+        "another order": (SEEN, "Comparison!D18:H18", both(
             swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
             swap("Comparison", 'priority="95"', 'priority="31"'))),
         "that stops others": (SEEN, "Comparison!D65:H65", swap(
@@ -260,8 +260,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
             swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
         "those without a height": (SEEN, "Start", swap("Start", "<sheetFormatPr ", '<sheetFormatPr zeroHeight="1" ')),
-        "folded": (NOTED, "Comparison!row 20", swap(
-            "Comparison", '<row r="20"', '<row r="20" hidden="1" outlineLevel="1"')),
+        "folded": (NOTED, "Comparison!row 18", swap(
+            "Comparison", '<row r="18"', '<row r="18" hidden="1" outlineLevel="1"')),
     },
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),

@@ -86,8 +86,8 @@ EDITS_BY_HAND = {
         f"{sizing_cell('eur_per_vm')} (EUR per VM for these users / HDD): "
         "a number typed over a formula: found 250; expected =IF("
     ),
-    looks("Comparison!D20", font='<color rgb="FFFFFFFF"/>'): (
-        "Comparison!D20 (what the checks say / HDD): the content cannot be read: "
+    looks("Comparison!D18", font='<color rgb="FFFFFFFF"/>'): (
+        "Comparison!D18 (what the checks say / HDD): the content cannot be read: "
     ),
     rewrite("Comparison", '<row r="14"', '<row hidden="1" r="14"'): (
         "Comparison!row 14: what stands there: found hidden; expected shown"
