@@ -448,3 +448,6 @@ def test_each_page_of_sign_off_says_what_stands_in_the_columns_of_the_warnings(t
     names = "; ".join(design.name for design in START.designs)
     assert len(pages) > 2
     assert all(f"Columns of the warnings: open; owner, and what is done; {names}" in page for page in pages)
+    ws = book.worksheet("Sign-off")
+    begun = [str(ws[f"A{each.id + 1}"].value) for each in ws.row_breaks.brk]
+    assert [title.split()[0] for title in begun] == ["Prices", "Inputs", "What"]  # no short table runs over a page

@@ -11,6 +11,7 @@ from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
@@ -91,6 +92,8 @@ def write_sign_off(book: Book) -> None:
         book.name(f"sign_off_{name}", f"'{SHEET}'!${first[0]}${first[1:]}:${last[0]}${last[1:]}")
     ws.print_area = f"A1:{letters[-1]}{LAST_ROW}"
     ws.print_title_rows = f"1:{_REPEATED_ROW}"
+    for row in (PRICES_ROW, MOVES_ROW, CHECKED_ROW):  # so that no page begins in the middle of a short table
+        ws.row_breaks.append(Break(row - 1))
     ws.freeze_panes = f"A{FILE_ROW}"
     ws.protection.enable()
 
