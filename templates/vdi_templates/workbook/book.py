@@ -462,11 +462,17 @@ def lines_of(text: object, width: float) -> int:
     return max(1, -(-len(text) // int(width * _CHARACTERS_PER_WIDTH))) if isinstance(text, str) else 1
 
 
-def put_input(ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool = False) -> None:
-    """An input cell in its colours; a string that looks like a formula is kept as a string."""
+def put_input(
+    ws: Worksheet, cell: str, value: Any, field: Input, *, prose: bool = False, wrapped: bool = False
+) -> None:
+    """An input cell in its colours; a string that looks like a formula is kept as a string.
+
+    `prose`: sentences, which are smaller; `wrapped`: what may be longer than its column is wide.
+    """
     textual = field.kind in ("text", "name", "choice", "yes/no", "date or text")
     shown = (YES if value else NO) if field.kind == "yes/no" and isinstance(value, bool) else value
-    style = "VDI input prose" if prose else "VDI input text" if textual else "VDI input"
+    of_text = "VDI input wrapped" if wrapped else "VDI input text"
+    style = "VDI input prose" if prose else of_text if textual else "VDI input"
     put(ws, cell, shown, style, DATE_FORMAT if isinstance(shown, datetime.date) else input_format(field))
     if isinstance(shown, str):
         ws[cell].data_type = "s"

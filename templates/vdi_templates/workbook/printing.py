@@ -49,11 +49,11 @@ def print_first_page(book: Book, ws: Worksheet, last_row: int, last_column: int,
     """
     width, columns = 0.0, 0
     for at in range(1, last_column + 1):
-        width += ws.column_dimensions[get_column_letter(at)].width
-        if width > _READABLE_WIDTH:
+        wider = width + ws.column_dimensions[get_column_letter(at)].width
+        if wider > _READABLE_WIDTH:
             break
-        columns = at
-    room = _PAGE_POINTS * max(1.0, min(width, _READABLE_WIDTH) / _WIDTH_IN_FULL_SIZE) - _HEADING_POINTS - kept_free
+        width, columns = wider, at
+    room = _PAGE_POINTS * max(1.0, width / _WIDTH_IN_FULL_SIZE) - _HEADING_POINTS - kept_free
     row = FIRST_ROW
     while row <= last_row and (room := room - _points_of(book, ws, row, columns)) >= 0:
         row += 1

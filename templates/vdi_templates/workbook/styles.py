@@ -172,6 +172,16 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
             "VDI input text", color=INPUT_BLUE, fill=INPUT_FILL, boxed=True, horizontal="left", indent=1, locked=False
         ),
         _style(
+            "VDI input wrapped",
+            color=INPUT_BLUE,
+            fill=INPUT_FILL,
+            boxed=True,
+            horizontal="left",
+            wrap=True,
+            indent=1,
+            locked=False,
+        ),
+        _style(
             "VDI input prose",
             size=9,
             color=INPUT_BLUE,

@@ -25,6 +25,7 @@ from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made, lines_of
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, MAX_DESIGNS, UNIT_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, printed_columns
 from vdi_templates.workbook.save import workbook_bytes
@@ -322,7 +323,7 @@ def test_without_a_point_the_chart_waits_for_some_and_says_so(office: Office, tm
     assert audit(path).findings == []
     office.load(path)
     empty = office.recalculate()["Calibration"]
-    (place,) = (place for place, value in empty.items() if str(value).startswith("No point is measured yet"))
+    (place,) = (place for place, value in empty.items() if str(value).startswith("The chart waits for points"))
     office.set({"Calibration!A6": 100.0, "Calibration!B6": 5.0})
     measured = office.recalculate()["Calibration"]
     assert measured[place] == ""
@@ -386,3 +387,67 @@ def test_a_quotient_is_shown_with_four_decimals_and_a_price_with_two() -> None:
     assert rules == {"#,##0.0000"}
     prices = list(next(table for table in TABLES if table.name == "Prices").columns)
     assert book.worksheet("Prices").cell(FIRST_ROW, 1 + prices.index("amount")).number_format == "#,##0.00"
+
+
+# --- nothing cut off ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sheet", WIDE)
+def test_a_name_that_is_longer_than_its_column_wraps_and_has_room(sheet: str) -> None:
+    named = replace(START.groups[0], name="a department of which the name is much longer than a column is wide")
+    book = book_of(replace(START, groups=(named, *START.groups[1:])))
+    ws, table = book.worksheet(sheet), next(table for table in TABLES if table.sheet == sheet)
+    for at, field in enumerate(table.columns.values(), start=1):
+        letter = get_column_letter(at)
+        if field.kind == "name" and field.label != "design":  # which is a reference
+            for row in range(FIRST_ROW, ws.max_row + 1):
+                assert ws[f"{letter}{row}"].alignment.wrap_text, f"{sheet}!{letter}{row}"
+            assert cut(book, sheet, letter, range(FIRST_ROW, ws.max_row + 1)) == []
+
+
+def test_the_author_in_the_log_wraps_and_has_room() -> None:
+    author = "Dr. E. Muster-Mustermann, Beispiel Systemhaus GmbH & Co. KG"
+    book = book_of(replace(START, settings=replace(START.settings, author=author)))
+    ws = book.worksheet("Log")
+    assert ws[f"D{FIRST_ROW}"].value == author
+    assert ws[f"D{FIRST_ROW}"].alignment.wrap_text
+    assert cut(book, "Log", "ABCDEF", range(FIRST_ROW, FIRST_ROW + 1)) == []
+
+
+@pytest.mark.parametrize("language", [None, GERMAN])
+def test_labels_of_the_baseline_wrap_and_have_room(language: str | None) -> None:
+    book = book_of(START, None, language)
+    ws = book.worksheet("Baseline")
+    heights, spoken = Spoken(book).higher(ws), Spoken(book)
+    labels = [ws[f"B{row}"] for row in range(FIRST_ROW, ws.max_row + 1) if ws[f"B{row}"].style == "VDI label wrapped"]
+    lines = {label.row: lines_of(spoken.constant(ws, label), ws.column_dimensions["B"].width) for label in labels}
+    assert language is None or max(lines.values()) > 1
+    for row, count in lines.items():
+        assert heights.get(row, ws.row_dimensions[row].height or 15) >= 12.5 * count, row
+
+
+def test_a_heading_of_the_designs_is_folded_with_the_last_of_its_rows() -> None:
+    """And none stands above folded rows alone; where a design uses one of them, its heading is shown."""
+    rows = book_of(START).layout.design_rows
+    uses = replace(START.designs[0], longest_boot_min=30.0)
+    for scenario, shown in ((START, False), (replace(START, designs=(uses, *START.designs[1:])), True)):
+        looks = book_of(scenario).worksheet("Designs").row_dimensions
+        for section in design_sections():
+            folded = {looks[rows[name]].folded for name in section.inputs}  # type: ignore[attr-defined]
+            assert looks[rows[section.title]].folded == (folded == {True}), section.title  # type: ignore[attr-defined]
+        used = next(each.title for each in design_sections() if "longest_boot_min" in each.inputs)
+        assert looks[rows[used]].folded != shown  # type: ignore[attr-defined]
+
+
+def test_each_page_of_sign_off_says_what_stands_in_the_columns_of_the_warnings(tmp_path: Path) -> None:
+    book = book_of(START)
+    pdf = tmp_path / "printed.pdf"
+    pdf.write_bytes(printed(book, ["Sign-off"]))
+    text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, check=True, text=True).stdout
+    pages = text.split("\f")[:-1]
+    names = "; ".join(design.name for design in START.designs)
+    assert len(pages) > 2
+    assert all(f"Columns of the warnings: open; owner, and what is done; {names}" in page for page in pages)
+    ws = book.worksheet("Sign-off")
+    begun = [str(ws[f"A{each.id + 1}"].value) for each in ws.row_breaks.brk]
+    assert [title.split()[0] for title in begun] == ["Prices", "Inputs", "What"]  # no short table runs over a page

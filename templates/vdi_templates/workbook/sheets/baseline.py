@@ -11,7 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 import vdi_sizing
 from vdi_sizing.inputs import Input
 from vdi_templates.workbook.baseline import CANONICAL, FIRST_BLOCK_ROW, LABEL_COLUMN, MOVED_ROWS, SHEET, Block
-from vdi_templates.workbook.book import Book, input_format, note_choice, put, put_text
+from vdi_templates.workbook.book import Book, fit_row, input_format, note_choice, put, put_text
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.styles import DATE_FORMAT
@@ -82,7 +82,9 @@ def _write_block(ws: Worksheet, row: int, block: Block) -> None:
         at = row + 1 + offset
         put(ws, f"A{at}", f"{block.sheet}, row {block.first_row + offset}", "VDI unit")
         if not block.is_table:
-            put(ws, f"B{at}", block.labels[offset] or None, "VDI label" if block.keys[offset] else "VDI status")
+            style = "VDI label wrapped" if block.keys[offset] else "VDI status"
+            put(ws, f"B{at}", block.labels[offset] or None, style)
+            fit_row(ws, at, (block.labels[offset], _WIDTHS[LABEL_COLUMN - 1]))
         for column, value in enumerate(values):
             if value is not None:
                 _write_value(ws, f"{get_column_letter(block.value_column + column)}{at}", value, block, offset, column)

@@ -34,7 +34,7 @@ CURVE_STEPS, _NEARLY = 20, 0.98
 _LAST_ROW = HEADER_ROW + MOST_POINTS
 _WIDTHS = {
     "A": 8, "B": 11, "C": 8, "D": 8.5, "E": 9.5, "F": 14, "G": 1.5, "H": 9, "I": 9, "J": 8, "K": 9, "L": 22, "M": 1.5,
-    "N": 34, "O": 11, "P": 7, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
+    "N": 36, "O": 11, "P": 7, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
 }  # fmt: skip
 _PRINTED = "P"
 _OFF_THE_CHART = -1
@@ -56,7 +56,7 @@ _HINT_LINES = (
 """Cut by hand: the columns of the fit hold so much in print."""
 _CHART_ROW, _CHART_ROWS = FIRST_FIT_ROW + len(RESULTS) + 2, 15
 _HINT_ROW = _CHART_ROW + _CHART_ROWS + 1
-_NO_POINT = "No point is measured yet: paste some at the left."
+_NO_POINT = "The chart waits for points: paste some at the left."
 
 
 class _Result(NamedTuple):

@@ -83,7 +83,10 @@ def write_designs(book: Book) -> None:
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
-    book.fold(ws, [layout.design_rows[name] for name in (*_silent_sources(values), *_unused_expert_inputs(values))])
+    folded = {*_silent_sources(values), *_unused_expert_inputs(values)}
+    # With all of its rows a heading goes too: on paper it would stand above nothing, and nothing would say why.
+    empty = [section.title for section in design_sections() if folded.issuperset(section.inputs)]
+    book.fold(ws, [layout.design_rows[name] for name in (*folded, *empty)])
     _grey_out(book, columns)
     _show_kits(book, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"

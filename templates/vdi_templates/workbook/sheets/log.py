@@ -5,8 +5,9 @@ from __future__ import annotations
 from string import Template
 
 import vdi_sizing
-from vdi_templates.workbook.book import Book, put
+from vdi_templates.workbook.book import Book, fit_row, put
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.widths import INDENT
 
 _HEADERS = ("version", "date", "change", "author", "reviewer", "signed off")
 _MADE, _MADE_FOR = "made with the inputs of this date", "made with the inputs of this date, for $customer"
@@ -18,6 +19,7 @@ _SUBTITLE = (
     f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-25; docs/model.md says what moved since 1.0.0."
 )
 _EMPTY_ROWS = 20
+_WIDTHS = [12, 14, 76, 26, 22, 22]
 
 
 def write_log(book: Book) -> None:
@@ -26,7 +28,7 @@ def write_log(book: Book) -> None:
         "Log",
         "Log",
         _SUBTITLE,
-        [12, 14, 80, 22, 22, 22],
+        _WIDTHS,
     )
     book.master_check(ws)
     for position, header in enumerate(_HEADERS):
@@ -36,9 +38,12 @@ def write_log(book: Book) -> None:
         values = entries[at] if at < len(entries) else ("",) * len(_HEADERS)
         for position, value in enumerate(values):
             cell = f"{chr(ord('A') + position)}{HEADER_ROW + 1 + at}"
-            put(ws, cell, value or None, "VDI input text", "@")
+            put(ws, cell, value or None, "VDI input wrapped", "@")
             if value:
                 ws[cell].data_type = "s"  # an author may begin with =
+        if any(values):
+            widths = (width - INDENT for width in _WIDTHS)
+            fit_row(ws, HEADER_ROW + 1 + at, *zip(values, widths, strict=True))
     ws.freeze_panes = f"A{HEADER_ROW + 1}"
 
 

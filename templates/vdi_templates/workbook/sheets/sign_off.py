@@ -11,6 +11,7 @@ from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
@@ -23,7 +24,7 @@ from vdi_templates.workbook.baseline import MOVED_ROWS
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, highlight, put
 from vdi_templates.workbook.design_inputs import design_values
-from vdi_templates.workbook.layout import unless_free
+from vdi_templates.workbook.layout import UNIT_ROW, unless_free
 from vdi_templates.workbook.printing import printed_columns
 from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW, MOVED_ROW, PRICES_HASH_ROW
 from vdi_templates.workbook.sheets.sign_off_moves import write_moves
@@ -51,6 +52,7 @@ from vdi_templates.workbook.styles import AMBER, DATE_FORMAT, GREY
 
 _WIDTHS, _VALUE_WIDTH = [56, 7, 28], 16
 _LEAST_VALUES, _FREE_WIDTH = 3, 9
+_REPEATED_ROW, _COLUMNS = UNIT_ROW, "Columns of the warnings: open; owner, and what is done"
 _OPEN = '"holds";;"open"'  # of 1 and 0
 _ROW_OF_PRICES = "(ROW(Prices[[#All],[part]])-ROW(Prices[[#Headers],[part]]))"
 _NO_SOURCE, _NO_QUOTE = "no source", "none"
@@ -76,6 +78,7 @@ def write_sign_off(book: Book) -> None:
     ws = book.sheet(SHEET, SHEET, subtitle, [*_WIDTHS, *free, 3, 12])
     book.master_check(ws)
     put(ws, f"{helper}{MOVES_ROW}", "workings", "VDI unit")
+    _repeat_columns(book, ws)
     _write_file(book, ws, letters)
     _write_answer(book, ws, letters)
     _write_warnings(book, ws, letters)
@@ -88,7 +91,9 @@ def write_sign_off(book: Book) -> None:
         first, _, last = cells.partition(":")
         book.name(f"sign_off_{name}", f"'{SHEET}'!${first[0]}${first[1:]}:${last[0]}${last[1:]}")
     ws.print_area = f"A1:{letters[-1]}{LAST_ROW}"
-    ws.print_title_rows = "1:3"
+    ws.print_title_rows = f"1:{_REPEATED_ROW}"
+    for row in (PRICES_ROW, MOVES_ROW, CHECKED_ROW):  # so that no page begins in the middle of a short table
+        ws.row_breaks.append(Break(row - 1))
     ws.freeze_panes = f"A{FILE_ROW}"
     ws.protection.enable()
 
@@ -106,6 +111,17 @@ def _names(book: Book, ws: Worksheet, row: int, letters: Sequence[str], below: i
     for at in range(book.layout.design_columns):
         book.name_design(ws, f"{letters[at]}{row}", at)
     fit_row(ws, row, *((design.name, _VALUE_WIDTH - 2) for design in book.scenario.designs))
+
+
+def _repeat_columns(book: Book, ws: Worksheet) -> None:
+    """What stands in the columns of the warnings, which run over several pages below one heading.
+
+    A line of words on each page: the names themselves would stand over the columns of other tables too.
+    """
+    named = f'IFERROR(IF({{typed.name}}="","","; "&{{typed.name}}),"; {DASH}")'
+    names = "&".join(book.layout.render(named, at, SHEET)[1:] for at in range(book.layout.design_columns))
+    said = "".join(f"; {sized.design.name}" for sized in book.columns if not sized.block.stands_in)
+    book.formula(ws, f"A{_REPEATED_ROW}", f'="{_COLUMNS}"&{names}', f"{_COLUMNS}{said}", "VDI subtitle")
 
 
 def _write_file(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:

@@ -68,21 +68,27 @@ def write_rows(book: Book, table: InputTable) -> int:
             if name == table.of_design and value is not None:
                 book.put_design(ws, f"{letter}{row}", value)
             else:
-                put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide)
+                named = field.kind == "name"
+                put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide, wrapped=named)
         rule = validation(field, table.choices.get(name))
         if rule is not None:
             rule.add(f"{letter}{first}:{letter}{last}")
             ws.add_data_validation(rule)
     mark_table(book, table, last)
     _shorten(ws, table, first, last)
-    wide = {name: _width(book, table, name, records) for name in table.wide}
+    wrapped = _wrapped(book, table, records)
     for row, record in enumerate(records, start=first):
-        lines = max(
-            (lines_of(getattr(record, name), (width - INDENT) * _OF_PROSE) for name, width in wide.items()), default=1
-        )
+        lines = max((lines_of(getattr(record, name), width) for name, width in wrapped.items()), default=1)
         ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
     book.table(ws, table.name, f"A{table.header_row}:{get_column_letter(len(table.columns))}{last}")
     return last
+
+
+def _wrapped(book: Book, table: InputTable, records: Sequence[object]) -> dict[str, float]:
+    """The columns of texts and names, and how many letters of the usual size stand in a line of each."""
+    texts = dict.fromkeys(table.wide, _OF_PROSE)
+    names = {name: 1.0 for name, field in table.columns.items() if field.kind == "name"}
+    return {name: (_width(book, table, name, records) - INDENT) * share for name, share in (names | texts).items()}
 
 
 def _shorten(ws: Worksheet, table: InputTable, first: int, last: int) -> None:
