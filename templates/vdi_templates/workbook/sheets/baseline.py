@@ -73,6 +73,7 @@ def _write_block(ws: Worksheet, row: int, block: Block) -> None:
     """Title, headers, and a row for each of the input sheet: where it stands there, its label, its values."""
     for at in range(1, block.value_column + len(block.headers)):
         put(ws, f"{get_column_letter(at)}{row - 1}", block.sheet if at == 1 else None, "VDI heading")
+    ws.parent.quoted.add((ws.title, f"A{row - 1}"))  # the name of a sheet
     put(ws, f"A{row}", "sheet and row", "VDI header left")
     if not block.is_table:
         put(ws, f"B{row}", "input", "VDI header left")
@@ -98,7 +99,7 @@ def _widen(book: Book, ws: Worksheet, block: Block) -> None:
 def _write_value(ws: Worksheet, cell: str, value: Any, block: Block, row: int, column: int) -> None:
     field = block.field(row, column)
     assert field is not None
-    note_choice(ws, cell, field)
+    note_choice(ws, cell, value, field)
     if isinstance(value, str):
         put_text(ws, cell, value, "VDI baseline")
     else:
