@@ -63,9 +63,7 @@ class Drive:
     part: Annotated[str, Input("part", note="the part that the price list knows", kind="name")]
     generation: Annotated[
         str | None,
-        Input(
-            "generation", note="not to be mixed in one comparison", kind="name", optional=True, words=GENERATIONS
-        ),
+        Input("generation", note="not to be mixed in one comparison", kind="name", optional=True, words=GENERATIONS),
     ]
     kind: Annotated[
         str | None, Input("kind", note=f"{HDD}, SSD, NVMe SSD; all but {HDD} is flash", kind="name", optional=True)

@@ -59,9 +59,7 @@ class RaidLevel:
     name: Annotated[str, Input("RAID level", note="what designs and kits name", kind="name")]
     generation: Annotated[
         str | None,
-        Input(
-            "generation", note="not to be mixed in one comparison", kind="text", optional=True, words=GENERATIONS
-        ),
+        Input("generation", note="not to be mixed in one comparison", kind="text", optional=True, words=GENERATIONS),
     ]
     write_penalty: Annotated[float, Input("write penalty", "x", "back-end operations per front-end write", at_least=1)]
     write_reads: Annotated[float, Input("reads per write", "x", "of them reads", blank=0.0)]

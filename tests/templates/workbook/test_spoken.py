@@ -20,6 +20,7 @@ from tests.templates.random_scenarios import scenario as random_scenario
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import MeasuredPoint, Scenario
 from vdi_sizing.tables.price_lists import ExchangeRate
+from vdi_templates.audit import moves
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES, by_kits, customer, fujitsu, today
@@ -98,7 +99,9 @@ def test_every_text_of_ours_has_a_row(spoken: dict[str, Spoken], monkeypatch: py
     for title, why in NOTHING.items():
         assert all(map(german.text, note_lines(title, why)))
     german.text("and 7 more, which vdi-sizing diff lists")
-    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS)
+    german.text("renamed: design, with all else as it was")
+    german.text("the baseline could not be read: some words")
+    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS, *moves.TEXTS)
     assert [text for text in entered if german.text(text) == text] == []
     assert german.lacking == set()
     assert rows_of(GERMAN).keys() - german.used == set(), "rows that nobody needs"

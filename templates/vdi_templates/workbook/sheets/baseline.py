@@ -10,7 +10,15 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
 from vdi_sizing.inputs import Input
-from vdi_templates.workbook.baseline import CANONICAL, FIRST_BLOCK_ROW, LABEL_COLUMN, MOVED_ROWS, SHEET, Block
+from vdi_templates.workbook.baseline import (
+    CANONICAL,
+    FIRST_BLOCK_ROW,
+    LABEL_COLUMN,
+    MOVED_ROWS,
+    NOT_MOVED,
+    SHEET,
+    Block,
+)
 from vdi_templates.workbook.book import Book, input_format, note_choice, put, put_text
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
@@ -39,6 +47,7 @@ def write_baseline(book: Book) -> None:
         row = baseline.first_rows[block.name]
         assert row > FIRST_BLOCK_ROW
         _write_block(ws, row, block)
+        book.workbook.quoted.add((ws.title, f"A{row - 1}"))  # the name of a sheet
         if block.is_table:
             _widen(book, ws, block)
         last = get_column_letter(block.value_column - 1 + len(block.headers))
@@ -66,6 +75,10 @@ def _write_head(book: Book, ws: Worksheet) -> None:
     put(ws, f"A{MOVED_ROW}", "moved since the one before", "VDI label")
     for row, line in enumerate(baseline.moved, start=MOVED_ROW):
         put_text(ws, f"B{row}", line, "VDI label")
+        if line != NOT_MOVED:
+            book.workbook.quoted.add(
+                (ws.title, f"B{row}")
+            )  # in the language of the workbook already, with people's words
     book.name("baseline_moved", f"{SHEET}!$B${MOVED_ROW}:$B${MOVED_ROW + MOVED_ROWS - 1}")
 
 
@@ -73,7 +86,6 @@ def _write_block(ws: Worksheet, row: int, block: Block) -> None:
     """Title, headers, and a row for each of the input sheet: where it stands there, its label, its values."""
     for at in range(1, block.value_column + len(block.headers)):
         put(ws, f"{get_column_letter(at)}{row - 1}", block.sheet if at == 1 else None, "VDI heading")
-    ws.parent.quoted.add((ws.title, f"A{row - 1}"))  # the name of a sheet
     put(ws, f"A{row}", "sheet and row", "VDI header left")
     if not block.is_table:
         put(ws, f"B{row}", "input", "VDI header left")
