@@ -125,7 +125,7 @@ def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None, column
     Without a brand it has that of the file; without `columns` of designs, as many as the file.
     """
     brand = brand or brand_of(reader)
-    made = Made(baseline=_next_baseline(reader, sizing.scenario), brand=brand)
+    made = Made(baseline=_next_baseline(reader, sizing.scenario, brand.translation), brand=brand)
     return build_book(sizing, made=made, columns=columns or reader.columns_of_designs)
 
 
@@ -136,7 +136,7 @@ def brand_of(reader: Reader) -> Brand:
     return NO_BRAND
 
 
-def _next_baseline(reader: Reader, scenario: Scenario) -> Baseline:
+def _next_baseline(reader: Reader, scenario: Scenario, translation: Translation) -> Baseline:
     """The inputs that the comparison is made with, and what of them is not as in the baseline of the file.
 
     Working out what each did takes longer than the comparison: the commands check and diff do that.
@@ -146,10 +146,11 @@ def _next_baseline(reader: Reader, scenario: Scenario) -> Baseline:
         same = reader.baseline_hash() in (None, now.inputs_hash)
         former = None if same else reader.baseline(scenario)
     except InputError as error:
-        return Baseline.after(scenario, [f"the baseline could not be read: {error}"])
+        return Baseline.after(scenario, [translation.text(f"the baseline could not be read: {error}")], translation)
     if former is None:
         return now
-    return Baseline.after(scenario, [move.words for move in moved_inputs(former.scenario, scenario)])
+    moves = moved_inputs(former.scenario, scenario, translation)
+    return Baseline.after(scenario, [move.words for move in moves], translation)
 
 
 def refuse_other_ending(name: str, path: Path) -> None:

@@ -47,6 +47,7 @@ class Input:
     above: float | None = None
     at_most: float | None = None
     choices: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # of a text that may be any: those of ours, which a workbook says in its language
     section: str = ""  # the heading that a design's input stands under
     expert: bool = False  # its row is folded as long as no design uses it, or as a setting is the usual one
     by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
@@ -72,6 +73,11 @@ class Input:
     def has_usual(self) -> bool:
         """Whether a blank stands for something else than nothing, 0 or no."""
         return bool(self.blank)
+
+    @property
+    def own_words(self) -> tuple[str, ...]:
+        """What of its texts is ours, and no name or sentence of somebody's."""
+        return (YES, NO) if self.kind == "yes/no" else self.choices or self.words
 
     @property
     def expected(self) -> str:

@@ -8,7 +8,7 @@ from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, BillRow
 from vdi_sizing.scenario.designs import LEFT, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
-from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
 
 def _of_block(name: str) -> Input:
@@ -55,7 +55,14 @@ class Kit:
 
     name: Annotated[str, Input("kit", note="what a design names", kind="name")]
     generation: Annotated[
-        str | None, Input("generation", note="that of its drives, which Drives has to have", kind="text", optional=True)
+        str | None,
+        Input(
+            "generation",
+            note="that of its drives, which Drives has to have",
+            kind="text",
+            optional=True,
+            words=GENERATIONS,
+        ),
     ] = None
     block_kind: Annotated[str | None, _of_block("block_kind")] = None
     ram_gib: Annotated[float | None, _of_block("ram_gib")] = None
@@ -95,7 +102,7 @@ class Kit:
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
-    note: Annotated[str | None, NOTE] = None
+    note: Annotated[str | None, note_of("kits")] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)
@@ -134,7 +141,7 @@ class KitPart:
     per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER)] = PER_BLOCK
     recurs: Annotated[str, _OF_BILL["recurs"]] = BOUGHT_ONCE
     maintained: Annotated[bool, _OF_BILL["maintained"]] = True
-    note: Annotated[str | None, NOTE] = None
+    note: Annotated[str | None, note_of("kit_parts")] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

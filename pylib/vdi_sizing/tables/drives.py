@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
-from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
 
 HDD = "HDD"
 """The one kind of drive that is not flash."""
@@ -62,7 +62,8 @@ class Drive:
     name: Annotated[str, Input("drive", note="what designs and kits name", kind="name")]
     part: Annotated[str, Input("part", note="the part that the price list knows", kind="name")]
     generation: Annotated[
-        str | None, Input("generation", note="not to be mixed in one comparison", kind="name", optional=True)
+        str | None,
+        Input("generation", note="not to be mixed in one comparison", kind="name", optional=True, words=GENERATIONS),
     ]
     kind: Annotated[
         str | None, Input("kind", note=f"{HDD}, SSD, NVMe SSD; all but {HDD} is flash", kind="name", optional=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
-from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
 
 DESKTOP, SESSION, PROFILE_STORE = KINDS = ("desktop", "session", "profile store")
 STEADY, WHOLE_TEST, GUIDELINE, PRESET, NOT_STATED = BASES = (
@@ -22,8 +22,8 @@ def _read_share(phase: str) -> Input:
     return Input(f"{phase} read share", "0..1", f"reads as a share of the {phase} IOPS", "share", optional=True)
 
 
-def _text(label: str, note: str = "") -> Input:
-    return Input(label, note=note, kind="text", optional=True)
+def _text(label: str, note: str, words: tuple[str, ...]) -> Input:
+    return Input(label, note=note, kind="text", optional=True, words=words)
 
 
 def _gb(what: str, meaning: str) -> Input:
@@ -108,14 +108,14 @@ class Profile:
     """
 
     name: Annotated[str, Input("profile", note="what a user group names", kind="name")]
-    generation: Annotated[str | None, _text("generation", "not to be mixed in one comparison")] = None
+    generation: Annotated[str | None, _text("generation", "not to be mixed in one comparison", GENERATIONS)] = None
     kind: Annotated[
         str,
         Input("kind", note="groups name a desktop or a session", kind="choice", blank=DESKTOP, choices=KINDS),
     ] = DESKTOP
-    worker: Annotated[str | None, _text("worker", ", ".join(WORKERS))] = None
+    worker: Annotated[str | None, _text("worker", ", ".join(WORKERS), WORKERS)] = None
     steady_iops: Annotated[float | None, PER_VM["steady_iops"]] = None
-    steady_basis: Annotated[str | None, _text("steady basis", ", ".join(BASES))] = None
+    steady_basis: Annotated[str | None, _text("steady basis", ", ".join(BASES), BASES)] = None
     steady_read_share: Annotated[float | None, PER_VM["steady_read_share"]] = None
     login_iops: Annotated[float | None, PER_VM["login_iops"]] = None
     login_read_share: Annotated[float | None, PER_VM["login_read_share"]] = None

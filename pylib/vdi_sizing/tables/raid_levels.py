@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
-from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,8 @@ class RaidLevel:
 
     name: Annotated[str, Input("RAID level", note="what designs and kits name", kind="name")]
     generation: Annotated[
-        str | None, Input("generation", note="not to be mixed in one comparison", kind="text", optional=True)
+        str | None,
+        Input("generation", note="not to be mixed in one comparison", kind="text", optional=True, words=GENERATIONS),
     ]
     write_penalty: Annotated[float, Input("write penalty", "x", "back-end operations per front-end write", at_least=1)]
     write_reads: Annotated[float, Input("reads per write", "x", "of them reads", blank=0.0)]

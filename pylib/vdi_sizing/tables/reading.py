@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 from collections.abc import Callable, Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin
 
@@ -18,12 +18,17 @@ DATA = Path(__file__).parents[1] / "data"
 DOCUMENTS = "documents (2010-2014)"
 TODAY = "today (2016-2026)"
 ANY = "any"
+GENERATIONS = DOCUMENTS, TODAY, ANY
 
 # Where a row comes from, as the sheets of the tables show it.
 SOURCE = Input("source", note="where the figures come from", kind="text", optional=True)
 SOURCE_DATE = Input("source date", note="when it was published, or read", kind="date or text", optional=True)
 HOW_SURE = Input(
-    "how sure", note="read, excerpt, quoted, calculated or inferred; or a word of yours", kind="text", optional=True
+    "how sure",
+    note="read, excerpt, quoted, calculated or inferred; or a word of yours",
+    kind="text",
+    optional=True,
+    words=("read", "excerpt", "quoted", "calculated", "inferred", "example"),
 )
 NOTE = Input("note", note="what else one has to know of this row", kind="text", optional=True)
 
@@ -50,6 +55,11 @@ def read_rows(table: str) -> list[dict[str, str]]:
     """The rows of data/<table>.csv as text, by column."""
     with (DATA / f"{table}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def note_of(table: str) -> Input:
+    """The note of a table whose notes are all sentences of ours."""
+    return replace(NOTE, words=tuple(sorted({row["note"] for row in read_rows(table)} - {""})))
 
 
 def read_records(table: str, record: type[Record]) -> tuple[Record, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.inputs import NO, YES, Input, inputs_of, name_key
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Sensitivity, Settings, Tier
 from vdi_sizing.tables.price_lists import Price
@@ -16,6 +17,7 @@ from vdi_templates.audit.effects import Effects, Outcome, as_json, said_of_all, 
 from vdi_templates.audit.finding import shortened
 from vdi_templates.audit.formulas import agree
 from vdi_templates.audit.renames import renamed
+from vdi_templates.languages.translation import IN_ENGLISH, Translation
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.tables import TABLES
 
@@ -49,7 +51,13 @@ _NAMES: dict[str, tuple[str, ...]] = {
 }
 """Of these fields those that are but a name: a row that differs in it alone is renamed."""
 _MOST_WORKED_OUT = 500
+_DESIGN = inputs_of(Design)["name"].label
 NOT_ALONE = "not possible on its own"
+_ROW, _BLANK, _THERE, _REMOVED, _ADDED, _NUMBER = "row", "blank", "there", "removed", "added", "number"
+_NONE, _OF_A_MOVE = "none", " (of a move)"
+"""What is added was none; and by what its row of a language is told from other words that are none."""
+TEXTS = (_ROW, _BLANK, _THERE, _REMOVED, _ADDED, _NUMBER, f"{_NONE}{_OF_A_MOVE}")
+"""Words of ours that a move is told in, beside labels, units and choices."""
 
 
 class Spot(NamedTuple):
@@ -156,22 +164,77 @@ class Moves:
         }
 
 
+class _Words:
+    """What moved, in the language of a workbook; names and texts are as people typed them."""
+
+    def __init__(self, translation: Translation) -> None:
+        self.text, self._number = translation.text, translation.number
+
+    @property
+    def none(self) -> str:
+        """What is said of a row or design before it was added."""
+        return self.text(f"{_NONE}{_OF_A_MOVE}").removesuffix(_OF_A_MOVE)
+
+    def value(self, value: Any, declared: Input) -> str:
+        """What an input holds, without its unit."""
+        if value is None or value == ():
+            return self.text(_BLANK)
+        if isinstance(value, bool):
+            return self.text(YES if value else NO)
+        if isinstance(value, float):
+            return self._number(f"{value:.10g}")
+        if isinstance(value, tuple):
+            return shortened(" ".join(self._number(f"{each:g}") for each in value))
+        ours = isinstance(value, datetime.date) or value in declared.own_words
+        return self.text(str(value)) if ours else shortened(str(value))
+
+    def with_unit(self, value: Any, declared: Input) -> str:
+        """What an input holds."""
+        said, unit = self.value(value, declared), declared.unit
+        has_unit = isinstance(value, float) and unit not in ("", "0..1", "share", "date")
+        return f"{said} {self.text(unit)}" if has_unit else said
+
+    def name(self, records: str, row: Any, count: str) -> str:
+        """What a row of a table is called; `count`: the first, second one of those that are called so."""
+        declared = _inputs_of_row(row)
+        said = shortened(" / ".join(self.value(getattr(row, name), declared[name]) for name in _KEYS[records]))
+        return said + (f", {self.text(_NUMBER)} {count}" if count != "1" else "")
+
+    def row(self, row: Any) -> str:
+        """What a row says that is there."""
+        declared = _inputs_of_row(row)
+        if isinstance(row, Price):
+            return f"{self.value(row.amount, declared['amount'])} {row.currency}"
+        if isinstance(row, BillRow):
+            return f"{self.text(declared['quantity'].label)} {self.value(row.quantity, declared['quantity'])}"
+        return self.text(_THERE)
+
+
+def _inputs_of_row(row: Any) -> dict[str, Input]:
+    record: type = type(row)
+    return inputs_of(record)
+
+
+_PLAIN = _Words(IN_ENGLISH)
+
+
 def moves_between(old: Scenario, new: Sizing) -> Moves:
     """What moved from a scenario to another, which is sized, and what it did."""
-    renames, base = _renamed_designs(old, new.scenario)
+    renames, base = _renamed_designs(old, new.scenario, _PLAIN)
     before, after = Outcome.of(size(base)), Outcome.of(new)
     found: list[tuple[Move, Outcome | None]] = [(rename, before) for rename in renames]
-    for at, move in enumerate(_moves(base, new.scenario)):
+    for at, move in enumerate(_moves(base, new.scenario, _PLAIN)):
         found.append((move, _outcome_after(move, base) if at < _MOST_WORKED_OUT else None))
     told = before.beyond.union(after.beyond, *(outcome.beyond for _, outcome in found if outcome is not None))
     moves = [(move, None if outcome is None else before.until(outcome, told)) for move, outcome in found]
     return Moves(moves, before.until(after, told), _over_the_years(old.settings.years, new.scenario.settings.years))
 
 
-def moved_inputs(old: Scenario, new: Scenario) -> list[Move]:
-    """What moved from a scenario to another, without what it did."""
-    renames, base = _renamed_designs(old, new)
-    return [*renames, *_moves(base, new)]
+def moved_inputs(old: Scenario, new: Scenario, translation: Translation = IN_ENGLISH) -> list[Move]:
+    """What moved from a scenario to another, without what it did, in a language."""
+    words = _Words(translation)
+    renames, base = _renamed_designs(old, new, words)
+    return [*renames, *_moves(base, new, words)]
 
 
 def _outcome_after(move: Move, base: Scenario) -> Outcome | None:
@@ -188,23 +251,23 @@ def _over_the_years(old: float, new: float) -> str:
 # --- designs ------------------------------------------------------------------------------------------
 
 
-def _renamed_designs(old: Scenario, new: Scenario) -> tuple[list[Move], Scenario]:
+def _renamed_designs(old: Scenario, new: Scenario, words: _Words) -> tuple[list[Move], Scenario]:
     """The designs of another name, and the old scenario with these names."""
-    renames = list(_renames(old, new))
+    renames = list(_renames(old, new, words))
     for rename in renames:
         old = rename.change(old)
     return renames, old
 
 
-def _renames(old: Scenario, new: Scenario) -> Iterator[Move]:
+def _renames(old: Scenario, new: Scenario, words: _Words) -> Iterator[Move]:
     """Designs of another name in the place of old ones; whatever names them follows."""
     if len(old.designs) != len(new.designs):
         return
     theirs, ours = ({name_key(design.name) for design in scenario.designs} for scenario in (old, new))
     for at, (was, is_now) in enumerate(zip(old.designs, new.designs, strict=True)):
         if name_key(was.name) not in ours and name_key(is_now.name) not in theirs:
-            change = partial(_renamed, at, was.name, is_now.name)
-            yield Move("Designs", was.name, "design", was.name, is_now.name, change, Spot("designs", at, "name"))
+            change, spot = partial(_renamed, at, was.name, is_now.name), Spot("designs", at, "name")
+            yield Move("Designs", was.name, words.text(_DESIGN), was.name, is_now.name, change, spot)
 
 
 def _renamed(at: int, old: str, new: str, scenario: Scenario) -> Scenario:
@@ -220,38 +283,40 @@ def _renamed(at: int, old: str, new: str, scenario: Scenario) -> Scenario:
     )
 
 
-def _moves(old: Scenario, new: Scenario) -> Iterator[Move]:
+def _moves(old: Scenario, new: Scenario, words: _Words) -> Iterator[Move]:
     of_settings = Spot("settings", 0, "")
-    yield from _of_record("Settings", "", Settings, old.settings, new.settings, _set_settings, of_settings)
-    yield from _of_designs(old, new)
+    yield from _of_record(words, "Settings", "", Settings, old.settings, new.settings, _set_settings, of_settings)
+    yield from _of_designs(old, new, words)
     for table in TABLES:
-        yield from _of_table(table.sheet, table.records, old, new)
-    varied = old.sensitivity, new.sensitivity
-    for move in _of_record("Sensitivity", "", Sensitivity, *varied, _set_sensitivity, Spot("sensitivity", 0, "")):
+        yield from _of_table(table.sheet, table.records, old, new, words)
+    varied, spot = (old.sensitivity, new.sensitivity), Spot("sensitivity", 0, "")
+    for move in _of_record(words, "Sensitivity", "", Sensitivity, *varied, _set_sensitivity, spot):
         yield replace(move, sheet=WHAT_IF) if move.spot.field == "dials" else move
 
 
-def _of_designs(old: Scenario, new: Scenario) -> Iterator[Move]:
+def _of_designs(old: Scenario, new: Scenario, words: _Words) -> Iterator[Move]:
+    called = words.text(_DESIGN)
     places = {name_key(design.name): at for at, design in enumerate(old.designs)}
     kept = {name_key(design.name) for design in new.designs}
     for at, design in enumerate(old.designs):
         if name_key(design.name) not in kept:
-            spot = Spot("designs", at, "name", in_old=True)
-            yield Move("Designs", design.name, "design", "there", "removed", partial(_without_design, at), spot)
+            change, spot = partial(_without_design, at), Spot("designs", at, "name", in_old=True)
+            yield Move("Designs", design.name, called, words.text(_THERE), words.text(_REMOVED), change, spot)
     for at, design in enumerate(new.designs):
         found = places.get(name_key(design.name))
         if found is None:
             bill = tuple(new.bill_of(design))
             change, spot = partial(_with_design, design, bill), Spot("designs", at, "name")
-            yield Move("Designs", design.name, "design", "none", "added", change, spot)
+            yield Move("Designs", design.name, called, words.none, words.text(_ADDED), change, spot)
             continue
         was, set_design = old.designs[found], partial(_set_design, found)
-        yield from _of_record("Designs", design.name, Design, was, design, set_design, Spot("designs", at, ""))
+        yield from _of_record(words, "Designs", design.name, Design, was, design, set_design, Spot("designs", at, ""))
         for tier, (old_tier, new_tier) in enumerate(zip(was.tiers, design.tiers, strict=True)):
-            of, spot = f"{design.name}, tier {tier + 1}", Spot("designs", at, f"tier{tier + 1}_")
-            yield from _of_record("Designs", of, Tier, old_tier, new_tier, partial(_set_tier, found, tier), spot)
-        of, spot = f"{design.name}, flash cache", Spot("designs", at, "cache_")
-        yield from _of_record("Designs", of, Cache, was.cache, design.cache, partial(_set_cache, found), spot)
+            of, put = f"{design.name}, {words.text(f'tier {tier + 1}')}", partial(_set_tier, found, tier)
+            spot = Spot("designs", at, f"tier{tier + 1}_")
+            yield from _of_record(words, "Designs", of, Tier, old_tier, new_tier, put, spot)
+        of, spot = f"{design.name}, {words.text('flash cache')}", Spot("designs", at, "cache_")
+        yield from _of_record(words, "Designs", of, Cache, was.cache, design.cache, partial(_set_cache, found), spot)
 
 
 def _without_design(at: int, scenario: Scenario) -> Scenario:
@@ -271,6 +336,7 @@ def _with_design(design: Design, bill: tuple[BillRow, ...], scenario: Scenario) 
 
 
 def _of_record(
+    words: _Words,
     sheet: str,
     of: str,
     record: type,
@@ -283,10 +349,9 @@ def _of_record(
     for name, declared in inputs_of(record).items():
         was, is_now = getattr(old, name), getattr(new, name)
         if not _alike(was, is_now):
-            unit = f" {declared.unit}" if declared.unit not in ("", "0..1", "share", "date") else ""
-            words = _word(was, unit), _word(is_now, unit)
+            said = words.text(declared.label), words.with_unit(was, declared), words.with_unit(is_now, declared)
             here = spot._replace(field=f"{spot.field}{name}")
-            yield Move(sheet, of, declared.label, *words, partial(put, {name: is_now}), here)
+            yield Move(sheet, of, *said, partial(put, {name: is_now}), here)
 
 
 def _alike(was: Any, is_now: Any) -> bool:
@@ -298,7 +363,7 @@ def _alike(was: Any, is_now: Any) -> bool:
     return bool(was == is_now)
 
 
-def _of_table(sheet: str, records: str, old: Scenario, new: Scenario) -> Iterator[Move]:
+def _of_table(sheet: str, records: str, old: Scenario, new: Scenario, words: _Words) -> Iterator[Move]:
     theirs, ours = _by_key(records, old), _by_key(records, new)
     added, removed = _designs_of_one(new, old), _designs_of_one(old, new)
     was, is_now = ({key: row for key, (_, row) in table.items()} for table in (theirs, ours))
@@ -306,24 +371,24 @@ def _of_table(sheet: str, records: str, old: Scenario, new: Scenario) -> Iterato
         at, row = theirs.pop(key)
         here, row_now = ours.pop(now)
         old_name, new_name = getattr(row, name), getattr(row_now, name)
-        record: type = type(row)
-        label = f"{inputs_of(record)[name].label}, with all else as it was"
+        declared = _inputs_of_row(row)[name]
         change, spot = partial(_set_row, records, at, {name: new_name}), Spot(records, here, name)
-        called, words = _called(records, row, key[-1]), (_word(old_name), _word(new_name))
-        yield Move(sheet, called, f"renamed: {label}", *words, change, spot)
+        what = words.text(f"renamed: {declared.label}, with all else as it was")
+        said = what, words.value(old_name, declared), words.value(new_name, declared)
+        yield Move(sheet, words.name(records, row, key[-1]), *said, change, spot)
     for key, (at, row) in theirs.items():
         if key not in ours and not (isinstance(row, BillRow) and name_key(row.design) in removed):
-            called, first = _called(records, row, key[-1]), _KEYS[records][0]
+            called, first = words.name(records, row, key[-1]), _KEYS[records][0]
             change, spot = partial(_without_row, records, at), Spot(records, at, first, in_old=True)
-            yield Move(sheet, called, "row", _row_in_words(row), "removed", change, spot)
+            yield Move(sheet, called, words.text(_ROW), words.row(row), words.text(_REMOVED), change, spot)
     for key, (here, row) in ours.items():
-        called, spot = _called(records, row, key[-1]), Spot(records, here, "")
+        called, spot = words.name(records, row, key[-1]), Spot(records, here, "")
         if key in theirs:
             at, was = theirs[key]
-            yield from _of_record(sheet, called, type(row), was, row, partial(_set_row, records, at), spot)
+            yield from _of_record(words, sheet, called, type(row), was, row, partial(_set_row, records, at), spot)
         elif not (isinstance(row, BillRow) and name_key(row.design) in added):
             change, spot = partial(_with_row, records, row), spot._replace(field=_KEYS[records][0])
-            yield Move(sheet, called, "row", "none", _row_in_words(row), change, spot)
+            yield Move(sheet, called, words.text(_ROW), words.none, words.row(row), change, spot)
 
 
 def _designs_of_one(scenario: Scenario, other: Scenario) -> set[str]:
@@ -339,27 +404,6 @@ def _by_key(records: str, scenario: Scenario) -> dict[tuple[str, ...], tuple[int
             count += 1
         found[*key, str(count)] = at, row
     return found
-
-
-def _called(records: str, row: Any, count: str) -> str:
-    words = " / ".join(str(getattr(row, name)) for name in _KEYS[records])
-    return shortened(words) + (f", number {count}" if count != "1" else "")
-
-
-def _row_in_words(row: Any) -> str:
-    if isinstance(row, Price):
-        return f"{_word(row.amount)} {row.currency}"
-    return f"quantity {_word(row.quantity)}" if isinstance(row, BillRow) else "there"
-
-
-def _word(value: Any, unit: str = "") -> str:
-    if value is None:
-        return "blank"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:.10g}{unit}"
-    return shortened(" ".join(f"{each:g}" for each in value) or "blank" if isinstance(value, tuple) else str(value))
 
 
 def _with(records: Sequence[Any], at: int, record: Any) -> tuple[Any, ...]:

@@ -280,6 +280,10 @@ def translation_of(language: str, currency: str) -> Translation:
     return Translation(language, currency)
 
 
+IN_ENGLISH = translation_of(ENGLISH, CURRENCY)
+"""Texts as the house wrote them."""
+
+
 def texts_of(formula: str) -> Iterator[str]:
     """The texts within a formula."""
     return (_unquoted(found["text"]) for found in _PIECE.finditer(formula) if found["text"] is not None)

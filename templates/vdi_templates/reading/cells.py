@@ -16,7 +16,7 @@ from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError, InputsError
-from vdi_sizing.inputs import NO, YES, Input
+from vdi_sizing.inputs import Input
 from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
 from vdi_templates.reading.file import load, refuse_what_is_no_workbook
 from vdi_templates.workbook.brand import brand_of
@@ -81,8 +81,8 @@ class Cells:
             _check_date(value, field, where)
         if field.kind in _COMPARED and not blank(value):
             _check_compared(value, field, where)
-        if isinstance(value, str) and field.kind in ("choice", "yes/no"):
-            value = self.translation.chosen(value, field.choices or (YES, NO))
+        if isinstance(value, str):
+            value = self.translation.chosen(value, field.own_words)
         return field.cleaned(value, where)
 
     def inputs(self, cells: InputCells) -> dict[str, Any] | None:

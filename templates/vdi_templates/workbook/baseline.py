@@ -16,6 +16,7 @@ from vdi_sizing.inputs import NO, YES, Input, inputs_of, name_key
 from vdi_sizing.scenario import Scenario, Sensitivity, Settings
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.what_if.variation import changes_of, dials_of
+from vdi_templates.languages.translation import IN_ENGLISH, Translation
 from vdi_templates.workbook.at_once import DIAL_COLUMN, FIRST_DIAL_ROW
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections, design_values
@@ -179,12 +180,16 @@ class Baseline:
     """Of designs, if more than there are designs."""
 
     @classmethod
-    def after(cls, scenario: Scenario, moved: Sequence[str]) -> Baseline:
-        """The next baseline, and what is not as it was in the one before; what is too long for its rows is counted."""
+    def after(cls, scenario: Scenario, moved: Sequence[str], translation: Translation = IN_ENGLISH) -> Baseline:
+        """The next baseline, and what is not as it was in the one before, in the language of the workbook.
+
+        What is too long for its rows is counted.
+        """
         if len(moved) <= MOVED_ROWS:
             return cls(scenario, tuple(moved) or (NOT_MOVED,))
         kept = MOVED_ROWS - 1
-        return cls(scenario, (*moved[:kept], f"and {len(moved) - kept} more, which vdi-sizing diff lists"))
+        more = translation.text(f"and {len(moved) - kept} more, which vdi-sizing diff lists")
+        return cls(scenario, (*moved[:kept], more))
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:

@@ -144,7 +144,7 @@ class _Workbook(Workbook):
         add_styles(self, palette)
         self.looks: dict[tuple[str, str | None], Any] = {}
         self.chosen: set[tuple[str, str]] = set()  # sheet and cell of what is chosen from a list of ours
-        self.quoted: set[tuple[str, str]] = set()  # and of what documents say, in their own words
+        self.quoted: set[tuple[str, str]] = set()  # and of what documents say in their own words, or sheets are called
 
 
 class Book:
@@ -476,12 +476,12 @@ def put_input(
     put(ws, cell, shown, style, DATE_FORMAT if isinstance(shown, datetime.date) else input_format(field))
     if isinstance(shown, str):
         ws[cell].data_type = "s"
-    note_choice(ws, cell, field)
+    note_choice(ws, cell, shown, field)
 
 
-def note_choice(ws: Any, cell: str, field: Input) -> None:
-    """Note where something is chosen from a list of ours, which is said in the language of the workbook."""
-    if field.kind in ("choice", "yes/no"):
+def note_choice(ws: Any, cell: str, value: Any, field: Input) -> None:
+    """Note where a word of ours stands, or is chosen from a list: it is said in the language of the workbook."""
+    if field.kind in ("choice", "yes/no") or value in field.words:
         ws.parent.chosen.add((ws.title, cell))
 
 

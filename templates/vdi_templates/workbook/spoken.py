@@ -24,7 +24,7 @@ SOURCES = "Evidence"
 """The sheet with what was published: its EUR stay EUR."""
 _OF_PEOPLE = ("VDI input", "VDI baseline", "VDI sheet link")
 """Looks of cells that hold what was typed, or the name of a sheet."""
-_TITLE, _AS_TITLE = "A1", " (title)"
+_TITLE, _AS_TITLE, _HEADING = "A1", " (title)", "VDI heading"
 _USUAL_POINTS, _USUAL_SIZE = 15.0, 10
 _A1 = re.compile(r"(?:(?:'((?:[^']|'')+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)")
 _COLUMN = re.compile(r"([A-Za-z]\w*)\[([^\[\]#]+)\]")
@@ -74,11 +74,18 @@ class Spoken:
     def constant(self, ws: Any, cell: Any) -> Any:
         """What a cell without a formula holds."""
         value = cell._value
-        if cell.coordinate == _TITLE and value == ws.title:  # a tab keeps its name, and its page has a title
+        if self._is_title(ws, cell):
             return self.title(value)
         if not isinstance(value, str) or not self.is_ours(ws, cell):
             return value
         return self.of_sheet(ws.title).text(value)
+
+    def _is_title(self, ws: Any, cell: Any) -> bool:
+        """Whether a cell heads what is called as a sheet is: a tab keeps its name, and its page has a title."""
+        if cell._value not in self.book.cached or (ws.title, cell.coordinate) in ws.parent.quoted:
+            return False
+        is_of_page = cell.coordinate == _TITLE and cell._value == ws.title
+        return is_of_page or self._looks.get(id(cell._style), "") == _HEADING
 
     def is_ours(self, ws: Any, cell: Any) -> bool:
         """Whether the house wrote a text, or offered it to choose."""

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 from dataclasses import replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,13 +22,20 @@ from vdi_addin.command.program import main
 from vdi_addin.command.status import ANOTHER_SIGHT, DONE
 from vdi_addin.comparison import compare
 from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, Settings
+from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import EXAMPLES
+from vdi_templates.languages.translation import GERMAN, translation_of
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import MOVED_ROWS, NOT_MOVED, Baseline
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import Brand
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
 from vdi_templates.workbook.sign_off import BLOCKS, CHECKED_ROW, MOVES_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
 
@@ -140,6 +148,36 @@ def test_each_command_that_writes_a_file_anew_keeps_the_trail_of_its_baseline(
     } <= set(baseline.moved)
     imported = f"Prices, {FUJITSU.prices[1].price_list} / {FUJITSU.prices[1].part}, price: "
     assert any(move.startswith(imported) for move in baseline.moved) == (arguments[0] == "import")
+
+
+def test_what_moved_is_told_in_the_language_of_the_workbook() -> None:
+    """Its words, labels, units, numbers and choices; the names of sheets and what people typed stay."""
+    first, *others = FUJITSU.bill
+    tier = replace(FUJITSU.designs[0].tiers[0], derating=0.5)
+    design = replace(FUJITSU.designs[0], measured_vms=20.0, tiers=(tier, *FUJITSU.designs[0].tiers[1:]))
+    settings = replace(FUJITSU.settings, as_of=date(2026, 12, 1), cents=True)
+    now = replace(FUJITSU, settings=settings, designs=(design, *FUJITSU.designs[1:]), bill=tuple(others))
+    said = [move.words for move in moved_inputs(FUJITSU, now, translation_of(GERMAN, CURRENCY))]
+    assert said == [
+        f"Settings, Stichtag (Datum): {FUJITSU.settings.as_of:%d.%m.%Y} -> 01.12.2026",
+        "Settings, Nettopreise werden auf Cent gerundet: nein -> ja",
+        "Designs, HDD, VMs je Block, gemessen: 31 VMs -> 20 VMs",
+        "Designs, HDD, Ebene 1, nutzbare Nenn-IOPS: 1 -> 0,5",
+        f"Bill, HDD / {first.part} / Block / einmal gekauft, Zeile: Menge {first.quantity:g} -> entfernt",
+    ]
+    back = [move.words for move in moved_inputs(now, FUJITSU, translation_of(GERMAN, CURRENCY))]
+    assert back[-1].endswith(f"Zeile: nicht vorhanden -> Menge {first.quantity:g}")
+
+
+def test_a_german_file_keeps_what_it_says_that_moved(tmp_path: Path) -> None:
+    path = tmp_path / "german.xlsx"
+    path.write_bytes(workbook_bytes(build_book(size(FUJITSU), made=Made(brand=Brand(language=GERMAN)))))
+    after = tmp_path / "after.xlsx"
+    after.write_bytes(compare(edited(path, *CELLS)).workbook)
+    audited = audit(after)
+    assert {finding.level for finding in audited.findings} <= {Level.NOTED}
+    assert audited.baseline is not None
+    assert "Designs, HDD, VMs je Block, gemessen: 31 VMs -> 20 VMs" in audited.baseline.moved
 
 
 def test_more_moves_than_rows_are_counted() -> None:

@@ -20,6 +20,7 @@ from tests.templates.random_scenarios import scenario as random_scenario
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import MeasuredPoint, Scenario
 from vdi_sizing.tables.price_lists import ExchangeRate
+from vdi_templates.audit import moves
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES, by_kits, customer, fujitsu, today
@@ -98,10 +99,30 @@ def test_every_text_of_ours_has_a_row(spoken: dict[str, Spoken], monkeypatch: py
     for title, why in NOTHING.items():
         assert all(map(german.text, note_lines(title, why)))
     german.text("and 7 more, which vdi-sizing diff lists")
-    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS)
+    german.text("renamed: design, with all else as it was")
+    german.text("the baseline could not be read: some words")
+    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS, *moves.TEXTS)
     assert [text for text in entered if german.text(text) == text] == []
     assert german.lacking == set()
     assert rows_of(GERMAN).keys() - german.used == set(), "rows that nobody needs"
+
+
+def test_the_fixed_words_of_the_data_tables_are_said_in_german_and_read_back(tmp_path: Path) -> None:
+    """In a German workbook; a word of somebody's own stays, and so does one in English of an earlier version."""
+    old, *others = today().kits
+    kits = replace(old, note="unser Standard"), *others
+    said = [(kit.generation, kit.how_sure, kit.note) for kit in kits]
+    path = written(book_of(replace(today(), kits=kits)), tmp_path / "german.xlsx")
+    book = load_workbook(path)
+    row = {cell.value for cell in book["Kits"][7]}
+    assert {"heute (2016-2026)", "Beispiel"} <= row
+    assert str(book["Kits"]["AN7"].value).startswith("Einschübe und RAM sind die der Quellen.")
+    assert book["Kits"]["AN6"].value == "unser Standard"
+    assert book["Growth"]["A60"].value == "Benutzer"
+    assert [(kit.generation, kit.how_sure, kit.note) for kit in read(path).kits] == said
+    book["Kits"]["AM7"] = "example"
+    book.save(path)
+    assert [(kit.generation, kit.how_sure, kit.note) for kit in read(path).kits] == said
 
 
 def test_a_text_without_a_row_is_named_with_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,15 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 import vdi_sizing
 from vdi_sizing.inputs import Input
-from vdi_templates.workbook.baseline import CANONICAL, FIRST_BLOCK_ROW, LABEL_COLUMN, MOVED_ROWS, SHEET, Block
+from vdi_templates.workbook.baseline import (
+    CANONICAL,
+    FIRST_BLOCK_ROW,
+    LABEL_COLUMN,
+    MOVED_ROWS,
+    NOT_MOVED,
+    SHEET,
+    Block,
+)
 from vdi_templates.workbook.book import Book, fit_row, input_format, note_choice, put, put_text
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
@@ -39,6 +47,7 @@ def write_baseline(book: Book) -> None:
         row = baseline.first_rows[block.name]
         assert row > FIRST_BLOCK_ROW
         _write_block(ws, row, block)
+        book.workbook.quoted.add((ws.title, f"A{row - 1}"))  # the name of a sheet
         if block.is_table:
             _widen(book, ws, block)
         last = get_column_letter(block.value_column - 1 + len(block.headers))
@@ -66,6 +75,10 @@ def _write_head(book: Book, ws: Worksheet) -> None:
     put(ws, f"A{MOVED_ROW}", "moved since the one before", "VDI label")
     for row, line in enumerate(baseline.moved, start=MOVED_ROW):
         put_text(ws, f"B{row}", line, "VDI label")
+        if line != NOT_MOVED:
+            book.workbook.quoted.add(
+                (ws.title, f"B{row}")
+            )  # in the language of the workbook already, with people's words
     book.name("baseline_moved", f"{SHEET}!$B${MOVED_ROW}:$B${MOVED_ROW + MOVED_ROWS - 1}")
 
 
@@ -100,7 +113,7 @@ def _widen(book: Book, ws: Worksheet, block: Block) -> None:
 def _write_value(ws: Worksheet, cell: str, value: Any, block: Block, row: int, column: int) -> None:
     field = block.field(row, column)
     assert field is not None
-    note_choice(ws, cell, field)
+    note_choice(ws, cell, value, field)
     if isinstance(value, str):
         put_text(ws, cell, value, "VDI baseline")
     else:
