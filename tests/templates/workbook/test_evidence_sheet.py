@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.gate.office import Office
@@ -87,7 +88,7 @@ def test_the_summary_tells_what_agrees_by_itself() -> None:
 
 def test_a_difference_shows_what_the_printed_digits_show(book: Book) -> None:
     """78 beside a printed 77.7 differ by 0.3, and not by 0."""
-    ws = book.worksheet("Evidence")
+    ws: Any = book.worksheet("Evidence")
     column = {cell.value: cell.column_letter for cell in ws[HEADER_ROW]}
     for row, case in enumerate(CASES, start=FIRST_ROW):
         printed = len(f"{case.published:.9g}".partition(".")[2])

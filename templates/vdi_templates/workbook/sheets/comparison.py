@@ -192,9 +192,7 @@ def _heights(book: Book, row_points: float, at_least: Mapping[str, int]) -> dict
     ws: Any = book.worksheet("Comparison")
     names = {HEADER_ROW: None, **{row: name for row, _, name in _placed()}}
     spoken = spoken_of(book)
-    heights = {
-        row: _line(ws[f"A{row}"].font.sz) * at_least.get(name or "", 1) + padding for row, name in names.items()
-    }
+    heights = {row: _line(ws[f"A{row}"].font.sz) * at_least.get(name or "", 1) + padding for row, name in names.items()}
     shown = {
         column: looks.width
         for column in range(1, FIRST_DESIGN_COLUMN + book.layout.design_columns)
