@@ -61,7 +61,7 @@ class OfFullestTier(Scope):
         _of_fullest_text("{fixed_gb}/{hosts_sharing}", "{taken_gb}"),
         lambda b: _at(b.fullest_tier, b.fixed_gb / b.hosts_sharing, (tier.taken_gb for tier in b.tiers)), ONE,
         "stored once, or kept free for rebuilding; of a cluster the share of a host")
-    fullest_gb_per_vm: Figure[Block, Value] = Figure("GB that a VM takes of it", "GB",
+    fullest_gb_per_vm: Figure[Block, Value] = Figure("GB that VMs take of it, per concurrent VM", "GB",
         "(1+{design.vm_headroom})*" + _of_fullest_text("{gb_per_vm}", "{gb_per_vm}"),
         lambda b: (1 + b.design.vm_headroom)
         * _at(b.fullest_tier, b.gb_per_vm, (tier.gb_per_vm for tier in b.tiers)), THREE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing.model.figure import Display, Scope
@@ -9,17 +10,25 @@ from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.scenario import UserGroup
+from vdi_sizing.tables.profiles import PER_VM
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
 
-_DELTA = "delta GB"
+_DELTA, _SWAP, _LOG = (PER_VM[name].label for name in ("delta_gb", "swap_gb", "log_gb"))
 _DELTAS_UNSAID = (
     f"{OF_CASE}*(Groups[VMs]>0)*(Groups[row of delivery]+Groups[row measured with]>0)"
     f'*(Groups[{_DELTA}]="")*(Groups[image share]="")'
 )
+
+
+def _unsaid_beside(thing: str, label: str, gb: Callable[[UserGroup], float | None]) -> Display[Block, float]:
+    """In how many groups whose deltas nobody gave something else that a VM stores is not given either."""
+    return Display(f"of them without {thing}", "groups", f'SUMPRODUCT({_DELTAS_UNSAID}*(Groups[{label}]=""))',
+        lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) and gb(group) is None for group in b.groups)), WHOLE)
 
 
 class GivenOfUsers(Scope):
@@ -40,6 +49,8 @@ class GivenOfUsers(Scope):
         f"SUMPRODUCT({_DELTAS_UNSAID})",
         lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) for group in b.groups)), WHOLE,
         "by MCS, PVS or linked clones: what such a VM writes counts as 0 GB; 0 that is typed is given")
+    swap_unsaid: Display[Block, float] = _unsaid_beside("swap files", _SWAP, lambda group: group.swap_gb)
+    logs_unsaid: Display[Block, float] = _unsaid_beside("logs", _LOG, lambda group: group.log_gb)
 
 
 _CALLED: dict[Display[Block, float], str] = {
@@ -49,14 +60,18 @@ _CALLED: dict[Display[Block, float], str] = {
     GivenOfUsers.ram_given: "RAM",
     GivenOfUsers.vcpus_given: "vCPU",
 }
+_OF_CLONES: dict[Display[Block, float], str] = {
+    GivenOfUsers.deltas_unsaid: _DELTA, GivenOfUsers.swap_unsaid: _SWAP, GivenOfUsers.logs_unsaid: _LOG,
+}  # fmt: skip
 
 
 def _not_given(b: Block) -> str:
     lacking = (called for given, called in _CALLED.items() if not any(given.of(each) for each in b.side_by_side))
-    return ", ".join((*lacking, *([_DELTA] if any(each.deltas_unsaid for each in b.side_by_side) else [])))
+    of_clones = (called for unsaid, called in _OF_CLONES.items() if any(unsaid.of(each) for each in b.side_by_side))
+    return ", ".join((*lacking, *of_clones))
 
 
-_ROOM, _ROOM_END = " Free for deltas: ", " MB per VM."
+_ROOM, _ROOM_END = " Free for deltas and the like: ", " MB per VM."
 
 
 def _room_words(b: Block) -> str:
@@ -79,7 +94,8 @@ _SAID = "Not given for the users, and so not taken into account: "
 class NotGiven(Scope):
     not_given: Display[Block, str] = Display("not given for the designs' users, and so not taken into account", "",
         "MID(" + "&".join(f'IF(SUM({{all.{given.name}}})=0,", {called}","")' for given, called in _CALLED.items())
-        + f'&IF(SUM({{all.deltas_unsaid}})>0,", {_DELTA}",""),3,200)', _not_given, TEXT)
+        + "".join(f'&IF(SUM({{all.{unsaid.name}}})>0,", {called}","")' for unsaid, called in _OF_CLONES.items())
+        + ",3,200)", _not_given, TEXT)
     not_given_noted: Display[Block, str] = Display("the same, as noted on the report", "",
         f'IF({{not_given}}="","","{BULLET}{_SAID}"&{{not_given}}&"."&CHAR(10))',
         lambda b: f"{BULLET}{_SAID}{b.not_given}.\n" if b.not_given else "", TEXT)

@@ -88,9 +88,13 @@ class Driver:
         return self.input.label
 
     @property
-    def usual_change(self) -> float:
-        """What low and high differ by, unless a scenario says otherwise."""
-        return _USUAL_CHANGE[self.how] if self.usual is None else self.usual
+    def usual_changes(self) -> tuple[float, float]:
+        """The changes at its low and at its high end, unless a scenario says otherwise.
+
+        Users who become fewer give no block back: growth goes up alone.
+        """
+        change = _USUAL_CHANGE[self.how] if self.usual is None else self.usual
+        return (0.0 if self.how == GROWN else -change, change)
 
     @property
     def is_multiple(self) -> bool:

@@ -83,8 +83,8 @@ def changes_of(scenario: Scenario, driver: str) -> tuple[float, float]:
     (-0.2, 0.2)
     """
     low, high = scenario.sensitivity.low, scenario.sensitivity.high
-    at, usual = list(DRIVERS).index(driver), DRIVERS[driver].usual_change
-    return low[at] if at < len(low) else -usual, high[at] if at < len(high) else usual
+    at, (usual_low, usual_high) = list(DRIVERS).index(driver), DRIVERS[driver].usual_changes
+    return low[at] if at < len(low) else usual_low, high[at] if at < len(high) else usual_high
 
 
 def _sized(scenario: Scenario, design: int, driver: Driver | None = None, change: float = 0.0) -> Names:

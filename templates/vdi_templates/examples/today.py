@@ -25,7 +25,7 @@ _SOURCE = (
 )
 _ASSUMED = (
     "$cores cores with $vcpus vCPU each and $ram GiB of RAM, $host_cores cores and $host_ram GiB of them for the "
-    "hypervisor, $bays drive bays but where disks alone need more"
+    "hypervisor, $headroom % of the other cores left free, $bays drive bays but where disks alone need more"
 )
 _RESERVES = (
     "One server or host in reserve (N+1). CPU headroom $headroom %: virtualisation costs 15 to 20 % (Microsoft, "
@@ -73,6 +73,7 @@ def today(translation: Translation | None = None) -> Scenario:
         "assumed": said(
             _ASSUMED, cores=f"{_CORES:g}", vcpus=f"{_VCPUS_PER_CORE:g}", ram=spelled(_RAM_GIB),
             host_cores=f"{_CORES_OF_HYPERVISOR:g}", host_ram=f"{_GIB_OF_HYPERVISOR:g}", bays=f"{_BAYS_OF_A_SERVER:g}",
+            headroom=f"{100 * _CPU_HEADROOM:g}",
         ),
         "remark": said(
             _RESERVES, headroom=f"{100 * _CPU_HEADROOM:g}", host_cores=f"{_CORES_OF_HYPERVISOR:g}",

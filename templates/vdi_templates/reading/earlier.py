@@ -17,7 +17,7 @@ from vdi_sizing.scenario import KITS as SHIPPED_KITS
 from vdi_sizing.tables.deliveries import DELIVERIES
 from vdi_sizing.tables.profiles import PROFILES as SHIPPED_PROFILES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.what_if.drivers import DRIVERS
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 from vdi_templates.reading.cells import blank
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.design_inputs import design_sections
@@ -128,8 +128,8 @@ class EarlierReader(Reader):
                 found[key] = self._cells.input(ws, cell, field)
             elif not blank(cell.value):
                 self._gone_drivers.append(Gone(ws.title, cell.coordinate, label, cell.value, _GONE))
-        usual = {"low": -1, "high": 1, "dials": 0}[end]
-        return tuple(found.get(key, usual * driver.usual_change) for key, driver in drivers.items())
+        usual = (driver.usual_changes[ENDS.index(end)] if end in ENDS else 0.0 for driver in drivers.values())
+        return tuple(found.get(key, change) for key, change in zip(drivers, usual, strict=True))
 
     def _column(self, name: str) -> list[list[Cell | MergedCell]]:
         rows = self._range(name)

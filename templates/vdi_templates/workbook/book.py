@@ -490,12 +490,16 @@ def highlight(ws: Worksheet, cells: str, condition: str, **looks: Any) -> None:
     ws.conditional_formatting.add(cells, FormulaRule([condition], **looks))  # type: ignore[no-untyped-call]
 
 
-def show_what_is_typed_over(ws: Worksheet, cells: str, named: str) -> None:
-    """Beside a name, of a profile or kit, that says what is blank: what is typed over it, and what is left to it."""
+def show_what_is_typed_over(ws: Worksheet, cells: str, named: str, counts: str = "") -> None:
+    """Beside a name, of a profile or kit, that says what is blank: what is typed over it, and what is left to it.
+
+    `counts`: what counts in place of the first cell, as a formula, if that may be nothing; then it is not left to it.
+    """
     first = cells.partition(":")[0]
     typed = {"font": Font(color=TYPED_OVER_INK, bold=True), "fill": PatternFill("solid", bgColor=TYPED_OVER)}
     highlight(ws, cells, f'AND({named}<>"",{first}<>"")', **typed)
-    highlight(ws, cells, f'AND({named}<>"",{first}="")', fill=PatternFill("solid", bgColor=FILLED_IN))
+    filled = f',{counts}<>""' if counts else ""
+    highlight(ws, cells, f'AND({named}<>"",{first}=""{filled})', fill=PatternFill("solid", bgColor=FILLED_IN))
 
 
 def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) -> None:

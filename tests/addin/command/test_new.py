@@ -139,7 +139,7 @@ def test_servers_that_are_assumed_say_so_and_have_bays(tmp_path: Path) -> None:
     assert [(design.name, design.bays) for design in made.designs] == [("HDD", None), ("SSD", 24), ("Hybrid", 24)]
     assert {design.assumed for design in made.designs} == {
         "64 cores with 6 vCPU each and 1\N{NO-BREAK SPACE}024 GiB of RAM, 2 cores and 32 GiB of them for the "
-        "hypervisor, 24 drive bays "
+        "hypervisor, 15 % of the other cores left free, 24 drive bays "
         "but where disks alone need more"
     }
     failing = [

@@ -63,8 +63,9 @@ MCS = "Windows 11 knowledge worker, MCS"
 @pytest.mark.parametrize(
     ("figures", "named"),
     [
-        ({"delivery": "MCS"}, "delta GB"),
-        ({"profile": MCS}, "delta GB"),
+        ({"delivery": "MCS"}, "delta GB, swap GB, log GB"),
+        ({"profile": MCS}, "delta GB, swap GB, log GB"),
+        ({"delivery": "MCS", "swap_gb": 0.0, "log_gb": 1.0}, "delta GB"),
         ({"delivery": "MCS", "delta_gb": 0.0}, ""),
         ({"delivery": "Full clone"}, ""),
         ({"delivery": None}, ""),
@@ -79,7 +80,7 @@ def test_deltas_that_nobody_gave_are_named_whatever_else_is_stored(figures: dict
 
 def test_the_room_for_deltas_that_nobody_gave_is_said_with_what_is_to_buy() -> None:
     for design in sized(delta_gb=None, persistent_gb=30.0, delivery="MCS").designs:
-        said = f" Free for deltas: {spelled(design['room_mb'])} MB per VM."
+        said = f" Free for deltas and the like: {spelled(design['room_mb'])} MB per VM."
         assert said in str(design["offer"])
     for design in sized(delta_gb=0.5, persistent_gb=30.0, delivery="MCS").designs:
         assert "Free for deltas" not in str(design["offer"])

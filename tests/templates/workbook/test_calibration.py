@@ -177,8 +177,8 @@ def test_what_moved_is_told_point_by_point() -> None:
     later = (*DISKS[:-1], replace(DISKS[-1], response_ms=99.0), Point(3900, 120, 48, 0.4, 2))
     moves = moved_inputs(with_points(DISKS), with_points(later, DRIVE))
     assert [(move.sheet, move.of, move.what) for move in moves] == [
-        ("Settings", "", "drive that was measured"), (SHEET, "3600.0 / 48.0", "response ms"),
-        (SHEET, "3900.0 / 48.0", "row"),
+        ("Settings", "", "drive that was measured"), (SHEET, "3600 / 48", "response ms"),
+        (SHEET, "3900 / 48", "row"),
     ]  # fmt: skip
 
 

@@ -227,7 +227,7 @@ def test_a_reader_works_out_vms_by_capacity_and_by_steady_iops_from_what_is_show
         return otherwise if label in away or value == "–" else as_shown(value, number_format)
 
     for at in range(len(SCENARIOS[name]().designs)):
-        by_capacity, gb = found[LIMITS["capacity"]][at][0], shown("GB that a VM takes of it", at)
+        by_capacity, gb = found[LIMITS["capacity"]][at][0], shown("GB that VMs take of it, per concurrent VM", at)
         if gb:
             usable = shown("usable capacity of the tier that is full first", at, shown("usable capacity per block", at))
             kept_free, taken = shown("capacity kept free on the block", at), shown("of it for images and repairs", at)

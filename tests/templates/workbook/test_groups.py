@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -14,16 +16,20 @@ from tests.templates.engines import mismatches
 from tests.templates.made import made_for
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.scenario import PER_STORE, Scenario, UserGroup
 from vdi_sizing.tables.deliveries import Delivery
-from vdi_sizing.tables.profiles import PROFILES, Profile
+from vdi_sizing.tables.profiles import PER_VM, PROFILES, Profile
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import today
+from vdi_templates.languages.translation import GERMAN
 from vdi_templates.reading.reader import Reader, read
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.layout import FIRST_ROW, GROUP_ROWS_STEP, HEADER_ROW
+from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.tables import NAMES_OF_DELIVERIES, NAMES_OF_PROFILES, USERS
 
 MCS, OLDER = "Windows 11 knowledge worker, MCS", "Windows 10 knowledge worker, MCS"
@@ -164,3 +170,29 @@ def test_a_workbook_with_profiles_is_as_shipped_when_it_is_read_again(tmp_path: 
     assert audit(path).findings == []
     back: Scenario = Reader(path, inputs_only=True).scenario()
     assert (back.groups, back.deliveries[-1], build(back)) == (MEANT.groups, own, path.read_bytes())
+
+
+@pytest.mark.parametrize("language", [None, GERMAN])
+def test_only_what_a_name_fills_in_is_green(language: str | None) -> None:
+    """The look finds by its header what counts on Groups, and there no boot IOPS stand, which the profile lacks."""
+    made_in = Made(brand=Brand(language=language))
+    book = load_workbook(io.BytesIO(workbook_bytes(build_book(size(START), made=made_in))))
+    users: Any = book["Users"]
+    groups: Any = book["Groups"]
+    labels = {field.label: at for at, field in enumerate(USERS.columns.values(), start=1)}
+    on_groups = {cell.value: cell.column_letter for cell in groups[HEADER_ROW]}
+    for label in (*(field.label for field in PER_VM.values()), *(field.label for field in PER_STORE.values())):
+        header = users.cell(HEADER_ROW, labels[label])
+        assert header.value in on_groups
+        rules = [
+            rule.formula[0]
+            for cells in users.conditional_formatting
+            if f"{header.column_letter}{FIRST_ROW}" in cells.cells
+            for rule in cells.rules
+        ]
+        assert any("INDEX(group_figures,ROW()-" in rule and '<>"")' in rule for rule in rules), label
+    assert book.defined_names["group_figures"].attr_text.startswith(f"Groups!$A${FIRST_ROW}:")
+    counted = build_book(size(START), made=made_in).cached["Groups"]
+    letters = {label: on_groups[users.cell(HEADER_ROW, labels[label]).value] for label in ("steady IOPS", "boot IOPS")}
+    assert counted[f"{letters['steady IOPS']}{FIRST_ROW}"] == 38.4
+    assert counted[f"{letters['boot IOPS']}{FIRST_ROW}"] in (None, "")

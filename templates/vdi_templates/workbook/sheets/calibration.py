@@ -37,6 +37,8 @@ _WIDTHS = {
     "N": 36, "O": 11, "P": 7, "Q": 2, "R": 38, "S": 12, "T": 8, "U": 2, "V": 9, "W": 9, "X": 9, "Y": 9, "Z": 9,
 }  # fmt: skip
 _PRINTED = "P"
+_ZOOM = 85
+"""In per cent: the points and their fit beside each other on a screen of 1366 pixels, in German too."""
 _OFF_THE_CHART = -1
 """Where the chart has a point that is none: its axes begin at 0."""
 _REFERENCE = re.compile(r"\{(\w+)\}")
@@ -138,6 +140,7 @@ def write_calibration(book: Book) -> None:
         ws.column_dimensions[letter].width = for_header(book.made.brand.translation, header, width)
     _write_fit(book, ws)
     _write_curve(book, ws)
+    ws.sheet_view.zoomScale = _ZOOM
     ws.add_chart(placed(_chart(ws), (13, 16), _CHART_ROW - 1, _CHART_ROW - 1 + _CHART_ROWS))
     ws.protection.enable()  # its rows are as many as there may be: none is inserted or deleted beside the fit
 

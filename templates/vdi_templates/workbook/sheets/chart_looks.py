@@ -67,13 +67,13 @@ def placed(chart: Chart, columns: tuple[int, int], first_row: int, last_row: int
     return chart
 
 
-def part_of_width(ws: Worksheet, columns: int, part: int, parts: int, first_row: int, rows: int) -> TwoCellAnchor:
-    """One of equal parts of so many columns, tied to cells, since a column is wider in some fonts."""
+def part_of_width(ws: Worksheet, columns: int, shares: tuple[float, float], first_row: int, rows: int) -> TwoCellAnchor:
+    """From and up to a share of the width of so many columns, tied to cells, since a column is wider in some fonts."""
     widths = [
         0.0 if (looks := ws.column_dimensions[get_column_letter(at)]).hidden else looks.width
         for at in range(1, columns + 1)
     ]
-    first, last = (_marker(widths, sum(widths) * each / parts) for each in (part, part + 1))
+    first, last = (_marker(widths, sum(widths) * share) for share in shares)
     first.row, last.row = first_row - 1, first_row - 1 + rows
     return TwoCellAnchor(_from=first, to=last)
 

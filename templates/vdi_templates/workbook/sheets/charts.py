@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from openpyxl.chart import BarChart, Reference, ScatterChart, Series
@@ -27,7 +29,8 @@ from vdi_templates.workbook.styles import DESIGN_COLORS
 
 _RED = "C00000"
 _CHART_ROWS, _ABREAST, _MOST_ROW_POINTS = 15, 2, 20.0
-_MOST_LEVEL_LABELS, _LABEL_POINTS = 20, 8
+_MOST_LEVEL_LABELS, _LABEL_POINTS, _SMALL_LABEL_POINTS = 20, 8, 7
+_FEW_GROUPS, _MANY_GROUPS = 2, 3
 _MOST_NAMED_CURVES = 3  # names of more would lie on each other
 _NOTE_CHARACTERS = 110  # what fits beside the table of one design
 _LABELLED = ("showVal", "showCatName", "showLegendKey", "showPercent", "showBubbleSize", "showSerName")
@@ -111,9 +114,21 @@ def charts_on_paper(book: Book, ws: Any, row: int, points: float) -> int:
 
 def _place(book: Book, ws: Any, row: int, abreast: int) -> None:
     columns = FIRST_DESIGN_COLUMN - 1 + printed_columns(book)
-    for position, chart in enumerate(ws._charts):
-        down, across = divmod(position, abreast)
-        chart.anchor = part_of_width(ws, columns, across, abreast, row + down * _CHART_ROWS, _CHART_ROWS)
+    for first in range(0, len(ws._charts), abreast):
+        charts = ws._charts[first : first + abreast]
+        widths = [_groups_of_bars(chart) for chart in charts] + [_FEW_GROUPS] * (abreast - len(charts))
+        ends = list(accumulate(widths, initial=0))
+        for at, chart in enumerate(charts):
+            shares = ends[at] / ends[-1], ends[at + 1] / ends[-1]
+            chart.anchor = part_of_width(ws, columns, shares, row + first // abreast * _CHART_ROWS, _CHART_ROWS)
+
+
+def _groups_of_bars(chart: BarChart | ScatterChart) -> int:
+    """How wide a chart is beside others: half as wide again where it has many groups of bars, whose numbers need it."""
+    if isinstance(chart, ScatterChart):
+        return _FEW_GROUPS
+    rows = [int(row) for row in re.findall(r"\d+", str(chart.series[0].val.numRef.f))]  # of a single one there is one
+    return _MANY_GROUPS if rows[-1] - rows[0] >= _FEW_GROUPS else _FEW_GROUPS
 
 
 def _write_figures(book: Book, ws: Worksheet, title: str, row: int) -> int:
@@ -177,19 +192,21 @@ def to_draw(book: Book) -> Iterator[str]:
 def _bar_chart(book: Book, ws: Worksheet, title: str, rows: range) -> BarChart:
     """A bar for each design, in its colour, beside those of the others; the names stand above the table."""
     chart = BarChart()
-    chart.type, chart.grouping, chart.gapWidth, chart.style = "col", "clustered", 40, 10
+    crowded = len(rows) * book.layout.design_columns > _MOST_LEVEL_LABELS
+    chart.type, chart.grouping, chart.gapWidth, chart.style = "col", "clustered", 15 if crowded else 40, 10
     chart.y_axis.scaling.min = 0
     quiet(chart, title)
     chart.y_axis.delete, chart.y_axis.majorGridlines = True, None
     chart.legend = None
     upright = len(rows) * book.made_for > _MOST_LEVEL_LABELS
+    points = _SMALL_LABEL_POINTS if crowded and not upright else _LABEL_POINTS
     for position in range(book.layout.design_columns):
         column = FIRST_DESIGN_COLUMN + position
         values = Reference(ws, min_col=column, min_row=rows[0], max_row=rows[-1])
         series = Series(values, title=None)
         series.tx = SeriesLabel(StrRef(f"{ws.title}!${book.layout.column(position)}${HEADER_ROW}"))
         series.graphicalProperties.solidFill = DESIGN_COLORS[position]
-        series.dLbls = value_labels(upright=upright)
+        series.dLbls = value_labels(upright=upright, points=points)
         chart.series.append(series)
     chart.set_categories(Reference(ws, min_col=1, min_row=rows[0], max_row=rows[-1]))
     return chart

@@ -37,7 +37,7 @@ _QUOTED = ("A", "B", _INPUTS)
 _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
 _LINE_POINTS, _MARGIN_POINTS = 13.2, 3
-_CHARACTERS_PER_WIDTH = 1.3  # of running text; a column's width counts digits of a larger font
+_MARGIN_CHARACTERS, _CHARACTERS_PER_WIDTH = 2, 1.3  # of running text; a column's width counts digits of a larger font
 _BOUND = '"≤ "'
 """Before a published number that ours may be below."""
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
@@ -175,7 +175,7 @@ def _as_printed(case: Case, value: float) -> str:
 
 
 def _lines(text: str, width: float) -> int:
-    characters = int(width * _CHARACTERS_PER_WIDTH)
+    characters = int(width * _CHARACTERS_PER_WIDTH) - _MARGIN_CHARACTERS
     return sum(
         len(textwrap.wrap(paragraph, characters)) if len(paragraph) > characters else 1
         for paragraph in text.split("\n")

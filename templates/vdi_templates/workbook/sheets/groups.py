@@ -194,6 +194,12 @@ def letter_of(header: str) -> str:
     return get_column_letter(2 + [column.header for column in _columns()].index(header))
 
 
+@cache
+def last_letter() -> str:
+    """The last column of the sheet."""
+    return get_column_letter(1 + len(list(_columns())))
+
+
 def _filled(columns: list[_Column]) -> list[_Column]:
     """With the cells of other columns in the formulas."""
     letters = {column.header: get_column_letter(at) for at, column in enumerate(columns, start=2)}

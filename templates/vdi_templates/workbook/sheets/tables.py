@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing.inputs import Input
 from vdi_templates.workbook.book import (
     LINE_POINTS,
     Book,
@@ -68,8 +69,7 @@ def write_rows(book: Book, table: InputTable) -> int:
             if name == table.of_design and value is not None:
                 book.put_design(ws, f"{letter}{row}", value)
             else:
-                named = field.kind == "name"
-                put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide, wrapped=named)
+                put_input(ws, f"{letter}{row}", value, field, prose=name in table.wide, wrapped=_wraps(field))
         rule = validation(field, table.choices.get(name))
         if rule is not None:
             rule.add(f"{letter}{first}:{letter}{last}")
@@ -78,7 +78,8 @@ def write_rows(book: Book, table: InputTable) -> int:
     _shorten(ws, table, first, last)
     wrapped = _wrapped(book, table, records)
     for row, record in enumerate(records, start=first):
-        lines = max((lines_of(getattr(record, name), width) for name, width in wrapped.items()), default=1)
+        texts = ((_said(book, table.columns[name], getattr(record, name)), width) for name, width in wrapped.items())
+        lines = max((lines_of(text, width) for text, width in texts), default=1)
         ws.row_dimensions[row].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
     book.table(ws, table.name, f"A{table.header_row}:{get_column_letter(len(table.columns))}{last}")
     return last
@@ -87,8 +88,18 @@ def write_rows(book: Book, table: InputTable) -> int:
 def _wrapped(book: Book, table: InputTable, records: Sequence[object]) -> dict[str, float]:
     """The columns of texts and names, and how many letters of the usual size stand in a line of each."""
     texts = dict.fromkeys(table.wide, _OF_PROSE)
-    names = {name: 1.0 for name, field in table.columns.items() if field.kind == "name"}
+    names = {name: 1.0 for name, field in table.columns.items() if _wraps(field)}
     return {name: (_width(book, table, name, records) - INDENT) * share for name, share in (names | texts).items()}
+
+
+def _said(book: Book, field: Input, value: object) -> object:
+    """What a cell shows: words of ours are in the language of the file."""
+    return book.made.brand.translation.text(str(value)) if value in field.own_words else value
+
+
+def _wraps(field: Input) -> bool:
+    """Whether what is entered may be longer than its column is wide: a name, or words that are longer in a language."""
+    return field.kind == "name" or bool(field.words)
 
 
 def _shorten(ws: Worksheet, table: InputTable, first: int, last: int) -> None:

@@ -10,8 +10,12 @@ from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.workbook.book import Book, show_what_is_typed_over
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.sheets.groups import SHEET as GROUPS
+from vdi_templates.workbook.sheets.groups import last_letter
 from vdi_templates.workbook.sheets.tables import write_table
 from vdi_templates.workbook.tables import USERS
+
+_HEADERS, _COUNTS = "group_headers", "group_figures"
+"""The names of what counts for each group on the sheet Groups: a conditional format names no cells of another sheet."""
 
 
 def write_users(book: Book) -> None:
@@ -20,11 +24,14 @@ def write_users(book: Book) -> None:
     ws = book.worksheet(USERS.sheet)
     letters = {name: get_column_letter(at) for at, name in enumerate(USERS.columns, start=1)}
     book.link(ws, f"{letters['profile']}{HEADER_ROW - 2}", GROUPS)
+    book.name(_HEADERS, f"{GROUPS}!$A${HEADER_ROW}:${last_letter()}${HEADER_ROW}")
+    book.name(_COUNTS, f"{GROUPS}!$A${FIRST_ROW}:${last_letter()}${HEADER_ROW + book.layout.group_rows}")
     filled_in = {"profile": list(PER_VM), "delivery": list(BY_DELIVERY), "store_profile": list(PER_STORE)}
     for naming, names in filled_in.items():
         named = f"${letters[naming]}{FIRST_ROW}"
         for first, end in _side_by_side([letters[name] for name in names]):
-            show_what_is_typed_over(ws, f"{first}{FIRST_ROW}:{end}{last}", named)
+            counts = f'IFERROR(INDEX({_COUNTS},ROW()-{HEADER_ROW},MATCH({first}${HEADER_ROW},{_HEADERS},0)),"")'
+            show_what_is_typed_over(ws, f"{first}{FIRST_ROW}:{end}{last}", named, counts)
 
 
 def _side_by_side(letters: list[str]) -> list[tuple[str, str]]:
