@@ -34,16 +34,16 @@ class Palette:
     mid: str = MID
     pale: str = PALE
     accent: str = ACCENT
-    """Of the tabs that one reads; of a brand also of the first part of the bars."""
-    parts: tuple[str, ...] = ("44546A", "8497B0", "B7C4D1", "DCE3EA")
-    """Of what EUR are made of: none is the colour of a design."""
+    """Of the tabs that one reads; of a brand also, paler, of the first parts of the bars."""
+    parts: tuple[str, ...] = ("8599AF", "A9B8C8", "C8D2DC", "E4E9EE")
+    """Of what EUR are made of: none is the colour of a design, and on each one reads a number in ink."""
 
     @classmethod
     def of(cls, main: str | None, accent: str | None) -> Palette:
         """The usual colours but for those that are given, and what follows from these."""
         usual = cls()
         mid, pale = (tint(main, 0.88), tint(main, 0.95)) if main else (usual.mid, usual.pale)
-        parts = (accent, tint(accent, 0.55), *usual.parts[2:]) if accent else usual.parts
+        parts = (tint(accent, 0.45), tint(accent, 0.7), *usual.parts[2:]) if accent else usual.parts
         return cls(main or usual.main, mid, pale, accent or usual.accent, parts)
 
 

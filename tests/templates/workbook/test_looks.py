@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -295,6 +296,25 @@ def test_the_tornado_names_every_driver() -> None:
     (chart,) = built("fujitsu").worksheet("Sensitivity")._charts  # type: ignore[attr-defined]
     assert chart.x_axis.tickLblSkip == 1
     assert chart.overlap == 0  # both ends may move the result the same way: neither bar hides the other
+
+
+def test_the_axis_of_the_tornado_leaves_room_for_the_longest_number() -> None:
+    """By a bar that one does not see, at each end and longer than all others."""
+    book = built("customer")
+    ws: Any = book.worksheet("Sensitivity")
+    (chart,) = ws._charts
+    drawn = [str(series.val.numRef.f).rpartition("!")[2].replace("$", "") for series in chart.series]
+    shown = []
+    for series, cells in zip(chart.series, drawn, strict=True):
+        letter, first, last = cells[0], *(int(row) for row in re.findall(r"\d+", cells))
+        values = [float(book.cached["Sensitivity"][f"{letter}{row}"]) for row in range(first, last + 1)]
+        (point,), (label,) = series.dPt, series.dLbls.dLbl
+        assert point.idx == label.idx == len(values) - 1
+        assert point.spPr.noFill
+        assert not label.showVal
+        shown.append(values)
+    longest = max(abs(value) for values in shown for value in values[:-1])
+    assert [values[-1] for values in shown] == pytest.approx([-1.25 * longest, 1.25 * longest])
 
 
 # --- the way through ----------------------------------------------------------------------------------------

@@ -45,16 +45,16 @@ def _written(title: object, font: CharacterProperties) -> None:
             run.rPr = font
 
 
-def text(points: int, color: str | None, *, bold: bool = False, upright: bool = False) -> RichText:
+def text(points: float, color: str | None, *, bold: bool = False, upright: bool = False) -> RichText:
     """How words of a chart are written."""
-    font = CharacterProperties(sz=points * 100, solidFill=color, b=bold)
+    font = CharacterProperties(sz=round(points * 100), solidFill=color, b=bold)
     turned = RichTextProperties(rot=-90 * 60_000 if upright else 0, vert="horz")
     return RichText(bodyPr=turned, p=[Paragraph(pPr=ParagraphProperties(defRPr=font), endParaRPr=font)])
 
 
-def value_labels(*, upright: bool = False, points: int = _LABELS, color: str = INK) -> DataLabelList:
+def value_labels(*, upright: bool = False, points: float = _LABELS) -> DataLabelList:
     """The numbers of bars, which stand for an axis."""
-    labels = DataLabelList(txPr=text(points, color, upright=upright))
+    labels = DataLabelList(txPr=text(points, INK, upright=upright))
     labels.showVal = True
     labels.showSerName = labels.showCatName = labels.showLegendKey = False
     return labels

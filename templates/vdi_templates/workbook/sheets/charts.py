@@ -29,7 +29,7 @@ from vdi_templates.workbook.styles import DESIGN_COLORS
 
 _RED = "C00000"
 _CHART_ROWS, _ABREAST, _MOST_ROW_POINTS = 15, 2, 20.0
-_MOST_LEVEL_LABELS, _LABEL_POINTS, _SMALL_LABEL_POINTS = 20, 8, 7
+_MOST_LEVEL_LABELS, _LABEL_POINTS, _SMALL_LABEL_POINTS, _NAME_POINTS = 20, 8, 7.5, 9
 _FEW_GROUPS, _MANY_GROUPS = 2, 3
 _MOST_NAMED_CURVES = 3  # names of more would lie on each other
 _NOTE_CHARACTERS = 110  # what fits beside the table of one design
@@ -239,7 +239,8 @@ def response_chart(book: Book) -> ScatterChart:
     for at in columns:
         color = DESIGN_COLORS[at] if differ else _RED
         _add_curve(chart, _Points(book, at), CurvePoint.limit, color, "dash")
-        _say_limit(chart.series[-1], color)
+        if differ or not at:  # else all say the same, at the same place
+            _say_limit(chart.series[-1], color)
     for at in columns:
         _add_operating_point(chart, _Points(book, at), DESIGN_COLORS[at])
     return chart
@@ -298,13 +299,13 @@ def _add_curve(chart: ScatterChart, points: _Points, figure: Figure[Any, Any], c
 def _name_at_curve(series: XYSeries, share: float, color: str) -> None:
     """The name of the design at a point of its curve; at another one of each, since curves may end in one point."""
     points = len(names_of(CurvePoint.ms))
-    label = DataLabel(idx=round(share * (points - 1)), dLblPos="t", txPr=text(_LABEL_POINTS, color, bold=True))
+    label = DataLabel(idx=round(share * (points - 1)), dLblPos="t", txPr=text(_NAME_POINTS, color, bold=True))
     _show(series, label, "showSerName")
 
 
 def _say_limit(series: XYSeries, color: str) -> None:
-    """The ms of a limit above the left end of its line; those of equal limits lie on each other."""
-    label = DataLabel(idx=1, dLblPos="t", txPr=text(_LABEL_POINTS, color, bold=True))
+    """The ms of a limit above the left end of its line."""
+    label = DataLabel(idx=1, dLblPos="t", txPr=text(_NAME_POINTS, color, bold=True))
     _show(series, label, "showVal")
 
 

@@ -26,7 +26,7 @@ NOT_ASKED, AGREES, DIFFERS, REFUSED = "not asked", "agrees", "differs", "refused
 _NOTHING_ASKED = "no figure compared with Python"
 
 _HEADERS = {
-    "figure": 47, "unit": 9, "asked of Python": 38, "native formula": 18, "Python": 18, "difference": 14, "verdict": 14
+    "figure": 50, "unit": 9, "asked of Python": 38, "native formula": 18, "Python": 18, "difference": 14, "verdict": 14
 }  # fmt: skip
 _SUBTITLE = (
     "The functions of the add-in calculate figures of Sizing and Workings once more. No other sheet needs them. "

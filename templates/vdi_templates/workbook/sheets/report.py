@@ -33,7 +33,7 @@ from vdi_templates.workbook.sheets.report_places import (
     places_of,
     write_places,
 )
-from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED, WHITE
+from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED
 from vdi_templates.workbook.variants import ERRORS_ROW, Variant
 
 SHEET = "Report"
@@ -443,5 +443,6 @@ def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:
         there = any(design[name] > 0 for design in book.sizing.designs)
         formula = book.layout.render(f'IF(MAX({{all.{name}}})>0,"{called}","")', 0, SHEET)
         book.formula(ws, cell, formula, called if there else "", "VDI page legend")
-        font = Font(color=INK if position else WHITE)
-        highlight(ws, cell, f'${cell[0]}${cell[1:]}<>""', font=font, fill=PatternFill("solid", bgColor=color))
+        highlight(
+            ws, cell, f'${cell[0]}${cell[1:]}<>""', font=Font(color=INK), fill=PatternFill("solid", bgColor=color)
+        )

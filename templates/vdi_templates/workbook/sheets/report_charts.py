@@ -10,7 +10,6 @@ from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet, value_labels
 from vdi_templates.workbook.sheets.charts import response_chart
 from vdi_templates.workbook.sheets.report_places import PARTS, names_and_bars
-from vdi_templates.workbook.styles import INK, WHITE
 
 CURVES = "Report: mean response time"
 """What the chart of the curves is called where a file does without it; it has no title."""
@@ -21,10 +20,10 @@ def cost_chart(book: Book) -> BarChart:
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     names, bars = names_and_bars(book)
-    for position, ((name, called), color) in enumerate(zip(PARTS.items(), book.palette.parts, strict=True)):
+    for (name, called), color in zip(PARTS.items(), book.palette.parts, strict=True):
         series = Series(Reference(range_string=bars[name]), title=called)
         series.graphicalProperties.solidFill = color
-        series.dLbls = value_labels(points=WORDS, color=INK if position else WHITE)
+        series.dLbls = value_labels(points=WORDS)
         chart.series.append(series)
     chart.set_categories(Reference(range_string=names))
     chart.legend = None

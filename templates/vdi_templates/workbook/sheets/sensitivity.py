@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openpyxl.chart import BarChart, Reference
-from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.label import DataLabel, DataLabelList
 from openpyxl.chart.layout import Layout as ChartLayout
 from openpyxl.chart.layout import ManualLayout
+from openpyxl.chart.marker import DataPoint
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
+from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import inputs_of
@@ -97,6 +99,9 @@ _FIRST_RANKED_ROW = TORNADO_ROW + 2
 _LAST_RANKED_ROW = TORNADO_ROW + 1 + len(DRIVERS)
 _CM_PER_CHARACTER, _CM_OF_FRAME, _CM_PER_BAR = 0.174, 1.8, 0.75
 _FEWEST_BARS, _MOST_BARS, _CM_PER_ROW = 5, 12, 0.53
+_DRAWN = ("W", "X", "Y")
+"""The columns of what the chart draws: names, and both ends."""
+_FIGURES, _ROOM = "What the bars stand for", 1.25
 _PRICES = (
     "eur_per_vm_full_block", *names_of(Outlook.eur_per_vm),
     "break_even_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
@@ -395,10 +400,31 @@ class _Drivers:
         still = f"AND($D{_FIRST_RANKED_ROW}=0,$E{_FIRST_RANKED_ROW}=0)"
         highlight(ws, f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}", still, font=Font(color=GREY))
         bars = _bars(self._book)
+        self._write_bars(ranked[:bars])
         chart = _tornado_chart(self._book, bars)
         chart.width = int(sum(_WIDTHS[5 : _LETTERS.index(_LAST_OF_RANKED) + 1]) * _CM_PER_CHARACTER)
         chart.height = _chart_cm(bars)
         ws.add_chart(chart, f"F{TORNADO_ROW + 1}")
+
+    def _write_bars(self, ranked: Sequence[_Row]) -> None:
+        """What the chart draws: the first of the drivers, and a bar that one does not see.
+
+        It is longer than all others, so that the axis leaves room for the number of the longest beside the names.
+        """
+        name, *ends = _DRAWN
+        put(self._ws, f"{name}{TORNADO_ROW}", _FIGURES, "VDI row header")
+        for letter, source, header in zip(ends, "DE", _TORNADO_HEADERS[3:], strict=True):
+            self._formula(f"{letter}{TORNADO_ROW + 1}", f"={source}{TORNADO_ROW + 1}", header, "@")
+        for row, driver in enumerate(ranked, start=_FIRST_RANKED_ROW):
+            self._formula(f"{name}{row}", f"=A{row}", driver.label, "@")
+            for letter, source, end in zip(ends, "DE", (driver.low, driver.high), strict=True):
+                self._formula(f"{letter}{row}", f"={source}{row}", end, _CHANGE)
+        row = _FIRST_RANKED_ROW + len(ranked)
+        drawn = f"${ends[0]}${_FIRST_RANKED_ROW}:${ends[-1]}${row - 1}"
+        longest = max((abs(end) for driver in ranked for end in (driver.low, driver.high)), default=0.0)
+        for letter, sign in zip(ends, (-1, 1), strict=True):
+            formula = f"={sign * _ROOM:g}*MAX({drawn},-1*MIN({drawn}))"
+            self._formula(f"{letter}{row}", formula, sign * _ROOM * longest, _CHANGE)
 
 
 def _bars(book: Book) -> int:
@@ -420,19 +446,24 @@ def _tornado_chart(book: Book, bars: int) -> BarChart:
     chart.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(noFill=True))
     chart.x_axis.scaling.orientation = "maxMin"
     chart.x_axis.tickLblPos, chart.x_axis.tickLblSkip, chart.x_axis.lblOffset = "low", 1, 600
-    chart.y_axis.numFmt, chart.y_axis.crosses = "+General;-General;0", "max"
+    chart.y_axis.delete, chart.y_axis.crosses = True, "max"  # its numbers stand at the bars
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
-    first, last = TORNADO_ROW + 1, TORNADO_ROW + 1 + bars
-    for column, color in ((4, "2E75B6"), (5, "C55A11")):
+    first, last = TORNADO_ROW + 1, _FIRST_RANKED_ROW + bars
+    names, *ends = map(column_index_from_string, _DRAWN)
+    for column, color in zip(ends, ("2E75B6", "C55A11"), strict=True):
         chart.add_data(Reference(ws, min_col=column, min_row=first, max_row=last), titles_from_data=True)
         series = chart.series[-1]
         series.graphicalProperties.solidFill = color
         series.invertIfNegative = False
-        series.dLbls = DataLabelList()
+        unseen = GraphicalProperties(noFill=True, ln=LineProperties(noFill=True))
+        series.dPt = [DataPoint(idx=bars, invertIfNegative=False, spPr=unseen)]
+        series.dLbls = DataLabelList(dLbl=[DataLabel(idx=bars)])
         series.dLbls.showVal = True
-        series.dLbls.showSerName = series.dLbls.showCatName = series.dLbls.showLegendKey = False
-    chart.set_categories(Reference(ws, min_col=1, min_row=first + 1, max_row=last))
+        for labels in (series.dLbls, series.dLbls.dLbl[0]):
+            labels.showSerName = labels.showCatName = labels.showLegendKey = False
+        series.dLbls.dLbl[0].showVal = False
+    chart.set_categories(Reference(ws, min_col=names, min_row=first + 1, max_row=last))
     chart.layout = ChartLayout(manualLayout=ManualLayout(x=0.42, y=0.03, w=0.5, h=0.77))
     return chart
 
