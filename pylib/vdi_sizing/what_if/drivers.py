@@ -45,7 +45,7 @@ _DRIVE_PRICES = tuple(
     )
     for name in names_of(figure)
 )  # fmt: skip
-_PER_VM_PRICES = names_of(PartsPer.per_vm_eur)
+_LICENCE_PRICES = (*names_of(PartsPer.per_vm_eur), *names_of(PartsPer.per_user_eur))
 _RECURRING = tuple(
     name for figure in PartsPer.declared() if figure.given for name in names_of(figure) if name.startswith("recurring")
 )
@@ -253,7 +253,7 @@ _DRIVERS = (
         "settings.maintenance_share", usual=0.05,
     ),
     Driver(
-        "vm_price_scale", _times("prices per VM, such as licences"), SCALED, _PER_VM_PRICES, _PER_VM_PRICES[0],
+        "vm_price_scale", _times("prices per VM, such as licences"), SCALED, _LICENCE_PRICES,
     ),
     Driver(
         "all_price_scale", _times("all net prices of the list", "0.9: a further discount of 10 %"), SCALED,

@@ -136,9 +136,10 @@ def test_money_drivers_change_the_cost_over_the_years() -> None:
     assert other(all_price_scale=0.9) == pytest.approx(total * 0.9)
 
 
-def test_prices_per_vm_are_a_driver_of_their_own() -> None:
-    """A licence of 100 EUR per VM beside Fujitsu's server: 10 % of it are 10 EUR per VM."""
-    start: dict[str, Any] = {"parts_per_vm_eur": 100.0}
+@pytest.mark.parametrize("billed", ["parts_per_vm_eur", "parts_per_user_eur"])
+def test_prices_per_vm_and_per_user_are_a_driver_of_their_own(billed: str) -> None:
+    """A licence of 100 EUR per VM or user beside Fujitsu's server: 10 % of it are 10 EUR per VM."""
+    start: dict[str, Any] = {billed: 100.0}
     scaled: dict[str, Any] = {**start, "vm_price_scale": 1.1}
     eur = [sweep(example(), 0, ["known_eur_per_vm"], **each)["known_eur_per_vm"][0] for each in (start, scaled)]
     assert eur[1] - eur[0] == pytest.approx(10)

@@ -118,7 +118,7 @@ _NOTES = {
     "response_limit_ms": "of the design's response target",
     "response_share": "of the design's response target",
     "drive_price_scale": "parts billed per drive; shown for a block",
-    "other_price_scale": "parts per block, per VM and once",
+    "other_price_scale": "parts per block, host, VM, user and once",
     "ram_scale": "without the hypervisor's overhead",
     "vcpus_scale": "mean of the users",
     "vcpus_per_core": "of the block, and of the hosts beside it",
@@ -131,7 +131,7 @@ _NOTES = {
     "discount_rate": "points; of all that is paid later, parts per year too",
     "eur_per_kwh": "per kWh",
     "maintenance_share": "points of what is maintained, per year",
-    "vm_price_scale": "what is billed per VM",
+    "vm_price_scale": "what is billed per VM and per user",
 }
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
