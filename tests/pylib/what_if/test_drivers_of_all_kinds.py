@@ -136,13 +136,14 @@ def test_money_drivers_change_the_cost_over_the_years() -> None:
     assert other(all_price_scale=0.9) == pytest.approx(total * 0.9)
 
 
-@pytest.mark.parametrize("billed", ["parts_per_vm_eur", "parts_per_user_eur"])
-def test_prices_per_vm_and_per_user_are_a_driver_of_their_own(billed: str) -> None:
-    """A licence of 100 EUR per VM or user beside Fujitsu's server: 10 % of it are 10 EUR per VM."""
+@pytest.mark.parametrize(("billed", "of"), [("parts_per_vm_eur", "vms_whole"), ("parts_per_user_eur", "users_whole")])
+def test_prices_per_vm_and_per_user_are_a_driver_of_their_own(billed: str, of: str) -> None:
+    """A licence of 100 EUR beside Fujitsu's server: 10 % of it are 10 EUR per VM, or per user."""
     start: dict[str, Any] = {billed: 100.0}
     scaled: dict[str, Any] = {**start, "vm_price_scale": 1.1}
-    eur = [sweep(example(), 0, ["known_eur_per_vm"], **each)["known_eur_per_vm"][0] for each in (start, scaled)]
-    assert eur[1] - eur[0] == pytest.approx(10)
+    now, then = (sweep(example(), 0, ["known_eur_per_vm", "vms_whole", of], **each) for each in (start, scaled))
+    dearer = then["known_eur_per_vm"][0] - now["known_eur_per_vm"][0]
+    assert dearer * now["vms_whole"][0] / now[of][0] == pytest.approx(10)
 
 
 def test_energy_has_a_price_as_soon_as_a_driver_gives_one() -> None:
