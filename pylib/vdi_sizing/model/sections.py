@@ -231,7 +231,7 @@ def _growth(b: Block) -> Iterator[Section]:
     by_year = {
         "Blocks by year": needed.blocks, "Blocks bought": needed.bought, "EUR bought": needed.bought_eur,
         "Users": needed.users, "Concurrent VMs": needed.vms, "GB per VM by year": needed.gb_per_vm,
-        "VMs that a block carries": needed.per_block, "Clusters": needed.clusters,
+        "VMs that a block carries, or a host of a cluster by all but GB": needed.per_block, "Clusters": needed.clusters,
         "Hosts that are paid for": needed.hosts,
     }
     total = growth.OverTheGrowth
