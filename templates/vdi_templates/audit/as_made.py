@@ -14,8 +14,9 @@ from vdi_templates.workbook.brand import Brand, brand_of
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
 from vdi_templates.workbook.sheets.report import NO_CURVE, SHEET
 from vdi_templates.workbook.sheets.report_charts import CURVES
+from vdi_templates.workbook.sheets.sensitivity import DRAWN_NAMES, FEWEST_BARS, MOST_BARS, RANKED_ROWS
 
-_COMPARISON = "Comparison"
+_COMPARISON, _SENSITIVITY = "Comparison", "Sensitivity"
 _MOST_NOTE_ROWS = 100
 _LABEL = re.compile(r"A\d+")
 """Where it stands, below the charts of Comparison, which figure a row of bars is."""
@@ -34,7 +35,8 @@ def as_made(found: Package) -> Made:
         left_out.add(CURVES)
     labels = (cell.formula for place, cell in sheets[_COMPARISON].cells.items() if _LABEL.fullmatch(place))
     bars = frozenset(plain_reference(formula) for formula in labels if formula is not None)
-    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), bars, brand=brand)
+    drivers = _drivers_drawn(_sheet(found, _SENSITIVITY))
+    return Made(_note_rows(sheets[SHEET]), frozenset(left_out), bars, drivers, brand=brand)
 
 
 def brand_in(found: Package) -> Brand:
@@ -53,3 +55,11 @@ def _note_rows(sheet: Sheet) -> int | None:
     ranges = [cells_of(each.get("ref", "A1")) for each in sheet.frame.findall("mergeCells/mergeCell")]
     rows = max((bottom - top + 1 for _, top, _, bottom in ranges), default=1)
     return rows if 1 < rows <= _MOST_NOTE_ROWS else None
+
+
+def _drivers_drawn(sensitivity: Sheet | None) -> int | None:
+    """The drivers whose names stand where the chart of Sensitivity takes them from."""
+    cells = {} if sensitivity is None else sensitivity.cells
+    named = (cells.get(f"{DRAWN_NAMES}{row}") for row in RANKED_ROWS)
+    drawn = sum(cell is not None and cell.formula is not None for cell in named)
+    return drawn if FEWEST_BARS <= drawn <= MOST_BARS else None

@@ -122,6 +122,8 @@ class Made:
     """The charts that it does without, since they had nothing to show."""
     series: frozenset[str] = frozenset()
     """What the bars of its charts stand for, as references to the labels of the figures."""
+    drivers_drawn: int | None = None
+    """The drivers of Sensitivity that have a bar, from the largest swing on."""
     baseline: Baseline | None = None
     """The inputs that it was made with."""
     brand: Brand = NO_BRAND

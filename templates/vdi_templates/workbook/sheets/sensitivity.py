@@ -25,7 +25,6 @@ from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import SHARE, TWO, WHOLE
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import MEASURES, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, MIXED, SCALED, Driver
 from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
@@ -97,9 +96,11 @@ _LAST_OF_RANKED = "K"
 _RESULTS = {"L": "vms_per_block", "O": "drives_total"}
 _FIRST_RANKED_ROW = TORNADO_ROW + 2
 _LAST_RANKED_ROW = TORNADO_ROW + 1 + len(DRIVERS)
+RANKED_ROWS = range(_FIRST_RANKED_ROW, _LAST_RANKED_ROW + 1)
 _CM_PER_CHARACTER, _CM_OF_FRAME, _CM_PER_BAR = 0.174, 1.8, 0.75
-_FEWEST_BARS, _MOST_BARS, _CM_PER_ROW = 5, 12, 0.53
-_DRAWN = ("W", "X", "Y")
+_CM_PER_ROW = 0.53
+FEWEST_BARS, MOST_BARS = 5, 12
+DRAWN_NAMES, *_DRAWN_ENDS = ("W", "X", "Y")
 """The columns of what the chart draws: names, and both ends."""
 _FIGURES, _ROOM = "What the bars stand for", 1.25
 _PRICES = (
@@ -166,7 +167,7 @@ def _print(book: Book, ws: Worksheet) -> None:
     """
     rows_of_chart = math.ceil(_chart_cm(_bars(book)) / _CM_PER_ROW)
     ws.print_area = ",".join((
-        f"A{HEADER_ROW}:{_LAST_OF_RANKED}{TORNADO_ROW + 1 + max(_MOST_BARS, rows_of_chart)}",
+        f"A{HEADER_ROW}:{_LAST_OF_RANKED}{TORNADO_ROW + 1 + max(MOST_BARS, rows_of_chart)}",
         f"A{_DRIVERS_ROW}:{_LAST_OF_RANKED}{_LAST_DRIVER_ROW + len(_HINTS)}",
         f"A{_OUTLOOK_ROW}:I{_OUTLOOK_ROW + 1 + len(_PRICES)}",
     ))  # fmt: skip
@@ -411,12 +412,12 @@ class _Drivers:
 
         It is longer than all others, so that the axis leaves room for the number of the longest beside the names.
         """
-        name, *ends = _DRAWN
-        put(self._ws, f"{name}{TORNADO_ROW}", _FIGURES, "VDI row header")
+        ends = _DRAWN_ENDS
+        put(self._ws, f"{DRAWN_NAMES}{TORNADO_ROW}", _FIGURES, "VDI row header")
         for letter, source, header in zip(ends, "DE", _TORNADO_HEADERS[3:], strict=True):
             self._formula(f"{letter}{TORNADO_ROW + 1}", f"={source}{TORNADO_ROW + 1}", header, "@")
         for row, driver in enumerate(ranked, start=_FIRST_RANKED_ROW):
-            self._formula(f"{name}{row}", f"=A{row}", driver.label, "@")
+            self._formula(f"{DRAWN_NAMES}{row}", f"=A{row}", driver.label, "@")
             for letter, source, end in zip(ends, "DE", (driver.low, driver.high), strict=True):
                 self._formula(f"{letter}{row}", f"={source}{row}", end, _CHANGE)
         row = _FIRST_RANKED_ROW + len(ranked)
@@ -428,11 +429,12 @@ class _Drivers:
 
 
 def _bars(book: Book) -> int:
-    """As many as there were drivers with a swing when the file was made: a bar that is none says nothing."""
-    made = book if book.baseline.scenario == book.scenario else Book(size(book.baseline.scenario))
-    base = made.ranking.result()
-    moving = sum(any(moved(made.ranking.result((name, end)), base) for end in ENDS) for name in DRIVERS)
-    return min(max(moving, _FEWEST_BARS), _MOST_BARS)
+    """As many as drivers have a swing, since a bar that is none says nothing; those of a file stay as it was made."""
+    if book.made.drivers_drawn is not None:
+        return book.made.drivers_drawn
+    base = book.ranking.result()
+    moving = sum(any(moved(book.ranking.result((name, end)), base) for end in ENDS) for name in DRIVERS)
+    return min(max(moving, FEWEST_BARS), MOST_BARS)
 
 
 def _chart_cm(bars: int) -> int:
@@ -450,7 +452,7 @@ def _tornado_chart(book: Book, bars: int) -> BarChart:
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
     first, last = TORNADO_ROW + 1, _FIRST_RANKED_ROW + bars
-    names, *ends = map(column_index_from_string, _DRAWN)
+    names, *ends = map(column_index_from_string, (DRAWN_NAMES, *_DRAWN_ENDS))
     for column, color in zip(ends, ("2E75B6", "C55A11"), strict=True):
         chart.add_data(Reference(ws, min_col=column, min_row=first, max_row=last), titles_from_data=True)
         series = chart.series[-1]
