@@ -10,7 +10,7 @@ from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.scenario import PER_YEAR
-from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
+from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, CostPart, Year
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CASH_FLOW_YEARS = range(11)
 """The start, and the years after it, of the table of payments; the totals hold all years of use."""
-_AT_ONCE, _NEVER = "at once", "never"
+_AT_ONCE = "at once"
 _CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
 _NOT_IN_YEAR_1, _NOT_WITHIN = "not by what year 1 saves, but cheaper ", "not within "
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
@@ -115,7 +115,7 @@ def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Valu
             return extra_eur / saving_eur
         if difference < 0:
             return f"{_NOT_IN_YEAR_1}{span}"
-        return f"{_NOT_WITHIN}{b.years_words}" if saving > 0 else _NEVER
+        return f"{_NOT_WITHIN}{b.years_words}" if saving > 0 else NEVER
     if saving >= 0 and difference > 0:
         return f"{_AT_ONCE}, but dearer {span}"
     if saving >= 0:
@@ -134,7 +134,7 @@ def _payback_text(extra: str, saving: str, difference: str) -> str:
     return (
         f'IF(ROUND({extra},9)>0,IF(AND(ROUND({saving},9)>0,{in_time}),{extra}/{saving},'
         f'IF(ROUND({difference},9)<0,"{_NOT_IN_YEAR_1}"&{span},'
-        f'IF(ROUND({saving},9)>0,"{_NOT_WITHIN}"&{{years_words}},"{_NEVER}"))),'
+        f'IF(ROUND({saving},9)>0,"{_NOT_WITHIN}"&{{years_words}},"{NEVER}"))),'
         f'IF(ROUND({saving},9)<0,{dearer},IF(ROUND({difference},9)>0,"{_AT_ONCE}, but dearer "&{span},'
         f'IF({same},"{DASH}","{_AT_ONCE}"))))'
     )

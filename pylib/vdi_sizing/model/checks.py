@@ -236,12 +236,12 @@ class Checks(Scope):
         "a full block leaves less capacity free than must stay free", "ROUND({free_share_missing},9)=0",
         lambda b: rounded(b.free_share_missing) == 0,
         remedy="Give more or larger drives, or fewer VMs per block.")
-    check_stored = Warning("what a VM stores is given, where a block has a capacity",
+    check_stored = Warning("some GB per VM are given, where a block has a capacity",
         "no VM of the case stores anything: capacity limits nothing",
         'OR({gb_per_vm}>0,AND({tiers_used}=0,{design.usable_gb}=""))',
         lambda b: b.gb_per_vm > 0 or (b.tiers_used == 0 and b.design.usable_gb is None),
         remedy="Enter on Users the GB of a VM's delta, swap, logs or data, and on Designs those of its image.")
-    check_stored_by_all = Warning("what a VM stores is given for every user group of the case, or for none",
+    check_stored_by_all = Warning("some GB per VM are given for every user group of the case, or for none",
         "a user group has no GB per VM where others have: its VMs store nothing",
         'OR({groups_without_gb}=0,{groups_without_gb}={groups_of_case},AND({tiers_used}=0,{design.usable_gb}=""))',
         lambda b: b.groups_without_gb in (0, b.groups_of_case) or (b.tiers_used == 0 and b.design.usable_gb is None),

@@ -19,6 +19,7 @@ from vdi_sizing.words import (
     DASH,
     HOURS_PER_YEAR,
     MONTHS_PER_YEAR,
+    NEVER,
     NO_PRICE,
     NONE,
     NOT_GIVEN,
@@ -243,9 +244,10 @@ class OverTheYearsShown(Scope):
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
-        OverTheYears.known_energy_eur_per_year, "no price, or power not known: energy is not in the total")
+        OverTheYears.known_energy_eur_per_year,
+        "without a price, or where power is not known, energy is not in the total")
     rack_eur_per_year: Display[Block, Shown] = _priced("rack space per year", OverTheYears.rack_priced,
-        OverTheYears.known_rack_eur_per_year, "no price: rack space is not in the total")
+        OverTheYears.known_rack_eur_per_year, "without a price, rack space is not in the total")
     maintenance_eur_per_year: Display[Block, Shown] = _priced("maintenance per year", OverTheYears.bill_priced,
         OverTheYears.known_maintenance_eur_per_year)
     running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
@@ -292,7 +294,8 @@ class PricesLater(Scope):
 
 _EACH_VM = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
 _FIRST, _FIRST_STANDS = in_row("{all.known_eur_per_vm_full_block}", "1"), in_row("{all.stands}", "1")
-_DRIVES_EUR, _OTHER_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}", f"({_FIRST}-{_EACH_VM})"
+_DRIVES_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}"
+_STORED_EUR = "({purchase.per_block_eur}+{purchase.drives_eur})"
 
 
 def _first_eur(b: Block) -> Value:
@@ -316,10 +319,36 @@ def _break_even_drive(b: Block) -> Value:
     return cost._breakeven_drive_price(_first_eur(b), b.vms_per_block, without, b.tier1.drives_bought)
 
 
-def _break_even_vms(b: Block) -> Value:
-    """Before it is rounded up; to six decimals, since a small difference of prices carries their last bits into it."""
-    vms = cost._breakeven_vms(maximum(0.0, b.known_block_eur), _first_eur(b) - _each_vm_eur(b))
-    return round_nearest(vms * 1e6) / 1e6
+def _six(value: Value) -> Value:
+    """To six decimals, before it is rounded up: a small difference of prices carries their last bits into it."""
+    return round_nearest(value * 1e6) / 1e6
+
+
+def _reached(b: Block) -> bool:
+    left = b.break_even_host_eur if b.with_hosts else b.break_even_vm_eur
+    return bool(rounded(left) > 0)
+
+
+def _hosts(b: Block) -> Value:
+    if not b.break_even_vms_known * b.break_even_reached:
+        return 0.0
+    return maximum(1.0, round_up(_six(maximum(0.0, _stored_eur(b)) / b.break_even_host_eur))) if b.with_hosts else 1.0
+
+
+def _stored_eur(b: Block) -> Value:
+    return b.purchase.per_block_eur + b.purchase.drives_eur
+
+
+def _vms(b: Block) -> Value:
+    if not b.break_even_vms_known * b.break_even_reached:
+        return 0.0
+    total = maximum(0.0, _stored_eur(b) + b.break_even_hosts * b.purchase.per_host_eur)
+    return round_up(_six(cost._breakeven_vms(total, b.break_even_vm_eur)))
+
+
+def _vms_shown(b: Block) -> Shown:
+    reached = shown(b.break_even_reached, b.known_break_even_vms, NEVER)
+    return reached if b.break_even_vms_known else NO_PRICE
 
 
 class BreakEven(Scope):
@@ -335,15 +364,27 @@ class BreakEven(Scope):
         lambda b: shown(b.break_even_drive_known, b.known_break_even_drive_eur, NO_PRICE), EUR_CENT,
         "at this price a VM costs what it costs in the first design; below 0: not even free drives do")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
-        f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF(ROUND({_OTHER_EUR},9)>0,1,0)",
-        lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0)
-        * float(rounded(_first_eur(b) - _each_vm_eur(b)) > 0),
-        FLAG)
+        f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)",
+        lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0), FLAG)
+    break_even_vm_eur: Display[Block, Value] = Display("EUR that a VM leaves for the block at break-even", "EUR",
+        f"{_FIRST}-{_EACH_VM}", lambda b: _first_eur(b) - _each_vm_eur(b), EUR_CENT,
+        "EUR per VM of the first design - parts per VM and per user of this one")
+    break_even_host_eur: Display[Block, Value] = Display("EUR that a full host beside an array leaves for it", "EUR",
+        "{with_hosts}*({break_even_vm_eur}*{beside_vms}-{purchase.per_host_eur})",
+        lambda b: b.with_hosts * (b.break_even_vm_eur * b.beside_vms - b.purchase.per_host_eur), EUR_CENT,
+        "that of its VMs - its own price")
+    break_even_reached: Display[Block, float] = Display("some number of VMs breaks even", "0/1",
+        "IF(ROUND(IF({with_hosts}=1,{break_even_host_eur},{break_even_vm_eur}),9)>0,1,0)",
+        lambda b: float(_reached(b)), FLAG)
+    break_even_hosts: Display[Block, Value] = Display("hosts of a block at break-even", "hosts",
+        f"IF({{break_even_vms_known}}*{{break_even_reached}}=0,0,IF({{with_hosts}}=0,1,"
+        f"MAX(1,{up(f'ROUND(MAX(0,{_STORED_EUR})/{{break_even_host_eur}},6)')})))", _hosts, WHOLE,
+        "array and drives / what a full host leaves, up; 1 where a block has no hosts beside it")
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
-        f"IF({{break_even_vms_known}}=0,0,{up('ROUND(MAX(0,{known_block_eur})/' + _OTHER_EUR + ',6)')})",
-        lambda b: round_up(_break_even_vms(b))
-        if b.break_even_vms_known else 0.0, WHOLE)
+        "IF({break_even_vms_known}*{break_even_reached}=0,0,"
+        f"{up(f'ROUND(MAX(0,{_STORED_EUR}+{{break_even_hosts}}*{{purchase.per_host_eur}})/{{break_even_vm_eur}},6)')})",
+        _vms, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
-        _if_known("{break_even_vms_known}", "{known_break_even_vms}"),
-        lambda b: shown(b.break_even_vms_known, b.known_break_even_vms, NO_PRICE), WHOLE,
-        "from here on a VM costs no more than in the first design")
+        _if_known("{break_even_vms_known}", f'IF({{break_even_reached}}=0,"{NEVER}",{{known_break_even_vms}})'),
+        _vms_shown, WHOLE, "the fewest with which a VM costs no more than in the first design, hosts beside an array "
+        "in whole ones; they may be more than a block carries")

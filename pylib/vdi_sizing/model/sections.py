@@ -45,6 +45,9 @@ from vdi_sizing.model.figure import Line, Section, lines
 from vdi_sizing.model.names import given_names, places
 from vdi_sizing.model.scopes import Block, blank_block
 
+GROWTH_CHART = "Blocks by year, for the chart"
+"""From this section on the sheet Growth has no answers, but what they are drawn and worked out from."""
+
 
 @cache
 def sections() -> tuple[Section, ...]:
@@ -240,7 +243,7 @@ def _growth(b: Block) -> Iterator[Section]:
         yield _section(title, (b.growth, figure), sheet="Growth")
     yield _section("Running costs that growth adds", (b.growth_later, later.running_added_eur), sheet="Growth")
     yield _section("Parts per year that growth adds", (b.growth_later, later.parts_added_eur), sheet="Growth")
-    yield _section("Blocks by year, for the chart", (b.growth, needed.year_on_chart), (b.growth, needed.bar),
+    yield _section(GROWTH_CHART, (b.growth, needed.year_on_chart), (b.growth, needed.bar),
         sheet="Growth")
     yield _section("What the years go by", (b.tiers, growth.StoreOfTier), (b, growth.AtTheStart), sheet="Growth")
     yield _section("Growth in words", (b, total.growth_known, total.known_growth_eur, total.growth_offered_eur),

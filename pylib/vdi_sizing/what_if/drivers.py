@@ -211,7 +211,7 @@ _DRIVERS = (
         "design.response_share", least=0.01, most=0.9999,
     ),
     Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, _DRIVES_EUR),
-    Driver("other_price_scale", _times("other prices"), SCALED, _OTHER_PRICES),
+    Driver("other_price_scale", _times("prices of all but drives"), SCALED, _OTHER_PRICES),
     Driver("ram_scale", _times("RAM per VM"), SCALED, (_RAM,), _RAM),
     Driver("vcpus_scale", _times("vCPU per VM"), SCALED, (_VCPUS,), _VCPUS),
     Driver(

@@ -37,6 +37,7 @@ from vdi_sizing.what_if.variation import Varied, vary
 from vdi_sizing.words import (
     DASH,
     ERROR,
+    NEVER,
     NO_LIMIT,
     NO_PRICE,
     NONE,
@@ -518,7 +519,7 @@ def colour_answers(ws: Worksheet, cells: str) -> None:
     first = cells.partition(":")[0]
     voids = ",".join(f'{first}="{word}"' for word in (NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET))
     refused = ",".join(f'{first}="{word}"' for word in (NO_PRICE, SATURATED, NOT_KNOWN))
-    no_number = ",".join(f'{first}="{word}"' for word in (DASH, NONE, NOT_GIVEN, NOT_MODELLED, PURCHASE_ALONE))
+    no_number = ",".join(f'{first}="{word}"' for word in (DASH, NONE, NOT_GIVEN, NOT_MODELLED, PURCHASE_ALONE, NEVER))
     highlight(ws, cells, f'OR(LEFT({first},{len(ERROR)})="{ERROR}",{voids})', font=Font(color=RED, bold=True))
     highlight(ws, cells, f"OR({refused})", font=Font(color=AMBER, bold=True))
     highlight(ws, cells, f"OR({no_number})", font=Font(color=GREY))

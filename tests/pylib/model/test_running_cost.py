@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 from dataclasses import replace
 from typing import Any
@@ -19,13 +21,15 @@ from vdi_sizing.words import (
     DAYS_PER_YEAR,
     HOURS_PER_YEAR,
     MONTHS_PER_YEAR,
+    NEVER,
     NO_PRICE,
     NOT_KNOWN,
     WATTS_PER_KW,
 )
-from vdi_templates.examples import etri, fujitsu
+from vdi_templates.examples import EXAMPLES, etri, fujitsu
 
 HDD, SSD = 0, 1
+ARRAY = 2
 HDD_PART = "S26361-F4482-E130"
 
 
@@ -60,6 +64,37 @@ def test_the_first_design_breaks_even_with_itself() -> None:
     hdd = size(as_tested()).designs[HDD]
     assert hdd["break_even_drive_eur"] == pytest.approx(210)
     assert hdd["break_even_vms"] == hdd["vms_per_block"]
+
+
+def with_hosts(times: float) -> Scenario:
+    """The example of today, whose third design is an array with hosts beside it, with more or less of their parts."""
+    scenario = EXAMPLES["customer"]()
+    array = scenario.designs[ARRAY].name
+    bill = tuple(
+        replace(row, quantity=row.quantity * times) if (row.design, row.per) == (array, "host") else row
+        for row in scenario.bill
+    )
+    return replace(scenario, bill=bill)
+
+
+@pytest.mark.parametrize("times", [0.5, 1.0, 1.2])
+def test_at_break_even_hosts_beside_an_array_are_whole_ones(times: float) -> None:
+    """The first number of VMs, counted up from 1, with which a VM costs no more than in the first design."""
+    first, array = (size(with_hosts(times)).designs[at] for at in (0, ARRAY))
+    fixed = array["parts_per_block_eur"] + array["parts_drives_eur"]
+    each = array["parts_per_vm_eur"] + array["parts_per_user_eur"] * array["users_per_vm"]
+
+    def costs_no_more(vms: int) -> bool:
+        hosts = math.ceil(vms / array["beside_vms"])
+        eur = fixed + hosts * array["parts_per_host_eur"] + vms * each
+        return bool(eur <= vms * first["known_eur_per_vm_full_block"])
+
+    assert array["break_even_vms"] == next(vms for vms in itertools.count(1) if costs_no_more(vms))
+
+
+def test_hosts_dearer_than_what_their_vms_leave_never_break_even() -> None:
+    array = size(with_hosts(2.0)).designs[ARRAY]
+    assert (array["break_even_vms"], array["known_break_even_vms"], array["break_even_hosts"]) == (NEVER, 0, 0)
 
 
 @pytest.mark.parametrize(("change", "eur_per_vm"), [(-0.15, 171.7), (-0.2, 168.7)])

@@ -236,7 +236,7 @@ def test_a_short_bar_says_why() -> None:
     why, low, high = bars["number of users"]
     assert why == "7 / 8 / 10 whole blocks (low / as it is / high)"
     assert low > 0 < high
-    assert bars["other prices"][0] == ""
+    assert bars["prices of all but drives"][0] == ""
 
 
 def test_a_short_bar_of_drives_says_whether_they_are_given_or_sized() -> None:

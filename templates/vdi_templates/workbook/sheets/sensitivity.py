@@ -93,6 +93,7 @@ _HEADERS = (
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
 _LAST_OF_RANKED = "K"
+_DRIVERS_HEADING = "The drivers: how far each is changed, and what comes of it: "
 _RESULTS = {"L": "vms_per_block", "O": "drives_total"}
 _FIRST_RANKED_ROW = TORNADO_ROW + 2
 _LAST_RANKED_ROW = TORNADO_ROW + 1 + len(DRIVERS)
@@ -161,13 +162,10 @@ def write_sensitivity(book: Book) -> None:
 
 
 def _print(book: Book, ws: Worksheet) -> None:
-    """In parts, in type that one can read: the tornado with its reasons, the drivers, and the prices.
-
-    Of the drivers in their order those that the chart has room for: what comes behind moves little or nothing.
-    """
+    """In parts, in type that one can read: the tornado with its reasons, the drivers, and the prices."""
     rows_of_chart = math.ceil(_chart_cm(_bars(book)) / _CM_PER_ROW)
     ws.print_area = ",".join((
-        f"A{HEADER_ROW}:{_LAST_OF_RANKED}{TORNADO_ROW + 1 + max(MOST_BARS, rows_of_chart)}",
+        f"A{HEADER_ROW}:{_LAST_OF_RANKED}{max(_LAST_RANKED_ROW, TORNADO_ROW + 1 + rows_of_chart)}",
         f"A{_DRIVERS_ROW}:{_LAST_OF_RANKED}{_LAST_DRIVER_ROW + len(_HINTS)}",
         f"A{_OUTLOOK_ROW}:I{_OUTLOOK_ROW + 1 + len(_PRICES)}",
     ))  # fmt: skip
@@ -282,7 +280,10 @@ class _Drivers:
         self._ws.conditional_formatting.add(cells, rule)
 
     def _write_headers(self) -> None:
-        _band(self._book, _DRIVERS_ROW, "The drivers: how far each is changed, and what comes of it")
+        _band(self._book, _DRIVERS_ROW, "")
+        heading = f'="{_DRIVERS_HEADING}"&{_beside(MEASURE_CELL)}'
+        value = f"{_DRIVERS_HEADING}{self._ranking.measure.words}"
+        self._formula(f"A{_DRIVERS_ROW}", heading, value, "@", "VDI heading")
         for letter, header in zip(_LETTERS, _HEADERS, strict=True):
             style = "VDI header left" if letter in "ABC" else "VDI header"
             put(self._ws, f"{letter}{_GROUP_ROW}", _GROUPS.get(letter), "VDI header left")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
+from vdi_sizing.model.sections import GROWTH_CHART
 from vdi_sizing.scenario import PARTS
 from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW, IN_USE
 from vdi_templates.workbook.printing import (
     FIRST_PAGE_ALONE,
-    print_columns,
     print_first_page,
     printed_columns,
     say_what_is_not_printed,
@@ -25,7 +25,7 @@ _TITLES = {
     GROWTH: (
         "Growth",
         "Year by year what more users and more GB per VM take, in whole blocks with the drives of the first, and what "
-        "that costs.",
+        "that costs. Its workings, below, are not printed.",
     ),
 }
 _WIDTHS = {"Sizing": (42, 36, 24), "Workings": (42, 36, 24), GROWTH: (44, 40, 17)}
@@ -78,11 +78,19 @@ def write_lines(book: Book, sheet: str) -> None:
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     if sheet == GROWTH:
-        print_columns(book, ws, last)
+        ws.print_area = f"A1:{columns[printed_columns(book) - 1]}{_above_the_chart(book)}"
     else:
         print_first_page(book, ws, last, FIRST_DESIGN_COLUMN + printed_columns(book) - 1)
-        say_what_is_not_printed(book, ws)
+    say_what_is_not_printed(book, ws)
     ws.protection.enable()
+
+
+def _above_the_chart(book: Book) -> int:
+    """The last row of Growth that is for people: below stand the numbers of its chart and how the years are worked out.
+
+    Between them are a blank row and a heading.
+    """
+    return book.layout.line_rows[GROWTH_CHART][1] - 2
 
 
 def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
