@@ -113,7 +113,7 @@ def _words(b: Block) -> str:
         return DASH
     needed, spare = spelled(b.hosts_needed_beside), b.design.spare_hosts
     reserve = f"{needed} and {spare:.0f} in reserve, " if spare else ""
-    return f"{counted(b.blocks, ARRAY)} and {b.hosts_words} ({reserve}by {b.beside_decided})"
+    return f"{counted(b.blocks, ARRAY)}{b.reserve_words} and {b.hosts_words} ({reserve}by {b.beside_decided})"
 
 
 class BesideInWords(Scope):
@@ -124,7 +124,7 @@ class BesideInWords(Scope):
     hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
         counted_text("{hosts_beside}", "host"), lambda b: counted(b.hosts_beside, "host"), TEXT)
     beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",
-        f'IF({{with_hosts}}=0,"{DASH}",{counted_text("{blocks}", ARRAY)}&" and "&{{hosts_words}}'
+        f'IF({{with_hosts}}=0,"{DASH}",{counted_text("{blocks}", ARRAY)}&{{reserve_words}}&" and "&{{hosts_words}}'
         '&" ("&IF({design.spare_hosts}=0,"",'
         f'{spelled_text("{hosts_needed_beside}")}'
         '&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")',

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, rounded
+from vdi_sizing.inputs import name_key
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.model.running_cost import TOTAL_TEXT
@@ -20,7 +21,8 @@ CASH_FLOW_YEARS = range(11)
 """The start, and the years after it, of the table of payments; the totals hold all years of use."""
 _AT_ONCE = "at once"
 _CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
-_NOT_IN_YEAR_1, _NOT_WITHIN = "not by what year 1 saves, but cheaper ", "not within "
+_IN_YEAR_1, _NOT_IN_YEAR_1 = "by what year 1 saves, but dearer ", "not by what year 1 saves, but cheaper "
+_NOT_WITHIN = "not within "
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
 _Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
@@ -85,7 +87,8 @@ def _running_of_first_year(b: Block) -> Value:
 
 def _known_beside_first(b: Block) -> float:
     first = b.side_by_side[0]
-    return float(b.total_known * first.total_known * first.stands == 1)
+    same_users = name_key(b.design.case) == name_key(first.design.case)
+    return float(b.total_known * first.total_known * first.stands * same_users == 1)
 
 
 def _no_number(b: Block) -> str:
@@ -112,7 +115,7 @@ def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Valu
     span = f"over {b.years_words}"
     if extra > 0:
         if saving > 0 and rounded(extra_eur - saving_eur * b.settings.years) <= 0:
-            return extra_eur / saving_eur
+            return extra_eur / saving_eur if difference <= 0 else f"{_IN_YEAR_1}{span}"
         if difference < 0:
             return f"{_NOT_IN_YEAR_1}{span}"
         return f"{_NOT_WITHIN}{b.years_words}" if saving > 0 else NEVER
@@ -132,7 +135,8 @@ def _payback_text(extra: str, saving: str, difference: str) -> str:
     same = f"AND(ROUND({extra},9)=0,ROUND({saving},9)=0,ROUND({difference},9)=0)"
     in_time = f"ROUND({extra}-{saving}*{{settings.years}},9)<=0"
     return (
-        f'IF(ROUND({extra},9)>0,IF(AND(ROUND({saving},9)>0,{in_time}),{extra}/{saving},'
+        f'IF(ROUND({extra},9)>0,IF(AND(ROUND({saving},9)>0,{in_time}),'
+        f'IF(ROUND({difference},9)<=0,{extra}/{saving},"{_IN_YEAR_1}"&{span}),'
         f'IF(ROUND({difference},9)<0,"{_NOT_IN_YEAR_1}"&{span},'
         f'IF(ROUND({saving},9)>0,"{_NOT_WITHIN}"&{{years_words}},"{NEVER}"))),'
         f'IF(ROUND({saving},9)<0,{dearer},IF(ROUND({difference},9)>0,"{_AT_ONCE}, but dearer "&{span},'
@@ -144,8 +148,9 @@ class BesideFirst(Scope):
     """A design against the first one."""
 
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
-        f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}=1,1,0)", _known_beside_first, "0",
-        "a first design with an error has no cost to compare with")
+        f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}"
+        f"*({{case_shown}}={_of_first('case_shown')})=1,1,0)", _known_beside_first, "0",
+        "a first design with an error, or with other users, has no cost to compare with")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
         '{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)', _running_of_first_year, EUR_CENT)
     extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",

@@ -34,17 +34,23 @@ class GivenPart(Scope):
         VMS_EXACT, "where it keeps the response target by itself")
 
 
+def _in_time(b: Block) -> Value:
+    if b.design.measured_vms is not None:
+        return NO_LIMIT
+    return round_down(minimum(NO_LIMIT, *(p.given_response_vms for p in b.parts)))
+
+
 def _host_vms_most(b: Block) -> Value:
-    in_time = NO_LIMIT if b.design.measured_vms is not None else minimum(*(p.given_response_vms for p in b.parts))
-    by_drives = round_down(minimum(NO_LIMIT, by_given_iops(b), in_time))
-    return minimum(*(limit.vms for limit in b.limits_of_block), by_drives)
+    by_iops = round_down(minimum(NO_LIMIT, by_given_iops(b)))
+    return minimum(*(limit.vms for limit in b.limits_of_block), by_iops, b.host_vms_in_time)
 
 
 class VmsOfHost(Scope):
+    host_vms_in_time: Figure[Block, Value] = Figure("VMs per host that the drives given carry in time", "VMs",
+        f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
+        + down(f"MIN({NO_LIMIT_TEXT},{over('parts', ',', '{given_response_vms}')})") + ")", _in_time, VMS)
     host_vms_most: Figure[Block, Value] = Figure("VMs per host by all that is given but capacity", "VMs",
-        f"MIN({OF_BLOCK},"
-        + down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS},IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
-            f"MIN({over('parts', ',', '{given_response_vms}')})))") + ")",
+        f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS})')},{{host_vms_in_time}})",
         _host_vms_most, VMS, "what a host of a cluster carries")
     layout_hosts_most: Figure[Block, Value] = Figure("hosts of the largest cluster that its layouts form", "hosts",
         "MIN(" + over("parts", ",", f"IF({{most_hosts}}=0,{NO_LIMIT_TEXT},{{most_hosts}})") + ")",
@@ -145,7 +151,7 @@ class Hosts(Scope):
         lambda b: b.in_cluster * round_up(b.vms_per_cluster / b.hosts_sharing), WHOLE)
 
 
-_LAYOUT, _CAPACITY, _IOPS, _ENTERED = "its layout", "capacity", "IOPS", "as entered"
+_LAYOUT, _CAPACITY, _IN_TIME, _IOPS, _ENTERED = "its layout", "capacity", "response time", "IOPS", "as entered"
 
 
 def _decided_by(b: Block) -> str:
@@ -155,7 +161,8 @@ def _decided_by(b: Block) -> str:
         return _LAYOUT
     if b.hosts_by_capacity > b.hosts_by_vms:
         return _CAPACITY
-    return next((each.limit.label for each in b.limits_of_block if each.vms == b.host_vms_most), _IOPS)
+    by_drives = _IN_TIME if b.host_vms_in_time == b.host_vms_most else _IOPS
+    return next((each.limit.label for each in b.limits_of_block if each.vms == b.host_vms_most), by_drives)
 
 
 def _hosts_of_each(b: Block) -> str:
@@ -177,7 +184,8 @@ class InWords(Scope):
         f'IF({{in_cluster}}=0,"{DASH}",IF({{hosts_needed}}>MAX({{hosts_by_vms}},{{hosts_by_capacity}}),"{_LAYOUT}",'
         f'IF({{hosts_by_capacity}}>{{hosts_by_vms}},"{_CAPACITY}",'
         + "".join(f'IF({{{limit.name}}}={{host_vms_most}},"{limit.label}",' for limit in LIMITS_OF_BLOCK)
-        + f'"{_IOPS}"' + ")" * (len(LIMITS_OF_BLOCK) + 3), _decided_by, TEXT)
+        + f'IF({{host_vms_in_time}}={{host_vms_most}},"{_IN_TIME}","{_IOPS}")' + ")" * (len(LIMITS_OF_BLOCK) + 3),
+        _decided_by, TEXT)
     hosts_of_each: Display[Block, str] = Display("hosts of a cluster, in words", "",
         f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{working_hosts}", "host")}'
         '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))',

@@ -90,7 +90,8 @@ class AtTheStart(Scope):
 
     vms_whatever_gb: Display[Block, Value] = Display("VMs per block by all limits that growth does not change", "VMs",
         f"MIN({','.join(f'{{{limit.name}}}' for limit in _LIMITS)})",
-        lambda b: minimum(*(limit.of(b) for limit in _LIMITS)), VMS, "all but capacity and the users of this case")
+        lambda b: minimum(*(limit.of(b) for limit in _LIMITS)), VMS,
+        "all but capacity and the users of this case; a fourth phase is that of the start")
     in_largest_by_gb: Display[Block, Value] = Display("VMs in the largest cluster by capacity, at the start", "VMs",
         "MIN(" + over("tiers", ",",
             f"IF({{hosts_per_vm}}=0,{NO_LIMIT_TEXT},MAX(0,{{block.working_hosts_most}}-{{hosts_for_images}})"
@@ -376,12 +377,13 @@ def _noted(b: Block) -> str:
     cheapest = ""
     if b.same_users and b.growth_least < NO_LIMIT:
         name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == b.growth_least)
-        least = f" With it {name} costs least: {b.growth_least_words} EUR per user of the last year"
+        least = f"{_WITH_IT}{name} costs least: {b.growth_least_words} EUR per user of the last year"
         cheapest = f"{least}, over {b.years_words}."
     return f"{BULLET}{b.growth_assumed}{_AT_START}{cheapest}\n"
 
 
 NO_GROWTH = "No growth is assumed: enter it on Settings."
+_WITH_IT = " With it, each block as at the start, "
 _AT_START = " All above is for the users at the start."
 _LEAST = "MIN({all.growth_offered_eur})"
 _CHEAPEST = in_row("{all.name_shown}", "MATCH({growth_least},{all.growth_offered_eur},0)")
@@ -400,6 +402,6 @@ class GrowthInWords(Scope):
         spelled_text("{growth_least}"), lambda b: spelled(b.growth_least), TEXT)
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",
         f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'
-        f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT})," With it "&{_CHEAPEST}&" costs least: "'
+        f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT}),"{_WITH_IT}"&{_CHEAPEST}&" costs least: "'
         f'&{{growth_least_words}}&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))',
         _noted, TEXT, "over all designs that can be recommended")

@@ -67,8 +67,10 @@ class StorePaid(Scope):
         lambda b: 0.0 if b.acknowledges(STORE_BILLED) else b.store_unbilled, FLAG,
         "0 where the design's text says that another part contains it")
     store_left_out: Given[Block, float] = Given("the profile store is in no EUR", "0/1",
-        'IF({settings.store_eur_per_gb_month}="",{store_asked}*(1-{store_bought}),0)',
-        lambda b: b.store_asked * (1 - b.store_bought) if b.settings.store_eur_per_gb_month is None else 0.0, FLAG)
+        f'IF(OR({{settings.store_eur_per_gb_month}}<>"",ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
+        "{store_asked}*(1-{store_bought}))",
+        lambda b: 0.0 if b.settings.store_eur_per_gb_month is not None or b.acknowledges(STORE_BILLED)
+        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says")
 
 
 _NEAREST = "ROUND(ROUND({%s},9),0)"

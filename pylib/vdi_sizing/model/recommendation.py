@@ -408,8 +408,9 @@ def _limited_by(b: Block) -> str:
 def _offer(b: Block) -> str:
     takes = f"{b.beside_words}{b.drives_to_buy}" if b.with_hosts else b.to_buy
     of_each = f", by {b.limited_by}" if b.in_cluster else ""
+    named = f"{b.design.name}: " if b.ties > 1 else ""
     return (
-        f"It takes {takes}{of_each}. One {b.block_called} carries {b.vms_words} VMs, "
+        f"{named}It takes {takes}{of_each}. One {b.block_called} carries {b.vms_words} VMs, "
         f"limited by: {b.binding_name}; next limit: {b.next_limit}.{b.room_words}"
         + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else ""))
 
@@ -420,6 +421,7 @@ _CORES, _RAM, _IN_RESERVE = " cores", " GiB RAM", " in reserve"
 _VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "VMs per server"
 _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
+_IN_ALL, _TO_BUY = "in all, EUR net", "bought, EUR net"
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
 
@@ -466,6 +468,8 @@ class Offer(Scope):
         f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
         f'"{_MEAN_TIME}")',
         _time_called, TEXT, "flash without a latency is left out")
+    bought_called: Display[Block, str] = Display("what all that is bought is called", "",
+        f'IF({{over_years}}=1,"{_TO_BUY}","{_IN_ALL}")', lambda b: _TO_BUY if b.over_years else _IN_ALL, TEXT)
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
         f'IF({{in_cluster}}=1,"{_VMS_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_VMS_OF_ARRAY}","{_VMS_OF_SERVER}"))',
         _vms_called, TEXT)
@@ -480,18 +484,18 @@ class Offer(Scope):
         '{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
         "the binding limit; of hosts what decides on their number")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
-        '"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
+        'IF({ties}>1,{name_shown}&": ","")&"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
         '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&{vms_words}'
         '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."&{room_words}'
         f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")', _offer, TEXT)
 
 
 def _lacking(b: Block) -> str:
-    s = b.settings
+    s, bought = b.settings, not b.over_years
+    store = next((other.store_size for other in b.side_by_side if other.store_left_out), "")
     found = (
-        ("energy", s.eur_per_kwh is None), ("rack space", s.eur_per_rack_unit_year is None),
-        ("maintenance", s.maintenance_share == 0),
-        (b.store_size, b.store_left_out == 1))
+        ("energy", bought or s.eur_per_kwh is None), ("rack space", bought or s.eur_per_rack_unit_year is None),
+        ("maintenance", bought or s.maintenance_share == 0), (store, store != ""))
     vat = "VAT" if s.vat_share == 0 else _VAT_BESIDE
     return ", ".join([vat, *(words for words, lacking in found if lacking)])
 
@@ -558,10 +562,26 @@ def _to_know(b: Block) -> str:
     clusters = any(other.in_cluster for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
-    held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
-    store = f"{BULLET}{held}{b.store_size}.\n" if b.store_asked and not b.store_left_out else ""
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.\n{store}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.\n{b.over_years_noted}{b.store_noted}{BULLET}{times}"
+
+
+def _store_noted(b: Block) -> str:
+    if not b.store_asked or any(other.store_left_out for other in b.side_by_side):
+        return ""
+    held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
+    return f"{BULLET}{held}{b.store_size}.\n"
+
+
+def _over_years_noted(b: Block) -> str:
+    if not b.ties or _best(b).later_eur >= NO_LIMIT:
+        return ""
+    least = min(b.side_by_side, key=lambda other: other.later_eur)
+    than = _best(b).later_eur
+    if rounded(than - least.later_eur - _ALIKE_EUR) < 0:
+        return ""
+    eur, other_eur = (spelled(round_nearest(each)) for each in (least.later_eur, than))
+    return f"{BULLET}{_OVER}{b.years_words}{_LEAST}{least.design.name}: {eur}{_AND_NOT}{other_eur}.\n"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -573,6 +593,9 @@ _AT_A_TIME = " VMs at a time"
 _NET = "EUR are net, and of what is bought. Not included: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
+_OVER, _LEAST, _AND_NOT = "Over ", " the cheapest is ", " EUR per user, and not "
+_LATER_OF_CHEAPEST = in_row("{all.later_eur}", _CHEAPEST)
+_LATER_BEST = in_row("{all.name_shown}", "MATCH(MIN({all.later_eur}),{all.later_eur},0)")
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
@@ -614,11 +637,27 @@ class ToKnow(Scope):
         '"oldest price of "&{first_price_date})&{price_end_words}&", net"))',
         _subline, TEXT, "none where an input is not valid")
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
-        f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")&IF({{settings.eur_per_kwh}}="",", energy","")'
-        '&IF({settings.eur_per_rack_unit_year}="",", rack space","")'
-        '&IF({settings.maintenance_share}=0,", maintenance","")'
-        '&IF({store_left_out}=1,", "&{store_size},"")',
-        _lacking, TEXT)
+        f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
+        '&IF(OR({over_years}=0,{settings.eur_per_kwh}=""),", energy","")'
+        '&IF(OR({over_years}=0,{settings.eur_per_rack_unit_year}=""),", rack space","")'
+        '&IF(OR({over_years}=0,{settings.maintenance_share}=0),", maintenance","")'
+        f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})',
+        _lacking, TEXT, "of what is bought also what is paid later")
+    later_eur: Display[Block, Value] = Display("EUR per user over the years, of what can be recommended", "EUR",
+        f"IF({{over_years}}=0,IF({{offered}}*{{total_known}}=1,{{known_total_eur_per_user}},{NO_LIMIT_TEXT}),{NO_LIMIT_TEXT})",
+        lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
+        EUR_OR_NONE, "where designs are compared by what is bought")
+    over_years_noted: Display[Block, str] = Display("another design is cheaper over the years, as noted", "",
+        f'IF({{ties}}=0,"",IF({_LATER_OF_CHEAPEST}>={NO_LIMIT_TEXT},"",'
+        f'IF(ROUND({_LATER_OF_CHEAPEST}-MIN({{all.later_eur}})-{_ALIKE_EUR:g},9)<0,"",'
+        f'"{BULLET}{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "'
+        f'&{spelled_text(_nearest("MIN({all.later_eur})"))}'
+        f'&"{_AND_NOT}"&{spelled_text(_nearest(_LATER_OF_CHEAPEST))}&"."&CHAR(10))))',
+        _over_years_noted, TEXT, "with energy, rack space and maintenance, where they are known")
+    store_noted: Display[Block, str] = Display("a profile store that is paid for, as noted", "",
+        f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
+        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")',
+        _store_noted, TEXT)
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
         over("errors_checked", "&", "{notice}"), lambda b: _noted(b.errors_checked), TEXT)
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
@@ -626,8 +665,7 @@ class ToKnow(Scope):
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         'IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
         f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
-        f'&IF({{store_asked}}*(1-{{store_left_out}})=1,"{BULLET}"&IF(OR({{over_years}}=1,'
-        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")'
+        '&{over_years_noted}&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))',
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon")

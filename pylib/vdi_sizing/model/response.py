@@ -203,8 +203,9 @@ class OfBlock(Scope):
         f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
         _target_met, FLAG, "response times of that load: on Workings")
     load_vms: Figure[Block, Value] = Figure("VMs on a block of these users", "VMs",
-        "MIN({vms_whole},{vms_per_block})", lambda b: minimum(b.vms_whole, b.vms_per_block), WHOLE,
-        "the users, or the VMs per block")
+        "MIN(IF({in_cluster}=1,{host_vms},{vms_whole}),{vms_per_block})",
+        lambda b: minimum(where(b.in_cluster == 1, b.host_vms, b.vms_whole), b.vms_per_block), WHOLE,
+        "the users, or the VMs per block; of a cluster's host its share of the users")
     curve_busiest: Display[Block, Value] = Display("utilisation of the busiest drives at the limit of a block", "0..1",
         f"MAX({over('parts', ',', '{full_utilization}')})",
         lambda b: maximum(*(part.full_utilization for part in b.parts)), SHARE)

@@ -346,9 +346,19 @@ def _vms(b: Block) -> Value:
     return round_up(_six(cost._breakeven_vms(total, b.break_even_vm_eur)))
 
 
-def _vms_shown(b: Block) -> Shown:
-    reached = shown(b.break_even_reached, b.known_break_even_vms, NEVER)
-    return reached if b.break_even_vms_known else NO_PRICE
+def _as_bought(b: Block, known: Value, result: Shown) -> Shown:
+    """What holds of what is bought, which is no answer where designs are compared over the years."""
+    if b.over_years:
+        return DASH
+    return result if known else NO_PRICE
+
+
+def _as_bought_text(known: str, result: str) -> str:
+    """The same as a native formula."""
+    return f'IF({{over_years}}=1,"{DASH}",{_if_known(known, result)})'
+
+
+_NO_ANSWER = f"{DASH}: designs are compared over the years"
 
 
 class BreakEven(Scope):
@@ -356,13 +366,14 @@ class BreakEven(Scope):
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
     known_break_even_drive_eur: Display[Block, Value] = Display(
-        "break-even net price of a drive of tier 1, as a number", "EUR",
+        "break-even net price per drive of tier 1, as a number", "EUR",
         f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
         "/{tier1.drives_bought})", lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
-    break_even_drive_eur: Display[Block, Shown] = Display("break-even net price of a drive of tier 1", "EUR",
-        _if_known("{break_even_drive_known}", "{known_break_even_drive_eur}"),
-        lambda b: shown(b.break_even_drive_known, b.known_break_even_drive_eur, NO_PRICE), EUR_CENT,
-        "at this price a VM costs what it costs in the first design; below 0: not even free drives do")
+    break_even_drive_eur: Display[Block, Shown] = Display("break-even net price per drive of tier 1", "EUR",
+        _as_bought_text("{break_even_drive_known}", "{known_break_even_drive_eur}"),
+        lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_drive_eur), EUR_CENT,
+        "of all that is billed per such drive: at it a VM of a full block is bought for what it is in the first "
+        f"design; below 0: not even with free drives; {_NO_ANSWER}")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0), FLAG)
@@ -385,6 +396,7 @@ class BreakEven(Scope):
         f"{up(f'ROUND(MAX(0,{_STORED_EUR}+{{break_even_hosts}}*{{purchase.per_host_eur}})/{{break_even_vm_eur}},6)')})",
         _vms, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
-        _if_known("{break_even_vms_known}", f'IF({{break_even_reached}}=0,"{NEVER}",{{known_break_even_vms}})'),
-        _vms_shown, WHOLE, "the fewest with which a VM costs no more than in the first design, hosts beside an array "
-        "in whole ones; they may be more than a block carries")
+        _as_bought_text("{break_even_vms_known}", f'IF({{break_even_reached}}=0,"{NEVER}",{{known_break_even_vms}})'),
+        lambda b: _as_bought(b, b.break_even_vms_known, shown(b.break_even_reached, b.known_break_even_vms, NEVER)),
+        WHOLE, "the fewest with which a VM is bought for no more than in a full block of the first design, hosts "
+        f"beside an array in whole ones; they may be more than a block carries; {_NO_ANSWER}")

@@ -13,6 +13,7 @@ from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.drivers import ALL_DRIVERS, HIGH, LOW
 from vdi_sizing.what_if.ranges import Range, Ranges
 from vdi_sizing.what_if.sweep import answer_in, figures_at
+from vdi_sizing.words import NO_LIMIT
 
 Counts: TypeAlias = tuple[Value | None, ...]
 
@@ -49,6 +50,7 @@ NO_ENTRY = "it does not enter this result"
 NOT_VARIED = "its range is one number"
 ONE_SIDED = "its range goes to one side only"
 _BLOCKS = (name_of(Block.blocks), name_of(Block.blocks_needed))
+_MADE_UP = "whole blocks and drives: more of the ones make up for fewer of the others"
 _NOISE = 1e-9
 
 
@@ -151,11 +153,12 @@ def _why_still(output: str, base: Block, ends: Sequence[Block]) -> str:
     if not _moved(_all_counts, base, ends):
         return NO_ENTRY
     if _moved(lambda block: (block.vms_per_block, block.vms_whole), base, ends):
-        if _moved(lambda block: (block.blocks,), base, ends):
-            return "whole blocks and drives: more of the ones make up for fewer of the others"
-        return _as_many_blocks(base, ends)
+        made_up = _moved(lambda block: (block.blocks,), base, ends)
+        return _MADE_UP if made_up else _as_many_blocks(base, ends)
     if base.counting and output in _BLOCKS:
         return _as_many_blocks(base, ends)
+    if base.with_hosts and _moved(_of_hosts, base, ends):
+        return f"whole hosts: {base.hosts_beside:.0f} beside the arrays, by {base.beside_decided}"
     if base.counting:
         return _why_as_many_drives(base, ends)
     return f"the binding limit, {base.binding_name}, does not hang on it"
@@ -164,7 +167,15 @@ def _why_still(output: str, base: Block, ends: Sequence[Block]) -> str:
 def _all_counts(block: Block) -> Counts:
     """Everything that is counted on the way to the drives and blocks, and what that is worked out from."""
     counted = (count for tier in block.tiers for each in _CRITERIA for count in (each.drives(tier), *each.behind(tier)))
-    return (*(limit.vms for limit in block.limits), *counted, block.vms_whole)
+    return (*(limit.vms for limit in block.limits), *counted, block.vms_whole, *_of_hosts(block))
+
+
+def _of_hosts(block: Block) -> Counts:
+    """The VMs that what runs them carries by RAM and by cores, and what these are worked out from."""
+    by_block = block.limit_ram, block.limit_cores
+    by_ram, by_cores = (block.beside_vms_by_ram, block.beside_vms_by_cores) if block.with_hosts else by_block
+    of_ram, of_cores = (by_ram, block.ram_gib_per_vm), (by_cores, block.vcpus_per_vm)
+    return tuple(count for each in (of_ram, of_cores) for count in (each if each[0] < NO_LIMIT else (NO_LIMIT, 0.0)))
 
 
 def _as_many_blocks(base: Block, ends: Sequence[Block]) -> str:

@@ -52,7 +52,7 @@ SHOWN_AS = {
 _NOT_VARIED, _ALIKE = "not varied", "both designs move alike"
 _PAID_NOWHERE = "nothing here is paid by it"
 _GIVEN, _STAYS, _AS_MANY = "drives are given, not sized; ", "binding limit stays: ", "as many whole blocks: "
-_WHOLE_DRIVES = "as many whole drives are needed"
+_WHOLE_DRIVES, _WHOLE_HOSTS = "as many whole drives are needed", "as many whole hosts and drives are needed"
 _MADE_UP = "whole blocks and drives make up for each other"
 _COUNTS: tuple[Figure[Any, Value], ...] = (Block.vms_per_block, Block.vms_whole)
 _MANY, _MANY_BLOCKS = 1_000_000_000, "a billion or more"
@@ -252,14 +252,19 @@ class Ranking:
         """Why the design has as many VMs and drives whatever is varied; it stands in its own column."""
         base = self._varied.base.block
         given = _GIVEN if base.drives_total else ""
-        return _WHOLE_DRIVES if base.counting else f"{given}{_STAYS}{base.binding_name}"
+        counted = _WHOLE_HOSTS if base.in_cluster or base.with_hosts else _WHOLE_DRIVES
+        return counted if base.counting else f"{given}{_STAYS}{base.binding_name}"
 
     @property
     def why_counts_stay_formula(self) -> str:
         """The same as a formula on Variants."""
-        limit = self._variants.line_of(name_of(Block.binding_name), self._variants.base_column)
+        limit, clusters, beside = (
+            self._variants.line_of(name_of(figure), self._variants.base_column)
+            for figure in (Block.binding_name, Block.in_cluster, Block.with_hosts)
+        )
         given = f'IF({self._cell(Block.drives_total)}=0,"","{_GIVEN}")'
-        return f'=IF({self._cell(Block.counting)}=1,"{_WHOLE_DRIVES}",{given}&"{_STAYS}"&{limit})'
+        counted = f'IF({clusters}+{beside}>0,"{_WHOLE_HOSTS}","{_WHOLE_DRIVES}")'
+        return f'=IF({self._cell(Block.counting)}=1,{counted},{given}&"{_STAYS}"&{limit})'
 
     def _differs(self, name: str, variant: Variant) -> str:
         return f"ROUND({self._variants.cell(name, variant)}-{self._variants.cell(name)},9)<>0"

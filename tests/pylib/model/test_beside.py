@@ -51,6 +51,7 @@ def test_several_arrays_share_the_hosts() -> None:
     x = sized(replace(ARRAY, given_vms=250, spare_blocks=1, host_ram_gib=32), MANY)
     assert (x["blocks_needed"], x["blocks"], x["hosts_beside"]) == (3, 4, 9)
     assert x["hosts_of_block"] == 4
+    assert x["offer"].startswith("It takes 4 arrays (1 in reserve) and 9 hosts (8 and 1 in reserve, by RAM), ")
 
 
 def test_what_is_of_the_hosts_does_not_limit_the_array() -> None:

@@ -231,6 +231,11 @@ def test_the_profile_store_has_a_price_or_is_said_to_be_left_out() -> None:
     assert held["total_eur"] - left_out["users_eur"] == pytest.approx(41200 * 0.05 * 24)
     assert held["store_words"].startswith("included: profile store of 41.2 TB")
     assert held["total_holds"] == "purchase, profile store"
+    assert "profile store" in left_out["lacking"]
+    contained = replace(DESIGN, acknowledged=f"{CONTAINED}; store_billed: in the price of the server")
+    x = size(replace(made, designs=(contained,))).designs[0]
+    assert "profile store" not in x["lacking"]
+    assert "In the EUR of every design: profile store of 41.2 TB" in x["to_know"]
 
 
 # --- where prices come from --------------------------------------------------------------------------------
@@ -268,3 +273,25 @@ def test_words_say_which_years_a_payback_is_of() -> None:
     assert (x["payback_years"], x["difference_eur"]) == ("not by what year 1 saves, but cheaper over 5 years", -1000)
     other = sized(bought, later, designs=(second, DESIGN), years=5.0)
     assert (other["payback_years"], other["difference_eur"]) == ("at once, but dearer over 5 years", 1000)
+
+
+def test_what_the_first_year_saves_is_no_payback_where_the_years_are_dearer() -> None:
+    """1000 EUR bought and 210 saved a year are paid back in 4.8 years; at 7 % the 5 years save 861 EUR alone."""
+    second = replace(DESIGN, name="second")
+    bill = BillRow("second", "server", 1, "once"), BillRow("HDD", "licence", 21, "once", "per year")
+    x = sized(*bill, designs=(DESIGN, second), years=5.0, discount_rate=0.07)
+    assert x["difference_eur"] == pytest.approx(1000 - 210 * (1 - 1.07**-5) / 0.07)
+    assert x["payback_years"] == "by what year 1 saves, but dearer over 5 years"
+    assert sized(*bill, designs=(DESIGN, second), years=5.0)["payback_years"] == pytest.approx(1000 / 210)
+
+
+def test_designs_of_different_users_are_not_set_against_each_other() -> None:
+    second = replace(DESIGN, name="second", case="nobody's")
+    bill = BillRow("HDD", "server", 1, "once"), BillRow("second", "server", 1, "once", "per year")
+    users = replace(USERS, vms=125, concurrency=0.8)
+    made = Scenario((users, replace(users, name="others", case="nobody's")), (DESIGN, second), (SLOW,), RAID_LEVELS,
+        Settings(AS_OF, price_list=LIST), (Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF),), bill)  # fmt: skip
+    x = size(made).designs[1]
+    assert (x["difference_eur"], x["payback_years"]) == (NOT_KNOWN, NOT_KNOWN)
+    alike = size(replace(made, designs=(DESIGN, replace(second, case=DESIGN.case)))).designs[1]
+    assert isinstance(alike["difference_eur"], float)

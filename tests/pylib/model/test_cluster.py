@@ -75,9 +75,16 @@ def test_hosts_by_the_iops_of_drives_given() -> None:
     assert (x["host_vms_most"], x["working_hosts"], x["hosts_decided"]) == (6, 17, "IOPS")
 
 
+def test_a_host_has_its_share_of_the_users_at_work() -> None:
+    """Seven hosts of which six work, for a hundred users: 17 a host, though it would carry more."""
+    x = sized(on(drives=4))
+    assert (x["host_vms"], x["load_vms"], x["vms_per_block"]) == (17, 17, 256)
+
+
 def test_hosts_by_the_response_target_of_drives_given() -> None:
     target = on(replace(HOST, response_limit_ms=20), drive="slow", drives=1)
     x, free = sized(target), sized(replace(target, response_limit_ms=None))
+    assert x["hosts_decided"] == "response time"
     assert x["host_vms_most"] == x["limit_response"] < free["host_vms_most"]
     assert x["blocks_needed"] * x["limit_response"] >= 100
 

@@ -253,7 +253,26 @@ def test_what_is_not_included_follows_the_settings() -> None:
     scenario = fujitsu()
     assert first(size(scenario))["lacking"] == "VAT (with it: Comparison), energy, rack space, maintenance"
     known = replace(scenario.settings, eur_per_kwh=0.3, maintenance_share=0.1, vat_share=0)
-    assert first(size(replace(scenario, settings=known)))["lacking"] == "VAT, rack space"
+    bought = replace(scenario, settings=known)
+    assert first(size(bought))["lacking"] == "VAT, energy, rack space, maintenance", "of what is bought none is paid"
+    leased = replace(bought, bill=tuple(replace(row, recurs="per year") for row in bought.bill))
+    assert first(size(leased))["lacking"] == "VAT, rack space"
+
+
+def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is_cheaper_to_buy() -> None:
+    scenario = customer()
+    thirsty = replace(scenario.designs[0], block_watts=1500.0)
+    x = first(size(replace(scenario, designs=(thirsty, *scenario.designs[1:]))))
+    assert x["recommendation"].startswith("NVMe cluster is the cheapest design")
+    words = x["to_know"].replace("\N{NO-BREAK SPACE}", " ")
+    assert "Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.\n" in words
+    assert first(size(scenario))["over_years_noted"] == ""
+
+
+def test_of_designs_that_cost_the_same_the_offer_says_whose_it_is() -> None:
+    twins = first(size(twin_of_ssd()))
+    assert twins["offer"].startswith("SSD: It takes 4 servers")
+    assert first(size(compared("SSD")))["offer"].startswith("It takes 4 servers")
 
 
 def test_the_second_line_names_customer_author_and_dates() -> None:

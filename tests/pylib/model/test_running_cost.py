@@ -18,6 +18,7 @@ from vdi_sizing.scenario import Scenario, Settings
 from vdi_sizing.what_if.sweep import sweep
 from vdi_sizing.words import (
     CENTS_PER_EUR,
+    DASH,
     DAYS_PER_YEAR,
     HOURS_PER_YEAR,
     MONTHS_PER_YEAR,
@@ -95,6 +96,13 @@ def test_at_break_even_hosts_beside_an_array_are_whole_ones(times: float) -> Non
 def test_hosts_dearer_than_what_their_vms_leave_never_break_even() -> None:
     array = size(with_hosts(2.0)).designs[ARRAY]
     assert (array["break_even_vms"], array["known_break_even_vms"], array["break_even_hosts"]) == (NEVER, 0, 0)
+
+
+def test_no_break_even_of_the_purchase_where_designs_are_compared_over_the_years() -> None:
+    scenario = as_tested()
+    leased = tuple(replace(row, recurs="per year") if row.design == "HDD" else row for row in scenario.bill)
+    ssd = size(replace(scenario, bill=leased)).designs[SSD]
+    assert (ssd["over_years"], ssd["break_even_drive_eur"], ssd["break_even_vms"]) == (1, DASH, DASH)
 
 
 @pytest.mark.parametrize(("change", "eur_per_vm"), [(-0.15, 171.7), (-0.2, 168.7)])

@@ -10,7 +10,7 @@ from tests.pylib.what_if.scenarios import example, office
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import NOT_GIVEN, NOT_VARIED, ONE_SIDED, reason_of, reason_of_all
-from vdi_templates.examples import today
+from vdi_templates.examples import customer, today
 
 AROUND = Range(0.8, 1, 1.2)
 
@@ -42,6 +42,9 @@ def test_drives_are_counted_by_something_else() -> None:
         (example("emc"), 2, "steady_iops_scale", AROUND, "drives_total",
          "low end: whole blocks: 3 carry the users as before"),
         (today(), 0, "all_iops_scale", AROUND, "drives_total", ""),
+        (customer(), 2, "ram_scale", AROUND, "known_users_eur", "whole hosts: 10 beside the arrays, by cores"),
+        (customer(), 0, "vcpus_scale", Range(0.995, 1, 1.005), "known_users_eur",
+         "the drives are counted by capacity, which does not hang on it"),
     ],
 )  # fmt: skip
 def test_the_reason(scenario: Scenario, design: int, name: str, range_: Range, output: str, reason: str) -> None:

@@ -10,8 +10,10 @@ import pytest
 from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
 
+from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.sizing import size
+from vdi_sizing.model.spelled import spelled
 from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH
@@ -208,6 +210,27 @@ def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:
     assert round(heavier) > round(base)
     assert f"With 20 % more steady IOPS a user of HDD costs {heavier:.0f} EUR to buy, and not {base:.0f}." in said
     assert not [value for value in shown(built(today())).values() if "more steady IOPS" in str(value)]
+
+
+def test_what_a_heavier_load_costs_is_over_the_years_where_designs_are_compared_so() -> None:
+    """Hosts paid for every year: more vCPU takes more of them, for five years."""
+    scenario = customer()
+    leased = tuple(replace(row, recurs="per year") if row.per in ("block", "host") else row for row in scenario.bill)
+    book = built(replace(scenario, bill=leased))
+    (said,) = [str(value) for value in shown(book).values() if "more steady IOPS" in str(value)]
+    base, heavier = book.varied.base, book.varied.ends["vcpus_scale", HIGH]
+    eur, more = (spelled(round_nearest(each["known_total_eur"] / each["users_whole"])) for each in (base, heavier))
+    assert f" costs {eur} EUR over 5 years, as now; limited by: " in said
+    assert f"20 % more vCPU per VM: {more} EUR." in said
+    assert "bought, EUR net" in shown(book).values()
+    assert "in all, EUR net" in shown(built(scenario)).values()
+
+
+def test_of_drives_that_are_given_the_page_says_where_a_heavier_load_is_judged() -> None:
+    (said,) = [str(value) for value in shown(built(fujitsu())).values() if "more steady IOPS" in str(value)]
+    assert "Whether it then meets every target: What if." in said
+    (said,) = [str(value) for value in shown(built(customer())).values() if "more steady IOPS" in str(value)]
+    assert "What if" not in said
 
 
 def test_a_heavier_load_that_costs_the_same_is_said_to_cost_as_now() -> None:

@@ -53,7 +53,7 @@ _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ('"hardware to buy"', "to_buy", "@"),
-    ('"in all, EUR net"', "users_eur", WHOLE),
+    ("{bought_called}", "users_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
     ('"limited by"', "limited_by", "@"),
@@ -63,9 +63,12 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 3
 """The last three say something of some files only: cores and RAM, the other EUR, and the response target."""
 _HEAVIER, _KNOWN = "steady_iops_scale", ("numbers_hold", "priced")
+_LATER_KNOWN = "total_known"
 _MORE_OF = {"vcpus_scale": "vCPU", "ram_scale": "RAM", "gb_scale": "GB"}
 """What else may turn out heavier, and is said where it costs more: drivers, and what the page calls them."""
-_MORE, _WAS, _SAME = " % more steady IOPS a user of ", " EUR to buy, and not ", " EUR to buy, as now; limited by: "
+_MORE, _WAS, _SAME = " % more steady IOPS a user of ", ", and not ", ", as now; limited by: "
+_TO_BUY, _OVER = " EUR to buy", " EUR over "
+_TARGETS_THEN = " Whether it then meets every target: What if."
 _AS_IT_IS, _EUR_END = "EUR per user, as it is", " EUR."
 _MORE_TO_KNOW = "shortened here; all warnings: Comparison"
 _NOT_FINAL = "not final: an error is open, see Checks"
@@ -303,10 +306,12 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     )
     design = book.variants.pick("design.name").removeprefix("=")
     limited_by = book.variants.pick("limited_by").removeprefix("=")
+    span = f'IF({{over_years}}=1,"{_OVER}"&{{years_words}},"{_TO_BUY}")'
     than = f'IF({eur}={was},"{_SAME}"&{limited_by},"{_WAS}"&{spelled_text(was)})'
+    given = book.variants.pick("counting").removeprefix("=")
     formula = (
         f'{{to_know}}&IF({eur}="","",CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
-        f'&{spelled_text(eur)}&{than}&"."{beside})'
+        f'&{spelled_text(eur)}&{span}&{than}&"."&IF({given}=0,"{_TARGETS_THEN}",""){beside})'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
@@ -323,12 +328,18 @@ def _percent_text(variant: Variant) -> str:
 
 
 def _write_amount(book: Book, ws: Worksheet, row: int, variant: Variant | None) -> str:
-    """Beside the page, whole EUR per user of the design that Sensitivity varies: as it is, or with more of a load."""
+    """Beside the page, whole EUR per user of the design that Sensitivity varies: as it is, or with more of a load.
+
+    What is bought, or over the years where designs are compared by that.
+    """
     variants, changed = book.variants, variant or _variant(book, _HEAVIER)
     users = variants.pick("users_whole").removeprefix("=")
+    over_years = book.layout.render("{over_years}=1", 0, SHEET).removeprefix("=")
     known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, changed)]
+    known += [f"OR(NOT({over_years}),{variants.reference(_LATER_KNOWN, at)}=1)" for at in (None, changed)]
     errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
-    amount = f"ROUND(ROUND({variants.reference('known_users_eur', variant)}/{users},9),0)"
+    bought, later = (variants.reference(name, variant) for name in ("known_users_eur", "known_total_eur"))
+    amount = f"ROUND(ROUND(IF({over_years},{later},{bought})/{users},9),0)"
     formula = f'=IF({errors}>0,"",IF(AND({",".join(known)},{changed.change_cell}>0),{amount},""))'
     put(ws, f"K{row}", _AS_IT_IS if variant is None else variant.driver.label, "VDI page label")
     value = _amount(book, changed.driver.name, as_it_is=variant is None)
@@ -354,10 +365,12 @@ def _amount(book: Book, driver: str, *, as_it_is: bool = False) -> float | None:
     """The same as the library works it out; None where it is not known."""
     varied = book.varied
     base, end = varied.base, varied.ends[driver, HIGH]
-    known = all(figures[name] for name in _KNOWN for figures in (base, end))
+    over_years = bool(base.block.over_years)
+    known = all(figures[name] for name in (*_KNOWN, *[_LATER_KNOWN] * over_years) for figures in (base, end))
     if book.sizing.designs[varied.design].block.other_errors or not known or varied.changes[driver, HIGH] <= 0:
         return None
-    return float(round_nearest((base if as_it_is else end).block.known_eur_per_user))
+    block = (base if as_it_is else end).block
+    return float(round_nearest(block.known_total_eur / block.users_whole if over_years else block.known_eur_per_user))
 
 
 def _more_words(book: Book, driver: str) -> str:
@@ -377,8 +390,11 @@ def _heavier_load(book: Book) -> str:
         return ""
     varying = book.sizing.designs[book.varied.design]
     than = f"{_SAME}{varying.block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
-    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {spelled(eur)}{than}."
-    return said + "".join(_more_words(book, driver) for driver in _MORE_OF)
+    block = varying.block
+    span = f"{_OVER}{block.years_words}" if block.over_years else _TO_BUY
+    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {spelled(eur)}{span}{than}."
+    then = "" if block.counting else _TARGETS_THEN
+    return said + then + "".join(_more_words(book, driver) for driver in _MORE_OF)
 
 
 def _lines(book: Book) -> int:
