@@ -198,7 +198,7 @@ def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None
 
 def test_without_prices_the_page_says_so() -> None:
     book = built(today())
-    assert "What a user costs: no design has all its prices" in shown(book).values()
+    assert "What is bought for a user: no design has all its prices" in shown(book).values()
 
 
 def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:

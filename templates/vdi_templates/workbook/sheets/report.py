@@ -73,8 +73,7 @@ _AS_IT_IS, _EUR_END = "EUR per user, as it is", " EUR."
 _MORE_TO_KNOW = "shortened here; all warnings: Comparison"
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
-_COSTS, _NO_COSTS = "What a user costs, EUR", "What a user costs: no design has all its prices"
-_BOUGHT_COSTS = "What is bought for a user, EUR"
+_COSTS, _NO_COSTS = "What is bought for a user, EUR", "What is bought for a user: no design has all its prices"
 _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
 _PER_USER, _IN_PART, _BOUGHT = "EUR per user", "known EUR per user", "EUR of it bought"
@@ -430,12 +429,10 @@ def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None
 
 def _write_costs(book: Book, ws: Worksheet, row: int) -> None:
     """The bars of EUR below their heading in `row`; what they show stands in the table of places."""
-    costs = f'IF({{over_years}}=1,"{_BOUGHT_COSTS}","{_COSTS}")'
     some = "SUM({all.priced})+SUM({all.lacks_alike})"
-    formula = book.layout.render(f'IFERROR(IF({some}=0,"{_NO_COSTS}",{costs}),"{_NO_COSTS}")', 0, SHEET)
+    formula = book.layout.render(f'IFERROR(IF({some}=0,"{_NO_COSTS}","{_COSTS}"),"{_NO_COSTS}")', 0, SHEET)
     priced = any(design.block.priced or design.block.lacks_alike for design in book.sizing.designs)
-    words = _BOUGHT_COSTS if book.sizing.designs[0].block.over_years else _COSTS
-    book.formula(ws, f"A{row}", formula, words if priced else _NO_COSTS, "VDI page heading")
+    book.formula(ws, f"A{row}", formula, _COSTS if priced else _NO_COSTS, "VDI page heading")
     ws.add_chart(placed(cost_chart(book), (0, 2), row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
     _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS, 1)
 
