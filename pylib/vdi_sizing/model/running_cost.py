@@ -358,9 +358,6 @@ def _as_bought_text(known: str, result: str) -> str:
     return f'IF({{over_years}}=1,"{DASH}",{_if_known(known, result)})'
 
 
-_NO_ANSWER = f"{DASH}: designs are compared over the years"
-
-
 class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
@@ -372,8 +369,7 @@ class BreakEven(Scope):
     break_even_drive_eur: Display[Block, Shown] = Display("break-even net price per drive of tier 1", "EUR",
         _as_bought_text("{break_even_drive_known}", "{known_break_even_drive_eur}"),
         lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_drive_eur), EUR_CENT,
-        "of all that is billed per such drive: at it a VM of a full block is bought for what it is in the first "
-        f"design; below 0: not even with free drives; {_NO_ANSWER}")
+        "of all that is billed per such drive, as bought; below 0: not even free drives do")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0), FLAG)
@@ -398,5 +394,4 @@ class BreakEven(Scope):
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
         _as_bought_text("{break_even_vms_known}", f'IF({{break_even_reached}}=0,"{NEVER}",{{known_break_even_vms}})'),
         lambda b: _as_bought(b, b.break_even_vms_known, shown(b.break_even_reached, b.known_break_even_vms, NEVER)),
-        WHOLE, "the fewest with which a VM is bought for no more than in a full block of the first design, hosts "
-        f"beside an array in whole ones; they may be more than a block carries; {_NO_ANSWER}")
+        WHOLE, "the fewest, as bought, with hosts in whole ones; may be more than a block carries")

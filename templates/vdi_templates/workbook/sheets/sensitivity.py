@@ -477,7 +477,11 @@ def _tornado_chart(book: Book, bars: int) -> BarChart:
 def _write_prices(book: Book) -> None:
     """Price outlook, break-even and cost over the years, one column per design."""
     ws, layout = book.worksheet("Sensitivity"), book.layout
-    _band(book, _OUTLOOK_ROW, "Every design: price outlook, break-even, cost over the years")
+    _band(
+        book,
+        _OUTLOOK_ROW,
+        "Every design: price outlook, break-even with the first one (–: compared over the years), cost over the years",
+    )
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{_OUTLOOK_ROW + 1}", text, "VDI header left")
     fit_row(ws, _OUTLOOK_ROW + 1, *((design.name, _WIDTHS[3]) for design in book.scenario.designs))
