@@ -421,6 +421,7 @@ _CORES, _RAM, _IN_RESERVE = " cores", " GiB RAM", " in reserve"
 _VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "VMs per server"
 _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
+_HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _IN_ALL, _TO_BUY = "in all, EUR net", "bought, EUR net"
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
@@ -483,6 +484,9 @@ class Offer(Scope):
         'IF({in_cluster}=0,{binding_name}&IF({with_hosts}=1,"; "&{hosts_words}&", by "&{beside_decided},""),'
         '{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
         "the binding limit; of hosts what decides on their number")
+    limited_called: Display[Block, str] = Display("what that is of", "",
+        f'IF({{in_cluster}}=1,"{_HOSTS_BY}","{_LIMITED_BY}")',
+        lambda b: _HOSTS_BY if b.in_cluster else _LIMITED_BY, TEXT, "of a cluster the number of its hosts")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
         'IF({ties}>1,{name_shown}&": ","")&"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
         '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&{vms_words}'

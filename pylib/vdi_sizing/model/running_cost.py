@@ -293,6 +293,7 @@ class PricesLater(Scope):
 
 
 _EACH_VM = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
+_FIRST_FOR_USERS = in_row("{all.known_eur_per_vm}", "1")
 _FIRST, _FIRST_STANDS = in_row("{all.known_eur_per_vm_full_block}", "1"), in_row("{all.stands}", "1")
 _DRIVES_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}"
 _STORED_EUR = "({purchase.per_block_eur}+{purchase.drives_eur})"
@@ -317,6 +318,12 @@ def _each_vm_eur(b: Block) -> Value:
 def _break_even_drive(b: Block) -> Value:
     without = b.known_full_block_eur - _drives_eur(b)
     return cost._breakeven_drive_price(_first_eur(b), b.vms_per_block, without, b.tier1.drives_bought)
+
+
+def _break_even_for_users(b: Block) -> Value:
+    without = b.known_users_eur - b.blocks * _drives_eur(b)
+    first = b.side_by_side[0].known_eur_per_vm
+    return cost._breakeven_drive_price(first, b.vms_whole, without, b.blocks * b.tier1.drives_bought)
 
 
 def _six(value: Value) -> Value:
@@ -369,7 +376,17 @@ class BreakEven(Scope):
     break_even_drive_eur: Display[Block, Shown] = Display("break-even net price per drive of tier 1", "EUR",
         _as_bought_text("{break_even_drive_known}", "{known_break_even_drive_eur}"),
         lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_drive_eur), EUR_CENT,
-        "of all that is billed per such drive, as bought; below 0: not even free drives do")
+        "of all that is billed per such drive; full blocks without reserves")
+    known_break_even_users_drive_eur: Display[Block, Value] = Display(
+        "break-even net price per drive of tier 1 for these users, as a number", "EUR",
+        f"IF({{break_even_drive_known}}=0,0,({_FIRST_FOR_USERS}*{{vms_whole}}-({{known_users_eur}}-{{blocks}}*{_DRIVES_EUR}))"
+        "/({blocks}*{tier1.drives_bought}))",
+        lambda b: _break_even_for_users(b) if b.break_even_drive_known else 0.0, EUR_CENT)
+    break_even_users_drive_eur: Display[Block, Shown] = Display(
+        "break-even net price per drive of tier 1 for these users", "EUR",
+        _as_bought_text("{break_even_drive_known}", "{known_break_even_users_drive_eur}"),
+        lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_users_drive_eur), EUR_CENT,
+        "all billed per such drive; below 0: not even free drives do")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
         f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)",
         lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0), FLAG)
@@ -394,4 +411,4 @@ class BreakEven(Scope):
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
         _as_bought_text("{break_even_vms_known}", f'IF({{break_even_reached}}=0,"{NEVER}",{{known_break_even_vms}})'),
         lambda b: _as_bought(b, b.break_even_vms_known, shown(b.break_even_reached, b.known_break_even_vms, NEVER)),
-        WHOLE, "the fewest, as bought, with hosts in whole ones; may be more than a block carries")
+        WHOLE, "the fewest, hosts in whole ones; full blocks without reserves; may be more than a block carries")

@@ -214,6 +214,11 @@ def _money(b: Block) -> Iterator[Check]:
     without_drives = "MAX(0,{known_full_block_eur}-{purchase.per_drive1_eur}*{tier1.drives_bought})"
     call = f"VDI_BREAKEVEN_DRIVE_PRICE({first},{{vms_per_block}},{without_drives},{{tier1.drives_bought}})"
     yield _asked(b, Block.known_break_even_drive_eur, call, ("break_even_drive_known", "no_credits"))
+    first_for_users = in_row("{all.known_eur_per_vm}", "1")
+    drives = "{blocks}*{tier1.drives_bought}"
+    without_drives = f"MAX(0,{{known_users_eur}}-{drives}*{{purchase.per_drive1_eur}})"
+    call = f"VDI_BREAKEVEN_DRIVE_PRICE({first_for_users},{{vms_whole}},{without_drives},{drives})"
+    yield _asked(b, Block.known_break_even_users_drive_eur, call, ("break_even_drive_known", "no_credits"))
     total = "{purchase.per_block_eur}+{purchase.drives_eur}+{break_even_hosts}*{purchase.per_host_eur}"
     call = up(f"ROUND(VDI_BREAKEVEN_VMS({total},{{break_even_vm_eur}}),6)")
     yield _asked(b, Block.known_break_even_vms, call, ("break_even_vms_known", "break_even_reached", "no_credits"))

@@ -61,8 +61,19 @@ def test_break_even_of_fujitsus_ssd() -> None:
     assert ssd["break_even_vms"] == 45
 
 
+def test_at_its_break_even_price_these_users_cost_what_they_cost_in_the_first_design() -> None:
+    scenario = as_tested()
+    hdd, ssd = size(scenario).designs[:2]
+    part = next(row.part for row in scenario.bill if (row.design, row.per) == ("SSD", "drive 1"))
+    even = ssd["break_even_users_drive_eur"]
+    prices = tuple(replace(each, amount=even) if each.part == part else each for each in scenario.prices)
+    assert size(replace(scenario, prices=prices)).designs[SSD]["eur_per_vm"] == pytest.approx(hdd["eur_per_vm"])
+    assert even != pytest.approx(ssd["break_even_drive_eur"]), "the last server stands partly empty"
+
+
 def test_the_first_design_breaks_even_with_itself() -> None:
     hdd = size(as_tested()).designs[HDD]
+    assert hdd["break_even_users_drive_eur"] == pytest.approx(210)
     assert hdd["break_even_drive_eur"] == pytest.approx(210)
     assert hdd["break_even_vms"] == hdd["vms_per_block"]
 
@@ -102,7 +113,8 @@ def test_no_break_even_of_the_purchase_where_designs_are_compared_over_the_years
     scenario = as_tested()
     leased = tuple(replace(row, recurs="per year") if row.design == "HDD" else row for row in scenario.bill)
     ssd = size(replace(scenario, bill=leased)).designs[SSD]
-    assert (ssd["over_years"], ssd["break_even_drive_eur"], ssd["break_even_vms"]) == (1, DASH, DASH)
+    names = ("break_even_drive_eur", "break_even_users_drive_eur", "break_even_vms")
+    assert (ssd["over_years"], {ssd[name] for name in names}) == (1, {DASH})
 
 
 @pytest.mark.parametrize(("change", "eur_per_vm"), [(-0.15, 171.7), (-0.2, 168.7)])

@@ -132,7 +132,7 @@ def test_no_other_design_is_compared_with_it(sizing: Sizing) -> None:
     """A difference to the first design would give its EUR away."""
     for design in sizing.designs[1:]:
         assert {design["difference_eur"], design["payback_years"]} == {NOT_KNOWN}
-        assert {design["break_even_drive_eur"], design["break_even_vms"]} == {NO_PRICE}
+        assert {design["break_even_users_drive_eur"], design["break_even_vms"]} == {NO_PRICE}
     maintained = replace(fujitsu().settings, maintenance_share=0.1)
     for design in size(replace(fujitsu(), settings=maintained)).designs[1:]:
         assert design["difference_eur"] < 0

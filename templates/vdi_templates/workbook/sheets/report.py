@@ -56,7 +56,7 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
     ("{bought_called}", "users_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
-    ('"limited by"', "limited_by", "@"),
+    ("{limited_called}", "limited_by", "@"),
     ('"next limit"', "next_limit", "@"),
 )
 """Rows of a card: its label as a native formula or a figure, the figure, and how it is shown."""

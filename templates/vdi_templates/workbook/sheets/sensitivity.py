@@ -106,7 +106,7 @@ DRAWN_NAMES, *_DRAWN_ENDS = ("W", "X", "Y")
 _FIGURES, _ROOM = "What the bars stand for", 1.25
 _PRICES = (
     "eur_per_vm_full_block", *names_of(Outlook.eur_per_vm),
-    "break_even_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
+    "break_even_users_drive_eur", "break_even_vms", "energy_eur_per_year", "rack_eur_per_year",
     "maintenance_eur_per_year", "total_eur", "total_holds", "total_eur_per_user", "total_eur_per_vm",
 )  # fmt: skip
 
