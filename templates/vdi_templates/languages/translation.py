@@ -22,8 +22,13 @@ ENGLISH, GERMAN = "en", "de"
 LANGUAGES = (ENGLISH, GERMAN)
 """By their codes of ISO 639."""
 _TABLES = {GERMAN: "german.csv"}
-_FORMER = {GERMAN: {"maintained": "gewartet", "paid": "Zahlung", "rises": "steigt"}}
-"""What headers were called in workbooks of earlier versions."""
+_FORMER = {
+    ENGLISH: {"prices of all but drives": "other prices"},
+    GERMAN: {
+        "maintained": "gewartet", "paid": "Zahlung", "rises": "steigt", "prices of all but drives": "andere Preise",
+    },
+}  # fmt: skip
+"""What headers and labels were called in workbooks of earlier versions."""
 _OTHER_MARKS = str.maketrans(",.", ".,")
 _CODE = re.compile(rf"\b{CURRENCY}\b")
 _PLACE = re.compile(r"\{(\w*)\}")
@@ -112,7 +117,7 @@ class Translation:
         return next((choice for choice in choices if same_name(self.text(choice), said)), said)
 
     def former(self, english: str) -> str:
-        """What a header was called in this language once; as it is called now, where that never changed."""
+        """What a header or label was called in this language once; as it is called now, where that never changed."""
         return _FORMER.get(self.language, {}).get(english) or self.text(english)
 
     def cut(self, english: str, most: int) -> str:

@@ -118,18 +118,21 @@ class EarlierReader(Reader):
 
     def _changes(self, ws: Worksheet, end: str) -> tuple[Any, ...]:
         """By the labels beside them: there were fewer drivers once, in another order."""
-        field = inputs_of(Sensitivity)[end]
-        drivers = {name_key(driver.label): driver for driver in DRIVERS.values()}
+        field, said = inputs_of(Sensitivity)[end], self._cells.translation
+        drivers = {
+            name_key(called(driver.label)): driver.label
+            for driver in DRIVERS.values()
+            for called in (said.former, said.text, str)
+        }
         found: dict[str, Any] = {}
         for (cell,) in self._column(f"sensitivity_{end}"):
             label = str(ws.cell(int(cell.row or 1), 1).value or "")
-            key = name_key(self._cells.translation.chosen(label, (driver.label for driver in drivers.values())))
-            if key in drivers:
-                found[key] = self._cells.input(ws, cell, field)
+            if name_key(label) in drivers:
+                found[drivers[name_key(label)]] = self._cells.input(ws, cell, field)
             elif not blank(cell.value):
                 self._gone_drivers.append(Gone(ws.title, cell.coordinate, label, cell.value, _GONE))
-        usual = (driver.usual_changes[ENDS.index(end)] if end in ENDS else 0.0 for driver in drivers.values())
-        return tuple(found.get(key, change) for key, change in zip(drivers, usual, strict=True))
+        usual = {each.label: each.usual_changes[ENDS.index(end)] if end in ENDS else 0.0 for each in DRIVERS.values()}
+        return tuple(found.get(label, change) for label, change in usual.items())
 
     def _column(self, name: str) -> list[list[Cell | MergedCell]]:
         rows = self._range(name)
