@@ -236,7 +236,7 @@ def _recommendation(b: Block) -> str:
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
         else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
     )  # fmt: skip
-    return f"{said}{b.best_words} {b.counted}{b.without_words}{b.less_words}.{b.not_final_words}"
+    return f"{said}{b.best_words} {b.counted}{b.without_words}{b.less_words}.{b.later_words}{b.not_final_words}"
 
 
 def _without(b: Block) -> str:
@@ -248,6 +248,17 @@ def _less(b: Block) -> str:
     if b.second_eur >= NO_LIMIT:
         return ""
     return f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)} less than {_second_name(b)}"
+
+
+def _later_words(b: Block) -> str:
+    if not b.ties or _best(b).later_eur >= NO_LIMIT:
+        return ""
+    least = min(b.side_by_side, key=lambda other: other.later_eur)
+    than = _best(b).later_eur
+    if rounded(than - least.later_eur - _ALIKE_EUR) < 0:
+        return ""
+    eur, other_eur = (spelled(round_nearest(each)) for each in (least.later_eur, than))
+    return f"{_OVER}{b.years_words}{_LEAST}{least.design.name}: {eur}{_AND_NOT}{other_eur}."
 
 
 _NO_ANSWER = "No answer: an input is not valid."
@@ -270,13 +281,17 @@ _LESS = (
 _NOT_FINAL = " Not final: a design has an error."
 _ALIKE_EUR = 0.5
 """EUR per user that are no difference."""
+_OVER, _LEAST, _AND_NOT = " Over ", " the cheapest is ", " EUR per user, and not "
+_LATER_OF_CHEAPEST = in_row("{all.later_eur}", _CHEAPEST)
+_LATER_BEST = in_row("{all.name_shown}", "MATCH(MIN({all.later_eur}),{all.later_eur},0)")
+_CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
     f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
     f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_words}}&" "&{{counted}}'
-    '&{without_words}&{less_words}&"."&{not_final_words})))'
+    '&{without_words}&{less_words}&"."&{later_words}&{not_final_words})))'
 )
 
 
@@ -321,6 +336,19 @@ class Recommendation(Scope):
         _without, TEXT)
     less_words: Display[Block, str] = Display("by how much less than the next one", "",
         f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})', _less, TEXT)
+    later_eur: Display[Block, Value] = Display("EUR per user over the years, of what can be recommended", "EUR",
+        f"IF({{over_years}}=0,IF({{offered}}*{{total_known}}=1,{{known_total_eur_per_user}},{NO_LIMIT_TEXT}),{NO_LIMIT_TEXT})",
+        lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
+        EUR_OR_NONE, "where designs are compared by what is bought")
+    later_words: Display[Block, str] = Display("another design is cheaper over the years", "",
+        f'IF({{ties}}=0,"",IF({_LATER_OF_CHEAPEST}>={NO_LIMIT_TEXT},"",'
+        f'IF(ROUND({_LATER_OF_CHEAPEST}-MIN({{all.later_eur}})-{_ALIKE_EUR:g},9)<0,"",'
+        f'"{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{spelled_text(_nearest("MIN({all.later_eur})"))}'
+        f'&"{_AND_NOT}"&{spelled_text(_nearest(_LATER_OF_CHEAPEST))}&".")))',
+        _later_words, TEXT, "with energy, rack space and maintenance, where they are known")
+    cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
+        f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))',
+        lambda b: "" if not b.cheapest else _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL, TEXT)
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
         f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")',
         lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT)
@@ -402,7 +430,10 @@ def _vms_called(b: Block) -> str:
 def _limited_by(b: Block) -> str:
     if b.in_cluster:
         return f"{b.hosts_decided}: {b.hosts_of_each}"
-    return f"{b.binding_name}; {b.hosts_words}, by {b.beside_decided}" if b.with_hosts else b.binding_name
+    if not b.with_hosts:
+        return b.binding_name
+    spare = f" and {_number(b.design.spare_hosts)} in reserve" if b.design.spare_hosts else ""
+    return f"{b.binding_name}; {counted(b.hosts_needed_beside, 'host')}{spare}, by {b.beside_decided}"
 
 
 def _offer(b: Block) -> str:
@@ -422,6 +453,7 @@ _VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "
 _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
+_HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
 _IN_ALL, _TO_BUY = "in all, EUR net", "bought, EUR net"
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
@@ -469,6 +501,9 @@ class Offer(Scope):
         f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
         f'"{_MEAN_TIME}")',
         _time_called, TEXT, "flash without a latency is left out")
+    hardware_called: Display[Block, str] = Display("what the hardware is called", "",
+        f'IF({{over_years}}=1,"{_HARDWARE}","{_HARDWARE_TO_BUY}")',
+        lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
     bought_called: Display[Block, str] = Display("what all that is bought is called", "",
         f'IF({{over_years}}=1,"{_TO_BUY}","{_IN_ALL}")', lambda b: _TO_BUY if b.over_years else _IN_ALL, TEXT)
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
@@ -481,7 +516,8 @@ class Offer(Scope):
     next_limit: Display[Block, str] = Display("next limit", "",
         f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms_words}}&" VMs")', _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
-        'IF({in_cluster}=0,{binding_name}&IF({with_hosts}=1,"; "&{hosts_words}&", by "&{beside_decided},""),'
+        f'IF({{in_cluster}}=0,{{binding_name}}&IF({{with_hosts}}=1,"; "&{counted_text("{hosts_needed_beside}", "host")}'
+        '&IF({design.spare_hosts}=0,""," and "&{design.spare_hosts}&" in reserve")&", by "&{beside_decided},""),'
         '{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
         "the binding limit; of hosts what decides on their number")
     limited_called: Display[Block, str] = Display("what that is of", "",
@@ -567,7 +603,7 @@ def _to_know(b: Block) -> str:
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.\n{b.over_years_noted}{b.store_noted}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.\n{b.store_noted}{BULLET}{times}"
 
 
 def _store_noted(b: Block) -> str:
@@ -575,17 +611,6 @@ def _store_noted(b: Block) -> str:
         return ""
     held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
     return f"{BULLET}{held}{b.store_size}.\n"
-
-
-def _over_years_noted(b: Block) -> str:
-    if not b.ties or _best(b).later_eur >= NO_LIMIT:
-        return ""
-    least = min(b.side_by_side, key=lambda other: other.later_eur)
-    than = _best(b).later_eur
-    if rounded(than - least.later_eur - _ALIKE_EUR) < 0:
-        return ""
-    eur, other_eur = (spelled(round_nearest(each)) for each in (least.later_eur, than))
-    return f"{BULLET}{_OVER}{b.years_words}{_LEAST}{least.design.name}: {eur}{_AND_NOT}{other_eur}.\n"
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -597,9 +622,6 @@ _AT_A_TIME = " VMs at a time"
 _NET = "EUR are net, and of what is bought. Not included: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
-_OVER, _LEAST, _AND_NOT = "Over ", " the cheapest is ", " EUR per user, and not "
-_LATER_OF_CHEAPEST = in_row("{all.later_eur}", _CHEAPEST)
-_LATER_BEST = in_row("{all.name_shown}", "MATCH(MIN({all.later_eur}),{all.later_eur},0)")
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
@@ -647,17 +669,6 @@ class ToKnow(Scope):
         '&IF(OR({over_years}=0,{settings.maintenance_share}=0),", maintenance","")'
         f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})',
         _lacking, TEXT, "of what is bought also what is paid later")
-    later_eur: Display[Block, Value] = Display("EUR per user over the years, of what can be recommended", "EUR",
-        f"IF({{over_years}}=0,IF({{offered}}*{{total_known}}=1,{{known_total_eur_per_user}},{NO_LIMIT_TEXT}),{NO_LIMIT_TEXT})",
-        lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
-        EUR_OR_NONE, "where designs are compared by what is bought")
-    over_years_noted: Display[Block, str] = Display("another design is cheaper over the years, as noted", "",
-        f'IF({{ties}}=0,"",IF({_LATER_OF_CHEAPEST}>={NO_LIMIT_TEXT},"",'
-        f'IF(ROUND({_LATER_OF_CHEAPEST}-MIN({{all.later_eur}})-{_ALIKE_EUR:g},9)<0,"",'
-        f'"{BULLET}{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "'
-        f'&{spelled_text(_nearest("MIN({all.later_eur})"))}'
-        f'&"{_AND_NOT}"&{spelled_text(_nearest(_LATER_OF_CHEAPEST))}&"."&CHAR(10))))',
-        _over_years_noted, TEXT, "with energy, rack space and maintenance, where they are known")
     store_noted: Display[Block, str] = Display("a profile store that is paid for, as noted", "",
         f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
         f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")',
@@ -669,7 +680,7 @@ class ToKnow(Scope):
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         'IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
         f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
-        '&{over_years_noted}&{store_noted}'
+        '&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))',
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon")

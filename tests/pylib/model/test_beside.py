@@ -33,7 +33,10 @@ def test_hosts_follow_from_ram_and_the_array_from_its_capacity() -> None:
     assert (x["beside_vms"], x["hosts_needed_beside"], x["hosts_beside"]) == (80, 8, 9)
     assert (x["errors"], x["drives_total"]) == (0, 12)
     assert x["beside_words"] == "1 array and 9 hosts (8 and 1 in reserve, by RAM)"
-    assert (x["to_buy"], x["limited_by"]) == ("1 array and 9 hosts, 12 drives", "capacity; 9 hosts, by RAM")
+    assert (x["to_buy"], x["limited_by"]) == (
+        "1 array and 9 hosts, 12 drives",
+        "capacity; 8 hosts and 1 in reserve, by RAM",
+    )
     takes = f"{x['beside_words']}, 12 drives"
     assert x["offer"].startswith(f"It takes {takes}. One array carries 833 VMs, limited by: capacity;")
 

@@ -264,9 +264,10 @@ def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is
     thirsty = replace(scenario.designs[0], block_watts=1500.0)
     x = first(size(replace(scenario, designs=(thirsty, *scenario.designs[1:]))))
     assert x["recommendation"].startswith("NVMe cluster is the cheapest design")
-    words = x["to_know"].replace("\N{NO-BREAK SPACE}", " ")
-    assert "Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.\n" in words
-    assert first(size(scenario))["over_years_noted"] == ""
+    words = x["recommendation"].replace("\N{NO-BREAK SPACE}", " ")
+    assert words.endswith(" Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.")
+    assert x["cheapest_words"] == "cheapest to buy, "
+    assert (first(size(scenario))["later_words"], first(size(scenario))["cheapest_words"]) == ("", "cheapest, ")
 
 
 def test_of_designs_that_cost_the_same_the_offer_says_whose_it_is() -> None:

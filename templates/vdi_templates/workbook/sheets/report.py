@@ -52,7 +52,7 @@ _MOST_CHARACTERS_OF_A_LINE = 60  # in Calibri, on the average of lines that brea
 _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
 _VALUES: tuple[tuple[str, str, str], ...] = (
-    ('"hardware to buy"', "to_buy", "@"),
+    ("{hardware_called}", "to_buy", "@"),
     ("{bought_called}", "users_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
@@ -284,12 +284,12 @@ def _give_marks_room(ws: Worksheet, cards: list[Place]) -> None:
 
 def _mark(block: Block) -> str:
     """The verdict on a design, its sign in front."""
-    return f"{block.sign}{'cheapest, ' if block.cheapest else ''}{block.mark}"
+    return f"{block.sign}{block.cheapest_words}{block.mark}"
 
 
 def _write_mark(ws: Worksheet, cell: _WriteCell, at: str, block: Block, style: str = "VDI page mark") -> None:
     """The verdict on a design, in words and colour together: no green where bad news stands behind it."""
-    formula = '{sign}&IF({cheapest}=1,"cheapest, ","")&{mark}'
+    formula = "{sign}&{cheapest_words}&{mark}"
     cell(at, formula, _mark(block), style)
     for begins, color in ((GOOD, GREEN), (MISSED, AMBER), (VOID, RED), (OPEN, MUTED)):
         highlight(ws, at, f'LEFT(${at[0]}${at[1:]},2)="{begins}"', font=Font(color=color, bold=True))
