@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, rounded
-from vdi_sizing.inputs import name_key
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.model.running_cost import TOTAL_TEXT
@@ -87,8 +86,7 @@ def _running_of_first_year(b: Block) -> Value:
 
 def _known_beside_first(b: Block) -> float:
     first = b.side_by_side[0]
-    same_users = name_key(b.design.case) == name_key(first.design.case)
-    return float(b.total_known * first.total_known * first.stands * same_users == 1)
+    return float(b.total_known * first.total_known * first.stands * b.like_first == 1)
 
 
 def _no_number(b: Block) -> str:
@@ -148,8 +146,8 @@ class BesideFirst(Scope):
     """A design against the first one."""
 
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
-        f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}"
-        f"*({{case_shown}}={_of_first('case_shown')})=1,1,0)", _known_beside_first, "0",
+        f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}*{{like_first}}=1,1,0)",
+        _known_beside_first, "0",
         "a first design with an error, or with other users, has no cost to compare with")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
         '{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)', _running_of_first_year, EUR_CENT)

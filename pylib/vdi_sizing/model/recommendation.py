@@ -139,6 +139,9 @@ class Marks(Scope):
         f'IFERROR({{design.name}}&"","{DASH}")', lambda b: b.design.name, TEXT)
     case_shown: Display[Block, str] = Display("load case", "",
         f'IFERROR({{design.case}}&"","{DASH}")', lambda b: b.design.case, TEXT)
+    like_first: Display[Block, float] = Display("it carries the users of the first design", "0/1",
+        f"IF({{case_shown}}={in_row('{all.case_shown}', '1')},1,0)",
+        lambda b: float(name_key(b.design.case) == name_key(b.side_by_side[0].design.case)), FLAG)
     targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
         "IF({stands}=0,0," + "*".join(f"{{{target.name}}}" for target, _ in TARGETS) + ")",
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
@@ -251,13 +254,14 @@ def _less(b: Block) -> str:
 
 
 def _later_words(b: Block) -> str:
-    if not b.ties or _best(b).later_eur >= NO_LIMIT:
+    known = all(other.total_known for other in b.side_by_side if other.offered)
+    if not b.ties or not known or _best(b).later_eur >= NO_LIMIT:
         return ""
     least = min(b.side_by_side, key=lambda other: other.later_eur)
     than = _best(b).later_eur
-    if rounded(than - least.later_eur - _ALIKE_EUR) < 0:
-        return ""
     eur, other_eur = (spelled(round_nearest(each)) for each in (least.later_eur, than))
+    if rounded(than - least.later_eur - _ALIKE_EUR) < 0 or eur == other_eur:
+        return ""
     return f"{_OVER}{b.years_words}{_LEAST}{least.design.name}: {eur}{_AND_NOT}{other_eur}."
 
 
@@ -341,11 +345,12 @@ class Recommendation(Scope):
         lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
         EUR_OR_NONE, "where designs are compared by what is bought")
     later_words: Display[Block, str] = Display("another design is cheaper over the years", "",
-        f'IF({{ties}}=0,"",IF({_LATER_OF_CHEAPEST}>={NO_LIMIT_TEXT},"",'
-        f'IF(ROUND({_LATER_OF_CHEAPEST}-MIN({{all.later_eur}})-{_ALIKE_EUR:g},9)<0,"",'
+        f'IF({{ties}}=0,"",IF(OR({_LATER_OF_CHEAPEST}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0),'
+        f'"",IF(OR(ROUND({_LATER_OF_CHEAPEST}-MIN({{all.later_eur}})-{_ALIKE_EUR:g},9)<0,'
+        f'{_nearest(_LATER_OF_CHEAPEST)}={_nearest("MIN({all.later_eur})")}),"",'
         f'"{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{spelled_text(_nearest("MIN({all.later_eur})"))}'
         f'&"{_AND_NOT}"&{spelled_text(_nearest(_LATER_OF_CHEAPEST))}&".")))',
-        _later_words, TEXT, "with energy, rack space and maintenance, where they are known")
+        _later_words, TEXT, "where the cost over the years is known of all that can be recommended")
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
         f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))',
         lambda b: "" if not b.cheapest else _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL, TEXT)
@@ -432,7 +437,7 @@ def _limited_by(b: Block) -> str:
         return f"{b.hosts_decided}: {b.hosts_of_each}"
     if not b.with_hosts:
         return b.binding_name
-    spare = f" and {_number(b.design.spare_hosts)} in reserve" if b.design.spare_hosts else ""
+    spare = f" and {_number(b.design.spare_hosts)}{_IN_RESERVE}" if b.design.spare_hosts else ""
     return f"{b.binding_name}; {counted(b.hosts_needed_beside, 'host')}{spare}, by {b.beside_decided}"
 
 
@@ -454,7 +459,7 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
-_IN_ALL, _TO_BUY = "in all, EUR net", "bought, EUR net"
+_IN_ALL, _BOUGHT = "in all, EUR net", "bought, EUR net"
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
 
@@ -505,7 +510,7 @@ class Offer(Scope):
         f'IF({{over_years}}=1,"{_HARDWARE}","{_HARDWARE_TO_BUY}")',
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
     bought_called: Display[Block, str] = Display("what all that is bought is called", "",
-        f'IF({{over_years}}=1,"{_TO_BUY}","{_IN_ALL}")', lambda b: _TO_BUY if b.over_years else _IN_ALL, TEXT)
+        f'IF({{over_years}}=1,"{_BOUGHT}","{_IN_ALL}")', lambda b: _BOUGHT if b.over_years else _IN_ALL, TEXT)
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
         f'IF({{in_cluster}}=1,"{_VMS_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_VMS_OF_ARRAY}","{_VMS_OF_SERVER}"))',
         _vms_called, TEXT)
@@ -517,8 +522,8 @@ class Offer(Scope):
         f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms_words}}&" VMs")', _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
         f'IF({{in_cluster}}=0,{{binding_name}}&IF({{with_hosts}}=1,"; "&{counted_text("{hosts_needed_beside}", "host")}'
-        '&IF({design.spare_hosts}=0,""," and "&{design.spare_hosts}&" in reserve")&", by "&{beside_decided},""),'
-        '{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
+        f'&IF({{design.spare_hosts}}=0,""," and "&{{design.spare_hosts}}&"{_IN_RESERVE}")'
+        '&", by "&{beside_decided},""),{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
         "the binding limit; of hosts what decides on their number")
     limited_called: Display[Block, str] = Display("what that is of", "",
         f'IF({{in_cluster}}=1,"{_HOSTS_BY}","{_LIMITED_BY}")',

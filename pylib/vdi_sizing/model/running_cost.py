@@ -354,15 +354,15 @@ def _vms(b: Block) -> Value:
 
 
 def _as_bought(b: Block, known: Value, result: Shown) -> Shown:
-    """What holds of what is bought, which is no answer where designs are compared over the years."""
-    if b.over_years:
+    """What holds of what is bought: no answer where designs are compared over the years, or carry other users."""
+    if b.over_years or not b.like_first:
         return DASH
     return result if known else NO_PRICE
 
 
 def _as_bought_text(known: str, result: str) -> str:
     """The same as a native formula."""
-    return f'IF({{over_years}}=1,"{DASH}",{_if_known(known, result)})'
+    return f'IF(OR({{over_years}}=1,{{like_first}}=0),"{DASH}",{_if_known(known, result)})'
 
 
 class BreakEven(Scope):

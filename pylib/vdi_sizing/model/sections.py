@@ -147,7 +147,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Price outlook: a full block when flash drives alone have changed in price",
             (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),
             (b.outlook, running_cost.PricesLater.eur_per_vm)),
-        _section("Break-even with the first design, as bought; –: designs are compared over the years",
+        _section("Break-even with the first design, as bought; –: compared over the years, or of other users",
             (b, running_cost.BreakEven)),
         _section("Profile store, for profiles and user data",
             (b, profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords), answer=False),

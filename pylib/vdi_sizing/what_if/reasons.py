@@ -51,6 +51,8 @@ NOT_VARIED = "its range is one number"
 ONE_SIDED = "its range goes to one side only"
 _BLOCKS = (name_of(Block.blocks), name_of(Block.blocks_needed))
 _MADE_UP = "whole blocks and drives: more of the ones make up for fewer of the others"
+_OF_HOSTS = {"eur", "hosts", "power", "energy", "rack"}
+"""One of these is in the name of a figure that hangs on the hosts beside an array."""
 _NOISE = 1e-9
 
 
@@ -150,28 +152,33 @@ def _no_answer(block: Block) -> str:
 
 def _why_still(output: str, base: Block, ends: Sequence[Block]) -> str:
     """Why an output is the same at some ends as at the base."""
-    if not _moved(_all_counts, base, ends):
+    if not _moved(lambda block: _all_counts(block, output), base, ends):
         return NO_ENTRY
     if _moved(lambda block: (block.vms_per_block, block.vms_whole), base, ends):
         made_up = _moved(lambda block: (block.blocks,), base, ends)
         return _MADE_UP if made_up else _as_many_blocks(base, ends)
     if base.counting and output in _BLOCKS:
         return _as_many_blocks(base, ends)
-    if base.with_hosts and _moved(_of_hosts, base, ends):
+    if base.with_hosts and _moved(lambda block: _of_hosts(block, output), base, ends):
         return f"whole hosts: {base.hosts_beside:.0f} beside the arrays, by {base.beside_decided}"
     if base.counting:
         return _why_as_many_drives(base, ends)
     return f"the binding limit, {base.binding_name}, does not hang on it"
 
 
-def _all_counts(block: Block) -> Counts:
+def _all_counts(block: Block, output: str) -> Counts:
     """Everything that is counted on the way to the drives and blocks, and what that is worked out from."""
     counted = (count for tier in block.tiers for each in _CRITERIA for count in (each.drives(tier), *each.behind(tier)))
-    return (*(limit.vms for limit in block.limits), *counted, block.vms_whole, *_of_hosts(block))
+    return (*(limit.vms for limit in block.limits), *counted, block.vms_whole, *_of_hosts(block, output))
 
 
-def _of_hosts(block: Block) -> Counts:
-    """The VMs that what runs them carries by RAM and by cores, and what these are worked out from."""
+def _of_hosts(block: Block, output: str) -> Counts:
+    """The VMs that what runs them carries by RAM and by cores, and what these are worked out from.
+
+    Hosts beside an array enter what is paid for them, and nothing of the array.
+    """
+    if block.with_hosts and not _OF_HOSTS.intersection(output.split("_")):
+        return ()
     by_block = block.limit_ram, block.limit_cores
     by_ram, by_cores = (block.beside_vms_by_ram, block.beside_vms_by_cores) if block.with_hosts else by_block
     of_ram, of_cores = (by_ram, block.ram_gib_per_vm), (by_cores, block.vcpus_per_vm)

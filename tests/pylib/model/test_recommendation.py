@@ -267,6 +267,11 @@ def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is
     words = x["recommendation"].replace("\N{NO-BREAK SPACE}", " ")
     assert words.endswith(" Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.")
     assert x["cheapest_words"] == "cheapest to buy, "
+    barely = replace(scenario, designs=(replace(thirsty, block_watts=665.0), *scenario.designs[1:]))
+    assert first(size(barely))["later_words"] == "", "both round to as many EUR"
+    unknown = replace(scenario.designs[2], beside_watts=None)
+    sized = first(size(replace(scenario, designs=(thirsty, scenario.designs[1], unknown))))
+    assert (sized["later_words"], sized["total_known"]) == ("", 1), "one of three is not known"
     assert (first(size(scenario))["later_words"], first(size(scenario))["cheapest_words"]) == ("", "cheapest, ")
 
 

@@ -212,10 +212,11 @@ def test_without_prices_words_stand_for_every_amount() -> None:
     shown = (
         "energy_eur_per_year", "rack_eur_per_year", "maintenance_eur_per_year", "running_eur_per_year",
         "total_eur", "total_eur_per_vm", "outlook_eur_per_vm_1", "outlook_eur_per_vm_2", "outlook_eur_per_vm_3",
-        "break_even_drive_eur", "break_even_vms",
     )  # fmt: skip
     for design in size(etri()).designs:
         assert {design[name] for name in shown} == {NO_PRICE}
+        break_even = {design[name] for name in ("break_even_users_drive_eur", "break_even_drive_eur", "break_even_vms")}
+        assert break_even == {NO_PRICE if design["like_first"] else DASH}, "those of other users are not compared"
 
 
 def test_a_constant_stands_in_one_line() -> None:

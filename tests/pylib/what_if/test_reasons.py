@@ -43,6 +43,7 @@ def test_drives_are_counted_by_something_else() -> None:
          "low end: whole blocks: 3 carry the users as before"),
         (today(), 0, "all_iops_scale", AROUND, "drives_total", ""),
         (customer(), 2, "ram_scale", AROUND, "known_users_eur", "whole hosts: 10 beside the arrays, by cores"),
+        (customer(), 2, "ram_scale", AROUND, "drives_total", "it does not enter this result"),
         (customer(), 0, "vcpus_scale", Range(0.995, 1, 1.005), "known_users_eur",
          "the drives are counted by capacity, which does not hang on it"),
     ],

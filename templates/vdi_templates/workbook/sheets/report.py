@@ -66,7 +66,7 @@ _HEAVIER, _KNOWN = "steady_iops_scale", ("numbers_hold", "priced")
 _LATER_KNOWN = "total_known"
 _MORE_OF = {"vcpus_scale": "vCPU", "ram_scale": "RAM", "gb_scale": "GB"}
 """What else may turn out heavier, and is said where it costs more: drivers, and what the page calls them."""
-_MORE, _WAS, _SAME = " % more steady IOPS a user of ", ", and not ", ", as now; limited by: "
+_MORE, _WAS, _SAME = " % more steady IOPS a user of ", ", and not ", ", as now; "
 _TO_BUY, _OVER = " EUR to buy", " EUR over "
 _TARGETS_THEN = " Whether it then meets every target: What if."
 _AS_IT_IS, _EUR_END = "EUR per user, as it is", " EUR."
@@ -304,13 +304,14 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
         f"&{_write_more(book, ws, row, driver, was)}" for row, driver in enumerate(_MORE_OF, start=first + 2)
     )
     design = book.variants.pick("design.name").removeprefix("=")
-    limited_by = book.variants.pick("limited_by").removeprefix("=")
+    called, limit, counting = (
+        book.variants.pick(name).removeprefix("=") for name in ("limited_called", "limited_by", "counting")
+    )
     span = f'IF({{over_years}}=1,"{_OVER}"&{{years_words}},"{_TO_BUY}")'
-    than = f'IF({eur}={was},"{_SAME}"&{limited_by},"{_WAS}"&{spelled_text(was)})'
-    given = book.variants.pick("counting").removeprefix("=")
+    than = f'IF({eur}={was},"{_SAME}"&{called}&": "&{limit},"{_WAS}"&{spelled_text(was)})'
     formula = (
         f'{{to_know}}&IF({eur}="","",CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
-        f'&{spelled_text(eur)}&{span}&{than}&"."&IF({given}=0,"{_TARGETS_THEN}",""){beside})'
+        f'&{spelled_text(eur)}&{span}&{than}&"."&IF({counting}=0,"{_TARGETS_THEN}",""){beside})'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
@@ -364,7 +365,7 @@ def _amount(book: Book, driver: str, *, as_it_is: bool = False) -> float | None:
     """The same as the library works it out; None where it is not known."""
     varied = book.varied
     base, end = varied.base, varied.ends[driver, HIGH]
-    over_years = bool(base.block.over_years)
+    over_years = bool(book.sizing.designs[0].block.over_years)
     known = all(figures[name] for name in (*_KNOWN, *[_LATER_KNOWN] * over_years) for figures in (base, end))
     if book.sizing.designs[varied.design].block.other_errors or not known or varied.changes[driver, HIGH] <= 0:
         return None
@@ -388,8 +389,8 @@ def _heavier_load(book: Book) -> str:
     if eur is None or was is None:
         return ""
     varying = book.sizing.designs[book.varied.design]
-    than = f"{_SAME}{varying.block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
     block = varying.block
+    than = f"{_SAME}{block.limited_called}: {block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
     span = f"{_OVER}{block.years_words}" if block.over_years else _TO_BUY
     said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {spelled(eur)}{span}{than}."
     then = "" if block.counting else _TARGETS_THEN

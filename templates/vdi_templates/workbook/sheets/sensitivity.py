@@ -93,6 +93,10 @@ _HEADERS = (
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
 _LAST_OF_RANKED = "K"
+_PRICES_HEADING = (
+    "Every design: price outlook, break-even with the first one (–: compared over the years, or of other users), "
+    "cost over the years"
+)
 _DRIVERS_HEADING = "The drivers: how far each is changed, and what comes of it: "
 _RESULTS = {"L": "vms_per_block", "O": "drives_total"}
 _FIRST_RANKED_ROW = TORNADO_ROW + 2
@@ -480,7 +484,7 @@ def _write_prices(book: Book) -> None:
     _band(
         book,
         _OUTLOOK_ROW,
-        "Every design: price outlook, break-even with the first one (–: compared over the years), cost over the years",
+        _PRICES_HEADING,
     )
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{_OUTLOOK_ROW + 1}", text, "VDI header left")
