@@ -17,13 +17,13 @@ from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, in_row, over
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, in_row, over
 from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, TEXT, WHOLE
 from vdi_sizing.model.host_lost import HostLostChecks
 from vdi_sizing.model.spelled import counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
-from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked
@@ -459,7 +459,7 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
-_IN_ALL, _BOUGHT = "in all, EUR net", "bought, EUR net"
+_IN_ALL = "in all, EUR net"
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
 
@@ -509,8 +509,11 @@ class Offer(Scope):
     hardware_called: Display[Block, str] = Display("what the hardware is called", "",
         f'IF({{over_years}}=1,"{_HARDWARE}","{_HARDWARE_TO_BUY}")',
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
-    bought_called: Display[Block, str] = Display("what all that is bought is called", "",
-        f'IF({{over_years}}=1,"{_BOUGHT}","{_IN_ALL}")', lambda b: _BOUGHT if b.over_years else _IN_ALL, TEXT)
+    in_all_called: Display[Block, str] = Display("what the price of all is called", "",
+        f'"{_IN_ALL}"&IF({{over_years}}=1,", "&{{years_words}},"")',
+        lambda b: _IN_ALL + (f", {b.years_words}" if b.over_years else ""), TEXT)
+    in_all_eur: Display[Block, Shown] = Display("price of all, as the designs are compared", "EUR",
+        "IF({over_years}=1,{total_eur},{users_eur})", lambda b: b.total_eur if b.over_years else b.users_eur, EUR_CENT)
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
         f'IF({{in_cluster}}=1,"{_VMS_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_VMS_OF_ARRAY}","{_VMS_OF_SERVER}"))',
         _vms_called, TEXT)
@@ -608,7 +611,7 @@ def _to_know(b: Block) -> str:
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else _NET
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.\n{b.store_noted}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.{b.later_held}\n{b.store_noted}{BULLET}{times}"
 
 
 def _store_noted(b: Block) -> str:
@@ -625,7 +628,8 @@ def _noted(checked: Iterable[Checked]) -> str:
 SEPARATOR = " · "
 _AT_A_TIME = " VMs at a time"
 _NET = "EUR are net, and of what is bought. Not included: "
-_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value. Not included: "
+_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value; bars are what is bought. Not included: "
+_HOLD = " they hold "
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
@@ -674,6 +678,11 @@ class ToKnow(Scope):
         '&IF(OR({over_years}=0,{settings.maintenance_share}=0),", maintenance","")'
         f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})',
         _lacking, TEXT, "of what is bought also what is paid later")
+    later_held: Display[Block, str] = Display("what EUR over the years hold, where less is compared", "",
+        f'IF(OR({{over_years}}=1,{{total_holds}}="{DASH}",{{total_holds}}="{PURCHASE_ALONE}"),"",'
+        f'"{_OVER}"&{{years_words}}&"{_HOLD}"&{{total_holds}}&".")',
+        lambda b: "" if b.over_years or b.total_holds in (DASH, PURCHASE_ALONE)
+        else f"{_OVER}{b.years_words}{_HOLD}{b.total_holds}.", TEXT)
     store_noted: Display[Block, str] = Display("a profile store that is paid for, as noted", "",
         f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
         f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")',
@@ -684,7 +693,7 @@ class ToKnow(Scope):
         over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         'IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
-        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&CHAR(10)'
+        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&{{later_held}}&CHAR(10)'
         '&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))',

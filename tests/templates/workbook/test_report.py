@@ -222,7 +222,7 @@ def test_what_a_heavier_load_costs_is_over_the_years_where_designs_are_compared_
     eur, more = (spelled(round_nearest(each["known_total_eur"] / each["users_whole"])) for each in (base, heavier))
     assert f" costs {eur} EUR over 5 years, as now; hosts decided by: cores: 10 hosts and 1 in reserve." in said
     assert f"20 % more vCPU per VM: {more} EUR." in said
-    assert {"bought, EUR net", "hardware"} <= set(map(str, shown(book).values()))
+    assert {"in all, EUR net, 5 years", "hardware"} <= set(map(str, shown(book).values()))
     assert "in all, EUR net" in shown(built(scenario)).values()
 
 
@@ -379,7 +379,7 @@ def test_the_recommended_design_is_the_one_with_a_heavier_load() -> None:
 def test_with_a_lease_the_cards_show_what_is_compared() -> None:
     book = built(leased())
     hdd, ssd = (card(book, position) for position in (0, 1))
-    compared, bought = "EUR per user, 5 years", "EUR of it bought"
+    compared, bought = "EUR per user, 5 years", "EUR per user, bought"
     assert hdd[compared] == book.sizing.designs[0]["eur_per_user"] == hdd[bought]
     assert ssd[compared] == book.sizing.designs[1]["compared_eur"] > 3 * ssd[bought] > 0
     assert "What is bought for a user, EUR" in shown(book).values()

@@ -53,7 +53,7 @@ _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ("{hardware_called}", "to_buy", "@"),
-    ("{bought_called}", "users_eur", WHOLE),
+    ("{in_all_called}", "in_all_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
     ("{limited_called}", "limited_by", "@"),
@@ -76,7 +76,7 @@ _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What is bought for a user, EUR", "What is bought for a user: no design has all its prices"
 _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
-_PER_USER, _IN_PART, _BOUGHT = "EUR per user", "known EUR per user", "EUR of it bought"
+_PER_USER, _IN_PART, _BOUGHT = "EUR per user", "known EUR per user", "EUR per user, bought"
 _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no design has both a load and drives whose response time is modelled"
 _OF_CURVES = (
