@@ -459,7 +459,6 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
-_IN_ALL = "in all, EUR net"
 _LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
 
 
@@ -509,9 +508,6 @@ class Offer(Scope):
     hardware_called: Display[Block, str] = Display("what the hardware is called", "",
         f'IF({{over_years}}=1,"{_HARDWARE}","{_HARDWARE_TO_BUY}")',
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
-    in_all_called: Display[Block, str] = Display("what the price of all is called", "",
-        f'"{_IN_ALL}"&IF({{over_years}}=1,", "&{{years_words}},"")',
-        lambda b: _IN_ALL + (f", {b.years_words}" if b.over_years else ""), TEXT)
     in_all_eur: Display[Block, Shown] = Display("price of all, as the designs are compared", "EUR",
         "IF({over_years}=1,{total_eur},{users_eur})", lambda b: b.total_eur if b.over_years else b.users_eur, EUR_CENT)
     vms_called: Display[Block, str] = Display("what its VMs are of", "",

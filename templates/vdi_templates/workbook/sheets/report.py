@@ -53,7 +53,7 @@ _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ("{hardware_called}", "to_buy", "@"),
-    ("{in_all_called}", "in_all_eur", WHOLE),
+    ('"in all, EUR net"', "in_all_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
     ("{limited_called}", "limited_by", "@"),
