@@ -255,14 +255,11 @@ def _less(b: Block) -> str:
 
 def _later_words(b: Block) -> str:
     known = all(other.total_known for other in b.side_by_side if other.offered)
-    if not b.ties or not known or _best(b).later_eur >= NO_LIMIT:
+    alike = rounded(b.best_later_eur - b.least_later_eur - _ALIKE_EUR) < 0 or b.best_later_words == b.least_later_words
+    if b.best_later_eur >= NO_LIMIT or not known or alike:
         return ""
-    least = min(b.side_by_side, key=lambda other: other.later_eur)
-    than = _best(b).later_eur
-    eur, other_eur = (spelled(round_nearest(each)) for each in (least.later_eur, than))
-    if rounded(than - least.later_eur - _ALIKE_EUR) < 0 or eur == other_eur:
-        return ""
-    return f"{_OVER}{b.years_words}{_LEAST}{least.design.name}: {eur}{_AND_NOT}{other_eur}."
+    least = next(other.design.name for other in b.side_by_side if other.later_eur == b.least_later_eur)
+    return f"{_OVER}{b.years_words}{_LEAST}{least}: {b.least_later_words}{_AND_NOT}{b.best_later_words}."
 
 
 _NO_ANSWER = "No answer: an input is not valid."
@@ -286,8 +283,7 @@ _NOT_FINAL = " Not final: a design has an error."
 _ALIKE_EUR = 0.5
 """EUR per user that are no difference."""
 _OVER, _LEAST, _AND_NOT = " Over ", " the cheapest is ", " EUR per user, and not "
-_LATER_OF_CHEAPEST = in_row("{all.later_eur}", _CHEAPEST)
-_LATER_BEST = in_row("{all.name_shown}", "MATCH(MIN({all.later_eur}),{all.later_eur},0)")
+_LATER_BEST = in_row("{all.name_shown}", "MATCH({least_later_eur},{all.later_eur},0)")
 _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
@@ -344,12 +340,20 @@ class Recommendation(Scope):
         f"IF({{over_years}}=0,IF({{offered}}*{{total_known}}=1,{{known_total_eur_per_user}},{NO_LIMIT_TEXT}),{NO_LIMIT_TEXT})",
         lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
         EUR_OR_NONE, "where designs are compared by what is bought")
+    least_later_eur: Display[Block, Value] = Display("EUR per user over the years of the cheapest then", "EUR",
+        "MIN({all.later_eur})", lambda b: min(other.later_eur for other in b.side_by_side), EUR_OR_NONE)
+    least_later_words: Display[Block, str] = Display("the same, as said", "",
+        spelled_text(_nearest("{least_later_eur}")), lambda b: spelled(round_nearest(b.least_later_eur)), TEXT)
+    best_later_eur: Display[Block, Value] = Display("EUR per user over the years of the recommended design", "EUR",
+        f"IF({{ties}}=0,{NO_LIMIT_TEXT},{in_row('{all.later_eur}', _CHEAPEST)})",
+        lambda b: _best(b).later_eur if b.ties else NO_LIMIT, EUR_OR_NONE)
+    best_later_words: Display[Block, str] = Display("the same, as said", "",
+        spelled_text(_nearest("{best_later_eur}")), lambda b: spelled(round_nearest(b.best_later_eur)), TEXT)
     later_words: Display[Block, str] = Display("another design is cheaper over the years", "",
-        f'IF({{ties}}=0,"",IF(OR({_LATER_OF_CHEAPEST}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0),'
-        f'"",IF(OR(ROUND({_LATER_OF_CHEAPEST}-MIN({{all.later_eur}})-{_ALIKE_EUR:g},9)<0,'
-        f'{_nearest(_LATER_OF_CHEAPEST)}={_nearest("MIN({all.later_eur})")}),"",'
-        f'"{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{spelled_text(_nearest("MIN({all.later_eur})"))}'
-        f'&"{_AND_NOT}"&{spelled_text(_nearest(_LATER_OF_CHEAPEST))}&".")))',
+        f"IF(OR({{best_later_eur}}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0,"
+        f"ROUND({{best_later_eur}}-{{least_later_eur}}-{_ALIKE_EUR:g},9)<0,{{best_later_words}}={{least_later_words}}),"
+        f'"","{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{{least_later_words}}'
+        f'&"{_AND_NOT}"&{{best_later_words}}&".")',
         _later_words, TEXT, "where the cost over the years is known of all that can be recommended")
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
         f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))',
