@@ -242,6 +242,17 @@ def test_a_design_is_priced_over_the_years_where_another_alone_is_leased(office:
     assert (errors(values), mismatches(book, values)) == ([], [])
 
 
+def test_a_design_that_is_cheaper_over_the_years_is_named_alike_in_both_engines(office: Office, tmp_path: Path) -> None:
+    scenario = customer()
+    thirsty = replace(scenario.designs[0], block_watts=1500.0)
+    book = built(replace(scenario, designs=(thirsty, *scenario.designs[1:])))
+    assert "Over 5 years the cheapest is SATA SSD cluster" in shown(book)["A5"]
+    path = tmp_path / "thirsty.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    values = office.load(path)
+    assert (errors(values), mismatches(book, values)) == ([], [])
+
+
 def test_of_drives_that_are_given_the_page_says_where_a_heavier_load_is_judged() -> None:
     (said,) = [str(value) for value in shown(built(fujitsu())).values() if "more steady IOPS" in str(value)]
     assert "Whether it then meets every target: What if." in said
