@@ -110,7 +110,7 @@ from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of
 from vdi_sizing.what_if.sweep import sweep
 
-__version__ = "1.7.1"
+__version__ = "1.7.2"
 
 # Formulas with a place in a cell: numbers in, a number out, single or many.
 __all__ = [

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import functools
 import math
+import operator
 import sys
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar, Union
 
@@ -26,6 +27,7 @@ Value: TypeAlias = Union[float, "npt.NDArray[np.float64]"]
 """A number, or an array of numbers: what a formula works on and returns."""
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+Number = TypeVar("Number", float, Value)
 Numbers: TypeAlias = Value | Sequence[float]
 """What a formula accepts: also a list or a tuple of numbers."""
 
@@ -287,6 +289,15 @@ def rounded(x: Value) -> Value:
     import numpy as np  # noqa: PLC0415
 
     return np.round(x, ROUNDING_DECIMALS)
+
+
+def total_of(values: Iterable[Number]) -> Number:
+    """The sum, added up from the first to the last.
+
+    `sum` compensates the floating-point errors of plain numbers from Python 3.12 on, and a workbook would then hold
+    other last digits than one that Python 3.11 made.
+    """
+    return functools.reduce(operator.add, values, 0.0)
 
 
 def round_up(x: Value) -> Value:

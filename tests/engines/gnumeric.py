@@ -14,7 +14,10 @@ from openpyxl.utils import get_column_letter, range_boundaries
 from vdi_templates.audit.formulas import agree
 
 COMMITTED = Path(__file__).resolve().parents[2] / "vdi_sizing.xlsx"
-_PART_OF_TABLE = re.compile(r"\b(\w+)\[(?:\[(#All|#Headers)\],)?\[?([^\[\]#]+)\]?\]")
+_PART_OF_TABLE = re.compile(r"\b(\w+)\[(?:\[(#All|#Headers)\],)?\[?([^\[\]#]+)\]?(?::\[([^\[\]#]+)\])?\]")
+_NESTED = "[^()]*"
+for _ in range(6):
+    _NESTED = rf"(?:[^()]|\({_NESTED}\))*"
 
 
 class Defect(NamedTuple):
@@ -46,12 +49,6 @@ DEFECTS = (
         )
     ),
     Defect(
-        "a product that INDEX passes on whole",
-        re.compile(r"INDEX\(\(.*\)\*\(.*\),0\)"),
-        '=MATCH(1,INDEX((A1:A3="b")*(B1:B3>1),0),0)',
-        3.0,
-    ),
-    Defect(
         "INDEX with 0 for all rows",
         re.compile(r"INDEX\([^()]*,0,COLUMN\("),
         "=COUNTA(INDEX(A1:B3,0,COLUMN(A1)))",
@@ -60,6 +57,12 @@ DEFECTS = (
 )
 """In the workbook. A formula that meets one keeps its saved value."""
 AVOIDED = (
+    Defect(
+        "an array that INDEX passes on whole",
+        re.compile(rf"MATCH\([^,]*,INDEX\({_NESTED},0\),0\)"),
+        '=MATCH(1,INDEX((A1:A3="b")*(B1:B3>1),0),0)',
+        3.0,
+    ),
     Defect(
         "one number for a place in a row of cells",
         re.compile(r"INDEX\((?:[^(),:]*!)?\$?[A-Z]+\$?(\d+):\$?[A-Z]+\$?\1,(?!1,)"),
@@ -132,9 +135,10 @@ def with_plain_ranges(book: Workbook) -> None:
     def plain(part: re.Match[str]) -> str:
         sheet, table = tables[part[1]]
         left, top, _, bottom = (int(bound or 0) for bound in range_boundaries(table.ref))
-        letter = get_column_letter(left + [column.name for column in table.tableColumns].index(part[3]))
+        names = [column.name for column in table.tableColumns]
+        from_, to = (get_column_letter(left + names.index(name)) for name in (part[3], part[4] or part[3]))
         first, last = top if part[2] else top + 1, top if part[2] == "#Headers" else bottom
-        return f"{sheet}!${letter}${first}:${letter}${last}"
+        return f"{sheet}!${from_}${first}:${to}${last}"
 
     for sheet in book.worksheets:
         for row in sheet.iter_rows():

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from vdi_sizing._arrays import numbers, rounded
+from vdi_sizing._arrays import numbers, rounded, total_of
 from vdi_sizing.errors import InputError
 
 FEWEST_POINTS = 2
@@ -55,25 +55,25 @@ class Calibration:
     @cached_property
     def weights(self) -> float:
         """The sum of the weights, which are the squares of the response times [ms^2]."""
-        return sum((ms * ms for ms in self.response_ms), 0.0)
+        return total_of(ms * ms for ms in self.response_ms)
 
     @cached_property
     def mean_load(self) -> float:
         """The weighted mean of the loads [IOPS]."""
-        return self._per_weight(sum(ms * ms * load for load, ms in self._pairs))
+        return self._per_weight(total_of(ms * ms * load for load, ms in self._pairs))
 
     @cached_property
     def mean_rate(self) -> float:
         """The weighted mean of 1 / response time [1/ms]."""
-        return self._per_weight(sum(self.response_ms))
+        return self._per_weight(total_of(self.response_ms))
 
     @cached_property
     def slope(self) -> float:
         """By how much 1 / response time falls per 1000 IOPS [-]; 0 where the loads do not differ."""
         if rounded(self.highest_iops - self.lowest_iops) == 0:
             return 0.0
-        together = sum(ms * (load - self.mean_load) * (1 - self.mean_rate * ms) for load, ms in self._pairs)
-        spread = sum(ms * ms * (load - self.mean_load) ** 2 for load, ms in self._pairs)
+        together = total_of(ms * (load - self.mean_load) * (1 - self.mean_rate * ms) for load, ms in self._pairs)
+        spread = total_of(ms * ms * (load - self.mean_load) ** 2 for load, ms in self._pairs)
         return -1000 * together / spread
 
     @property
@@ -134,7 +134,7 @@ class Calibration:
     @property
     def typical_deviation(self) -> float:
         """The mean of the deviations, whatever their sign [-]."""
-        return sum(abs(each) for each in self.deviations) / self.points if self.points else 0.0
+        return total_of(abs(each) for each in self.deviations) / self.points if self.points else 0.0
 
     @property
     def largest_deviation(self) -> float:

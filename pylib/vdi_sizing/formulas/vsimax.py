@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vdi_sizing._arrays import Numbers, Value, numbers, of_one_shape, rounded
+from vdi_sizing._arrays import Numbers, Value, numbers, of_one_shape, rounded, total_of
 from vdi_sizing.errors import InputError
 
 BASELINE_SESSIONS = 15
@@ -117,7 +117,7 @@ def vsimax_dynamic(
         raise InputError("baseline_sessions", baseline_sessions, "a whole number of sessions")
     if len(responses) < first:
         raise InputError("response_ms", f"{len(responses)} entries", f"at least {first}, for the baseline")
-    baseline = sum(responses[:first]) / first
+    baseline = total_of(responses[:first]) / first
     limit = baseline + _single("threshold_ms", threshold_ms, "ms", at_least=0)
     for sessions_before, response in enumerate(responses):
         if rounded(response - limit) > 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
 from vdi_sizing.model.figure import Figure, Scope, down, given_or, if_given, on, or_zero, over, up
 from vdi_sizing.model.formats import COUNT, MARGIN, ONE, SHARE, TWO, VMS_EXACT, WHOLE
@@ -167,7 +167,7 @@ class Effective(Scope):
 
     raw_gb: Figure[Block, Value] = Figure("raw capacity per block", "GB",
         over("tiers", "+", "{used}*{drives}*{drive_gb}"),
-        lambda b: sum((t.used * t.drives * t.drive_gb for t in b.tiers), 0.0), WHOLE,
+        lambda b: total_of(t.used * t.drives * t.drive_gb for t in b.tiers), WHOLE,
         "of its tiers, without spare drives")
     storable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
         f'IF({{design.usable_gb}}<>"",{{design.usable_gb}},MIN({{usable_gb}},{over("tiers", ",", "{storable_gb}")}))',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from vdi_sizing._arrays import Value, rounded
+from vdi_sizing._arrays import Value, rounded, total_of
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.model.running_cost import TOTAL_TEXT
@@ -80,7 +80,7 @@ def _of_first(name: str) -> str:
 
 def _running_of_first_year(b: Block) -> Value:
     """What is paid in the first year for the running costs and the parts per year."""
-    parts = sum((line.yearly_eur for line in b.bill if line.recurs == PER_YEAR and line.first_year <= 1), 0.0)
+    parts = total_of(line.yearly_eur for line in b.bill if line.recurs == PER_YEAR and line.first_year <= 1)
     return b.known_running_eur_per_year + parts
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, rounded, where
+from vdi_sizing._arrays import Value, rounded, total_of, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
@@ -54,7 +54,7 @@ def _given(b: Block) -> Any:
 def _given_shares(what: str, given: Callable[[Any], float | None]) -> Display[Block, float]:
     return Display(f"tiers in use with a given share of {what}", "tiers",
         over("tiers", "+", f'{{used}}*({{own.share_of_{what}}}<>"")'),
-        lambda b: sum((tier.used * float(given(tier.own) is not None) for tier in b.tiers), 0.0), WHOLE)
+        lambda b: total_of(tier.used * float(given(tier.own) is not None) for tier in b.tiers), WHOLE)
 
 
 def _shares_given(b: Block) -> Any:
@@ -66,7 +66,7 @@ def _shares_given(b: Block) -> Any:
 
 def _sum_of(what: str, share: Figure[Tier, Value]) -> Display[Block, Value]:
     return Display(f"sum of the tiers' shares of {what}", "0..1", over("tiers", "+", f"{{{share.name}}}"),
-        lambda b: sum((share.of(tier) for tier in b.tiers), 0.0), SHARE)
+        lambda b: total_of(share.of(tier) for tier in b.tiers), SHARE)
 
 
 def _shares(b: Block) -> bool:
@@ -410,7 +410,7 @@ def words_of(check: Check) -> dict[str, str]:
 
 
 def _open(checked: tuple[Checked, ...]) -> float:
-    return sum((c.open for c in checked), 0.0)
+    return total_of(c.open for c in checked)
 
 
 def _unless_an_input_is_wrong(said: str) -> str:
@@ -442,7 +442,7 @@ class Verdict(Scope):
         "without those acknowledged")
     acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
         over("warnings_checked", "+", "(1-{check})") + "-{warnings}",
-        lambda b: sum((1 - c.check.of(b) for c in b.warnings_checked), 0.0) - b.warnings, WHOLE,
+        lambda b: total_of(1 - c.check.of(b) for c in b.warnings_checked) - b.warnings, WHOLE,
         "by the text of the design")
     stands: Display[Block, float] = Display("the answer stands", "0/1", "IF({errors}=0,1,0)",
         lambda b: float(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result")

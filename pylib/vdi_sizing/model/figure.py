@@ -228,9 +228,32 @@ def down(expression: str) -> str:
     return f"ROUNDDOWN(ROUND({expression},9),0)"
 
 
+BEYOND = 10_000_000
+"""A place that no sheet has."""
+
+
 def in_row(cells: str, place: str) -> str:
     """One of the cells of a row, by its place: as a column of the first row, which all programs understand alike."""
     return f"INDEX({cells},1,{place})"
+
+
+def first_where(condition: str, places: str) -> str:
+    """Which is the first of some cells that a condition holds for, by the place of each; if none does, one beyond all.
+
+    Excel, LibreOffice and the engines of other programs give the same here, which is not so for MATCH in an array that
+    INDEX passes on. INDEX with the place that is beyond all is an error value, as is an address there.
+    """
+    return f"{BEYOND}-SUMPRODUCT(LARGE(({condition})*({BEYOND}-({places})),1))"
+
+
+def places_in_row(cells: str) -> str:
+    """The places from 1 of cells side by side."""
+    return f"COLUMN({cells})-MIN(COLUMN({cells}))+1"
+
+
+def places_in_column(cells: str) -> str:
+    """The places from 1 of cells one below the other."""
+    return f"ROW({cells})-MIN(ROW({cells}))+1"
 
 
 def if_given(names: tuple[str, ...], formula: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_nearest, round_up, whole
+from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_nearest, round_up, total_of, whole
 from vdi_sizing.model.figure import Display, Scope, Shown, down, in_row, or_zero, over, shown, up, whole_text
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import LIMITS, Limits
@@ -286,7 +286,7 @@ def _parts_added(y: LaterYear) -> Value:
         PER_VM: y.vms / first.vms - 1, PER_USER: y.users / first.users - 1, ONCE: 0.0,
         PER_HOST: y.standing.hosts / maximum(1.0, first.hosts) - 1}
     paid = (line for line in b.bill if line.recurs == PER_YEAR and line.first_year <= y.number <= line.last_year)
-    return sum((_risen(y, line) * ratios.get(line.per, by_block) for line in paid), 0.0)
+    return total_of(_risen(y, line) * ratios.get(line.per, by_block) for line in paid)
 
 
 def _risen(y: LaterYear, line: BillLine) -> Value:
@@ -321,7 +321,7 @@ class PaidInLaterYear(Scope):
 def _later_eur(b: Block) -> Value:
     interest = b.settings.discount_rate
     paid = ((y.number, y.bought_eur + y.running_added_eur + y.parts_added_eur) for y in b.growth_later)
-    later = sum((amount / (1 + interest) ** number for number, amount in paid), 0.0)
+    later = total_of(amount / (1 + interest) ** number for number, amount in paid)
     return later * (1 + interest if b.settings.running_paid == IN_ADVANCE else 1.0)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, rounded
+from vdi_sizing._arrays import Value, maximum, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import EUR_CENT, FLAG, THREE
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _lacked_quantity(b: Block) -> float:
-    return sum((line.quantity_for_users for line in b.bill if b.scenario.price_of(line.part).amount is None), 0.0)
+    return total_of(line.quantity_for_users for line in b.bill if b.scenario.price_of(line.part).amount is None)
 
 
 def _lacks_as(b: Block, other: Block) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, whole
+from vdi_sizing._arrays import Value, total_of, whole
 from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
 from vdi_sizing.model.figure import Figure, Given, Scope, whole_text
@@ -27,22 +27,22 @@ GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
 
 def in_use(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
     """What the VMs in use ask for together; a group that gives no amount asks for none."""
-    return sum((group.vms * group.concurrency * (amount(group) or 0.0) for group in b.groups), 0.0)
+    return total_of(group.vms * group.concurrency * (amount(group) or 0.0) for group in b.groups)
 
 
 def all_vms(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
     """What all VMs take together, in use or not."""
-    return sum((group.vms * (amount(group) or 0.0) for group in b.groups), 0.0)
+    return total_of(group.vms * (amount(group) or 0.0) for group in b.groups)
 
 
 def vms_in_use(b: Block) -> float:
     """The concurrent VMs of the users; a sweep may count others, but what a VM takes stays."""
-    return sum((group.vms * group.concurrency for group in b.groups), 0.0)
+    return total_of(group.vms * group.concurrency for group in b.groups)
 
 
 class VmsOfCase(Scope):
     all_vms: Given[Block, float] = Given("VMs of this case", "VMs", f"SUMPRODUCT({_CASE}*Users[VMs])",
-        lambda b: sum((group.vms for group in b.groups), 0.0), WHOLE)
+        lambda b: total_of(group.vms for group in b.groups), WHOLE)
     vms: Given[Block, float] = Given("concurrent VMs", "VMs", f"SUMPRODUCT({_IN_USE})", vms_in_use, ONE,
         "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
@@ -56,11 +56,11 @@ class PhaseOfCase(Scope):
         lambda p: float(p.asked_for or any(p.load_of(group)[0] is not None for group in p.block.groups)), FLAG)
     reads: Given[UsersPhase, Value] = Given("{phase} ROPS", "IOPS",
         f"SUMPRODUCT({GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} read share])",
-        lambda p: sum((_read_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end reads",
+        lambda p: total_of(_read_iops(iops, share) for iops, share in p.loads()), ONE, "front-end reads",
         varies=Input("reads of all VMs together", "IOPS"))
     writes: Given[UsersPhase, Value] = Given("{phase} WOPS", "IOPS",
         f"SUMPRODUCT({GROUPS_IN_USE},Groups[{{phase}} IOPS],Groups[{{phase}} write share])",
-        lambda p: sum((_write_iops(iops, share) for iops, share in p.loads()), 0.0), ONE, "front-end writes",
+        lambda p: total_of(_write_iops(iops, share) for iops, share in p.loads()), ONE, "front-end writes",
         varies=Input("writes of all VMs together", "IOPS"))
 
 

@@ -7,10 +7,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, where, whole
+from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, total_of, where, whole
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, shown, whole_text
+from vdi_sizing.model.figure import (
+    Display,
+    Figure,
+    Given,
+    Scope,
+    Shown,
+    first_where,
+    places_in_column,
+    shown,
+    whole_text,
+)
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import OF_CASE, vms_in_use
 from vdi_sizing.model.spelled import date_text
@@ -221,7 +231,7 @@ class Constants(Scope):
 class UsersOfCase(Scope):
     users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users",
         f"SUMPRODUCT({OF_CASE}*Groups[users])/{{vms}}",
-        lambda b: sum((group.vms * group.users_per_vm for group in b.groups), 0.0) / vms_in_use(b), THREE,
+        lambda b: total_of(group.vms * group.users_per_vm for group in b.groups) / vms_in_use(b), THREE,
         "named users: those of all VMs of this case, in use or not")
     users_whole: Figure[Block, Value] = Figure("users, whole", "users", whole_text("{vms}*{users_per_vm}"),
         lambda b: whole(b.vms * b.users_per_vm), WHOLE, "named users")
@@ -420,6 +430,7 @@ def _part_undated(b: Block) -> str:
     return next((part for part, price in priced if price.amount is not None and price.date is None), NONE)
 
 
+_PLACES = places_in_column("{cost.part}")
 _NOTHING_BILLED = "no row of the bill names this design"
 
 
@@ -433,13 +444,13 @@ class PricesDoubtful(Scope):
         lambda b: float(len(_free_parts(b))), WHOLE)
     first_of_nothing: Given[Block, str] = Given("the first of them", "",
         f'IF({{prices_of_nothing}}=0,"{NONE}",INDEX({{cost.part}},'
-        "MATCH(1,INDEX(({cost.known}=1)*({cost.net_eur}=0)*({cost.eur_per_unit}<>0),0),0)))",
+        f'{first_where("({cost.known}=1)*({cost.net_eur}=0)*({cost.eur_per_unit}<>0)", _PLACES)}))',
         lambda b: next(iter(_free_parts(b)), NONE), TEXT)
     prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
     part_undated: Given[Block, str] = Given("the first part whose price has no date", "",
         f'IF({{prices_undated}}=0,"{NONE}",INDEX({{cost.part}},'
-        "MATCH(1,INDEX(({cost.known}=1)*(1-ISNUMBER({cost.price_date})),0),0)))",
+        f'{first_where("({cost.known}=1)*(1-ISNUMBER({cost.price_date}))", _PLACES)}))',
         _part_undated, TEXT)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
         'COUNTIF({cost.price_date},">"&{settings.as_of})',

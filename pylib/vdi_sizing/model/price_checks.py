@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, rounded
+from vdi_sizing._arrays import Value, maximum, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.figure import Display, Scope
@@ -64,9 +64,9 @@ class BillChecks(Scope):
     bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},"<>0")',
         lambda b: float(len(b.bill)), WHOLE)
     bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "SUM({cost.block_eur})",
-        lambda b: sum((line.block_eur for line in b.bill), 0.0), EUR_CENT)
+        lambda b: total_of(line.block_eur for line in b.bill), EUR_CENT)
     bill_users_eur: Display[Block, float] = Display("sum for these users on the Cost sheet", "EUR",
-        "SUM({cost.users_eur})", lambda b: sum((line.users_eur for line in b.bill), 0.0), EUR_CENT)
+        "SUM({cost.users_eur})", lambda b: total_of(line.users_eur for line in b.bill), EUR_CENT)
     check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"

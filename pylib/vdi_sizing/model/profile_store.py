@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_nearest
+from vdi_sizing._arrays import Value, round_nearest, total_of
 from vdi_sizing.formulas.workload import _front_end_iops
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
@@ -27,9 +27,8 @@ class ProfileStore(Scope):
         lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
     store_reads: Given[Block, Value] = Given("profile store: of it reads", "IOPS",
         f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS],Groups[store read share])",
-        lambda b: sum(
-            (_front_end_iops(g.vms * g.concurrency, g.store_iops or 0.0) * (g.store_read_share or 0.0)
-            for g in b.groups), 0.0), COUNT)
+        lambda b: total_of(_front_end_iops(g.vms * g.concurrency, g.store_iops or 0.0) * (g.store_read_share or 0.0)
+            for g in b.groups), COUNT)
     store_login_iops: Given[Block, float] = Given("profile store: IOPS while users log in", "IOPS",
         f"SUMPRODUCT({GROUPS_IN_USE},Groups[store login IOPS])",
         lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once")

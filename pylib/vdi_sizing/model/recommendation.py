@@ -10,14 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_down, round_nearest, rounded
+from vdi_sizing._arrays import Value, round_down, round_nearest, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, in_row, over
+from vdi_sizing.model.figure import (
+    Display,
+    Figure,
+    Scope,
+    Shown,
+    down,
+    first_where,
+    given_or,
+    in_row,
+    over,
+    places_in_row,
+)
 from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, TEXT, WHOLE
 from vdi_sizing.model.host_lost import HostLostChecks
 from vdi_sizing.model.spelled import counted, counted_text, date_text, spelled, spelled_text
@@ -303,9 +314,9 @@ class Recommendation(Scope):
         lambda b: float(all(name_key(o.design.case) == name_key(b.design.case) for o in b.side_by_side)), FLAG)
     meeting: Display[Block, float] = Display("designs that miss no target", "designs",
         "SUMPRODUCT({all.targets_met}*{all.in_use})",
-        lambda b: sum((other.targets_met for other in b.side_by_side), 0.0), WHOLE)
+        lambda b: total_of(other.targets_met for other in b.side_by_side), WHOLE)
     offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.ranked})",
-        lambda b: sum((other.ranked for other in b.side_by_side), 0.0), WHOLE)
+        lambda b: total_of(other.ranked for other in b.side_by_side), WHOLE)
     best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.ranked_eur})",
         lambda b: _ranked(b)[0], EUR_OR_NONE)
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
@@ -315,7 +326,7 @@ class Recommendation(Scope):
         lambda b: b.same_users * b.ranked * float(rounded(b.ranked_eur - b.best_eur - _ALIKE_EUR) < 0), FLAG,
         "within half a EUR; none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs", "SUM({all.cheapest})",
-        lambda b: sum((other.cheapest for other in b.side_by_side), 0.0), WHOLE)
+        lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE)
     second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",
         f"IF({{offers}}>{{ties}},SMALL({{all.ranked_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
         lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, EUR_OR_NONE)
@@ -636,6 +647,7 @@ _DRIVES_ALONE = "Response times are those of the drives; controllers and network
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
 _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
 _DATED = f'({{all.price_date}}<>"{DASH}")'
+_FIRST_DATED = first_where(_DATED, places_in_row("{all.price_date}"))
 _UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_date}}<>{{first_price_date}}))>0"
 _VALID_UNTIL = ", valid until "
 _ENDS_UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_end}}<>{{first_price_end}}))>0"
@@ -655,10 +667,10 @@ class ToKnow(Scope):
         'IF({same_users}=0,"Virtual desktops for several groups of users",'
         '"Virtual desktops for "&{users_words}&" users"&{at_a_time_words}))', _headline, TEXT)
     first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
-        f'IFERROR(INDEX({{all.price_date}},1,MATCH(1,INDEX(1*{_DATED},0),0)),"{DASH}")',
+        f'IFERROR({in_row("{all.price_date}", _FIRST_DATED)},"{DASH}")',
         lambda b: next(iter(_dates(b)), DASH), TEXT)
     first_price_end: Display[Block, str] = Display("first last day of an offer to that design", "",
-        f'IFERROR(INDEX({{all.price_end}},1,MATCH(1,INDEX(1*{_DATED},0),0)),"{DASH}")',
+        f'IFERROR({in_row("{all.price_end}", _FIRST_DATED)},"{DASH}")',
         lambda b: next((o.price_end for o in b.side_by_side if o.price_date != DASH), DASH), TEXT)
     price_end_words: Display[Block, str] = Display("until when the prices hold, as the page says it", "",
         f'IF({{first_price_end}}="{DASH}","",IF({_ENDS_UNLIKE},"","{_VALID_UNTIL}"&{{first_price_end}}))',

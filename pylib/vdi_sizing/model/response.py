@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, filled, maximum, minimum, round_down, rounded, where
+from vdi_sizing._arrays import Value, divide, filled, maximum, minimum, round_down, rounded, total_of, where
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over
@@ -175,7 +175,7 @@ class OfBlock(Scope):
     )
     modelled_share: Figure[Block, Value] = Figure("I/Os whose response time is modelled", "0..1",
         over("parts", "+", "{weight}*{modelled}"),
-        lambda b: sum((part.weight * part.modelled for part in b.parts), 0.0), SHARE,
+        lambda b: total_of(part.weight * part.modelled for part in b.parts), SHARE,
         "the response times shown are theirs: flash without a latency is left out")
     modelled_words: Display[Block, Shown] = Display("share of the I/Os that these times are of", "0..1",
         f'IF(ISNUMBER({{at_load.response_words}}),IF(ROUND({{modelled_share}}-1,9)=0,"{DASH}",{{modelled_share}}),"{DASH}")',
@@ -267,7 +267,7 @@ _BLOCK_LOAD, _PART_LOAD = "{block.steady.iops_per_vm}*{load}", "{weight}*{block.
 
 def _of_modelled(at: AtLoad, figure: Figure[PartAtLoad, Value]) -> Value:
     """The mean of a figure over the parts whose response time is modelled."""
-    total = sum((each.part.weight * each.part.modelled * figure.of(each) for each in at.parts), 0.0)
+    total = total_of(each.part.weight * each.part.modelled * figure.of(each) for each in at.parts)
     return total / at.block.modelled_share
 
 
@@ -278,10 +278,10 @@ def _of_modelled_text(figure: str) -> str:
 class BlockAtSomeLoad(Scope):
     response_ms: Figure[AtLoad, Value] = Figure("mean response time, as a number", "ms",
         over("parts", "+", "{part.weight}*{response_ms}"),
-        lambda at: sum((each.part.weight * each.response_ms for each in at.parts), 0.0), TWO, _NOT_FLASH)
+        lambda at: total_of(each.part.weight * each.response_ms for each in at.parts), TWO, _NOT_FLASH)
     within_share: Figure[AtLoad, Value] = Figure("share within the limit, as a number", "0..1",
         over("parts", "+", "{part.weight}*{within_share}"),
-        lambda at: sum((each.part.weight * each.within_share for each in at.parts), 0.0), SHARE, _NOT_FLASH)
+        lambda at: total_of(each.part.weight * each.within_share for each in at.parts), SHARE, _NOT_FLASH)
     utilization: Figure[AtLoad, Value] = Figure("utilisation of the busiest drives", "0..1",
         f"MAX({over('parts', ',', '{utilization}')})",
         lambda at: maximum(0.0, *(each.utilization for each in at.parts)), SHARE)
@@ -342,7 +342,7 @@ def _curve_ms(c: CurvePoint) -> Value:
         return c.block.limit_used_ms
     if c.beyond:
         return c.before.ms
-    return sum((_curve_of(part, part.full_utilization * c.number / CURVE_POINTS) for part in c.block.parts), 0.0)
+    return total_of(_curve_of(part, part.full_utilization * c.number / CURVE_POINTS) for part in c.block.parts)
 
 
 def curve_texts(number: int) -> dict[str, str]:

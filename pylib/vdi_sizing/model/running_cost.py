@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, round_nearest, round_up, rounded, where
+from vdi_sizing._arrays import Value, maximum, round_nearest, round_up, rounded, total_of, where
 from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model import money
@@ -44,7 +44,7 @@ class PowerOfPart(Scope):
 
 def _watts_known(b: Block) -> Value:
     given = float(b.design.block_watts is None) + b.with_hosts * float(b.design.beside_watts is None)
-    unknown = sum((where(p.drive_watts == 0, p.used, 0.0) for p in b.parts), given)
+    unknown = total_of([given, *(where(p.drive_watts == 0, p.used, 0.0) for p in b.parts)])
     return where(unknown == 0, 1.0, 0.0)
 
 
@@ -265,11 +265,11 @@ class OverTheYearsShown(Scope):
 class DrivesOnBill(Scope):
     known_drives_eur: Figure[Block, Value] = Figure("drives of a block, as a number", "EUR",
         over("parts", "+", "{per_drive_eur}*{bought}"),
-        lambda b: sum((p.parts_per_drive_eur * p.drives_bought for p in b.parts), 0.0), EUR_CENT,
+        lambda b: total_of(p.parts_per_drive_eur * p.drives_bought for p in b.parts), EUR_CENT,
         "known prices; parts billed per drive")
     known_flash_eur: Figure[Block, Value] = Figure("of it flash drives, as a number", "EUR",
         over("parts", "+", "{per_drive_eur}*{bought}*{flash}"),
-        lambda b: sum((p.parts_per_drive_eur * p.drives_bought * p.flash for p in b.parts), 0.0), EUR_CENT,
+        lambda b: total_of(p.parts_per_drive_eur * p.drives_bought * p.flash for p in b.parts), EUR_CENT,
         "these follow the yearly change, other drives keep their price")
 
 

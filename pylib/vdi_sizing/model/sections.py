@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -54,7 +55,7 @@ def sections() -> tuple[Section, ...]:
     """The sections of both sheets; a figure that stands in none of them, or in two, is an error."""
     ordered = _ordered(blank_block())
     names = [line.name for section in ordered for line in section.lines]
-    missing, twice = places().keys() - set(names), {name for name in names if names.count(name) > 1}
+    missing, twice = places().keys() - set(names), {name for name, times in Counter(names).items() if times > 1}
     if missing or twice:
         raise LookupError(f"figures in no section: {sorted(missing)}; in two: {sorted(twice)}")
     return ordered

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_nearest, rounded, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_nearest, rounded, total_of, where
 from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
 from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over, up
@@ -26,7 +26,7 @@ def _at_mix_text(on_parts: str, iops_per_vm: str) -> str:
 
 
 def _at_mix(p: Phase) -> Value:
-    load = sum((part.backend_iops for part in p.on_parts), 0.0)
+    load = total_of(part.backend_iops for part in p.on_parts)
     vms = minimum(*(part.vms for part in p.on_parts))
     return where(load == 0, 0.0, vms * p.iops_per_vm)
 

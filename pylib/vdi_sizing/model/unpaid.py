@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded
+from vdi_sizing._arrays import Value, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
@@ -59,7 +59,7 @@ def _block_unbilled(b: Block) -> float:
 class Unpaid(Scope):
     drives_unbilled: Given[Block, float] = Given("tiers and caches whose drives are not on the bill", "",
         "IF({bill_rows}=0,0," + over("parts", "+", "{unbilled}") + ")",
-        lambda b: sum((p.unbilled for p in b.parts), 0.0) if b.bill_rows else 0.0, WHOLE)
+        lambda b: total_of(p.unbilled for p in b.parts) if b.bill_rows else 0.0, WHOLE)
     unbilled_drives: Display[Block, str] = Display("drives that are sized and not on the bill", "",
         f'IF({{drives_unbilled}}=0,"{NONE}",MID('
         + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))",

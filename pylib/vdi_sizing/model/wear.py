@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import endurance
 from vdi_sizing.model.figure import Figure, Scope, down, if_given, on, or_zero, over, shown, up
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
@@ -34,7 +34,7 @@ class WrittenOnBlock(Scope):
         f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)), WHOLE)
     written_per_vm: Figure[Block, Value] = Figure("front-end writes per VM x bytes per byte, all drives", "IOPS",
-        over("parts", "+", _AVERAGE_WRITES), lambda b: sum((average_writes(part) for part in b.parts), 0.0), TWO,
+        over("parts", "+", _AVERAGE_WRITES), lambda b: total_of(average_writes(part) for part in b.parts), TWO,
         "steady load, without its peak factor")
 
 

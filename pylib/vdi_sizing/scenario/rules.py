@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from vdi_sizing._arrays import rounded
+from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
@@ -239,8 +239,8 @@ def _check_shares(design: Design, used: list[tuple[int, Tier]], name: str, at: C
     for (number, _), value in zip(used, given, strict=True):
         if value is None:
             raise InputError(label, None, "a share for every tier in use, or for none", at(f"tier{number}_{name}"))
-    if rounded(sum(given) - 1.0) != 0:
-        raise InputError(f"{label}, sum over the tiers", sum(given), "1", first)
+    if rounded(total_of(given) - 1.0) != 0:
+        raise InputError(f"{label}, sum over the tiers", total_of(given), "1", first)
 
 
 def _check_rates(scenario: Scenario, place: Place) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from vdi_sizing._arrays import Value, rounded
+from vdi_sizing._arrays import Value, rounded, total_of
 
 AGREES, FITTED, DERIVED = "agrees", "agrees, fitted", "agrees, derived"
 IN_ERROR, INCONSISTENT, DIFFERS = "document in error", "document inconsistent", "differs"
@@ -95,4 +95,4 @@ class Case:
 
 def total(*values: float) -> float:
     """The sum of the inputs."""
-    return sum(values)
+    return total_of(values)

@@ -12,6 +12,7 @@ from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, OneCellAnchor
 from openpyxl.drawing.xdr import XDRPositiveSize2D
 
+from vdi_sizing._arrays import total_of
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_templates.languages.translation import ENGLISH, LANGUAGES, Translation, translation_of
 from vdi_templates.workbook.styles import Palette
@@ -172,7 +173,7 @@ def contrast_with_white(color: str) -> float:
     """
     shares = [int(color[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-    luminance = sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    luminance = total_of(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
     return 1.05 / (luminance + 0.05)
 
 

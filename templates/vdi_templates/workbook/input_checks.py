@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
 from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, TIERS, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_rules import (
-    failed,
+    first_wrong,
     in_column,
     is_store,
     needed_beside,
@@ -35,7 +36,7 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_D
 _LAST_ROW = 1048576  # of a sheet
 _CHOOSE = "Choose from the list of the cell, or enter it on that sheet first."
 _EACH_ROW, _BEYOND = 1000, 10**10
-"""A number for each cell, row by row, and one beyond them all."""
+"""A number for each cell, row by row, and one that is larger than all of them."""
 FOUND = "§"
 """Stands for the cell that says which of several cells is the first one that is wrong."""
 COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
@@ -65,18 +66,22 @@ class InputCheck:
 class _Cells:
     """Cells that a check looks at: a column of a table, a row of designs, or one cell."""
 
-    first: str
-    """A reference to the cell that `steps` are counted from."""
+    cells: str
     name: str = ""
     """What names each of them, in a reader's words: cells beside them."""
     across: bool = False
-    from_header: bool = False
+
+    @property
+    def places(self) -> str:
+        """Their places, from 1."""
+        return places_in_row(self.cells) if self.across else places_in_column(self.cells)
 
     @property
     def place(self) -> str:
         """The address of the cell that was found, and what it is about."""
-        steps = FOUND if self.from_header else f"{FOUND}-1"
-        row, column = f"ROW({self.first})", f"COLUMN({self.first})"
+        table, _, label = self.cells.removesuffix("]").partition("[")
+        first, steps = (f"{table}[[#Headers],[{label}]]", FOUND) if label else (_first_cell(self.cells), f"{FOUND}-1")
+        row, column = f"ROW({first})", f"COLUMN({first})"
         address = f"{row},{column}+{steps}" if self.across else f"{row}+{steps},{column}"
         where = f'", cell "&ADDRESS({address},4)'
         if not self.name:
@@ -89,17 +94,12 @@ def _in_table(table: str, label: str) -> _Cells:
     """The column of a table; Users and Bill name their rows."""
     naming = {"Users": "user group", "Bill": "part"}.get(table)
     named = f"{table}[{naming}]" if naming and naming != label else ""
-    return _Cells(f"{table}[[#Headers],[{label}]]", named, from_header=True)
+    return _Cells(f"{table}[{label}]", named)
 
 
 def _cell(reference: str) -> str:
     """The place of a check that looks at one cell, or at nothing but the first of some."""
     return f'", cell "&ADDRESS(ROW({reference}),COLUMN({reference}),4)'
-
-
-def _first_of(term: str) -> str:
-    """The place of the first cell that a term finds wrong; an error value is wrong too."""
-    return f"MATCH(0,INDEX(1*ISNUMBER(1/(({term})=0)),0),0)"
 
 
 def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
@@ -131,7 +131,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
 
 def _none(label: str, what_to_do: str, term: str, cells: _Cells, *, seen_by: str = "") -> InputCheck:
     """Holds where a term is 0 for each of the cells; `seen_by`: a term that says which of them it is, if another."""
-    found = _first_of(seen_by or term)
+    found = first_wrong(seen_by or term, cells.places)
     return InputCheck(label, f"=IFERROR(IF(SUMPRODUCT({term})=0,1,0),0)", what_to_do, cells.place, found)
 
 
@@ -165,7 +165,7 @@ def _of_table(table: InputTable) -> list[InputCheck]:
     if table.name in KEYS:
         label, key = KEYS[table.name]
         place = _in_table(table.name, table.columns[key[-1]].label)
-        checks.append(_unique(label, [cells[name] for name in key], "ROW", place))
+        checks.append(_unique(label, [cells[name] for name in key], place))
     for name, field in table.columns.items():
         if term := in_column(field, cells[name], cells[named]):
             checks.append(_none(_said(field), remedy(field), term, _in_table(table.name, field.label)))
@@ -174,12 +174,12 @@ def _of_table(table: InputTable) -> list[InputCheck]:
 
 def _no_error_value(cells: str, which: str = "") -> InputCheck:
     """Stands first: an error value makes one of whatever looks at its row, and that is wrong of other cells then."""
-    term = failed(cells)
+    term = f"1*ISERROR({cells})"
     place = f"({_EACH_ROW}*ROW({cells})+COLUMN({cells}))"
     first = f"SUMPRODUCT(LARGE({term}*({_BEYOND}-{place}),1))"
     column = f"MOD({_BEYOND}-{FOUND},{_EACH_ROW})"
     return InputCheck(
-        f"no cell{which} holds an error value", f"=IF(SUMPRODUCT({term})=0,1,0)",
+        f"no cell{which} holds an error value", f'=IF(ISERROR(SUMPRODUCT(1*({cells}=""))),0,1)',
         "Type the value in this cell, or mend its formula.",
         f'", cell "&ADDRESS(({_BEYOND}-{FOUND}-{column})/{_EACH_ROW},{column},4)', first,
     )  # fmt: skip
@@ -202,16 +202,11 @@ def _nothing_below(table: InputTable) -> InputCheck:
     )  # fmt: skip
 
 
-def _unique(label: str, columns: list[str], position: str, place: _Cells) -> InputCheck:
+def _unique(label: str, columns: list[str], place: _Cells) -> InputCheck:
     """Each name, or pair of names, is found where it stands and not before."""
     key = '&"|"&'.join(columns) if len(columns) > 1 else f'{columns[0]}&"|"'
     cells = columns[-1]
-    own = f"{position}({cells})-MIN({position}({cells}))+1"
-    seen_by = f'({cells}<>"")*(MATCH({key},INDEX({key},0),0)<>{position}({cells})-{position}({place.first})+%d)'
-    return _none(
-        label, _ONE_OF_TWO, f'({cells}<>"")*(MATCH({key},{key},0)<>{own})', place,
-        seen_by=seen_by % (not place.from_header),
-    )  # fmt: skip
+    return _none(label, _ONE_OF_TWO, f'({cells}<>"")*(MATCH({key},{key},0)<>{place.places})', place)
 
 
 def _profiles() -> list[InputCheck]:
@@ -273,7 +268,7 @@ def _companions() -> list[InputCheck]:
         _none(
             f"{label}: given for every group of a case, or for none",
             f"Pick a profile in the row of this cell, or type its {label}.",
-            f'({cases}<>"")*({cells}="")*ISNUMBER(MATCH({cases}&"|1",INDEX({cases}&"|"&1*({cells}<>""),0),0))',
+            f'({cases}<>"")*({cells}="")*ISNUMBER(MATCH({cases}&"|1",{cases}&"|"&1*({cells}<>""),0))',
             _in_table("Users", label),
         )
         for label in labels
@@ -297,18 +292,18 @@ def _points() -> list[InputCheck]:
 
 
 def _of_bill(layout: Layout) -> list[InputCheck]:
-    listed = _setting(layout, "price_list")
+    listed, noted = _setting(layout, "price_list"), _in_table("Bill", "note")
     return [
         _none(
             "every part of the bill is in the price list that the Settings sheet picks",
             "Enter a price of this part on Prices, or choose another part or price list.",
             unpriced("Bill[part]", listed, "Prices[price list]", "Prices[part]"),
-            _Cells("Bill[[#Headers],[part]]", "Bill[part]", from_header=True),
+            _Cells("Bill[part]", "Bill[part]"),
         ),
         InputCheck(
             "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)',
             "Type in the note what is credited.",
-            _in_table("Bill", "note").place, _first_of('ISNUMBER(Bill[quantity])*(Bill[quantity]<0)*(Bill[note]="")'),
+            noted.place, first_wrong('ISNUMBER(Bill[quantity])*(Bill[quantity]<0)*(Bill[note]="")', noted.places),
         ),
     ]  # fmt: skip
 
@@ -319,7 +314,7 @@ def _of_bill(layout: Layout) -> list[InputCheck]:
 def _in_designs(layout: Layout, name: str) -> _Cells:
     """The row of an input on Designs, each cell with the name of its design."""
     cells, names = layout.typed_cells(name), layout.typed_cells("name")
-    return _Cells(_first_cell(cells), "" if name == "name" else names, across=True)
+    return _Cells(cells, "" if name == "name" else names, across=True)
 
 
 def _first_cell(cells: str) -> str:
@@ -332,7 +327,7 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
     named = f'({names}<>"")'
     checks = [
         _no_error_value(_all_of_designs(layout)),
-        _unique("no design stands twice", [names], "COLUMN", _in_designs(layout, "name")),
+        _unique("no design stands twice", [names], _in_designs(layout, "name")),
         _nothing_beside(layout),
         InputCheck(
             "there is a design: a column with a name", f'=IF(COUNTIF({names},"?*")+COUNT({names})>0,1,0)',
@@ -383,10 +378,11 @@ def _nothing_beside(layout: Layout) -> InputCheck:
     row = layout.design_rows["name"]
     first, last = layout.column(layout.design_columns), layout.column(layout.design_columns + COLUMNS_BESIDE - 1)
     cells = f"Designs!${first}${row}:${last}${row}"
+    beside = _Cells(cells, across=True)
     return InputCheck(
         "no design stands beside the columns of the designs", f'=IF(COUNTIF({cells},"?*")+COUNT({cells})=0,1,0)',
         "Move it into a free column: write the workbook anew, or empty one.",
-        _Cells(_first_cell(cells), across=True).place, _first_of(f'({cells}<>"")'),
+        beside.place, first_wrong(f'({cells}<>"")', beside.places),
     )  # fmt: skip
 
 
@@ -403,7 +399,7 @@ def _nothing_without_a_name(layout: Layout) -> InputCheck:
     term = f'ISNUMBER(1/(({names}="")*({below}<>"")))'
     corner = _first_cell(names)
     last_such = f"SUMPRODUCT(LARGE({term}*(COLUMN({names})-COLUMN({corner})+1),1))"
-    steps_down = f'MATCH(1,INDEX(1*(INDEX({below},0,{FOUND})<>""),0),0)'
+    steps_down = first_where(f'INDEX({below},0,{FOUND})<>""', f"ROW({below})-ROW({corner})")
     return InputCheck(
         "nothing is typed in a column of Designs that has no name", f"=IF(SUMPRODUCT(1*{term})=0,1,0)",
         "Type a name on top of its column, or empty the column.",
@@ -451,7 +447,7 @@ def _of_sensitivity(layout: Layout) -> list[InputCheck]:
         _one_of("design varied: one of the Designs sheet, or blank", CHOICE_CELL, layout.typed_cells("name")),
         _one_of("the other design: one of the Designs sheet, or blank", OTHER_CELL, layout.typed_cells("name")),
         _of_cell(inputs_of(Sensitivity)["measure"], MEASURE_CELL),
-        *(_field(field, cells, _Cells(_first_cell(cells))) for field, cells in changes.items()),
+        *(_field(field, cells, _Cells(cells)) for field, cells in changes.items()),
     ]
 
 

@@ -7,6 +7,7 @@ The cells in it are a column of a table, a row of designs, or one cell.
 from __future__ import annotations
 
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
+from vdi_sizing.model.figure import first_where
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import (
@@ -100,8 +101,8 @@ def unpriced(cells: str, listed: str, lists: str, parts: str) -> str:
 
 
 def _pairs(names: str, others: str) -> str:
-    """Two columns as one; INDEX makes programs of each age look at all of their cells."""
-    return f'INDEX({names}&"|"&{others},0)'
+    """Two columns as one."""
+    return f'{names}&"|"&{others}'
 
 
 def needed_beside(table: InputTable) -> list[str]:
@@ -116,9 +117,9 @@ def without_first(first: str, others: list[str]) -> str:
     return f'ISNUMBER(1/(({first}="")*({said})))'
 
 
-def failed(cells: str) -> str:
-    """Cells that hold an error value, such as #DIV/0!, whatever they may hold."""
-    return f"1*ISERROR({cells})"
+def first_wrong(term: str, places: str) -> str:
+    """The place of the first cell that a term finds wrong; an error value is wrong too."""
+    return first_where(f"1-ISNUMBER(1/(({term})=0))", places)
 
 
 def in_column(field: Input, cells: str, first: str) -> str:

@@ -8,6 +8,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import total_of
 from vdi_templates.workbook.book import LINE_POINTS, Book, highlight, lines_of
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.styles import AMBER
@@ -100,7 +101,7 @@ def print_side_by_side(ws: Worksheet, widths: Sequence[float], last_row: int, ti
     Each part has as many columns as can be read. `widths` must not hang on what is typed: the same sheet has the same
     parts, whatever it holds.
     """
-    repeated, ends, used = sum(widths[:titles]), list[int](), 0.0
+    repeated, ends, used = total_of(widths[:titles]), list[int](), 0.0
     for column, width in enumerate(widths, start=1):
         if used + width > _TABLE_WIDTH:
             ends.append(column - 1)

@@ -19,6 +19,7 @@ from typing import IO, Any
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
+from openpyxl.worksheet.merge import MergeCell, MergeCells
 from openpyxl.writer.excel import ExcelWriter
 
 from vdi_sizing.errors import InputError
@@ -61,6 +62,19 @@ class _FrameWriter(WorksheetWriter):
         with xf.element("sheetData"):
             pass
         self.xf.send(None)
+
+    def write_merged_cells(self) -> None:
+        """In the order of the sheet: openpyxl keeps them in a set, whose order hangs on the Python that runs."""
+        sheet: Any = self.ws
+        merged = sorted(sheet.merged_cells.ranges, key=lambda area: (area.min_row, area.min_col))
+        if merged:
+            self.xf.send(MergeCells(mergeCell=[MergeCell(str(area)) for area in merged]).to_tree())
+
+    def write_tables(self) -> None:
+        """Without the count of header rows: where it is 1, Excel writes none, and a program may trip over it."""
+        super().write_tables()
+        for table in self.ws.tables.values():
+            table.headerRowCount = None
 
 
 class _Writer(ExcelWriter):

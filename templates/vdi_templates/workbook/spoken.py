@@ -15,6 +15,7 @@ from typing import Any
 
 from openpyxl.utils import get_column_letter, range_boundaries
 
+from vdi_sizing._arrays import total_of
 from vdi_templates.languages.translation import ENGLISH, Translation, translation_of
 from vdi_templates.workbook.book import LINE_POINTS, Book, CachedValue, lines_of
 from vdi_templates.workbook.pieces import said
@@ -185,10 +186,10 @@ class Spoken:
             columns = range(column, (area.max_col if area else column) + 1)
             rows = range(row, (area.max_row if area else row) + 1)
             wide = [ws.column_dimensions[get_column_letter(each)] for each in columns]
-            width = sum(0 if each.hidden else each.width for each in wide) * _USUAL_SIZE / cell.font.sz
+            width = total_of(0.0 if each.hidden else each.width for each in wide) * _USUAL_SIZE / cell.font.sz
             lines = _lines(after, width)
             if width and lines > _lines(before, width):
-                others = sum(looks[each].height or _USUAL_POINTS for each in rows[:-1])
+                others = total_of(looks[each].height or _USUAL_POINTS for each in rows[:-1])
                 needed = lines * LINE_POINTS * max(1, cell.font.sz / _USUAL_SIZE) + 3 - others
                 if needed > max(heights.get(rows[-1], 0), looks[rows[-1]].height or _USUAL_POINTS):
                     heights[rows[-1]] = needed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from vdi_sizing._arrays import total_of
 from vdi_sizing.inputs import NO, YES, Input
 from vdi_templates.languages.translation import Translation
 
@@ -20,7 +21,7 @@ _PLAIN, INDENT = 0.92, 1.5
 
 
 def _digits(text: str) -> float:
-    return sum(_OF_NARROW if each in _NARROW else _OF_BROAD if each in _BROAD else _OF_OTHERS for each in text)
+    return total_of(_OF_NARROW if each in _NARROW else _OF_BROAD if each in _BROAD else _OF_OTHERS for each in text)
 
 
 def lines_in(text: str, width: float, points: float, *, bold: bool = False) -> int:
@@ -38,7 +39,7 @@ def lines_in(text: str, width: float, points: float, *, bold: bool = False) -> i
 
 def _letters(text: str) -> float:
     """How long a text is, in digits of its own size."""
-    return sum(
+    return total_of(
         _SLIM if each in _NARROW else _OF_BROAD if each in _BROAD else _CAPITAL if each.isupper() else _SMALL
         for each in text
     )

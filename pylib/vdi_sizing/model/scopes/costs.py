@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_up
+from vdi_sizing._arrays import Value, maximum, minimum, round_up, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
 from vdi_sizing.scenario import AT_ONCE, BillRow
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
@@ -104,7 +104,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         if self.number == 0:
             return self.block.known_users_eur
         lines = [line for line in self.block.bill if line.first_year <= self.number <= line.last_year]
-        rising, level = (sum((line.yearly_eur for line in lines if line.rises == each), 0.0) for each in (True, False))
+        rising, level = (total_of(line.yearly_eur for line in lines if line.rises == each) for each in (True, False))
         growth = (1 + self.block.settings.escalation) ** (self.number - 1)
         return (self.block.known_running_eur_per_year + rising) * growth + level
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
 from vdi_sizing.scenario import BY_KIT, TIERS, Kit
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
@@ -13,7 +14,8 @@ from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.variants import counts_as
 
 _LABEL_WIDTH, _DESIGN_WIDTH = 40, 31
-_FIRST_CASE = 'IFERROR(INDEX(Users[case],MATCH(1,INDEX(1*(Users[case]<>""),0),0)),"")'
+_FIRST_WITH_CASE = first_where('Users[case]<>""', places_in_column("Users[case]"))
+_FIRST_CASE = f'IFERROR(INDEX(Users[case],{_FIRST_WITH_CASE}),"")'
 
 
 def write_builds(book: Book) -> None:
@@ -65,7 +67,8 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     kit, place = f"{column}${rows[KIT]}", f"{column}${rows[ROW_OF_KIT]}"
     book.name_design(ws, f"{column}{HEADER_ROW}", design)
     names = layout.typed_cells("name")
-    first = f'IFERROR(MATCH(1,INDEX(1*({names}<>""),0),0),1)'
+    named = first_where(f'{names}<>""', places_in_row(names))
+    first = f'IF(COUNTIF({names},"?*")+COUNT({names})=0,1,{named})'
     counting = layout.render(f'IF({{typed.name}}<>"",{design + 1},{first})', design, BUILDS)
     book.formula(ws, f"{column}{rows[COUNTING]}", counting, float(book.column_of[at] + 1), "VDI formula", "0")
     named = layout.render('{design.kit}&""', design, BUILDS)

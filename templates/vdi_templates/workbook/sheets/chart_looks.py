@@ -15,6 +15,7 @@ from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphPrope
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import total_of
 from vdi_templates.workbook.styles import INK, MUTED, RULE
 
 WORDS, SMALLER = 10, 9
@@ -73,7 +74,7 @@ def part_of_width(ws: Worksheet, columns: int, shares: tuple[float, float], firs
         0.0 if (looks := ws.column_dimensions[get_column_letter(at)]).hidden else looks.width
         for at in range(1, columns + 1)
     ]
-    first, last = (_marker(widths, sum(widths) * share) for share in shares)
+    first, last = (_marker(widths, total_of(widths) * share) for share in shares)
     first.row, last.row = first_row - 1, first_row - 1 + rows
     return TwoCellAnchor(_from=first, to=last)
 

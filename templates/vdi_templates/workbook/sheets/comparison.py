@@ -14,6 +14,7 @@ from openpyxl.worksheet.pagebreak import Break, RowBreak
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import total_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
@@ -208,7 +209,7 @@ def _heights(book: Book, row_points: float, at_least: Mapping[str, int]) -> dict
             if isinstance(value, str):
                 said = value if spoken is None else spoken.said(ws, cell)
                 columns = joined.get((row, column), (column,))
-                width = sum(shown.get(each, 0) for each in columns) - INDENT * cell.alignment.indent
+                width = total_of(shown.get(each, 0) for each in columns) - INDENT * cell.alignment.indent
                 lines = lines_in(said, width, cell.font.sz, bold=cell.font.b)
                 heights[row] = max(heights[row], _line(cell.font.sz) * lines + padding)
     return heights
@@ -235,7 +236,7 @@ def _fit_on_pages(book: Book, ws: Any) -> None:
     """As much of the table on a page as fits in type to read: a fixed scale, since Excel drops breaks when it fits."""
     looks = ws.row_dimensions
     points = {row: 0.0 if looks[row].folded else looks[row].height or _ROW_POINTS for row, _, _ in _placed()}
-    head = sum(looks[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
+    head = total_of(looks[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
     names = looks[HEADER_ROW].height or _ROW_POINTS
     widest = _scale_of(_WIDTHS[0] + _design_width(book) * printed_columns(book))
     pages = _Paper(points, head, names, widest, _PAGE_POINTS).cut(widest, _SHORT_POINTS)
@@ -353,7 +354,7 @@ def _paper_of(book: Book, ws: Any) -> _Paper:
     silent = _silent_rows(book, on_paper=True)
     folded = {row for row, _, _ in _placed() if ws.row_dimensions[row].folded}
     points = {row: 0.0 if row in silent | folded else heights[row] for row, _, _ in _placed()}
-    head = sum(ws.row_dimensions[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
+    head = total_of(ws.row_dimensions[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
     widest = _scale_of(label + width * designs)
     paper = _Paper(points, head, heights[HEADER_ROW], widest, _PAPER_POINTS)
     return _without(paper, _NOT_ON_PAPER)
@@ -413,7 +414,7 @@ class _Paper:
     def _with_heading(self, row: int, short: float) -> float:
         """Below a heading what has to stand on its page: the next row that is shown, or a whole short section."""
         rows = [each for each in _rows_below(row) if self.points[each]]
-        whole = sum(self.points[each] for each in rows)
+        whole = total_of(self.points[each] for each in rows)
         return whole if whole <= short or not rows else self.points[rows[0]]
 
 

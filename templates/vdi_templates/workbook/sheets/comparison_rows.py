@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from vdi_sizing._arrays import round_nearest
+from vdi_sizing._arrays import round_nearest, total_of
 from vdi_sizing.inputs import inputs_of, same_name
 from vdi_sizing.model.formats import ONE
 from vdi_sizing.model.names import names_of
@@ -139,7 +139,7 @@ def _vms_of_groups(book: Book, name: str, design: Design) -> float | None:
         group.vms * group.concurrency for at, group in enumerate(book.scenario.groups)
         if book.row_of("groups", at) > GROUPS_SHOWN and same_name(group.case, design.case)
     )  # fmt: skip
-    return sum(further, 0.0)
+    return total_of(further)
 
 
 def _vms_formula(book: Book, key: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, name_key
-from vdi_sizing.model.figure import in_row
+from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
 from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
@@ -302,7 +302,7 @@ _OF_A_PART = {
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
     "yearly_eur": _every_year("{at.quantity_for_users}*{at.net_eur}"),
     "rises": f'IF({_bill("rises")}="{NO}",0,1)',
-    "price_row": f"IFERROR(MATCH(1,INDEX({_LISTED},0),0),0)",
+    "price_row": f"IFERROR(MOD({first_where(_LISTED, places_in_column('Prices[part]'))},{BEYOND}),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
     "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})<>"",1,{_QUOTED}))',
     "rate_row": f'IF({{at.currency}}="{CURRENCY}",0,IFERROR(MATCH({{at.currency}},Rates[currency],0),0))',

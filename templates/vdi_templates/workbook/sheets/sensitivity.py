@@ -20,6 +20,7 @@ from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import total_of
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import SHARE, TWO, WHOLE
@@ -408,7 +409,7 @@ class _Drivers:
         bars = _bars(self._book)
         self._write_bars(ranked[:bars])
         chart = _tornado_chart(self._book, bars)
-        chart.width = int(sum(_WIDTHS[5 : _LETTERS.index(_LAST_OF_RANKED) + 1]) * _CM_PER_CHARACTER)
+        chart.width = int(total_of(_WIDTHS[5 : _LETTERS.index(_LAST_OF_RANKED) + 1]) * _CM_PER_CHARACTER)
         chart.height = _chart_cm(bars)
         ws.add_chart(chart, f"F{TORNADO_ROW + 1}")
 

@@ -10,6 +10,7 @@ from typing import Any
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import total_of
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.baseline import Block, blocks_of
@@ -45,7 +46,7 @@ def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
         _write_block(book, ws, row, helper, was, now)
         row += 1
     counts = f"B{first}:B{row - 1}"
-    total = sum(value for at in range(first, row) if isinstance(value := book.cached[ws.title][f"B{at}"], float))
+    total = total_of(value for at in range(first, row) if isinstance(value := book.cached[ws.title][f"B{at}"], float))
     formula = f'=IF(COUNT({counts})<{row - first},"{NOT_COMPARABLE}",SUM({counts}))'
     book.formula(ws, f"B{row}", formula, total, "VDI total", "0")
     book.answered[ws.title, f"B{row}"] = NOT_COMPARABLE

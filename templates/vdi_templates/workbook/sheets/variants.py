@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.figure import Line
+from vdi_sizing.model.figure import Line, first_where, places_in_row
 from vdi_sizing.model.formats import SHARE, TWO
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
@@ -106,8 +106,9 @@ def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
     ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
     names, first = layout.typed_cells("name"), layout.counting_cell(layout.column(0))
     usual = layout.render(f"IFERROR(MATCH(1,{{all.cheapest}},0),{first})", 0, "Variants")[1:]
-    behind = f'({names}<>"")*(COLUMN({names})-{FIRST_DESIGN_COLUMN - 1}>{first})'
-    second = f"IFERROR(MATCH(1,INDEX({behind},0),0),{first})"
+    places = places_in_row(names)
+    behind = f'({names}<>"")*({places}>{first})'
+    second = f"IF(SUMPRODUCT({behind})=0,{first},{first_where(behind, places)})"
     beside = f"IF(${base}${CHOSEN_ROW}={first},{second},{first})"
     chosen = ((base, CHOICE_CELL, usual, varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
     for column, cell, otherwise, design in chosen[: len(variants.base_columns)]:

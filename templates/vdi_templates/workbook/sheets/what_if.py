@@ -10,6 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import rounded
 from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.figure import places_in_column
 from vdi_sizing.model.formats import EUR_CENT, SHARE, TEXT, TIME, TWO, VMS, WHOLE
 from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import Sensitivity
@@ -17,7 +18,7 @@ from vdi_sizing.what_if.drivers import DRIVERS, MIXED, SCALED, Driver
 from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.at_once import DIAL_CELLS, DIAL_COLUMN, FIRST_DIAL_ROW, SHEET, WRONG_DIAL_CELL
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, highlight, put, validation
-from vdi_templates.workbook.input_rules import wrong
+from vdi_templates.workbook.input_rules import first_wrong, wrong
 from vdi_templates.workbook.layout import HEADER_ROW, INPUT_CHECK_CELLS
 from vdi_templates.workbook.ranking import SHOWN_AS, difference_formula, moved
 from vdi_templates.workbook.sheets.marks import mark_cells
@@ -135,7 +136,7 @@ def _say_which_dial_is_wrong(book: Book, ws: Worksheet) -> None:
     """The first that is out of its range, and what is allowed; no other sheet hangs on a dial."""
     first = f"{DIAL_COLUMN}{FIRST_DIAL_ROW}"
     cells = DIAL_CELLS.partition("!")[2]
-    found = f"MATCH(0,INDEX(1*ISNUMBER(1/(({wrong(_DIAL, cells)})=0)),0),0)"
+    found = first_wrong(wrong(_DIAL, cells), places_in_column(cells))
     labels = f"$A${FIRST_DIAL_ROW}:$A${_LAST_DIAL_ROW}"
     said = (
         f'"{_WRONG_DIAL}"&INDEX({labels},{found})&", "&ADDRESS(ROW({first})-1+{found},COLUMN({first}),4)&"{_ALLOWED}"'
