@@ -1,24 +1,26 @@
 """Seconds that `vdi-sizing compare FOLDER` takes, beside as many calls of `compare` one after the other.
 
-python bench/folder.py [--files 100]
+python -m bench.folder
 
-The exit status is 1 if the goal is missed: two fifths of the time of single calls, on two cores.
+The goal, two fifths of the time of single calls, is that of two cores.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+from bench.figures import Figure, run
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vdi_sizing.xlsx"
 PROGRAM = Path(sys.executable).with_name("vdi-sizing")
-GOAL = 0.4
+GOAL, FILES = 0.4, 20
 
 
 def seconds_of(*arguments: object) -> float:
@@ -27,10 +29,9 @@ def seconds_of(*arguments: object) -> float:
     return time.perf_counter() - start
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--files", type=int, default=100)
-    count = parser.parse_args().files
+def measure(tiny: bool) -> Iterator[Figure]:
+    """The share of the time that a folder takes."""
+    count = 1 if tiny else FILES
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         files = [folder / f"{number}.xlsx" for number in range(count)]
@@ -38,11 +39,10 @@ def main() -> int:
             shutil.copy(SHIPPED, file)
         single = sum(seconds_of(file) for file in files)
         together = seconds_of(folder)
-    share = together / single
-    print(f"{count} workbooks on {os.cpu_count()} cores: one by one {single:.1f} s, as a folder {together:.1f} s")
-    print(f"{share:.0%} of the time (goal: at most {GOAL:.0%})")
-    return int(share > GOAL)
+    yield Figure(f"{count} workbooks on {os.cpu_count()} cores, one by one", single, " s")
+    yield Figure("the same as a folder", together, " s")
+    yield Figure("share of the time that the folder takes", together / single, "", GOAL)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(measure, __doc__))

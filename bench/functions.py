@@ -1,6 +1,6 @@
 """What a cell with one of the functions costs in LibreOffice, and what of it is the library.
 
-python bench/functions.py    needs LibreOffice and its Python
+python -m bench.functions    needs LibreOffice and its Python
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import sys
 import tempfile
 import timeit
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
+from bench.figures import Figure, run
 from openpyxl import Workbook
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
+from openpyxl.worksheet.formula import ArrayFormula
 from tests.gate.office import Office
 
 from vdi_addin.functions.catalogue import function
@@ -34,17 +34,18 @@ CALLS = {
 """Function and arguments, of which one differs in each row."""
 
 
-def main() -> None:
-    """Print the time of a cell, of an array formula's value, and of the adapter and the library alone."""
-    print(f"{'':34}{'cell':>9}{'array':>9}{'adapter':>9}{'library':>9}   microseconds")
+def measure(tiny: bool) -> Iterator[Figure]:
+    """The time of a cell, of an array formula's value, and of the adapter and the library alone."""
+    cells, calls = (20, dict(list(CALLS.items())[:1])) if tiny else (CELLS, CALLS)
     with tempfile.TemporaryDirectory() as name, Office(extension(Path(name))) as office:
-        nothing = cell_us(office, Path(name), "A{row}+1")
-        for call, arguments in CALLS.items():
-            cell = cell_us(office, Path(name), f"{call}({arguments})") - nothing
-            array = array_us(office, Path(name), f"{call}({arguments.replace('A{row}', f'A1:A{CELLS}')})")
-            print(
-                f"{call:34}{cell:9.1f}{array:9.1f}{adapter_us(call, arguments):9.1f}{library_us(call, arguments):9.1f}"
-            )
+        column = Column(office, Path(name), cells)
+        nothing = column.cell_us("A{row}+1")
+        for call, arguments in calls.items():
+            cell = column.cell_us(f"{call}({arguments})") - nothing
+            yield Figure(f"{call}, a cell", cell, " us")
+            yield Figure(f"{call}, a value of an array", column.array_us(f"{call}({arguments})"), " us")
+            yield Figure(f"{call}, the adapter", adapter_us(call, arguments), " us")
+            yield Figure(f"{call}, the library", library_us(call, arguments), " us")
 
 
 def extension(folder: Path) -> list[str]:
@@ -55,32 +56,38 @@ def extension(folder: Path) -> list[str]:
     return [f"-env:BUNDLED_EXTENSIONS={(folder / 'bundled').as_uri()}"]
 
 
-def cell_us(office: Office, folder: Path, formula: str) -> float:
-    """Time of a cell, in a column of them."""
-    book = Workbook()
-    for row in range(1, CELLS + 1):
-        book.worksheets[0].cell(row, 1).value = 320.0 + row / 8
-        book.worksheets[0].cell(row, 2).value = f"={formula.format(row=row)}"
-    return calculated_us(office, folder, book)
+class Column:
+    """A column of cells that call a function."""
 
+    def __init__(self, office: Office, folder: Path, cells: int) -> None:
+        self._office, self._folder, self._cells = office, folder, cells
 
-def array_us(office: Office, folder: Path, formula: str) -> float:
-    """Time of a value of one array formula over the same column."""
-    from openpyxl.worksheet.formula import ArrayFormula  # noqa: PLC0415
+    def cell_us(self, formula: str) -> float:
+        """Time of a cell."""
+        book = self._book()
+        for row in range(1, self._cells + 1):
+            book.worksheets[0].cell(row, 2).value = f"={formula.format(row=row)}"
+        return self._calculated_us(book)
 
-    book = Workbook()
-    for row in range(1, CELLS + 1):
-        book.worksheets[0].cell(row, 1).value = 320.0 + row / 8
-    book.worksheets[0]["B1"] = ArrayFormula(f"B1:B{CELLS}", f"={formula}")
-    return calculated_us(office, folder, book)
+    def array_us(self, formula: str) -> float:
+        """Time of a value of one array formula over the same column."""
+        book = self._book()
+        text = f"={formula.replace('A{row}', f'A1:A{self._cells}')}"
+        book.worksheets[0]["B1"] = ArrayFormula(f"B1:B{self._cells}", text)
+        return self._calculated_us(book)
 
+    def _book(self) -> Workbook:
+        book = Workbook()
+        for row in range(1, self._cells + 1):
+            book.worksheets[0].cell(row, 1).value = 320.0 + row / 8
+        return book
 
-def calculated_us(office: Office, folder: Path, book: Workbook) -> float:
-    """The shortest of several recalculations, for each cell."""
-    book.save(folder / "excel.xlsx")
-    to_libreoffice(folder / "excel.xlsx", folder / "cells.xlsx", force=True)
-    office.load(folder / "cells.xlsx")
-    return min(office.calculate() for _ in range(ROUNDS)) / CELLS * 1e6
+    def _calculated_us(self, book: Workbook) -> float:
+        """The shortest of several recalculations, for each cell."""
+        book.save(self._folder / "excel.xlsx")
+        to_libreoffice(self._folder / "excel.xlsx", self._folder / "cells.xlsx", force=True)
+        self._office.load(self._folder / "cells.xlsx")
+        return min(self._office.calculate() for _ in range(ROUNDS)) / self._cells * 1e6
 
 
 def values(arguments: str) -> list[float]:
@@ -103,4 +110,4 @@ def library_us(name: str, arguments: str) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(measure, __doc__))

@@ -1,33 +1,30 @@
 """Variants sized per second: `sweep` beside LibreOffice recalculating rows of the same formulas.
 
-python bench/sweep.py [--rows 500] [--example etri] [--design 0]
+python -m bench.sweep
 
 LibreOffice gets a sheet with one variant per row and one line of the model per column, and recalculates it:
 formulas are all lines that the headline figures depend on and the varied inputs change, the rest are plain
 numbers. The sweep does no less: both are compared figure by figure before they are timed. The same for every
-figure of the model is printed too, without a goal. The exit status is 1 if a goal is missed.
+figure of the model is measured too, without a goal.
 """
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from bench.figures import Figure, run
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
 from tests.gate.office import Office, Values
 
 from vdi_sizing.inputs import NO, YES, Input
@@ -43,14 +40,15 @@ from vdi_templates.examples import EXAMPLES
 Column = npt.NDArray[np.float64]
 
 THREE = ("vms", "steady_reads", "design.tier1_derating")
-RATIO_OF_THREE, RATIO_OF_ALL = 1000, 300
-SMALL, MEDIUM, LARGE, RATE_KEPT = 10_000, 50_000, 1_000_000, 0.8
+RATIO_OF_THREE, RATIO_OF_ALL = 5000, 300
+RATE_KEPT = 0.8
 SCRATCH_BYTES = 200
 TURNS = 3
 LARGEST_DIFFERENCE = 1e-9
 
 LIMIT_NAMES, ORDER_NAMES = tuple(limit.name for limit in LIMITS), names_of(Order.order)
 _REFERENCE = re.compile(r"\{(\w+(?:\.\w+)?)\}")
+_OF_THE_BILL = "{cost."
 _RANGE = re.compile(r"\{(limit_\w+)\}:\{(limit_\w+)\}")
 
 
@@ -112,7 +110,11 @@ class Case:
     def lines(self) -> dict[str, str]:
         """Formula of every line that the outputs need, steps of the workings sheet included."""
         given = given_names()
-        every = {name: line.formula for name, line in lines_by_name().items() if name not in given}
+        every = {
+            name: line.formula
+            for name, line in lines_by_name().items()
+            if name not in given and _OF_THE_BILL not in line.formula  # the bill has rows of its own, and stays
+        }
         wanted = [name for name in self.outputs if name in every]
         found: set[str] = set()
         while wanted:
@@ -235,49 +237,45 @@ def office_rate(office: Office, case: Case, count: int) -> float:
         return count / min(office.calculate() for _ in range(TURNS))
 
 
-def report(office: Office, headline: Case, every: Case, rows: int, wanted: float) -> bool:
-    """Print how the sweep does with some inputs varied; whether it meets the goals."""
-    theirs, small, large = office_rate(office, headline, rows), headline.rate(SMALL), headline.rate(LARGE)
-    scratch = headline.scratch_bytes(LARGE)
-    print(f"{len(headline.names)} inputs varied, {len(headline.outputs)} headline figures")
-    print(f"  {theirs:>12,.0f} rows/s LibreOffice, {len(headline.formulas)} formulas in a row")
-    print(f"  {small:>12,.0f} variants/s sweep of 10^4")
-    print(f"  {large:>12,.0f} variants/s sweep of 10^6")
-    goals = {
-        f"{large / theirs:,.0f} x LibreOffice, goal {wanted:,}": large >= wanted * theirs,
-        f"rate at 10^6 to that at 10^4: {large / small:.2f}, goal {RATE_KEPT}": large >= RATE_KEPT * small,
-        f"scratch per variant: {scratch:.0f} bytes, goal {SCRATCH_BYTES}": scratch <= SCRATCH_BYTES,
-    }
-    for text, met in goals.items():
-        print(f"  {'met   ' if met else 'MISSED'} {text}")
-    theirs, ours = office_rate(office, every, rows), every.rate(MEDIUM)
-    print(f"  all {len(every.outputs)} figures, {len(every.formulas)} formulas in a row: ", end="")
-    print(f"{theirs:,.0f} rows/s, {ours:,.0f} variants/s sweep of 5 x 10^4, {ours / theirs:,.0f} x")
-    return all(goals.values())
+class Sizes(NamedTuple):
+    """Rows for LibreOffice, and variants of a small, a medium and a large sweep."""
+
+    rows: int
+    small: int
+    medium: int
+    large: int
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=500, help="rows that LibreOffice recalculates")
-    parser.add_argument("--example", default="etri", choices=list(EXAMPLES))
-    parser.add_argument("--design", type=int, default=0, help="position of the design, from 0")
-    args = parser.parse_args()
-    scenario = EXAMPLES[args.example]()
-    every = given_inputs(scenario, args.design)
-    print(f"{args.example}, {scenario.designs[args.design].name}")
+USUAL, TINY = Sizes(500, 10_000, 50_000, 1_000_000), Sizes(2, 10, 10, 20)
+
+
+def measured(office: Office, headline: Case, every: Case, sizes: Sizes, wanted: float) -> Iterator[Figure]:
+    """How the sweep does with some inputs varied."""
+    inputs = f"{len(headline.names)} inputs"
+    theirs, small, large = (
+        office_rate(office, headline, sizes.rows),
+        headline.rate(sizes.small),
+        headline.rate(sizes.large),
+    )
+    yield Figure(f"{inputs}: rows of LibreOffice a second", theirs)
+    yield Figure(f"{inputs}: variants of a sweep a second", large)
+    yield Figure(f"{inputs}: the sweep beside LibreOffice", large / theirs, " x", wanted, at_least=True)
+    yield Figure(
+        f"{inputs}: the rate of {sizes.large:,} beside {sizes.small:,}", large / small, "", RATE_KEPT, at_least=True
+    )
+    yield Figure(f"{inputs}: scratch per variant", headline.scratch_bytes(sizes.large), " bytes", SCRATCH_BYTES)
+    ratio = every.rate(sizes.medium) / office_rate(office, every, sizes.rows)
+    yield Figure(f"{inputs}, all {len(every.outputs)} figures: the sweep beside LibreOffice", ratio, " x")
+
+
+def measure(tiny: bool) -> Iterator[Figure]:
+    """With three inputs, and with all."""
+    scenario, sizes = EXAMPLES["etri"](), TINY if tiny else USUAL
+    wanted = {THREE: RATIO_OF_THREE} | ({} if tiny else {tuple(given_inputs(scenario, 0)): RATIO_OF_ALL})
     with Office() as office:
-        met = [
-            report(
-                office,
-                Case(scenario, args.design, names, HEADLINE),
-                Case(scenario, args.design, names),
-                args.rows,
-                wanted,
-            )
-            for names, wanted in ((THREE, RATIO_OF_THREE), (every, RATIO_OF_ALL))
-        ]
-    return 0 if all(met) else 1
+        for names, ratio in wanted.items():
+            yield from measured(office, Case(scenario, 0, names, HEADLINE), Case(scenario, 0, names), sizes, ratio)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(measure, __doc__))
