@@ -1,7 +1,8 @@
 """Sets up what is needed in .venv beside this file, then runs it.
 
 python3 go.py compare vdi_sizing.xlsx    any command of vdi-sizing
-python3 go.py test                       lint, types and all tests
+python3 go.py test                       lint, types and tests: each kind of proof once, in about ten minutes
+python3 go.py test --all                 everything on everything, and benchmarks; docs/proof.md says what it found
 python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
 python3 go.py test-engines               the workbook in Gnumeric and a newer LibreOffice (needs Debian 12 and Gnumeric)
 python3 go.py lock                       pins anew, with their hashes, the packages that all this installs
@@ -13,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
@@ -50,7 +52,7 @@ ADVICE = {
 
 def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test"]:
-        return test()
+        return test(arguments[1:])
     if arguments[:1] == ["test-windows"]:
         install("[dev]")
         return show([PYTHON, ROOT / "tests" / "windows" / "run.py", ROOT / ".windows"], cwd=ROOT)
@@ -63,20 +65,47 @@ def main(arguments: list[str]) -> int:
     return subprocess.call([BIN / "vdi-sizing", *arguments])
 
 
-def test() -> int:
-    """Install what the tests need, then run them all; 1 if one of them fails."""
+def test(arguments: list[str]) -> int:
+    """Install what the tests need, then run them; 1 if one of them fails.
+
+    Each kind of proof once, where it differs; with `--all` everything on everything: docs/proof.md says what it found.
+    """
+    if arguments not in ([], ["--all"]):
+        sys.exit(f"python3 go.py test: {' '.join(arguments)} is not known; only --all may follow.")
+    everything = arguments == ["--all"]
     install_programs()
     install("[dev]")
     install_validator()
+    start = time.monotonic()
+    types = subprocess.Popen(  # beside the tests, whose last ones leave a processor idle
+        [PYTHON, "-m", "mypy"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     checks = [
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
-        ["mypy"],
-        ["pytest", "-n", "auto", "--dist", "worksteal"],
+        ["pytest", "-n", "auto", "--dist", "worksteal", *arguments],
     ]
     failed = [" ".join(check) for check in checks if show([PYTHON, "-m", *check], cwd=ROOT) != 0]
+    said, _ = types.communicate()
+    print(f"$ mypy\n{said}", end="", flush=True)
+    failed += ["mypy"] if types.returncode else []
+    failed += whole_run(start) if everything else []
+    show([PYTHON, "-m", "tests.proof"], cwd=ROOT)
     print("Failed: " + ", ".join(failed) if failed else "All checks passed.", flush=True)
     return 1 if failed else 0
+
+
+def whole_run(start: float) -> list[str]:
+    """What `--all` does beside the tests: the engines that are installed, the benchmarks, the page; what failed."""
+    failed = []
+    if shutil.which("ssconvert") and show([PYTHON, "-m", "tests.engines.gnumeric"], cwd=ROOT) != 0:
+        failed.append("Gnumeric")
+    figures = ROOT / ".pytest_cache" / "figures.json"
+    if show([PYTHON, "-m", "bench.report", figures], cwd=ROOT) != 0:
+        failed.append("benchmarks")
+    minutes = f"{(time.monotonic() - start) / 60:.1f}"
+    show([PYTHON, "-m", "tests.proof", "--write", minutes, "--figures", figures], cwd=ROOT)
+    return failed
 
 
 def install(extra: str) -> None:

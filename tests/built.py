@@ -1,14 +1,102 @@
-"""Workbooks that many tests start from: the same scenario is built once in a process."""
+"""Workbooks that many tests start from: each is built once, in whichever process, as long as the sources stay.
+
+A shared book is there to be read: that no test changed it is looked at before it goes.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import shutil
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
-from vdi_templates.workbook import build as room
+from vdi_templates.workbook.book import MADE_NOW, Book, Made
+from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.save import workbook_bytes, write_whole
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / ".pytest_cache" / "built"
+MOST_BOOKS = 10
+"""In a process, since each takes about 40 MB."""
+
+
+Key: TypeAlias = tuple[Scenario, int, Made]
+
+
+class Built(NamedTuple):
+    book: Book
+    digest: bytes
+
+
+_books: OrderedDict[Key, Built] = OrderedDict()
+
+
+def shared_book(scenario: Scenario, columns: int = 0, made: Made = MADE_NOW) -> Book:
+    """The workbook of a scenario, to read: a test that changes one builds its own."""
+    key = scenario, columns, made
+    if key not in _books:
+        while len(_books) >= MOST_BOOKS:
+            _must_be_as_built(*_books.popitem(last=False))
+        book = build_book(size(scenario), columns=columns, made=made)
+        _books[key] = Built(book, _digest(book))
+    _books.move_to_end(key)
+    return _books[key].book
+
+
+def build(scenario: Scenario, columns: int = 0, made: Made = MADE_NOW) -> bytes:
+    """The file of that workbook."""
+    return kept((scenario, columns, made), lambda: workbook_bytes(shared_book(scenario, columns, made)))
+
+
+def kept(key: object, make: Callable[[], bytes]) -> bytes:
+    """What is made once as long as the sources stay, by what it is made of."""
+    file = _folder() / hashlib.sha256(repr(key).encode()).hexdigest()
+    if not file.is_file():
+        write_whole(file, make(), force=True)
+    return file.read_bytes()
+
+
+def file_of(book: Book) -> bytes:
+    """The file of a workbook, be it a shared one or a test's own."""
+    shared = (key for key, built in _books.items() if built.book is book)
+    return build(*key) if (key := next(shared, None)) else workbook_bytes(book)
+
+
+def must_be_as_built() -> None:
+    """Raise an AssertionError where a test changed a workbook that is shared."""
+    while _books:
+        _must_be_as_built(*_books.popitem())
+
+
+def _must_be_as_built(key: Key, built: Built) -> None:
+    names = ", ".join(design.name for design in key[0].designs)
+    assert _digest(built.book) == built.digest, f"a test changed the shared workbook with the designs {names}"
+
+
+def _digest(book: Book) -> bytes:
+    """Of all that stands in cells, and the values beside the formulas."""
+    digest = hashlib.sha256()
+    for sheet in book.workbook.worksheets:
+        digest.update(repr([(place, cell.value) for place, cell in sheet._cells.items()]).encode())
+        digest.update(repr(book.cached[sheet.title]).encode())
+    return digest.digest()
 
 
 @cache
-def build(scenario: Scenario) -> bytes:
-    """The shipped workbook of a scenario."""
-    return room.build(scenario)
+def _folder() -> Path:
+    """Where the files stand that the sources of now make; those of other sources are removed."""
+    digest = hashlib.sha256()
+    for file in sorted(file for room in ("pylib", "templates", "addin") for file in (ROOT / room).rglob("*.[pc][ys]*")):
+        if file.suffix in (".py", ".csv"):
+            digest.update(file.read_bytes())
+    folder = KEPT / digest.hexdigest()
+    for other in KEPT.glob("*"):
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

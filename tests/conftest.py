@@ -1,18 +1,25 @@
-"""One LibreOffice for all tests that need one; no test fails for being slow; little time goes to what is no test."""
+"""One LibreOffice for all tests that need one; what a run proves, and what it takes."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from hypothesis import settings
-from tests.counts import PREFIX, Counted, lines, summed
+from tests import built, counts, proof, seconds
+from tests.counts import PREFIX, Counted
 from tests.gate.office import Office
 
-gc.set_threshold(100_000, 5, 2)  # a workbook has many cells, and Python would look through them again and again
+# A workbook has many cells, and Python would look through them again and again: see `pytest_runtest_logfinish`.
+gc.disable()
+USED = pytest.StashKey[float]()
+"""Seconds of CPU of this process when the last report was made."""
+MOST_NEW = 3_000_000
+"""Objects, before a look for circles of them; what is left after it is not looked at again."""
 
 # Python keeps what it has compiled, as it does for everybody by default: the tests start many programs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -37,11 +44,83 @@ def counted(record_property: Callable[[str, object], None]) -> Counted:
     return lambda what, count: record_property(f"{PREFIX}{what}", count)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def shared_books_stay_as_built() -> Iterator[None]:
+    yield
+    built.must_be_as_built()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all", action="store_true", help="also what `go.py test --all` alone proves: all on all examples"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "everything: proven by `go.py test --all`; the gate proves its kind elsewhere")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--all"):
+        left_out = [item for item in items if item.get_closest_marker("everything")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("everything")]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Each report tells the seconds of CPU since the last one: what a report holds comes from every process."""
+    report = yield
+    now = seconds.used()
+    report.cpu = max(0.0, now - item.config.stash[USED])  # type: ignore[attr-defined]
+    item.config.stash[USED] = now
+    return report
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    session.config.stash[USED] = seconds.used()
+
+
+def pytest_runtest_logfinish() -> None:
+    """Between tests, and seldom: workbooks refer to themselves in circles."""
+    if gc.get_count()[0] > MOST_NEW:
+        gc.collect()
+        gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A test that takes too much fails the run, in the process that hears of all tests."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and not hasattr(session.config, "workerinput") and seconds.too_dear(_taken(reporter)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was counted in all tests that ran, in whichever process."""
+    """Say what was counted in all tests that ran, in whichever process, and what they took."""
     reports = [report for name in ("passed", "failed") for report in terminalreporter.stats.get(name, [])]
-    counts = summed(report.user_properties for report in reports if report.when == "call")
-    if counts:
-        terminalreporter.section("counted")
-        for line in lines(counts):
+    found = counts.summed(report.user_properties for report in reports if report.when == "call")
+    taken = _taken(terminalreporter)
+    stats = terminalreporter.stats
+    proof.run_found(
+        len(stats.get("passed", ())), len(stats.get("failed", ())) + len(stats.get("error", ())), found, taken
+    )
+    sections = {
+        "counted": counts.lines(found) if found else (),
+        "seconds of CPU": seconds.lines(taken) if taken else (),
+        "too much CPU": seconds.too_dear(taken),
+    }
+    for title, lines in sections.items():
+        if lines:
+            terminalreporter.section(title)
+        for line in lines:
             terminalreporter.line(line)
+
+
+def _taken(reporter: pytest.TerminalReporter) -> dict[str, float]:
+    """Seconds of CPU of each test, with what was made for it and taken away after it."""
+    taken: Counter[str] = Counter()
+    for report in (report for reports in reporter.stats.values() for report in reports):
+        if hasattr(report, "cpu"):
+            taken[report.nodeid] += report.cpu
+    return dict(taken)

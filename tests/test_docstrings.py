@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -71,7 +72,11 @@ def formulas() -> dict[str, Callable[..., Any]]:
 
 
 FUNCTIONS = public_functions()
-each_function = pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS.keys())
+
+
+@cache
+def doc_of(name: str) -> FunctionDoc:
+    return FunctionDoc(FUNCTIONS[name])
 
 
 def unit(description: list[str]) -> str | None:
@@ -113,44 +118,52 @@ def test_every_formula_is_exported() -> None:
     assert set(formulas()) <= set(vdi_sizing.__all__)
 
 
-@each_function
-def test_every_section_is_there(function: Callable[..., Any]) -> None:
-    doc = FunctionDoc(function)
-    sections = SECTIONS if function.__name__ in formulas() else SECTIONS_OF_A_LOOK_UP
-    assert [section for section in sections if not doc[section]] == []
+def test_every_section_is_there() -> None:
+    documented = formulas()
+    missing = [
+        f"{name}: {section}"
+        for name, function in FUNCTIONS.items()
+        for section in (SECTIONS if function.__name__ in documented else SECTIONS_OF_A_LOOK_UP)
+        if not doc_of(name)[section]
+    ]
+    assert missing == []
 
 
-@each_function
-def test_notes_say_how_sure_they_are(function: Callable[..., Any]) -> None:
-    notes = "\n".join(FunctionDoc(function)["Notes"])
-    assert not notes or LABEL.search(notes)
+def test_notes_say_how_sure_they_are() -> None:
+    notes = {name: "\n".join(doc_of(name)["Notes"]) for name in FUNCTIONS}
+    assert any(notes.values())
+    assert [name for name, said in notes.items() if said and not LABEL.search(said)] == []
 
 
-@each_function
-def test_parameters_are_those_of_the_signature(function: Callable[..., Any]) -> None:
-    described = [parameter.name for parameter in FunctionDoc(function)["Parameters"]]
-    assert described == list(inspect.signature(function).parameters)
+def test_parameters_are_those_of_the_signature() -> None:
+    described = {name: [parameter.name for parameter in doc_of(name)["Parameters"]] for name in FUNCTIONS}
+    assert described == {name: [*inspect.signature(function).parameters] for name, function in FUNCTIONS.items()}
 
 
-@each_function
-def test_parameters_have_units_that_agree_with_their_names(function: Callable[..., Any]) -> None:
-    for parameter in FunctionDoc(function)["Parameters"]:
-        shown = unit(parameter.desc)
-        if shown is None:
-            assert WITHOUT_UNIT.match(parameter.type), f"{parameter.name} has no unit"
-        else:
-            assert contradiction(parameter.name, shown) == ""
-            assert silence(parameter.name, shown) == ""
+def without_unit(name: str, of: str, type_: str) -> str:
+    return "" if WITHOUT_UNIT.match(type_) else f"{name}: {of} has no unit"
 
 
-@each_function
-def test_results_have_units_that_agree_with_the_function(function: Callable[..., Any]) -> None:
-    for result in FunctionDoc(function)["Returns"]:
-        shown = unit(result.desc)
-        if shown is None:
-            assert WITHOUT_UNIT.match(result.type), f"the result of {function.__name__} has no unit"
-        else:
-            assert contradiction(function.__name__, shown) == ""
+def test_parameters_have_units_that_agree_with_their_names() -> None:
+    found = [
+        without_unit(name, parameter.name, parameter.type)
+        if shown is None
+        else contradiction(parameter.name, shown) or silence(parameter.name, shown)
+        for name in FUNCTIONS
+        for parameter in doc_of(name)["Parameters"]
+        for shown in (unit(parameter.desc),)
+    ]
+    assert [said for said in found if said] == []
+
+
+def test_results_have_units_that_agree_with_the_function() -> None:
+    found = [
+        without_unit(name, "the result", result.type) if shown is None else contradiction(function.__name__, shown)
+        for name, function in FUNCTIONS.items()
+        for result in doc_of(name)["Returns"]
+        for shown in (unit(result.desc),)
+    ]
+    assert [said for said in found if said] == []
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Puts each file of the corpus through a command within limits of time and memory; prints what came of it.
 
-`python -m tests.corpus.run [--command check] [--every N]` runs as a process of its own, since a limit of memory
-holds for a whole process. `outcome` is the judgement of one file, and serves the fuzzer too.
+`python -m tests.corpus.run [--command check] [--files 1 2 3]` runs as a process of its own, since a limit of memory
+holds for a whole process. `outcome` is the judgement of one file, and serves the fuzzer too. The command `read` is the
+part of each command that looks at a file: it ends where a scenario, or its error, is there.
 """
 
 from __future__ import annotations
@@ -25,10 +26,14 @@ from tests.corpus.make import File, files
 
 import vdi_addin.comparison
 import vdi_templates.kept.carry
+from vdi_addin.command import program
 from vdi_addin.command.program import main
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE, UNUSABLE
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
+from vdi_templates.reading.file import refuse_what_is_no_workbook
+from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
@@ -63,7 +68,7 @@ def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
     printed, messages = io.StringIO(), io.StringIO()
     try:
         with at_most(SECONDS), contextlib.redirect_stdout(printed), contextlib.redirect_stderr(messages):
-            status = main([command, "--", str(path)])
+            status = _read(path) if command == "read" else main([command, "--", str(path)])
     except BaseException as error:
         return "wrong", f"{type(error).__name__}: {error}"
     message = messages.getvalue()
@@ -76,6 +81,17 @@ def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
     for result in path.parent.glob("*_comparison.xlsx"):
         result.unlink()
     return ("done" if status in (DONE, DIFFERENT, ANOTHER_SIGHT, ANOTHER_LOOK) else "wrong"), message
+
+
+def _read(path: Path) -> int:
+    """What each command does first with a file."""
+    try:
+        refuse_what_is_no_workbook(path)
+        read(path)
+    except InputError as error:
+        program._say(error)
+        return UNUSABLE
+    return DONE
 
 
 def _good(message: str) -> bool:
@@ -161,9 +177,9 @@ def _run(all_files: list[File], command: str) -> Iterator[dict[str, object]]:
 if __name__ == "__main__":
     typed = argparse.ArgumentParser()
     typed.add_argument("--command", default="compare", help="default: %(default)s")
-    typed.add_argument("--every", type=int, default=1, help="of how many files one is taken; default: all")
+    typed.add_argument("--files", type=int, nargs="*", help="which files, by their places from 0; default: all")
     args = typed.parse_args()
-    corpus = files()[:: args.every]
+    corpus = files() if args.files is None else [file for at, file in enumerate(files()) if at in args.files]
     remember()
     gc.freeze()
     gc.set_threshold(100_000, 5, 2)  # a workbook has many cells, and Python would look through them again and again

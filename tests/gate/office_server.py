@@ -12,6 +12,8 @@ import subprocess
 import sys
 import time
 import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uno  # type: ignore[import-not-found]
@@ -31,36 +33,82 @@ ERRORS = {
 }
 
 
+MOST_OPEN = 4
+"""Documents, before the one that was not used for longest is closed."""
+
+
+class Open:
+    """An open document, and what stood in its cells before they were changed."""
+
+    def __init__(self, document: Any) -> None:
+        self.document = document
+        self.before: list[tuple[Any, Any, Any]] = []
+        self.changed_for_good = False
+
+
 class Server:
     """What can be asked for: each public method is an action of the protocol."""
 
     def __init__(self, desktop: Any) -> None:
         self._desktop = desktop
-        self._document: Any = None
+        self._open: dict[str, Open] = {}
 
     def start(self) -> None:
         """Answers once LibreOffice is there."""
 
-    def load(self, url: str) -> None:
-        self.close()
+    def load(self, url: str, key: str) -> list[str]:
+        """Opens a file under a key, and answers which others were closed to make room."""
+        closed = [key] if key in self._open else list(self._open)[: len(self._open) - MOST_OPEN + 1]
+        for each in closed:
+            self._open.pop(each).document.close(True)
         # AsTemplate: a nameless copy, so that the file gets neither a lock nor changes.
         options = (_property("Hidden", True), _property("AsTemplate", True))
-        self._document = self._desktop.loadComponentFromURL(url, "_blank", 0, options)
-        if self._document is None:
+        document = self._desktop.loadComponentFromURL(url, "_blank", 0, options)
+        if document is None:
             raise RuntimeError(f"cannot load {url}")
+        document.getUndoManager().lock()  # nobody takes a change back, and a thousand of them take gigabytes
+        self._open[key] = Open(document)
+        return closed
+
+    def restore(self, key: str) -> bool:
+        """Puts back what stood in a document's cells, and goes on with it; False where that cannot be done."""
+        held = self._open.get(key)
+        if held is None or held.changed_for_good:
+            return False
+        for cells, data, formulas in reversed(held.before):
+            with _unprotected(cells.Spreadsheet):
+                cells.setDataArray(data)
+                for row, line in enumerate(formulas):
+                    for column, formula in enumerate(line):
+                        if formula.startswith("="):
+                            cells.getCellByPosition(column, row).setFormula(formula)
+        held.before.clear()
+        self._open[key] = self._open.pop(key)  # the last one is the one in use
+        return True
 
     def set(self, cells: dict[str, float | str | None]) -> None:
         for title, left, top, rows in _rectangles(cells):
             sheet = self._document.Sheets.getByName(title)
-            if sheet.isProtected():
-                sheet.unprotect("")
             right, bottom = left + len(rows[0]) - 1, top + len(rows) - 1
-            sheet.getCellRangeByPosition(left, top, right, bottom).setDataArray(rows)
+            place = sheet.getCellRangeByPosition(left, top, right, bottom)
+            self._remember(place)
+            with _unprotected(sheet):
+                place.setDataArray(rows)
+
+    def set_formula(self, cell: str, formula: str) -> None:
+        title, column, row = _position(cell)
+        sheet = self._document.Sheets.getByName(title)
+        place = sheet.getCellRangeByPosition(column, row, column, row)
+        self._remember(place)
+        with _unprotected(sheet):
+            place.getCellByPosition(0, 0).setFormula(formula)
 
     def insert_row(self, sheet: str, row: int) -> None:
+        self._in_use.changed_for_good = True
         self._document.Sheets.getByName(sheet).Rows.insertByIndex(row - 1, 1)
 
     def delete_row(self, sheet: str, row: int) -> None:
+        self._in_use.changed_for_good = True
         self._document.Sheets.getByName(sheet).Rows.removeByIndex(row - 1, 1)
 
     def save(self, url: str) -> None:
@@ -73,13 +121,41 @@ class Server:
 
     def recalculate(self, sheets: list[str] | None) -> dict[str, dict[str, float | str]]:
         self.calculate()
-        wanted = sheets or self._document.Sheets.ElementNames
-        return {name: _formula_values(self._document.Sheets.getByName(name)) for name in wanted}
+        return self._values(sheets or self._document.Sheets.ElementNames)
+
+    def after_typing(self, sheets: list[str]) -> dict[str, dict[str, float | str]]:
+        self._document.calculate()
+        return self._values(sheets)
+
+    def _values(self, sheets: Iterable[str]) -> dict[str, dict[str, float | str]]:
+        return {name: _formula_values(self._document.Sheets.getByName(name)) for name in sheets}
 
     def close(self) -> None:
-        if self._document is not None:
-            self._document.close(True)
-            self._document = None
+        for held in self._open.values():
+            held.document.close(True)
+        self._open.clear()
+
+    @property
+    def _in_use(self) -> Open:
+        return self._open[next(reversed(self._open))]
+
+    @property
+    def _document(self) -> Any:
+        return self._in_use.document
+
+    def _remember(self, cells: Any) -> None:
+        self._in_use.before.append((cells, cells.getDataArray(), cells.getFormulaArray()))
+
+
+@contextmanager
+def _unprotected(sheet: Any) -> Iterator[None]:
+    """A sheet that anything may be written to, and that is protected again after it."""
+    protected = sheet.isProtected()
+    if protected:
+        sheet.unprotect("")
+    yield
+    if protected:
+        sheet.protect("")
 
 
 def _formula_values(sheet: Any) -> dict[str, float | str]:

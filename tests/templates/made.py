@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vdi_sizing.model.sizing import size
+from tests.built import file_of, shared_book
+
 from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Made
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 
 def made_for(scenario: Scenario, columns: int = 0) -> Made:
     """Its baseline, and what the file itself says of its charts and of the room for what one has to know."""
-    parts = made_parts(workbook_bytes(build_book(size(scenario), columns=columns)))
+    parts = made_parts(file_of(shared_book(scenario, columns=columns)))
     return replace(as_made(Package(parts)), baseline=Baseline(scenario))

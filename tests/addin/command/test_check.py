@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.edited import opened, saved
 from tests.gate.office import Office
 
 from vdi_addin.command import check
@@ -31,11 +31,11 @@ def test_check_passes_what_is_shipped(tmp_path: Path, capsys: Text) -> None:
 
 def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "dell")
-    book = load_workbook(path)
+    book = opened(path)
     cell = next(cell for row in book["Start"].iter_rows() for cell in row if cell.data_type == "f")
     formula = cell.value
     cell.value = 4711
-    book.save(path)
+    saved(book, path)
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
     assert f"Start!{cell.coordinate}: a number typed over a formula: found 4711; expected {formula}" in printed
@@ -117,10 +117,10 @@ def test_values_that_follow_from_other_findings_push_none_of_them_out_of_sight(
 
 def one_bay(path: Path) -> Path:
     """A file of the example Dell whose first design has fewer bays than drives; its saved values are stale."""
-    book = load_workbook(path)
+    book = opened(path)
     labels = {row[0].value: row[0].row for row in book["Designs"].iter_rows(max_col=1)}
     book["Designs"][f"D{labels['drive bays per block']}"] = 1
-    book.save(path)
+    saved(book, path)
     return path
 
 
@@ -129,7 +129,7 @@ def test_a_file_as_shipped_whose_designs_have_an_error_is_told_apart(
 ) -> None:
     """The first verdict is about the file, the second about what was entered into it."""
     path = one_bay(new(tmp_path / "book.xlsx", "--example", "dell"))
-    office.load(path)
+    office.load(path, whole=True)
     assert main(["check", str(office.save(tmp_path / "saved.xlsx"))]) == DIFFERENT
     printed = capsys.readouterr().out
     assert "The formulas are as shipped for these inputs; against its own baseline, 1 input moved. All " in printed
@@ -141,9 +141,9 @@ def test_a_file_as_shipped_whose_designs_have_an_error_is_told_apart(
 
 def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "dell")
-    book = load_workbook(path)
+    book = opened(path)
     book["Sizing"]["D8"] = 4711
-    book.save(path)
+    saved(book, path)
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
     assert "changes the answer, or can:" in printed
@@ -153,10 +153,10 @@ def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path
 
 def without_design(path: Path, column: str) -> Path:
     """The workbook with nothing in a column of its designs."""
-    book = load_workbook(path)
+    book = opened(path)
     for row in range(7, book["Designs"].max_row + 1):
         book["Designs"][f"{column}{row}"] = None
-    book.save(path)
+    saved(book, path)
     return path
 
 

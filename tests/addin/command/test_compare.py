@@ -10,18 +10,16 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, compared, new
+from tests.built import file_of, shared_book
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.branded import COMPANY, brand_file
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import layout_of
-from vdi_templates.workbook.save import workbook_bytes
 
 # Design, line, published figure, how close: ours are not rounded where the documents round.
 PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
@@ -277,7 +275,7 @@ def test_an_error_is_written_said_and_ends_with_status_1(tmp_path: Path, capsys:
     path = tmp_path / "book.xlsx"
     scenario = EXAMPLES["fujitsu"]()
     designs = (replace(scenario.designs[0], bays=1), *scenario.designs[1:])
-    path.write_bytes(workbook_bytes(build_book(size(replace(scenario, designs=designs)))))
+    path.write_bytes(file_of(shared_book(replace(scenario, designs=designs))))
     assert main(["compare", str(path)]) == DIFFERENT
     answer = capsys.readouterr()
     assert f"{path}: HDD: error: the drives do not fit into the bays" in answer.err

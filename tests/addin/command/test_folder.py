@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.built import file_of, shared_book
 
 from vdi_addin.command import folder as room
 from vdi_addin.command.program import main
@@ -18,8 +19,6 @@ from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples.fujitsu import fujitsu
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +85,7 @@ def test_a_design_with_an_error_has_no_number_and_a_status(folder: Path, capsys:
     scenario = fujitsu()
     crowded = dataclasses.replace(scenario.designs[0], bays=1)
     broken = dataclasses.replace(scenario, designs=(crowded, *scenario.designs[1:]))
-    (folder / "b.xlsx").write_bytes(workbook_bytes(build_book(size(broken))))
+    (folder / "b.xlsx").write_bytes(file_of(shared_book(broken)))
     capsys.readouterr()
     assert main(["compare", str(folder)]) == DIFFERENT
     assert "b.xlsx: HDD: error: the drives do not fit into the bays" in capsys.readouterr().err

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.built import file_of, shared_book
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples.fujitsu import fujitsu
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 FEW = ("--design", "SSD", "--raid", "RAID 5", "--raid", "RAID 6")
 
@@ -78,7 +77,7 @@ def test_nothing_that_meets_its_targets_is_another_status(tmp_path: Path, capsys
     slow = dataclasses.replace(scenario.designs[0], min_free_share=0.99)
     path = tmp_path / "slow.xlsx"
     designs = (slow, *scenario.designs[1:])
-    path.write_bytes(workbook_bytes(build_book(size(dataclasses.replace(scenario, designs=designs)))))
+    path.write_bytes(file_of(shared_book(dataclasses.replace(scenario, designs=designs))))
     into = tmp_path / "best.xlsx"
     assert main(["optimize", str(path), "--design", "HDD", "--into", str(into)]) == DIFFERENT
     assert "; 0 of them meet every target." in capsys.readouterr().out

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 from tests.addin.command.workbooks import new
+from tests.edited import opened, saved
 
 from vdi_addin.command import check, program, start
 from vdi_addin.command.status import DIFFERENT, DONE, MISTAKE, STOPPED, UNUSABLE
@@ -26,10 +26,10 @@ PROGRAM = Path(sys.executable).with_name("vdi-sizing")
 def differing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workbook whose formulas of a whole sheet are not as shipped."""
     path = new(tmp_path_factory.mktemp("differing") / "book.xlsx", "--example", "sandisk")
-    book = load_workbook(path)
+    book = opened(path)
     for row in book["Sizing"].iter_rows(min_row=7, min_col=4, max_col=4):
         row[0].value = "=1"
-    book.save(path)
+    saved(book, path)
     return path
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import tempfile
-from functools import cache
+from datetime import date
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from tests.built import kept
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE
@@ -17,12 +18,11 @@ Text: TypeAlias = pytest.CaptureFixture[str]
 
 
 def new(path: Path, *arguments: str) -> Path:
-    """A workbook as `vdi-sizing new` writes it: the same arguments are asked for once in a process."""
-    path.write_bytes(_written(arguments))
+    """A workbook as `vdi-sizing new` writes it: the same arguments are asked for once."""
+    path.write_bytes(kept(("new", arguments, date.today()), lambda: _written(arguments)))
     return path
 
 
-@cache
 def _written(arguments: tuple[str, ...]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "book.xlsx")

@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.built import file_of, shared_book
 
 from vdi_addin.excel.proof import check_in_excel, differences, excel_values, expected_values, formula_cells
 from vdi_sizing import __version__
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.sizing import size
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.python_check import NATIVE_ONLY, SHEET, STATUS_CELL
 
 CELL = ("Sizing", "D4")
@@ -68,13 +66,13 @@ def test_different_values_are_named(wanted: Any, found: Any) -> None:
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    return build_book(size(fujitsu()))
+    return shared_book(fujitsu())
 
 
 @pytest.fixture
 def workbook(book: Book, tmp_path: Path) -> Path:
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     return path
 
 

@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import load_workbook
 from tests.addin.excel.winstub import MISSING_ARGUMENT, excel_python
+from tests.built import file_of, shared_book
+from tests.edited import opened, saved
 
 from vdi_addin.functions.catalogue import functions
-from vdi_sizing.model.sizing import size
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 MODULE = "vdi_addin.excel.udfs"
 DIVISION_BY_ZERO, SPILL = -2146826281, -2146826243
@@ -130,12 +128,12 @@ def test_every_function_of_the_catalogue_is_an_xlwings_function(python: Any) -> 
 
 def test_compare_names_the_file_it_wrote_or_says_why_not(excel: Excel, tmp_path: Path) -> None:
     book = tmp_path / "acme.xlsx"
-    book.write_bytes(workbook_bytes(build_book(size(fujitsu()))))
+    book.write_bytes(file_of(shared_book(fujitsu())))
     assert excel("compare_workbook", str(book)) == str(tmp_path / "acme_comparison.xlsx")
     assert read(tmp_path / "acme_comparison.xlsx") == read(book)
-    changed = load_workbook(book)
+    changed = opened(book)
     changed["Users"]["D6"] = "ten"
-    changed.save(book)
+    saved(changed, book)
     assert "#N/A acme.xlsx: Users!D6" in excel("compare_workbook", str(book))
     assert not (tmp_path / "acme_comparison_2.xlsx").exists()
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.built import file_of, shared_book
+from tests.edited import opened, saved
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE
@@ -18,8 +19,6 @@ from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.effects import Effect, Effects
 from vdi_templates.audit.moves import Moves, moves_between
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 FUJITSU = EXAMPLES["fujitsu"]()
 
@@ -243,12 +242,12 @@ def test_what_becomes_words_is_said_in_cents_and_has_no_sum() -> None:
 
 def test_the_command_says_it_in_lines_and_in_json(tmp_path: Path, capsys: Text) -> None:
     old = new(tmp_path / "old.xlsx", "--example", "fujitsu")
-    book = load_workbook(old)
+    book = opened(old)
     cell = book["Designs"]["D14"]
     assert cell.value == 31
     cell.value = 20
     edited = tmp_path / "edited.xlsx"
-    book.save(edited)
+    saved(book, edited)
     capsys.readouterr()
     main(["check", str(edited), "--against", str(old)])
     printed = capsys.readouterr().out
@@ -267,8 +266,8 @@ def test_the_command_says_it_in_lines_and_in_json(tmp_path: Path, capsys: Text) 
 
 def test_the_verdict_does_not_read_as_unchanged_where_inputs_moved(tmp_path: Path, capsys: Text) -> None:
     old, edited = tmp_path / "old.xlsx", tmp_path / "edited.xlsx"
-    old.write_bytes(workbook_bytes(build_book(size(leased_at(4100)))))
-    edited.write_bytes(workbook_bytes(build_book(size(leased_at(15000)))))
+    old.write_bytes(file_of(shared_book(leased_at(4100))))
+    edited.write_bytes(file_of(shared_book(leased_at(15000))))
     assert main(["check", str(edited), "--against", str(old)]) == DONE
     printed = capsys.readouterr().out.splitlines()
     start = f"The formulas are as shipped for these inputs; against {old}, 1 input moved. All "

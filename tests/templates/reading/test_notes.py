@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from tests.built import build
+from tests.built import build, file_of, shared_book
+from tests.edited import opened, saved
 from tests.gate.office import Office
 from tests.templates.engines import mismatches
 from tests.templates.reading.test_bad_input import cell_of
@@ -21,8 +22,6 @@ from vdi_sizing.scenario import Tier
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.reader import Reader, read
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.styles import DATE_FORMAT
 
 
@@ -34,13 +33,13 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def entered(book: Path, path: Path, **cells: Any) -> Path:
-    changed = load_workbook(book)
+    changed = opened(book)
     for place, value in cells.items():
         cell = cell_of(changed, place.replace("__", "/"))
         cell.value = value
         if isinstance(value, str) and not value.startswith("#"):
             cell.data_type = "s"
-    changed.save(path)
+    saved(changed, path)
     return path
 
 
@@ -85,8 +84,8 @@ def test_an_error_in_an_unused_part_is_said(book: Path, tmp_path: Path) -> None:
 def test_entries_of_unused_parts_count_for_nothing_in_either_engine(book: Path, tmp_path: Path, office: Office) -> None:
     kept = {place: value for place, value in UNUSED.items() if place != "cache_drives__2"}
     path = entered(book, tmp_path / "book.xlsx", **kept)
-    rebuilt = build_book(size(read(path)))
-    path.write_bytes(workbook_bytes(rebuilt))
+    rebuilt = shared_book(read(path))
+    path.write_bytes(file_of(rebuilt))
     assert mismatches(rebuilt, office.load(path)) == []
     plain = size(read(book))
     for design, other in zip(rebuilt.sizing.designs, plain.designs, strict=True):
@@ -124,9 +123,9 @@ def test_a_text_that_may_mean_two_numbers_is_refused_unless_the_settings_say_how
 
 
 def test_a_row_far_below_a_table_is_refused(book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    changed = load_workbook(book)
+    changed = opened(book)
     changed["Users"]["A5000"].value = "late"
-    changed.save(tmp_path / "book.xlsx")
+    saved(changed, tmp_path / "book.xlsx")
     assert main(["compare", str(tmp_path / "book.xlsx")]) == UNUSABLE
     assert "Users!A5000: cell is 'late'; expected nothing below the table" in capsys.readouterr().err
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from tests.built import file_of
 
 from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.sizing import size
@@ -17,7 +18,6 @@ from vdi_templates.examples import etri, fujitsu
 from vdi_templates.report.density import Shown, as_json, lines_of, write_density
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.brand import LEAST_CONTRAST, contrast_with_white
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.styles import UNUSED_FILL, WHITE
 
 RAMS, IOPS = (1.0, 2.0, 4.0, 500.0), (5.0, 20.0)
@@ -33,7 +33,7 @@ def shown(
 def page(scenario: Scenario, *matrices: Shown) -> Any:
     book = Book(size(scenario))
     write_density(book, matrices)
-    return load_workbook(io.BytesIO(workbook_bytes(book)))
+    return load_workbook(io.BytesIO(file_of(book)))
 
 
 def contrast(color: str, other: str) -> float:

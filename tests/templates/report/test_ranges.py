@@ -5,15 +5,13 @@ from __future__ import annotations
 import io
 
 from openpyxl import load_workbook
+from tests.built import file_of, shared_book
 
-from vdi_sizing.model.sizing import size
 from vdi_sizing.what_if.monte_carlo import Quantiles
 from vdi_sizing.what_if.range_defaults import UsualRange
 from vdi_sizing.what_if.ranges import Range
 from vdi_templates.examples import fujitsu
 from vdi_templates.report.ranges import Drawn, write_ranges
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 DRAWN = Drawn(
     "HDD",
@@ -26,9 +24,9 @@ DRAWN = Drawn(
 
 
 def test_values_seed_draws_ranges_and_date_stand_on_a_sheet_of_their_own() -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     write_ranges(book, DRAWN, book.layout.lines)
-    workbook = load_workbook(io.BytesIO(workbook_bytes(book)))
+    workbook = load_workbook(io.BytesIO(file_of(book)))
     ws = workbook["Ranges"]
     rows = [[cell.value for cell in row if cell.value is not None] for row in ws.iter_rows()]
     assert str(ws["A2"].value).startswith("drawn, not live: these are values of 2026-11-21")

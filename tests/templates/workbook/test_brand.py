@@ -11,19 +11,18 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.audit.seeding import Parts
 from tests.templates.branded import ACCENT, COMPANY, FOOTER, MAIN, brand, picture
 
-from vdi_sizing.model.sizing import size
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.brand import LOGO_POINTS, NO_BRAND, Logo, LogoOfPage, brand_of
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import packed, workbook_bytes
+from vdi_templates.workbook.save import packed
 from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, GREEN, RED
 
 ON_REPORT = "xl/drawings/drawing1.xml"
@@ -31,7 +30,7 @@ ON_REPORT = "xl/drawings/drawing1.xml"
 
 @pytest.fixture(scope="module")
 def branded() -> bytes:
-    return workbook_bytes(build_book(size(EXAMPLES["sandisk"]()), made=Made(brand=brand())))
+    return file_of(shared_book(EXAMPLES["sandisk"](), made=Made(brand=brand())))
 
 
 def audited(content: bytes, folder: Path) -> list[Finding]:
@@ -135,10 +134,11 @@ def test_the_audit_passes_it_and_says_whose_look_it_is(branded: bytes, tmp_path:
     assert COMPANY in finding.found
 
 
+@pytest.mark.everything
 def test_what_libreoffice_saves_of_it_passes_too(branded: bytes, office: Office, tmp_path: Path) -> None:
     path = tmp_path / "branded.xlsx"
     path.write_bytes(branded)
-    office.load(path)
+    office.load(path, whole=True)
     saved = office.save(tmp_path / "saved.xlsx")
     assert [finding.aspect for finding in audit(saved).findings] == ["the look of a brand"]
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
+from tests.built import shared_book
 from tests.gate.office import CellValue, Office
-from tests.templates.audit.test_baseline import edited, made
+from tests.templates.audit.test_baseline import made, with_entries
 from tests.templates.engines import mismatches
 from tests.templates.made import made_for
 
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import KITS, Design, Kit, Tier
 from vdi_sizing.scenario.designs import LEFT
 from vdi_templates.audit.check import audit
@@ -22,7 +22,7 @@ from vdi_templates.audit.finding import Level
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build, build_book
+from vdi_templates.workbook.build import build
 from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, Layout, layout_of
 from vdi_templates.workbook.tables import NAMES_OF_KITS
 
@@ -77,10 +77,10 @@ def test_a_drop_down_of_all_kits(tmp_path: Path) -> None:
 
 
 def test_typed_into_an_open_workbook_it_is_what_the_library_makes_of_it(office: Office, tmp_path: Path) -> None:
-    office.load(made(tmp_path, START))
+    office.load(made(tmp_path, START), whole=True)
     office.set(TYPED)
     values = office.recalculate()
-    book = build_book(size(MEANT), made=made_for(START))
+    book = shared_book(MEANT, made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     counts = values[BUILDS]
@@ -103,10 +103,8 @@ def test_a_kit_cleared_leaves_what_is_typed(office: Office, tmp_path: Path) -> N
     assert values["Checks"]["D5"] == "Checks: ERRORS"  # it has no drive, and no number of VMs
 
 
-def test_an_audit_names_a_kit_that_was_changed(office: Office, tmp_path: Path) -> None:
-    path = edited(made(tmp_path, START), (f"Kits!D{FIRST_ROW}", 512))
-    office.load(path)
-    seen = audit(office.save(tmp_path / "recalculated.xlsx"))
+def test_an_audit_names_a_kit_that_was_changed(tmp_path: Path) -> None:
+    seen = audit(with_entries(made(tmp_path, START), (f"Kits!D{FIRST_ROW}", 512)))
     assert seen.baseline is not None
     (move,) = moved_inputs(seen.baseline.scenario, seen.sizing.scenario)
     assert move.words == f"Kits, {NVME}, RAM per block: 1024 GiB -> 512 GiB"
@@ -114,7 +112,7 @@ def test_an_audit_names_a_kit_that_was_changed(office: Office, tmp_path: Path) -
 
 def test_an_audit_names_a_figure_typed_over_what_counts(tmp_path: Path) -> None:
     cell = in_use(0, "ram_gib")
-    path = edited(made(tmp_path, START), (f"{BUILDS}!{cell}", 20))
+    path = with_entries(made(tmp_path, START), (f"{BUILDS}!{cell}", 20))
     assert any((each.level, each.sheet, each.cell) == (Level.ANSWER, BUILDS, cell) for each in audit(path).differences)
 
 
@@ -126,7 +124,7 @@ def test_a_workbook_with_kits_is_as_shipped_when_it_is_read_again(tmp_path: Path
 
 
 def test_without_a_kit_what_counts_is_what_is_typed() -> None:
-    book = build_book(size(today()))
+    book = shared_book(today())
     for name, row in book.layout.build_rows.items():
         if name in book.layout.design_rows and name != "kit" and f"D{row}" in book.cached[BUILDS]:
             held = book.worksheet("Designs")[f"D{book.layout.design_rows[name]}"].value

@@ -8,11 +8,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from openpyxl import load_workbook
+from tests.built import file_of, shared_book
+from tests.edited import opened, saved
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
 from tests.templates.made import made_for
 from tests.templates.third_engine import calculated
+from tests.tiers import but_in_gate
 
 from vdi_addin.command.program import main
 from vdi_sizing.inputs import inputs_of
@@ -26,7 +28,6 @@ from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.calibration import RESULTS, SHEET, STEPS, fit_cell
 from vdi_templates.workbook.layout import FIRST_ROW
-from vdi_templates.workbook.save import workbook_bytes
 
 Point = MeasuredPoint
 MADE = EXAMPLES["etri"]()
@@ -84,7 +85,7 @@ def with_points(points: tuple[MeasuredPoint, ...], drive: str | None = None) -> 
 
 def written(book: Book, folder: Path) -> Path:
     path = folder / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     return path
 
 
@@ -101,16 +102,16 @@ def typed(points: tuple[MeasuredPoint, ...], rows: list[int] | None = None) -> d
 
 
 def settings_cell(name: str) -> str:
-    return f"Settings!D{build_book(size(MADE)).layout.settings_rows[name]}"
+    return f"Settings!D{shared_book(MADE).layout.settings_rows[name]}"
 
 
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
-    office.load(written(build_book(size(MADE)), tmp_path))
+    office.load(written(shared_book(MADE), tmp_path), whole=True)
     made = made_for(MADE)
     for name, points in TRIED.items():
         office.set({**typed(points), settings_cell("measured_drive"): DRIVE.upper()})
         values = office.recalculate()
-        book = build_book(size(with_points(points, DRIVE.upper())), made=made)
+        book = shared_book(with_points(points, DRIVE.upper()), made=made)
         assert errors(values) == [], name
         assert [each for each in mismatches(book, values) if not each.cell.startswith("Sign-off!")] == [], name
         assert values[SHEET]["N6"] == VERDICTS[name]
@@ -120,7 +121,7 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
 
 def test_rows_between_may_be_blank(office: Office, tmp_path: Path) -> None:
     rows = [2, 3, 7, 8, 11, 30, 39, 40]
-    office.load(written(build_book(size(MADE)), tmp_path))
+    office.load(written(shared_book(MADE), tmp_path))
     office.set(typed(DISKS, rows))
     values = office.recalculate()
     at = {name: list(range(1, len(getattr(MADE, name)) + 1)) for name in TABLES_OF_RECORDS}
@@ -135,23 +136,23 @@ TABLES_OF_RECORDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["disks", "flash", "beyond saturation"])
+@pytest.mark.parametrize("name", but_in_gate(["disks", "flash", "beyond saturation"], "disks"))
 def test_a_third_engine_says_the_same(name: str, tmp_path: Path) -> None:
-    book = build_book(size(with_points(TRIED[name], DRIVE)))
+    book = shared_book(with_points(TRIED[name], DRIVE))
     values, _ = calculated(written(book, tmp_path), book)
     assert [each for each in mismatches(book, values) if each.cell.startswith((f"{SHEET}!", "Checks!"))] == []
 
 
 def test_every_result_stands_on_the_sheet_as_the_library_calls_it() -> None:
     fit = with_points(FLASH).fit
-    cells = build_book(size(with_points(FLASH))).cached[SHEET]
+    cells = shared_book(with_points(FLASH)).cached[SHEET]
     said = {name: cells[fit_cell(name).replace("$", "")] for name in (*RESULTS, *STEPS)}
     counted = {"points_beyond": sum(fit.beyond_saturation), "points_falling": sum(fit.falling)}
     assert said == {name: counted.get(name, getattr(fit, name, None)) for name in said}
 
 
 def test_points_pass_the_check_and_stay_through_compare(tmp_path: Path) -> None:
-    path = written(build_book(size(with_points(DISKS, DRIVE))), tmp_path)
+    path = written(shared_book(with_points(DISKS, DRIVE)), tmp_path)
     assert audit(path).findings == []
     assert main(["compare", str(path), "-o", str(tmp_path / "compared.xlsx")]) == 0
     compared = read(tmp_path / "compared.xlsx")
@@ -159,16 +160,17 @@ def test_points_pass_the_check_and_stay_through_compare(tmp_path: Path) -> None:
     assert audit(tmp_path / "compared.xlsx").findings == []
 
 
+@pytest.mark.everything
 def test_a_saved_workbook_with_points_passes_the_check(office: Office, tmp_path: Path) -> None:
-    office.load(written(build_book(size(with_points(DISKS, DRIVE))), tmp_path))
+    office.load(written(shared_book(with_points(DISKS, DRIVE)), tmp_path), whole=True)
     assert audit(office.save(tmp_path / "saved.xlsx")).findings == []
 
 
 def test_a_number_over_a_result_is_named(tmp_path: Path) -> None:
-    path = written(build_book(size(with_points(DISKS, DRIVE))), tmp_path)
-    book = load_workbook(path)
+    path = written(shared_book(with_points(DISKS, DRIVE)), tmp_path)
+    book = opened(path)
     book[SHEET][fit_cell("service_ms").replace("$", "")] = 5
-    book.save(path)
+    saved(book, path)
     found = [each for each in audit(path).findings if each.sheet == SHEET and each.cell == "O8"]
     assert [each.aspect for each in found] == ["a number typed over a formula"]
 
@@ -201,24 +203,25 @@ def test_a_bad_point_is_refused_with_its_cell(name: str, tmp_path: Path, capsys:
     cells = BAD[name][0]
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(MADE))
-    book = load_workbook(path)
+    book = opened(path)
     for cell, value in cells.items():
         book[SHEET][cell] = value
-    book.save(path)
+    saved(book, path)
     assert main(["compare", str(path)]) == 2
     assert BAD[name][1] in capsys.readouterr().err
 
 
 def test_a_warning_of_the_range_is_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(build_book(size(with_points(DISKS[:4], DRIVE))), tmp_path)
+    path = written(shared_book(with_points(DISKS[:4], DRIVE)), tmp_path)
     assert main(["compare", str(path), "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert "outside its points" in str(said)
 
 
+@pytest.mark.everything
 def test_points_drawn_at_random_fit_alike(office: Office, tmp_path: Path) -> None:
     """Loads over three orders of magnitude and times that scatter: sums of squares stay within the engines' digits."""
-    office.load(written(build_book(size(MADE)), tmp_path))
+    office.load(written(shared_book(MADE), tmp_path))
     made, random = made_for(MADE), Random("points")
     for _ in range(5):
         points = tuple(
@@ -227,5 +230,5 @@ def test_points_drawn_at_random_fit_alike(office: Office, tmp_path: Path) -> Non
         )
         office.set(typed(points))
         values = office.recalculate()
-        book = build_book(size(with_points(points)), made=made)
+        book = shared_book(with_points(points), made=made)
         assert [each for each in mismatches(book, values) if not each.cell.startswith("Sign-off!")] == []

@@ -12,10 +12,12 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.chart import BarChart, ScatterChart
 from openpyxl.utils import get_column_letter
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.engines import errors
 from tests.templates.workbook.test_free_columns import FOURTH, START, cell, opened
+from tests.tiers import but_in_gate
 
 from vdi_sizing._arrays import round_down
 from vdi_sizing.model.sizing import size
@@ -24,19 +26,18 @@ from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.report.table import table
 from vdi_templates.workbook.book import Book, Made
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import HEADER_ROW, MAX_DESIGNS
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets import charts
 from vdi_templates.workbook.styles import AMBER, DARK, DESIGN_COLORS, GREY, INK, MUTED, RED
 
 SCENARIOS = {**EXAMPLES, "today": today}
+every_scenario = pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer", "fujitsu"))
 ROOM_FOR_CHANGES = ("what the checks say", "payback against the first design", "payback against going on as today")
 ZERO_IS_A_DASH = ';"–"'
 
 
 def comparison(scenario: Scenario) -> Book:
-    return build_book(size(scenario))
+    return shared_book(scenario)
 
 
 def rows(book: Book) -> dict[str, list[tuple[Any, str]]]:
@@ -64,7 +65,7 @@ def test_a_limit_that_a_measured_number_replaces_is_shown_with_its_estimate() ->
     assert values_of(book, "VMs per block, measured") == [31, 75, 70, 70, 75]
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_no_limit_is_said_only_where_an_input_sets_none(name: str) -> None:
     """Of the examples: users of the case, where the drives are given."""
     book = comparison(SCENARIOS[name]())
@@ -129,7 +130,7 @@ def test_the_boot_speed_up_is_on_the_comparison() -> None:
     )
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_the_answer_stands_first_as_a_sentence_and_numbers_are_in_ink(name: str) -> None:
     """No number is green: green says that something is good."""
     book = comparison(SCENARIOS[name]())
@@ -152,7 +153,7 @@ def chart_heading(book: Book) -> int:
     return next(row for row in range(HEADER_ROW, ws.max_row) if ws[f"A{row}"].value == "Charts")
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_rows_are_as_high_as_their_texts(name: str) -> None:
     """A row of one line is no higher than one line, and no text that is seen is cut by a measure of its own."""
     book = comparison(SCENARIOS[name]())
@@ -216,7 +217,7 @@ def as_shown(value: float, number_format: str) -> float:
     return round(value, decimals)
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_a_reader_works_out_vms_by_capacity_and_by_steady_iops_from_what_is_shown(name: str) -> None:
     """From rows that are not folded, with the decimals that they show: what the rows of the limits say."""
     book = comparison(SCENARIOS[name]())
@@ -274,10 +275,10 @@ def test_a_page_is_full_and_no_heading_ends_it() -> None:
     assert ws.column_dimensions["C"].hidden
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_a_fold_can_be_opened(name: str) -> None:
     """Its "+" stands above and below, and the sheet is not protected: there Excel does not unfold."""
-    workbook = load_workbook(BytesIO(workbook_bytes(comparison(SCENARIOS[name]()))))
+    workbook = load_workbook(BytesIO(file_of(comparison(SCENARIOS[name]()))))
     ws = workbook["Comparison"]
     away = {row for row, looks in ws.row_dimensions.items() if looks.outlineLevel}
     assert away
@@ -322,10 +323,10 @@ def figures(book: Book, source: Any) -> list[Any]:
 def test_a_chart_whose_bars_are_those_of_no_line_is_not_drawn() -> None:
     """As in a file of another version, whose lines stand in other rows of Sizing."""
     made = Made(left_out=frozenset(), series=frozenset({"sizing!$a$1"}))
-    assert set(drawn(build_book(size(fujitsu()), made=made))) == {charts._RESPONSE}
+    assert set(drawn(shared_book(fujitsu(), made=made))) == {charts._RESPONSE}
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_no_chart_is_empty_and_what_is_left_out_is_said(name: str) -> None:
     book = comparison(SCENARIOS[name]())
     for chart in drawn(book).values():
@@ -367,7 +368,7 @@ def named(book: Book, chart: Any) -> list[str]:
     return [figures[label].removeprefix("chart_") for label in labels]
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every_scenario
 def test_a_bar_stands_for_the_limit_itself(name: str) -> None:
     """Never for a cap, whose label would be read as the limit; the binding limit always has its bar."""
     book = comparison(SCENARIOS[name]())
@@ -406,7 +407,7 @@ def test_a_design_has_its_own_response_limit() -> None:
     assert len(set(line_colors(curves))) == 5
 
 
-@pytest.mark.parametrize("name", ["fujitsu", "etri", "today"])
+@pytest.mark.parametrize("name", but_in_gate(["fujitsu", "etri", "today"], "fujitsu", "today"))
 def test_each_curve_has_its_operating_point(name: str) -> None:
     """In its colour; of these designs, at the end of the curve. What has no curve has nothing on the chart."""
     book = comparison(SCENARIOS[name]())
@@ -426,7 +427,7 @@ def test_each_curve_has_its_operating_point(name: str) -> None:
 
 def test_designs_that_are_added_by_hand_are_on_each_chart(office: Office, tmp_path: Path) -> None:
     """A column that holds none has no bar, and its points stand beside the chart."""
-    book = build_book(size(START), columns=MAX_DESIGNS)
+    book = shared_book(START, columns=MAX_DESIGNS)
     bars = [chart for chart in drawn(book).values() if isinstance(chart, BarChart)]
     assert {len(chart.series) for chart in bars} == {MAX_DESIGNS}
     opened(office, tmp_path, {cell("name", 3): FOURTH.name, cell("kit", 3): FOURTH.kit})

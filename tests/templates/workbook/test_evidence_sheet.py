@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.built import file_of
 from tests.gate.office import Office
 from tests.templates.engines import equal, errors, mismatches
 
@@ -26,7 +27,6 @@ from vdi_templates.evidence import (
 from vdi_templates.examples import etri
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.evidence import summary, write_evidence
 
 # Of arithmetic, rounding, units of time and of bytes; every other number is an input of the row.
@@ -48,7 +48,7 @@ def book() -> Book:
 @pytest.fixture(scope="module")
 def path(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("evidence") / "evidence.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     return path
 
 

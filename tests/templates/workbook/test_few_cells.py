@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+from tests.built import shared_book
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made
 from tests.templates.engines import errors, mismatches
@@ -64,7 +66,7 @@ def test_three_groups_three_designs_and_nine_prices_take_at_most_30_cells(office
     typed = case()
     assert len(EUR) == 9
     assert len(typed) <= 30
-    office.load(made(tmp_path, START))
+    office.load(made(tmp_path, START), whole=True)
     office.set(typed)
     values = office.recalculate()
     assert errors(values) == []
@@ -104,7 +106,7 @@ def test_a_row_of_the_bill_takes_the_place_of_what_the_kit_brings(office: Office
     office.set({f"Bill!{letter}6": value for letter, value in zip("ABCD", own, strict=True)})
     values = office.recalculate()
     meant = replace(START, bill=(BillRow("NVMe", "server", 2),))
-    book = build_book(size(meant), made=made_for(START))
+    book = shared_book(meant, made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]
     assert [cell for cell in different if not cell.startswith(("Sign-off!", "Report!A"))] == []
     block = LAYOUT.cost_blocks[0]
@@ -114,8 +116,9 @@ def test_a_row_of_the_bill_takes_the_place_of_what_the_kit_brings(office: Office
     assert by_kit < 0
 
 
+@pytest.mark.everything
 def test_compare_keeps_a_case_by_kits(office: Office, tmp_path: Path) -> None:
-    office.load(made(tmp_path, START))
+    office.load(made(tmp_path, START), whole=True)
     office.set(case())
     office.recalculate()
     compared = tmp_path / "compared.xlsx"

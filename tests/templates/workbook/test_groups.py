@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from tests.built import file_of, shared_book
 from tests.gate.office import CellValue, Office
-from tests.templates.audit.test_baseline import edited, made
+from tests.templates.audit.test_baseline import made, with_entries
 from tests.templates.engines import mismatches
 from tests.templates.made import made_for
 
@@ -29,7 +30,6 @@ from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.layout import FIRST_ROW, GROUP_ROWS_STEP, HEADER_ROW
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.tables import NAMES_OF_DELIVERIES, NAMES_OF_PROFILES, USERS
 
 MCS, OLDER = "Windows 11 knowledge worker, MCS", "Windows 10 knowledge worker, MCS"
@@ -95,7 +95,7 @@ def test_a_drop_down_of_all_profiles_and_rows_ready_for_eight_groups(tmp_path: P
 
 
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
-    office.load(made(tmp_path, START))
+    office.load(made(tmp_path, START), whole=True)
     office.set(TYPED)
     values = office.recalculate()
     rows = {"groups": [1, 2, 4, 5], "profiles": list(range(1, len(MEANT.profiles) + 1))}
@@ -130,7 +130,7 @@ def test_a_blank_row_says_and_costs_nothing(office: Office, tmp_path: Path) -> N
 @pytest.mark.parametrize("groups", [GROUP_ROWS_STEP - 1, GROUP_ROWS_STEP, 3 * GROUP_ROWS_STEP])
 def test_every_group_has_its_row(groups: int) -> None:
     many = tuple(replace(START.groups[0], name=f"group {at}") for at in range(groups))
-    book = build_book(size(replace(START, groups=many)))
+    book = shared_book(replace(START, groups=many))
     assert book.layout.group_rows > groups
     assert book.cached["Groups"][f"B{FIRST_ROW + groups - 1}"] == f"group {groups - 1}"
 
@@ -146,18 +146,16 @@ def test_more_groups_than_rows_are_an_error_and_not_forgotten(office: Office, tm
     assert values["D5"] == "Checks: ERRORS"
 
 
-def test_an_audit_sees_a_profile_that_was_changed(office: Office, tmp_path: Path) -> None:
+def test_an_audit_sees_a_profile_that_was_changed(tmp_path: Path) -> None:
     row = next(at for at, each in enumerate(PROFILES, start=FIRST_ROW) if each.name == MCS)
-    path = edited(made(tmp_path, START), (f"Profiles!E{row}", 20))
-    office.load(path)
-    seen = audit(office.save(tmp_path / "recalculated.xlsx"))
+    seen = audit(with_entries(made(tmp_path, START), (f"Profiles!E{row}", 20)))
     assert seen.baseline is not None
     (move,) = moved_inputs(seen.baseline.scenario, seen.sizing.scenario)
     assert move.words == f"Profiles, {MCS}, steady IOPS: 38.4 IOPS -> 20 IOPS"
 
 
 def test_an_audit_names_a_figure_typed_over_what_a_group_asks_for(tmp_path: Path) -> None:
-    path = edited(made(tmp_path, START), ("Groups!H6", 20))
+    path = with_entries(made(tmp_path, START), ("Groups!H6", 20))
     assert any(
         (each.level, each.sheet, each.cell) == (Level.ANSWER, "Groups", "H6") for each in audit(path).differences
     )
@@ -176,7 +174,7 @@ def test_a_workbook_with_profiles_is_as_shipped_when_it_is_read_again(tmp_path: 
 def test_only_what_a_name_fills_in_is_green(language: str | None) -> None:
     """The look finds by its header what counts on Groups, and there no boot IOPS stand, which the profile lacks."""
     made_in = Made(brand=Brand(language=language))
-    book = load_workbook(io.BytesIO(workbook_bytes(build_book(size(START), made=made_in))))
+    book = load_workbook(io.BytesIO(file_of(shared_book(START, made=made_in))))
     users: Any = book["Users"]
     groups: Any = book["Groups"]
     labels = {field.label: at for at, field in enumerate(USERS.columns.values(), start=1)}
@@ -192,7 +190,7 @@ def test_only_what_a_name_fills_in_is_green(language: str | None) -> None:
         ]
         assert any("INDEX(group_figures,ROW()-" in rule and '<>"")' in rule for rule in rules), label
     assert book.defined_names["group_figures"].attr_text.startswith(f"Groups!$A${FIRST_ROW}:")
-    counted = build_book(size(START), made=made_in).cached["Groups"]
+    counted = shared_book(START, made=made_in).cached["Groups"]
     letters = {label: on_groups[users.cell(HEADER_ROW, labels[label]).value] for label in ("steady IOPS", "boot IOPS")}
     assert counted[f"{letters['steady IOPS']}{FIRST_ROW}"] == 38.4
     assert counted[f"{letters['boot IOPS']}{FIRST_ROW}"] in (None, "")

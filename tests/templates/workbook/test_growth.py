@@ -6,18 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.clusters import clusters
 from tests.templates.engines import cell_of, errors, mismatches, value_in
 from tests.templates.made import made_for
+from tests.tiers import but_in_gate
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import GROWTH_YEARS, Scenario
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import FIRST_ROW
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.growth import TITLE
 from vdi_templates.workbook.styles import DESIGN_COLORS
 
@@ -45,13 +45,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "book.xlsx"
 
 
-@pytest.mark.parametrize("scenario", [leased, clusters])
+@pytest.mark.parametrize("scenario", but_in_gate([leased, clusters], clusters))
 def test_the_engines_agree_by_year_and_at_once_and_the_file_is_read_again(
     scenario: object, path: Path, office: Office
 ) -> None:
     by_year, at_once = (grows(scenario(), growth_bought=each) for each in ("by year", "at once"))  # type: ignore[operator]
-    book = build_book(size(by_year))
-    path.write_bytes(workbook_bytes(book))
+    book = shared_book(by_year)
+    path.write_bytes(file_of(book))
     assert read(path).settings == by_year.settings
     office.load(path)
     values = office.recalculate()
@@ -60,13 +60,13 @@ def test_the_engines_agree_by_year_and_at_once_and_the_file_is_read_again(
     row = book.layout.settings_rows
     office.set({f"Settings!D{row['growth_bought']}": "at once", f"Settings!D{row['running_paid']}": "in advance"})
     other = grows(at_once, running_paid="in advance")
-    live = build_book(size(other), made=made_for(by_year))
+    live = shared_book(other, made=made_for(by_year))
     assert mismatches(live, office.recalculate()) == []
 
 
 def test_blank_cells_are_no_growth(path: Path, office: Office) -> None:
-    book = build_book(size(grows(fujitsu())))
-    path.write_bytes(workbook_bytes(book))
+    book = shared_book(grows(fujitsu()))
+    path.write_bytes(file_of(book))
     office.load(path)
     rows = [book.layout.settings_rows[name] for name in (*GROWING, "growth_bought")]
     office.set({f"Settings!D{row}": None for row in rows})
@@ -80,8 +80,8 @@ def test_blank_cells_are_no_growth(path: Path, office: Office) -> None:
 
 
 def test_more_years_than_growth_is_looked_at_fail_a_check(path: Path, office: Office) -> None:
-    book = build_book(size(grows(fujitsu())))
-    path.write_bytes(workbook_bytes(book))
+    book = shared_book(grows(fujitsu()))
+    path.write_bytes(file_of(book))
     office.load(path)
     label = f"years of use: at most {GROWTH_YEARS[-1]} where growth is given"
     (row,) = (cells[0].row for cells in book.worksheet("Checks").iter_rows() if cells[0].value == label)
@@ -93,7 +93,7 @@ def test_more_years_than_growth_is_looked_at_fail_a_check(path: Path, office: Of
 
 
 def test_a_chart_has_a_bar_for_each_design_in_its_colour() -> None:
-    book = build_book(size(grows(fujitsu())))
+    book = shared_book(grows(fujitsu()))
     (chart,) = book.worksheet("Growth")._charts  # type: ignore[attr-defined]
     colors = [series.graphicalProperties.solidFill.srgbClr for series in chart.series]
     assert colors == list(DESIGN_COLORS[: len(colors)])

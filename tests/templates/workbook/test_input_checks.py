@@ -14,6 +14,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
+from tests.built import file_of, shared_book
 from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import CHECKS
 from tests.templates.engines import INPUT_SHEETS
@@ -30,7 +31,6 @@ from tests.templates.reading.test_bad_input import (
 )
 
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Sensitivity, Settings
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.price_lists import Price
@@ -38,10 +38,8 @@ from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.words import DASH
 from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book, cached
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.tables import RATES, TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
@@ -49,6 +47,7 @@ LAST_DRIVER_ROW = FIRST_DRIVER_ROW + len(DRIVERS) - 1
 MASTER = f"D{HEADER_ROW}"
 FIRST_THAT_FAILS = f"B{FIRST_ROW}"
 PAGES = ("Start", "Report", "Comparison")
+SHOWN = ("Checks", *PAGES)
 OF_DESIGNS = "check of each design"
 NUMERIC = ("number", "whole", "share")
 NBSP = "\N{NO-BREAK SPACE}"
@@ -70,41 +69,54 @@ class Live:
     """The Fujitsu example in LibreOffice: cells are changed for one recalculation."""
 
     def __init__(self, office: Office, folder: Any) -> None:
-        self.book = build_book(size(fujitsu()))
-        content = workbook_bytes(self.book)
+        self.book = shared_book(fujitsu())
+        content = file_of(self.book)
         path = folder / "book.xlsx"
         path.write_bytes(content)
         self._office, self._path, self.checks = office, path, checks_of(self.book)
-        self._loaded = load_workbook(BytesIO(content))
+        self.loaded = load_workbook(BytesIO(content))
         for title, cells in self.book.linked.items():
             for cell, name in cells.items():
-                sheet(self._loaded, title)[cell] = name
-        self._before = entered(self._loaded)
+                sheet(self.loaded, title)[cell] = name
+        self._before = entered(self.loaded)
         self.load()
 
     def load(self) -> None:
         """Anew, after another workbook."""
         self._office.load(self._path)
 
-    def with_cells(self, cells: Mapping[str, CellValue]) -> Values:
+    def with_cells(self, cells: Mapping[str, CellValue], sheets: tuple[str, ...] = SHOWN) -> Values:
         """What the formulas give with other values in some cells."""
         self._office.set(cells)
-        values = self._office.recalculate("Checks", *PAGES)
+        values = self._office.after_typing(*sheets)
         self._office.set({cell: self._before.get(cell) for cell in cells})
         return values
 
-    def with_change(self, change: Change) -> Values:
+    def with_formulas(self, formula: str, *places: str) -> Values:
+        """The same with a formula in some inputs, named by what they are."""
+        for place in places:
+            self._office.set_formula(self.cell_of(place), formula)
+        values = self._office.after_typing(*SHOWN)
+        self._office.set({cell: self._before.get(cell) for cell in map(self.cell_of, places)})
+        return values
+
+    def cell_of(self, place: str) -> str:
+        """Where an input stands: "Users!C6"."""
+        cell = cell_of(self.loaded, place)
+        return f"{cell.parent.title}!{cell.coordinate}"
+
+    def with_change(self, change: Change, sheets: tuple[str, ...] = SHOWN) -> Values:
         """The same for a change to the workbook, which is taken back."""
-        change(self._loaded)
-        after = entered(self._loaded)
+        change(self.loaded)
+        after = entered(self.loaded)
         changed = {
             cell: after.get(cell) for cell in {*self._before, *after} if after.get(cell) != self._before.get(cell)
         }
         for place in changed:
             title, _, cell = place.rpartition("!")
-            self._loaded[title][cell].value = self._before.get(place)
+            self.loaded[title][cell].value = self._before.get(place)
         assert changed
-        return self.with_cells(changed)
+        return self.with_cells(changed, sheets)
 
     def failing(self, values: Values) -> set[tuple[str, str]]:
         return {check for check, cell in self.checks.items() if values["Checks"][cell] != 1}
@@ -533,29 +545,17 @@ NOTHING_TO_TRY = {
 }
 
 
-def test_an_error_value_is_wrong_too(live: Live, office: Office, tmp_path: Any) -> None:
-    book = load_workbook(BytesIO(workbook_bytes(live.book)))
-    for place in ("Users/VMs/1", "settings/as_of", "tier1_derating/1", "Bill/per/1"):
-        cell_of(book, place).value = "=1/0"
-    book.save(tmp_path / "book.xlsx")
-    values = office.load(tmp_path / "book.xlsx")
-    live.load()
+def test_an_error_value_is_wrong_too(live: Live) -> None:
+    values = live.with_formulas("=1/0", "Users/VMs/1", "settings/as_of", "tier1_derating/1", "Bill/per/1")
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
     assert zeros >= {"VMs", "as-of date", "tier 1, derating", "per"}
     nothing_stands(values)
 
 
-def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(
-    live: Live, office: Office, tmp_path: Any
-) -> None:
+def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(live: Live) -> None:
     """The command reads it as a blank; a product of cells cannot."""
-    book = load_workbook(BytesIO(workbook_bytes(live.book)))
-    for place in ("Users/delta GB/1", "Prices/discount/1", "Drives/read IOPS/1"):
-        cell_of(book, place).value = '=""'
-    book.save(tmp_path / "book.xlsx")
-    values = office.load(tmp_path / "book.xlsx")
-    live.load()
+    values = live.with_formulas('=""', "Users/delta GB/1", "Prices/discount/1", "Drives/read IOPS/1")
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     zeros = {label.partition(":")[0] for (_, label), cell in live.checks.items() if values["Checks"][cell] == 0}
     assert zeros >= {"delta GB", "discount", "read IOPS"}
@@ -570,17 +570,11 @@ def test_a_formula_that_returns_nothing_is_said_before_arithmetic_fails(
         "tier1_drive/1", "tier3_derating/1", "settings/years",
     ],
 )  # fmt: skip
-def test_an_error_value_is_named_first_and_stands_on_no_page(
-    place: str, live: Live, office: Office, tmp_path: Any
-) -> None:
+def test_an_error_value_is_named_first_and_stands_on_no_page(place: str, live: Live) -> None:
     """Whatever looks at it is an error value too, and other cells would be blamed."""
-    book = load_workbook(BytesIO(workbook_bytes(live.book)))
-    cell = cell_of(book, place)
-    cell.value = "=1/0"
-    book.save(tmp_path / "book.xlsx")
-    values = office.load(tmp_path / "book.xlsx")
-    live.load()
-    where = f"no cell holds an error value, on the sheet {cell.parent.title}, cell {cell.coordinate}"
+    values = live.with_formulas("=1/0", place)
+    sheet, _, cell = live.cell_of(place).partition("!")
+    where = f"no cell holds an error value, on the sheet {sheet}, cell {cell}"
     assert values["Checks"][FIRST_THAT_FAILS] == where
     assert values["Report"]["A6"] == f"Mend first: {where}. The sheet Checks names all that is not valid."
     assert [cell for cell, value in values["Checks"].items() if str(value).startswith(("#", "Err:"))] == []
@@ -624,7 +618,7 @@ NOT_SEEN = {"yes for a number", "date in a number cell", "time in a number cell"
 @pytest.mark.parametrize("bad", [bad for bad in IN_CELLS if bad.name not in NOT_SEEN], ids=lambda bad: bad.name)
 def test_what_the_reader_refuses_is_an_error_on_the_sheet(bad: Bad, live: Live) -> None:
     assert bad.example == "fujitsu"
-    assert live.with_change(bad.change)["Checks"][MASTER] == "Checks: ERRORS"
+    assert live.with_change(bad.change, ("Checks",))["Checks"][MASTER] == "Checks: ERRORS"
 
 
 # --- the library's side ---------------------------------------------------------------------------------
@@ -632,7 +626,7 @@ def test_what_the_reader_refuses_is_an_error_on_the_sheet(bad: Bad, live: Live) 
 
 @pytest.mark.parametrize("name", [*EXAMPLES, "today"])
 def test_all_checks_of_inputs_are_1_in_what_is_written(name: str) -> None:
-    book = build_book(size({**EXAMPLES, "today": today}[name]()))
+    book = shared_book({**EXAMPLES, "today": today}[name]())
     shown = book.cached["Checks"]
     written = {check: shown[cell] for check, cell in checks_of(book).items() if check[0] != OF_DESIGNS}
     assert set(written.values()) == {1.0}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.engines import cell_of, errors, mismatches, value_in
 from tests.templates.made import made_for
@@ -18,7 +19,6 @@ from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.report.table import table
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
 from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
@@ -44,9 +44,9 @@ def offered() -> Scenario:
 
 
 def test_the_engines_agree_on_them_and_the_file_is_read_again(tmp_path: Path, office: Office) -> None:
-    book = build_book(size(offered()))
+    book = shared_book(offered())
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     office.load(path)
     values = office.recalculate()
     assert errors(values) == []
@@ -60,9 +60,9 @@ def test_the_interest_is_that_of_all_later_payments(tmp_path: Path, office: Offi
     measure = Sensitivity("SSD", measure="EUR over the years", other="HDD")
     scenario = replace(offered(), sensitivity=measure)
     row, letters = FIRST_DRIVER_ROW + list(DRIVERS).index("discount_rate"), {0.04: "I", 0.08: "K"}
-    book = build_book(size(scenario))
+    book = shared_book(scenario)
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     office.load(path)
     for interest, letter in letters.items():
         settings = replace(scenario.settings, discount_rate=interest)
@@ -71,7 +71,7 @@ def test_the_interest_is_that_of_all_later_payments(tmp_path: Path, office: Offi
     office.set({f"Sensitivity!D{row}": -0.05, f"Sensitivity!E{row}": 0.5})
     other = replace(measure, low=tuple(measure_changes(-0.05)), high=tuple(measure_changes(0.5)))
     values = office.recalculate()
-    assert mismatches(build_book(size(replace(scenario, sensitivity=other)), made=made_for(scenario)), values) == []
+    assert mismatches(shared_book(replace(scenario, sensitivity=other), made=made_for(scenario)), values) == []
 
 
 def measure_changes(change: float) -> list[float]:

@@ -14,22 +14,21 @@ from typing import Any
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.pylib.model.by_key import CHECKS, WARNINGS
+from tests.tiers import but_in_gate
 
 from vdi_sizing.model.checks import ACKNOWLEDGED
 from vdi_sizing.model.checks import CHECKS as ALL_CHECKS
 from vdi_sizing.model.scopes import UNTARGETED
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PARTS, Scenario
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, IN_USE, UNIT_ROW
-from vdi_templates.workbook.save import workbook_bytes
 
 SCENARIOS: dict[str, Callable[[], Scenario]] = {
     **EXAMPLES,
@@ -43,15 +42,15 @@ USUAL_SIZE = 10
 
 @cache
 def built(name: str) -> Book:
-    return build_book(size(SCENARIOS[name]()))
+    return shared_book(SCENARIOS[name]())
 
 
 @cache
 def saved(name: str) -> Workbook:
-    return load_workbook(BytesIO(workbook_bytes(built(name))))
+    return load_workbook(BytesIO(file_of(built(name))))
 
 
-every_scenario = pytest.mark.parametrize("name", SCENARIOS)
+every_scenario = pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer", "most designs"))
 
 
 def test_a_sheet_says_what_a_cell_without_a_limit_holds() -> None:
@@ -96,9 +95,9 @@ def test_rows_of_a_bill_without_a_part_say_nothing(name: str) -> None:
 @pytest.mark.parametrize("as_of", [datetime.date(2011, 3, 1), datetime.date(2026, 11, 21)])
 def test_the_oldest_price_is_one_of_the_bill(as_of: datetime.date, tmp_path: Path, office: Office) -> None:
     made = fujitsu()
-    book = build_book(size(replace(made, settings=replace(made.settings, as_of=as_of))))
+    book = shared_book(replace(made, settings=replace(made.settings, as_of=as_of)))
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     values = office.load(path)
     for design in range(book.layout.design_columns):
         cell = book.layout.render("{price_date}", design)[1:]
@@ -285,7 +284,7 @@ def test_names_of_designs_have_room_on_the_sensitivity_sheet(name: str) -> None:
 def test_long_names_of_designs_have_room_in_headers() -> None:
     made = fujitsu()
     long = replace(made.designs[0], name="servers with disks of 10,000 revolutions per minute")
-    book = build_book(size(replace(made, designs=(long, *made.designs[1:]), bill=())))
+    book = shared_book(replace(made, designs=(long, *made.designs[1:]), bill=()))
     for sheet in ("Start", "Sizing", "Workings", "Sensitivity", "Checks"):
         cells = [cell for cell, value in book.cached[sheet].items() if value == long.name and cell.startswith("D")]
         assert cells
@@ -368,7 +367,7 @@ def test_millions_of_eur_have_room() -> None:
     """A number that is wider than its column is shown as ###."""
     made = fujitsu()
     dear = replace(made, prices=tuple(replace(price, amount=(price.amount or 0) * 100) for price in made.prices))
-    book = build_book(size(dear))
+    book = shared_book(dear)
     seen = 0
     for sheet in ("Start", "Comparison", "Cost", "Sensitivity", "Sizing"):
         ws = book.worksheet(sheet)

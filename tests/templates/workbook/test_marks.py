@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import load_workbook
 from openpyxl.formula.translate import Translator
 from openpyxl.utils import coordinate_to_tuple, get_column_letter
+from tests.built import file_of, shared_book
+from tests.edited import opened, saved
 from tests.gate.office import CellValue, Office
 from tests.templates.workbook.test_input_checks import Place, bad_value, places
 
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, KitPart, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.examples import by_kits, fujitsu
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import FIRST_ROW
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.styles import AMBER_FILL, MISSING_FILL, RED_FILL
 from vdi_templates.workbook.tables import RATES
 
@@ -45,7 +42,7 @@ def rules(ws: Any, cell: str) -> list[str]:
 
 def said_of(office: Office, path: Path, cells: dict[str, CellValue]) -> dict[str, bool]:
     """Of each cell whether it is red, with these values in them."""
-    book = load_workbook(BytesIO(workbook_bytes(build_book(size(fujitsu())))))
+    book = opened(file_of(shared_book(fujitsu())))
     aside: dict[str, tuple[str, str]] = {}
     for place, value in cells.items():
         title, _, cell = place.partition("!")
@@ -57,14 +54,14 @@ def said_of(office: Office, path: Path, cells: dict[str, CellValue]) -> dict[str
         row = ASIDE + len(aside)
         book[title].cell(row, column).value = found[0]
         aside[place] = title, f"{get_column_letter(column)}{row}"
-    book.save(path)
+    saved(book, path)
     values = office.load(path)
     return {place: bool(values[title][cell]) for place, (title, cell) in aside.items()}
 
 
 @pytest.fixture(scope="module")
 def inputs() -> list[Place]:
-    return places(build_book(size(fujitsu())))
+    return places(shared_book(fujitsu()))
 
 
 @pytest.mark.parametrize("fault", ["text", "too small"])
@@ -88,7 +85,7 @@ def of_nothing(place: Place) -> bool:
 
 def test_a_name_that_stands_nowhere_is_red(office: Office, tmp_path: Path) -> None:
     letters = {name: get_column_letter(at) for at, name in enumerate(inputs_of(UserGroup), start=1)}
-    rows = build_book(size(fujitsu())).layout.design_rows
+    rows = shared_book(fujitsu()).layout.design_rows
     cells: dict[str, CellValue] = {
         f"Users!{letters['profile']}6": "nobody",
         f"Users!{letters['delivery']}7": "nobody's",
@@ -109,7 +106,7 @@ def test_what_others_have_and_a_cell_has_not_is_red(office: Office, tmp_path: Pa
     of_users = {name: get_column_letter(at) for at, name in enumerate(inputs_of(UserGroup), start=1)}
     of_raid = {name: get_column_letter(at) for at, name in enumerate(inputs_of(RaidLevel), start=1)}
     of_bill = {name: get_column_letter(at) for at, name in enumerate(inputs_of(BillRow), start=1)}
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     first = book.layout.design_rows["name"]
     cells: dict[str, CellValue] = {
         "Users!A7": str(book.worksheet("Users")["A6"].value).upper(),
@@ -131,7 +128,7 @@ def test_what_others_have_and_a_cell_has_not_is_red(office: Office, tmp_path: Pa
 
 def test_rules_are_few_and_short() -> None:
     """Each is worked out for each cell, at each change; and a sheet must not refer to a table of another one there."""
-    for ws in build_book(size(fujitsu())).workbook.worksheets:
+    for ws in shared_book(fujitsu()).workbook.worksheets:
         found = [rule.formula[0] for group in ws.conditional_formatting for rule in group.rules]
         ours = [rule for rule in found if rule.startswith("IFERROR(")]
         assert len(ours) <= MOST_RULES
@@ -153,7 +150,7 @@ def test_an_undated_price_and_a_part_of_no_kit_are_amber(
     letters = {name: get_column_letter(at) for at, name in enumerate(inputs_of(declared), start=1)}
     cell, aside, path = f"{letters[doubted]}{FIRST_ROW}", f"{letters[doubted]}{ASIDE}", tmp_path / "book.xlsx"
     for values, amber in ((good, False), (bad, True)):
-        book = load_workbook(BytesIO(workbook_bytes(build_book(size(by_kits())))))
+        book = opened(file_of(shared_book(by_kits())))
         ws = book[title]
         for name, value in values.items():
             ws[f"{letters[name]}{FIRST_ROW}"].value = value
@@ -162,14 +159,14 @@ def test_an_undated_price_and_a_part_of_no_kit_are_amber(
             if cell in cells.sqref and rule.dxf.fill is not None and rule.dxf.fill.bgColor.rgb.endswith(AMBER_FILL)
         )  # fmt: skip
         ws[aside].value = Translator(f"={rule}", cell).translate_formula(cell)
-        book.save(path)
+        saved(book, path)
         assert bool(office.load(path)[title][aside]) == amber
 
 
 def test_a_price_that_a_bill_lacks_is_amber_where_it_is_typed(office: Office, tmp_path: Path) -> None:
     """A part that is on no bill may be without one."""
     scenario = by_kits()
-    book = load_workbook(BytesIO(workbook_bytes(build_book(size(scenario)))))
+    book = opened(file_of(shared_book(scenario)))
     ws, path = book["Prices"], tmp_path / "book.xlsx"
     (rule,) = (
         rule.formula[0] for cells in ws.conditional_formatting for rule in cells.rules
@@ -180,7 +177,7 @@ def test_a_price_that_a_bill_lacks_is_amber_where_it_is_typed(office: Office, tm
     ws[f"D{last}"].value = 0
     for row in (*rows, last + 1):
         ws[f"D{ASIDE + row}"].value = Translator(f"={rule}", f"D{FIRST_ROW}").translate_formula(f"D{row}")
-    book.save(path)
+    saved(book, path)
     values = office.load(path)["Prices"]
     billed = {row.part for design in scenario.designs for row in scenario.bill_of(design)}
     assert billed < set(rows.values())

@@ -6,20 +6,19 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.built import shared_book
 from tests.engines.gnumeric import AVOIDED, Defect
 from tests.templates.third_engine import formula_at
 
-from vdi_sizing.model.sizing import size
 from vdi_templates.examples import fujitsu
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.build import build_book
 
 each = pytest.mark.parametrize("avoided", AVOIDED, ids=[avoided.name for avoided in AVOIDED])
 
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    return build_book(size(fujitsu()))
+    return shared_book(fujitsu())
 
 
 @each

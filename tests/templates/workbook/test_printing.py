@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from openpyxl.utils import get_column_letter, range_boundaries
+from tests.built import file_of, shared_book
 from tests.gate.office import CellValue, Office
-from tests.templates.workbook.test_free_columns import FOURTH, START, cell, opened
+from tests.templates.workbook.test_free_columns import FOURTH, START, cell, opened, opened_and_saved
 from tests.templates.workbook.test_looks import cut
 
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import GROWTH_YEARS, MeasuredPoint, Scenario
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, today
@@ -24,11 +24,9 @@ from vdi_templates.report.pdf import printed
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made, lines_of
 from vdi_templates.workbook.brand import Brand
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, MAX_DESIGNS, UNIT_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, printed_columns
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.growth import TITLE
 from vdi_templates.workbook.spoken import Spoken
 from vdi_templates.workbook.tables import SOURCES_ON_SCREEN, TABLES
@@ -51,7 +49,7 @@ MOST_OF_A_PAGE = 200  # characters of columns: more would be printed too small t
 @cache
 def book_of(scenario: Scenario, was: Scenario | None = None, language: str | None = None) -> Book:
     made = Made(baseline=None if was is None else Baseline(was), brand=Brand(language=language))
-    return build_book(size(scenario), made=made, columns=MAX_DESIGNS)
+    return shared_book(scenario, made=made, columns=MAX_DESIGNS)
 
 
 def areas(book: Book, sheet: str) -> list[tuple[int, int, int, int]]:
@@ -109,7 +107,7 @@ def test_where_all_designs_are_printed_nothing_is_said() -> None:
     book = book_of(FOUR)
     assert printed_columns(book) == len(FOUR.designs)
     assert {sheet: book.cached[sheet][place] for sheet, place in SAID.items()} == dict.fromkeys(SAID, "")
-    alone = build_book(size(FOUR))
+    alone = shared_book(FOUR)
     assert all(place not in alone.cached[sheet] for sheet, place in SAID.items())
 
 
@@ -162,7 +160,7 @@ def test_a_sheet_for_the_screen_prints_one_page_in_type_to_read_and_says_so(shee
 
 def test_the_file_prints_what_is_worth_printing(tmp_path: Path) -> None:
     """As LibreOffice prints it: how many pages there are of each sheet that is not an input."""
-    pages = pages_of(build_book(size(START), columns=MAX_DESIGNS), tmp_path)
+    pages = pages_of(shared_book(START, columns=MAX_DESIGNS), tmp_path)
     assert {sheet: pages[sheet] for sheet in ON_SCREEN} == dict.fromkeys(ON_SCREEN, 1)
     assert pages["Checks"] <= 6
     assert pages["Sensitivity"] <= 3
@@ -253,11 +251,12 @@ def test_what_is_repeated_does_not_hang_on_what_is_typed() -> None:
             assert parts[0] == parts[1], sheet
 
 
+@pytest.mark.everything
 def test_a_bill_that_is_emptied_by_hand_passes_check(office: Office, tmp_path: Path) -> None:
     blank: dict[str, CellValue] = {
         f"Bill!{letter}{row}": None for row in range(FIRST_ROW, FIRST_ROW + len(START.bill)) for letter in "ABCDEFGHIJK"
     }
-    saved = opened(office, tmp_path, blank)
+    saved = opened_and_saved(office, tmp_path, blank)
     assert [str(each) for each in audit(saved).differences] == []
 
 
@@ -322,7 +321,7 @@ def test_without_a_point_the_chart_waits_for_some_and_says_so(office: Office, tm
     book = book_of(today())
     assert len(book.worksheet("Calibration")._charts) == 1  # type: ignore[attr-defined]
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     assert audit(path).findings == []
     office.load(path)
     empty = office.recalculate()["Calibration"]
@@ -342,7 +341,7 @@ def test_with_a_point_the_chart_stands_below_the_fit_and_above_the_hints(tmp_pat
     assert chart.anchor.to.row < hint
     assert chart.anchor.to.row <= bottom
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     assert audit(path).findings == []
 
 
@@ -442,6 +441,7 @@ def test_a_heading_of_the_designs_is_folded_with_the_last_of_its_rows() -> None:
         assert looks[rows[used]].folded != shown  # type: ignore[attr-defined]
 
 
+@pytest.mark.everything
 def test_each_page_of_sign_off_says_what_stands_in_the_columns_of_the_warnings(tmp_path: Path) -> None:
     book = book_of(START)
     pdf = tmp_path / "printed.pdf"

@@ -98,7 +98,7 @@ QUOTES = {
 def test_a_quote_takes_few_cells_and_comes_out_as_by_hand(quote: Quote, office: Office, tmp_path: Path) -> None:
     typed = quote.typed()
     assert len(typed) <= MOST_CELLS
-    office.load(made(tmp_path, START))
+    office.load(made(tmp_path, START), whole=True)
     office.set(typed)
     values = office.recalculate()
     assert errors(values) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,12 +13,15 @@ from typing import Any
 
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
+from tests.built import build, file_of, shared_book
 from tests.counts import Counted
 from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import LIMITS
+from tests.templates.chosen_seeds import SEEDS, WANTED_SHARE, chosen_seeds, kinds_of, kinds_promised, share_reached
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
 from tests.templates.made import made_for
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
+from tests.tiers import but_in_gate
 
 import vdi_templates.workbook.build
 from vdi_sizing import _arrays
@@ -36,12 +38,12 @@ from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import SHEETS, Sheet, build_book
 from vdi_templates.workbook.design_inputs import inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS
-from vdi_templates.workbook.save import workbook_bytes
 
-SCENARIOS = int(os.environ.get("VDI_SIZING_SCENARIOS", "500"))
-"""How many; the variable asks for more."""
-USUAL_SHARDS, IN_A_SHARD, WRITTEN = 4, 125, 10
-SHARDS = max(USUAL_SHARDS, -(-SCENARIOS // IN_A_SHARD))
+USUAL, IN_A_SHARD, WRITTEN = 500, 10, (1, 2, 3)
+SCENARIOS = int(os.environ.get("VDI_SIZING_SCENARIOS", USUAL))
+"""How many `go.py test --all` calculates; the variable asks for more."""
+CHOSEN = chosen_seeds()
+OTHERS = [seed for seed in range(1, SCENARIOS + 1) if seed not in CHOSEN]
 # Half of all cells are on Variants. Its results stand on Sensitivity too, which is compared with each scenario.
 VARIANTS_EVERY = 5
 COST_ROWS = [12] * DESIGNS
@@ -106,7 +108,7 @@ class LiveWorkbook:
         self._office = office
         book = build_book(size(first), cost_rows=COST_ROWS)
         path = folder / "book.xlsx"
-        path.write_bytes(workbook_bytes(book))
+        path.write_bytes(file_of(book))
         self._made = as_made(Package(made_parts(path.read_bytes())))
         office.load(path)
         self._inputs: dict[str, CellValue] = input_cells_of(book)
@@ -138,7 +140,7 @@ def _blank(names: Sequence[str]) -> tuple[Sheet, ...]:
 @pytest.fixture
 def fresh_where_many(request: pytest.FixtureRequest) -> Iterator[Office]:
     """The LibreOffice of all tests; where more are asked for than usual, one per shard, since it grows with each."""
-    if SHARDS == USUAL_SHARDS:
+    if SCENARIOS == USUAL:
         yield request.getfixturevalue("office")
     else:
         with Office() as own:
@@ -188,12 +190,20 @@ def _as_entered(value: object) -> CellValue:
     return value
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
-def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, counted: Counted, shard: int) -> None:
+def shards(seeds: list[int], *marks: pytest.MarkDecorator) -> list[Any]:
+    """The seeds in parts that take a few seconds each."""
+    parts = [seeds[at : at + IN_A_SHARD] for at in range(0, len(seeds), IN_A_SHARD)]
+    return [pytest.param(part, marks=marks, id=f"from seed {part[0]}") for part in parts]
+
+
+@pytest.mark.parametrize("seeds", [*shards(CHOSEN), *shards(OTHERS, pytest.mark.everything)])
+def test_the_engines_agree(
+    live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, counted: Counted, seeds: list[int]
+) -> None:
     compared = cells = 0
     apart: list[int] = []
     found: list[tuple[int, Mismatch]] = []
-    for number, seed in enumerate(range(1 + shard, SCENARIOS + 1, SHARDS)):
+    for number, seed in enumerate(seeds):
         with watched(monkeypatch) as rounded:
             sizing = worked_out(scenario(Random(seed)))
         if rounded.near_a_step:
@@ -209,14 +219,24 @@ def test_the_engines_agree(live: LiveWorkbook, monkeypatch: pytest.MonkeyPatch, 
     counted("random scenarios set apart since they are near a rounding step", len(apart))
     counted("cells of random scenarios compared", cells)
     assert found[:SHOWN] == []
-    assert len(apart) <= compared / 100
+    assert len(apart) <= 1
 
 
-def test_every_limit_binds_somewhere() -> None:
-    binding = Counter(
-        design["binding_name"] for seed in range(1, SCENARIOS + 1) for design in size(scenario(Random(seed))).designs
-    )
-    assert set(binding) >= set(LIMITS.values())
+def test_the_chosen_scenarios_reach_what_they_were_chosen_for() -> None:
+    """If the model has changed: `python -m tests.templates.chosen_seeds`."""
+    reached, binding = set(), set()
+    for seed in CHOSEN:
+        sizing = size(scenario(Random(seed)))
+        reached |= kinds_of(sizing)
+        binding |= {design["binding_name"] for design in sizing.designs}
+    assert binding >= set(LIMITS.values())
+    assert len(reached) >= WANTED_SHARE * kinds_promised()
+
+
+@pytest.mark.everything
+def test_the_chosen_scenarios_reach_nearly_all_that_500_do() -> None:
+    kinds = {seed: kinds_of(size(scenario(Random(seed)))) for seed in SEEDS}
+    assert share_reached(kinds, CHOSEN) > WANTED_SHARE - 0.01
 
 
 def near_a_step(offset: float) -> Scenario:
@@ -232,8 +252,8 @@ class Steps:
 
     def __init__(self, office: Office, folder: Path) -> None:
         self._office = office
-        book = build_book(size(near_a_step(1e-3)))
-        (folder / "steps.xlsx").write_bytes(workbook_bytes(book))
+        book = shared_book(near_a_step(1e-3))
+        (folder / "steps.xlsx").write_bytes(file_of(book))
         office.load(folder / "steps.xlsx")
         self._inputs = input_cells_of(book)
 
@@ -265,10 +285,10 @@ def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most_and_off_it
         assert sizing.designs[0]["tier1_drives_by_steady"] == (81 if offset >= 1e-9 else 80), offset
 
 
-@pytest.mark.parametrize("seed", range(WRITTEN))
+@pytest.mark.parametrize("seed", but_in_gate(range(10), *WRITTEN))
 def test_a_written_scenario_is_read_and_checked_as_the_same(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(build_book(size(scenario(Random(seed))))))
+    path.write_bytes(build(scenario(Random(seed))))
     audited = audit(path)
     assert audited.findings == []
     assert audited.compared.formulas > 1000

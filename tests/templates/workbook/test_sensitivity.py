@@ -8,9 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.built import file_of, shared_book
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, input_cells_of, mismatches
 from tests.templates.made import made_for
+from tests.tiers import but_in_gate
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -22,8 +24,6 @@ from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -49,7 +49,7 @@ def priced(scenario: Scenario) -> Scenario:
 
 def written(book: Book, folder: Path) -> Path:
     path = folder / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     return path
 
 
@@ -74,10 +74,10 @@ def priced_today() -> Scenario:
 SCENARIOS = {**EXAMPLES, "today": priced_today}
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer"))
 def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario = SCENARIOS[name]()
-    office.load(written(build_book(size(scenario)), tmp_path))
+    office.load(written(shared_book(scenario), tmp_path))
     made = made_for(scenario)
     measures = itertools.cycle(MEASURES)
     for design in scenario.designs:
@@ -85,7 +85,7 @@ def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path,
         office.set(choice(chosen))
         values = office.recalculate()
         assert errors(values) == [], design.name
-        assert mismatches(build_book(size(replace(scenario, sensitivity=chosen)), made=made), values) == [], design.name
+        assert mismatches(shared_book(replace(scenario, sensitivity=chosen), made=made), values) == [], design.name
 
 
 def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office) -> None:
@@ -94,19 +94,19 @@ def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office
     designs = tuple(replace(d, max_utilization=0.6, response_limit_ms=9.0, response_share=0.9) for d in before.designs)
     prices = tuple(replace(price, amount=price.amount + 500) for price in before.prices if price.amount)
     after = replace(before, groups=groups, designs=designs, prices=prices)
-    office.load(written(build_book(size(before)), tmp_path))
-    book = build_book(size(after), made=made_for(before))
+    office.load(written(shared_book(before), tmp_path))
+    book = shared_book(after, made=made_for(before))
     office.set(input_cells_of(book))
     values = office.recalculate()
     assert mismatches(book, values) == []
-    assert values["Sensitivity"] != build_book(size(before)).cached["Sensitivity"]
+    assert values["Sensitivity"] != shared_book(before).cached["Sensitivity"]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", but_in_gate(EXAMPLES, "customer", "fujitsu"))
 def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
     scenario = EXAMPLES[name]()
     varied = vary(scenario)
-    variants = build_book(size(scenario)).variants
+    variants = shared_book(scenario).variants
     for variant in variants.variants:
         for line in variants.depends.lines:
             if not variants.stands_in(line.name, variant) and line.name not in variants.depends.only_at_once:
@@ -118,7 +118,7 @@ def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
 
 def test_a_column_holds_no_more_than_its_driver_changes() -> None:
     scenario = fujitsu()
-    book = build_book(size(scenario))
+    book = shared_book(scenario)
     variants = book.variants
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     held = {line.name for line in variants.depends.lines if variants.stands_in(line.name, of_price)}
@@ -135,7 +135,7 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
 
 def test_the_formulas_are_those_of_the_lines() -> None:
     scenario = fujitsu()
-    variants = build_book(size(scenario)).variants
+    variants = shared_book(scenario).variants
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     rows, column = variants.rows, of_price.column
     wanted = f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
@@ -144,7 +144,7 @@ def test_the_formulas_are_those_of_the_lines() -> None:
 
 @pytest.mark.parametrize("example", [fujitsu, etri])
 def test_the_tornado_is_sorted(example: Callable[[], Scenario]) -> None:
-    cached = build_book(size(example())).cached["Sensitivity"]
+    cached = shared_book(example()).cached["Sensitivity"]
     by_rank = {cached[f"U{row}"]: cached[f"T{row}"] for row in ROWS}
     assert by_rank.keys() == set(range(1, len(DRIVERS) + 1))
     swings = [float(by_rank[rank]) for rank in range(1, len(DRIVERS) + 1)]
@@ -153,13 +153,13 @@ def test_the_tornado_is_sorted(example: Callable[[], Scenario]) -> None:
 
 
 def test_without_prices_drives_are_ranked() -> None:
-    cached = build_book(size(etri())).cached["Sensitivity"]
+    cached = shared_book(etri()).cached["Sensitivity"]
     row = driver_row("steady_iops_scale")
     assert [cached[f"{letter}{row}"] for letter in "IJK"] == [cached[f"{letter}{row}"] for letter in "OPQ"]
     assert cached[f"S{row}"] == cached[f"Q{row}"] - cached[f"P{row}"]  # type: ignore[operator]
     assert cached["G7"] == "drives of all blocks"
     asked = replace(etri(), sensitivity=Sensitivity(measure="EUR for these users"))
-    cached = build_book(size(asked)).cached["Sensitivity"]
+    cached = shared_book(asked).cached["Sensitivity"]
     assert {cached[f"{letter}{row}"] for letter in "IJK"} == {NO_PRICE}
     assert cached[f"T{row}"] == 0
 
@@ -168,7 +168,7 @@ def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
     low = [-0.2] * len(DRIVERS)
     low[driver_row("response_limit_ms") - FIRST_DRIVER_ROW] = -0.9
     scenario = replace(etri(), sensitivity=Sensitivity("80 % within 50 ms", low=tuple(low)))
-    cached = build_book(size(scenario)).cached["Sensitivity"]
+    cached = shared_book(scenario).cached["Sensitivity"]
     row = driver_row("response_limit_ms")
     assert cached[f"F{row}"] == pytest.approx(5)
     assert {cached[f"{letter}{row}"] for letter in "ILO"} == {NOT_FEASIBLE}
@@ -178,7 +178,7 @@ def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
 
 def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid, four SSDs"))
-    path = written(build_book(size(scenario)), tmp_path)
+    path = written(shared_book(scenario), tmp_path)
     assert read(path).sensitivity == scenario.sensitivity
     assert audit(path).findings == []
 
@@ -192,7 +192,7 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     book.worksheet("Sensitivity")[cell] = value  # type: ignore[assignment]
     with pytest.raises(InputError) as refusal:
         read(written(book, tmp_path))
@@ -201,7 +201,7 @@ def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message
 
 def ranked(scenario: Scenario) -> dict[str, tuple[str, float, float]]:
     """Each driver of the tornado: why its bar is short, and what it moves at low and at high."""
-    cached = build_book(size(scenario)).cached["Sensitivity"]
+    cached = shared_book(scenario).cached["Sensitivity"]
     first = TORNADO_ROW + 2
     return {
         str(cached[f"A{row}"]): (str(cached[f"C{row}"]), float(cached[f"D{row}"]), float(cached[f"E{row}"]))
@@ -270,7 +270,7 @@ def test_where_both_designs_cost_more_alike_it_is_said() -> None:
 
 
 def test_no_formula_of_the_ranking_is_long() -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     for sheet in ("Sensitivity", "Variants"):
         rows = book.worksheet(sheet).iter_rows(max_row=FIRST_DRIVER_ROW + 1 if sheet == "Variants" else None)
         assert max(len(str(cell.value)) for row in rows for cell in row) < 800

@@ -7,18 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.engines import changes, equal, errors, input_cells_of, mismatches
 from tests.templates.made import made_for
 
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_templates.examples import EXAMPLES, with_designs
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sign_off import BLOCKS, MOVES_ROW, SHEET
 
 FUJITSU = EXAMPLES["fujitsu"]()
@@ -50,7 +48,7 @@ EDITED = {
 
 def beside(scenario: Scenario, first: Scenario) -> Book:
     """The library's workbook of a scenario, in a file that was made with another one."""
-    return build_book(size(scenario), made=made_for(first))
+    return shared_book(scenario, made=made_for(first))
 
 
 def filled(record: BillRow | Price) -> float:
@@ -60,14 +58,14 @@ def filled(record: BillRow | Price) -> float:
 
 
 def test_what_is_shipped_is_its_own_baseline() -> None:
-    counts = build_book(size(FUJITSU)).cached[SHEET]
+    counts = shared_book(FUJITSU).cached[SHEET]
     assert [counts[f"B{row}"] for row in range(MOVES_ROW + 1, TOTAL_ROW + 1)] == [0.0] * (BLOCKS + 1)
 
 
 def test_both_engines_say_the_same_of_each_edit(office: Office, tmp_path: Path) -> None:
-    first = build_book(size(FUJITSU))
+    first = shared_book(FUJITSU)
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(first))
+    path.write_bytes(file_of(first))
     assert mismatches(first, office.load(path)) == []
     before = input_cells_of(first)
     told: dict[str, object] = {}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from tests.built import file_of, shared_book
+
 from vdi_sizing.inputs import inputs_by_section
-from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BOOT_TIME, FOURTH_PHASE, THROUGHPUT, Design
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import LINE_POINTS, Book
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 
 def folded(book: Book) -> set[str]:
@@ -21,20 +20,20 @@ def folded(book: Book) -> set[str]:
 
 
 def test_each_source_stands_below_its_number() -> None:
-    rows = build_book(size(fujitsu())).layout.design_rows
+    rows = shared_book(fujitsu()).layout.design_rows
     sources = [name for name in rows if name.endswith("_source")]
     assert len(sources) == 13
     assert {name: rows[name] - rows[name.removesuffix("_source")] for name in sources} == dict.fromkeys(sources, 1)
 
 
 def test_a_source_that_nobody_needs_is_folded() -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     shown = {"measured_vms_source", "measured_iops_per_vm_source"}
     sources = {name for name in book.layout.design_rows if name.endswith("_source")}
     assert folded(book) & sources == sources - shown
     scenario = fujitsu()
     first = replace(scenario.designs[0], usable_iops=500.0)
-    changed = build_book(size(replace(scenario, designs=(first, *scenario.designs[1:]))))
+    changed = shared_book(replace(scenario, designs=(first, *scenario.designs[1:])))
     assert folded(book) - folded(changed) == {"usable_iops_source"}
 
 
@@ -61,15 +60,15 @@ def test_an_input_for_experts_is_folded_until_a_design_uses_it() -> None:
         *(f"tier{k}_rebuild_drives" for k in (1, 2, 3)),
         *(name for section in (THROUGHPUT, BOOT_TIME, FOURTH_PHASE) for name in _with_heading(section)),
     }
-    book = build_book(size(scenario))
+    book = shared_book(scenario)
     assert {name for name in folded(book) if not name.endswith("_source")} == expert
     used = replace(scenario.designs[0], host_cores=2.0)
-    changed = build_book(size(replace(scenario, designs=(used, *scenario.designs[1:]))))
+    changed = shared_book(replace(scenario, designs=(used, *scenario.designs[1:])))
     assert folded(book) - folded(changed) == {"host_cores"}
 
 
 def test_a_long_source_has_room_in_its_own_cell() -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     ws, row = book.worksheet("Designs"), book.layout.design_rows["measured_vms_source"]
     assert ws[f"{book.layout.column(0)}{row}"].alignment.wrap_text
     assert (ws.row_dimensions[row].height or 0) > 2 * LINE_POINTS
@@ -77,5 +76,5 @@ def test_a_long_source_has_room_in_its_own_cell() -> None:
 
 def test_sources_are_read_again(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook_bytes(build_book(size(fujitsu()))))
+    path.write_bytes(file_of(shared_book(fujitsu())))
     assert read(path).designs == fujitsu().designs

@@ -7,25 +7,24 @@ from pathlib import Path
 import ironcalc
 import pytest
 from openpyxl import Workbook
+from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.engines import mismatches
 from tests.templates.third_engine import DEFECTS, calculated, defect
+from tests.tiers import but_in_gate
 
-import vdi_sizing
 from vdi_templates.examples import EXAMPLES, today
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 
 SCENARIOS = {**EXAMPLES, "today": today}
 MOST_KEPT = 0.06
 """Share of the formulas that IronCalc cannot calculate, at most."""
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer"))
 def test_every_formula_that_it_can_calculate_is_what_the_library_says(name: str, tmp_path: Path) -> None:
-    book = build_book(vdi_sizing.size(SCENARIOS[name]()))
+    book = shared_book(SCENARIOS[name]())
     path = tmp_path / f"{name}.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     values, kept = calculated(path, book)
     formulas = sum(map(len, book.cached.values()))
     print(f"{name}: {formulas - kept} of {formulas} formulas calculated by IronCalc")
@@ -34,7 +33,7 @@ def test_every_formula_that_it_can_calculate_is_what_the_library_says(name: str,
 
 
 def test_a_changed_formula_is_noticed(tmp_path: Path) -> None:
-    book = build_book(vdi_sizing.size(EXAMPLES["etri"]()))
+    book = shared_book(EXAMPLES["etri"]())
     sheet, cell = next(
         (sheet, cell)
         for sheet, cells in book.cached.items()
@@ -46,7 +45,7 @@ def test_a_changed_formula_is_noticed(tmp_path: Path) -> None:
     )
     book.worksheet(sheet)[cell].value = f"={book.cached[sheet][cell]}+1"
     path = tmp_path / "changed.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     assert f"{sheet}!{cell}" in {mismatch.cell for mismatch in mismatches(book, calculated(path, book)[0])}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.built import file_of
 from tests.gate.office import Office
 
 from vdi_sizing.model.response import CURVE_POINTS
@@ -20,7 +21,6 @@ from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.comparison import PAGES
 from vdi_templates.workbook.cost_columns import COST_LETTERS
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
 SAID = "error: the drives do not fit into the bays"
@@ -140,7 +140,7 @@ def test_no_other_design_is_compared_with_it(sizing: Sizing) -> None:
 
 def test_libreoffice_says_the_same(book: Book, office: Office, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("void") / "void.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     values = office.load(path)
     for sheet in ("Comparison", "Start", "Cost", "Sensitivity"):
         for cell, value in book.cached[sheet].items():

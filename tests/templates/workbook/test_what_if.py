@@ -7,9 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.built import file_of, shared_book
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
 from tests.templates.made import made_for
+from tests.tiers import but_in_gate
 
 from vdi_sizing import changed_at_once
 from vdi_sizing.errors import InputError
@@ -24,8 +26,6 @@ from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.at_once import FIRST_DIAL_ROW, SHEET, WRONG_DIAL_CELL, dial_cell
 from vdi_templates.workbook.book import Book, CachedValue
-from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.variants import CHOICE_CELL, ONLY_AT_ONCE
 
 SETS = 3
@@ -34,7 +34,7 @@ SETS = 3
 
 def written(book: Book, folder: Path) -> Path:
     path = folder / "book.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    path.write_bytes(file_of(book))
     return path
 
 
@@ -67,26 +67,26 @@ def in_cells(sensitivity: Sensitivity) -> dict[str, CellValue]:
     return cells
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, "today"])
+@pytest.mark.parametrize("name", but_in_gate([*EXAMPLES, "today"], "customer"))
 def test_turning_dials_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario, random = {**EXAMPLES, "today": today}[name](), Random(name)
-    office.load(written(build_book(size(scenario)), tmp_path))
+    office.load(written(shared_book(scenario), tmp_path))
     made = made_for(scenario)
     for turn in range(SETS):
         design = scenario.designs[turn % len(scenario.designs)].name
         chosen = replace(scenario.sensitivity, design=design, dials=dials_drawn(random))
         office.set(in_cells(chosen))
         values = office.recalculate()
-        book = build_book(size(replace(scenario, sensitivity=chosen)), made=made)
+        book = shared_book(replace(scenario, sensitivity=chosen), made=made)
         assert errors(values) == []
         assert mismatches(book, values) == []
-        assert book.cached[SHEET] != build_book(size(scenario)).cached[SHEET]
+        assert book.cached[SHEET] != shared_book(scenario).cached[SHEET]
 
 
 def test_what_is_shown_is_what_the_library_says() -> None:
     found = changed_at_once(fujitsu(), users_scale=0.2, drive_price_scale=0.15)
     of_the_first = replace(fujitsu(), sensitivity=Sensitivity("HDD"))
-    says = shown(build_book(size(with_dials(of_the_first, users_scale=0.2, drive_price_scale=0.15))))
+    says = shown(shared_book(with_dials(of_the_first, users_scale=0.2, drive_price_scale=0.15)))
     assert says["EUR per user"][:2] == (found.base["known_eur_per_user"], found.then["known_eur_per_user"])
     assert says["EUR for these users"][2] == pytest.approx(found.difference("known_users_eur"), abs=1e-6)
     assert says["blocks, with spares"] == (8, 10, 2)
@@ -96,13 +96,13 @@ def test_what_is_shown_is_what_the_library_says() -> None:
 
 def test_without_dials_nothing_differs() -> None:
     for name in EXAMPLES:
-        says = shown(build_book(size(EXAMPLES[name]())))
+        says = shown(shared_book(EXAMPLES[name]()))
         assert all(base == then for base, then, _ in says.values())
         assert {difference for *_, difference in says.values()} <= {0, "–", "same"}
 
 
 def test_what_does_not_stand_then_says_why_and_shows_no_number() -> None:
-    says = shown(build_book(size(with_dials(fujitsu(), ram_scale=10, measured_vms_scale=-0.99))))
+    says = shown(shared_book(with_dials(fujitsu(), ram_scale=10, measured_vms_scale=-0.99)))
     assert says["error that voids it"] == ("none", NOT_FEASIBLE, "changed")
     assert says["EUR per user"][1:] == (NOT_FEASIBLE, "–")
     assert says["users"][1] == 250
@@ -113,19 +113,19 @@ def test_an_error_in_what_is_entered_stands_in_every_result() -> None:
     first = scenario.designs[0]
     not_billed = replace(first.tiers[0], drive=scenario.designs[1].tiers[0].drive)
     wrong = replace(first, tiers=(not_billed, *first.tiers[1:]))
-    says = shown(build_book(size(replace(scenario, designs=(wrong, *scenario.designs[1:])))))
+    says = shown(shared_book(replace(scenario, designs=(wrong, *scenario.designs[1:]))))
     assert {value for base, then, _ in says.values() for value in (base, then)} == {ERROR}
 
 
 def test_dials_are_read_again_and_pass_the_check(tmp_path: Path) -> None:
     scenario = with_dials(etri(), users_scale=0.25, growth_per_year=-0.1)
-    path = written(build_book(size(scenario)), tmp_path)
+    path = written(shared_book(scenario), tmp_path)
     assert read(path).sensitivity.dials == scenario.sensitivity.dials
     assert audit(path).findings == []
 
 
 def test_a_dial_that_is_cleared_is_at_0(tmp_path: Path) -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     book.worksheet(SHEET)[f"C{FIRST_DIAL_ROW}"] = None
     path = written(book, tmp_path)
     assert read(path).sensitivity.dials == ()
@@ -133,7 +133,7 @@ def test_a_dial_that_is_cleared_is_at_0(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("value", "said"), [("x", "'x'"), (-1, "-1"), (11, "11")])
 def test_a_bad_dial_is_refused_with_its_cell(value: object, said: str, tmp_path: Path) -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     book.worksheet(SHEET)[f"C{FIRST_DIAL_ROW + 1}"] = value  # type: ignore[assignment]
     with pytest.raises(InputError) as refusal:
         read(written(book, tmp_path))
@@ -143,7 +143,7 @@ def test_a_bad_dial_is_refused_with_its_cell(value: object, said: str, tmp_path:
 
 
 def test_a_dial_out_of_its_range_is_named_and_shows_no_answer(tmp_path: Path, office: Office) -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     was = office.load(written(book, tmp_path))
     office.set({f"{SHEET}!C{FIRST_DIAL_ROW + 1}": 50, f"{SHEET}!C{FIRST_DIAL_ROW + 2}": "x"})
     values = office.recalculate()
@@ -161,7 +161,7 @@ def test_a_dial_out_of_its_range_is_named_and_shows_no_answer(tmp_path: Path, of
 
 
 def test_an_emptied_dial_changes_no_answer(tmp_path: Path, office: Office) -> None:
-    office.load(written(build_book(size(fujitsu())), tmp_path))
+    office.load(written(shared_book(fujitsu()), tmp_path), whole=True)
     office.set({f"{SHEET}!C{row}": None for row in (FIRST_DIAL_ROW, FIRST_DIAL_ROW + 5)})
     office.recalculate()
     found = audit(office.save(tmp_path / "emptied.xlsx")).findings
@@ -185,7 +185,7 @@ def test_dials_alone_move_no_result_of_the_designs() -> None:
 
 
 def test_no_formula_is_long() -> None:
-    book = build_book(size(fujitsu()))
+    book = shared_book(fujitsu())
     column = book.at_once.column
     formulas = [
         *book.at_once.formulas.values(),
@@ -196,7 +196,7 @@ def test_no_formula_is_long() -> None:
 
 
 def test_what_the_columns_of_single_drivers_leave_out_stands_by_itself_below_them() -> None:
-    variants = build_book(size(fujitsu())).variants
+    variants = shared_book(fujitsu()).variants
     below = {name for name, row in variants.rows.items() if row > variants.rows[ONLY_AT_ONCE]}
     assert below == variants.depends.only_at_once >= {"binding_name", "response_words"}
     assert not any(variants.stands_in(name, variant) for name in below for variant in variants.variants)

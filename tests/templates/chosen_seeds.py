@@ -1,0 +1,95 @@
+"""Which random scenarios the gate calculates: as few as reach nearly every kind of outcome that 500 reach.
+
+python -m tests.templates.chosen_seeds    chooses anew, and writes chosen_seeds.txt
+
+A kind of outcome is a line of the model with the class of its value: 0, 1, no limit, a word, another whole number, a
+fraction, below 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+from tests.templates.random_scenarios import scenario
+
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.words import NO_LIMIT
+
+SEEDS = range(1, 501)
+WANTED_SHARE = 0.995
+FILE = Path(__file__).with_suffix(".txt")
+
+Kind = tuple[str, str]
+
+
+def chosen_seeds() -> list[int]:
+    """The seeds of the gate, those first that reach most."""
+    lines = FILE.read_text(encoding="ascii").splitlines()
+    return [int(seed) for line in lines if not line.startswith("#") for seed in line.split()]
+
+
+def kinds_promised() -> int:
+    """How many kinds of outcome the chosen seeds reached when they were chosen."""
+    return int(FILE.read_text(encoding="ascii").split()[1])
+
+
+def worked_out(seed: int) -> Sizing:
+    """The sizing of a random scenario."""
+    return size(scenario(Random(seed)))
+
+
+def kinds_of(sizing: Sizing) -> set[Kind]:
+    """The kinds of outcome of a sizing."""
+    return {(name, class_of(design[name])) for design in sizing.designs for name in lines_by_name()}
+
+
+def class_of(value: object) -> str:
+    """What kind of value it is.
+
+    >>> [class_of(value) for value in (0.0, 1.0, 1e9, "HDD", 12.0, 0.5, -3.0)]
+    ['0', '1', 'no limit', 'a word', 'whole', 'fraction', 'below 0']
+    """
+    if not isinstance(value, float):
+        return "a word"
+    if value in (0, 1):
+        return f"{value:.0f}"
+    if value == NO_LIMIT:
+        return "no limit"
+    if value < 0:
+        return "below 0"
+    return "whole" if value == int(value) else "fraction"
+
+
+def chosen(kinds: Mapping[int, set[Kind]], wanted: int) -> Iterator[int]:
+    """Seeds until they reach so many kinds: each time the one that adds most.
+
+    >>> list(chosen({1: {("a", "0")}, 2: {("a", "0"), ("a", "1")}, 3: {("b", "0")}}, wanted=3))
+    [2, 3]
+    """
+    reached: set[Kind] = set()
+    while len(reached) < wanted:
+        best = max(kinds, key=lambda seed: (len(kinds[seed] - reached), -seed))
+        reached |= kinds[best]
+        yield best
+
+
+def share_reached(kinds: Mapping[int, set[Kind]], seeds: Iterable[int]) -> float:
+    """The share of all kinds that some of the seeds reach."""
+    return len(set[Kind]().union(*(kinds[seed] for seed in seeds))) / len(set[Kind]().union(*kinds.values()))
+
+
+def _text(kinds: Mapping[int, set[Kind]], seeds: list[int]) -> str:
+    reached, known = (len(set[Kind]().union(*(kinds[seed] for seed in of))) for of in (seeds, kinds))
+    head = f"# {reached} kinds of outcome of {known} that {len(kinds)} seeds reach, by {len(seeds)} of them"
+    rows = [" ".join(map(str, seeds[at : at + 20])) for at in range(0, len(seeds), 20)]
+    return "\n".join((head, *rows, ""))
+
+
+if __name__ == "__main__":
+    of_seed = {seed: kinds_of(worked_out(seed)) for seed in SEEDS}
+    seeds = list(chosen(of_seed, round(WANTED_SHARE * len(set[Kind]().union(*of_seed.values())))))
+    FILE.write_text(_text(of_seed, seeds), encoding="ascii")
+    print(FILE.read_text(encoding="ascii"))
