@@ -79,10 +79,11 @@ def _must_be_as_built(key: Key, built: Built) -> None:
 
 
 def _digest(book: Book) -> bytes:
-    """Of all that stands in cells, and the values beside the formulas."""
+    """Of all that stands in cells, and the values beside the formulas; who looks at a cell makes a blank one."""
     digest = hashlib.sha256()
     for sheet in book.workbook.worksheets:
-        digest.update(repr([(place, cell.value) for place, cell in sheet._cells.items()]).encode())
+        held = {place: cell.value for place, cell in sheet._cells.items() if cell.value is not None}
+        digest.update(repr(held).encode())
         digest.update(repr(book.cached[sheet.title]).encode())
     return digest.digest()
 

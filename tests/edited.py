@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from openpyxl import Workbook, load_workbook
-from openpyxl.utils import column_index_from_string
+from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils.cell import coordinate_to_tuple
 from tests.gate.office import CellValue
 from tests.templates.audit.seeding import Parts, Seed, part_of
 
@@ -44,8 +45,7 @@ def edited(path: Path, *edits: Cells | Seed) -> Path:
 
 def put(parts: Parts, cells: Cells) -> None:
     """Other contents in some cells, which keep their looks."""
-    for place, value in cells.items():
-        _put(parts, place, _content(value, "f" if str(value).startswith("=") else "s"))
+    _put(parts, {place: _content(value, "f" if str(value).startswith("=") else "s") for place, value in cells.items()})
 
 
 class _Opened(NamedTuple):
@@ -77,10 +77,9 @@ def saved(book: Workbook, path: Path) -> Path:
     """Write the workbook that was opened, with its cells as they are now."""
     held = next(each for each in _opened.values() if each.book is book)
     parts = made_parts(held.content)
-    for sheet, row, column in _changed(held):
-        cell = book[sheet].cell(row, column)
-        assert cell.data_type != "d", "a date needs a format: write it by openpyxl"
-        _put(parts, f"{sheet}!{cell.coordinate}", _content(cell.value, cell.data_type))
+    cells = [book[sheet].cell(row, column) for sheet, row, column in _changed(held)]
+    assert [cell for cell in cells if cell.data_type == "d"] == [], "a date needs a format: write it by openpyxl"
+    _put(parts, {f"{cell.parent.title}!{cell.coordinate}": _content(cell.value, cell.data_type) for cell in cells})
     path.write_bytes(packed(parts))
     return path
 
@@ -94,20 +93,38 @@ def _changed(held: _Opened) -> list[tuple[str, int, int]]:
     return [place for place, value in now.items() if value != held.values.get(place)]
 
 
-def _put(parts: Parts, place: str, content: str) -> None:
-    title, _, cell = place.rpartition("!")
-    part = part_of(parts, title)
-    parts[part] = _with_cell(parts[part].decode(), cell, content).encode()
+def _put(parts: Parts, contents: Mapping[str, str]) -> None:
+    of_sheet: dict[str, dict[int, dict[int, str]]] = {}
+    for place, content in contents.items():
+        sheet, _, cell = place.rpartition("!")
+        row, column = coordinate_to_tuple(cell)
+        of_sheet.setdefault(sheet, {}).setdefault(row, {})[column] = content
+    for sheet, rows in of_sheet.items():
+        part = part_of(parts, sheet)
+        parts[part] = _with_rows(parts[part].decode(), rows).encode()
 
 
-def _with_cell(sheet: str, cell: str, content: str) -> str:
-    row = re.sub(r"\D", "", cell)
-    if not re.search(rf'<row r="{row}"', sheet):
-        sheet = _with_row(sheet, int(row))
-    found = re.search(rf'<c r="{cell}"([^>]*?)(/>|>.*?</c>)', sheet, re.DOTALL)
-    start, end = found.span() if found else (at := _place_in_row(sheet, cell, row), at)
-    style = re.search(r' s="\d+"', found[1]) if found else None
-    return f'{sheet[:start]}<c r="{cell}"{style[0] if style else ""}{content}{sheet[end:]}'
+def _with_rows(sheet: str, changed: Mapping[int, Mapping[int, str]]) -> str:
+    """A sheet with other contents in the cells of some rows, which it may have lacked."""
+    sheet = sheet.replace("<sheetData/>", "<sheetData></sheetData>")
+    start, end = sheet.index("<sheetData>") + len("<sheetData>"), sheet.index("</sheetData>")
+    rows = {int(found[1]): found[0] for found in _ROW.finditer(sheet[start:end])}
+    for row, cells in changed.items():
+        rows[row] = _with_cells(rows.get(row, f'<row r="{row}"/>'), row, cells)
+    return sheet[:start] + "".join(rows[row] for row in sorted(rows)) + sheet[end:]
+
+
+def _with_cells(xml: str, row: int, contents: Mapping[int, str]) -> str:
+    head = xml[: xml.index(">")].removesuffix("/")
+    cells = {column_index_from_string(found[1]): found[0] for found in _CELL.finditer(xml)}
+    for column, content in contents.items():
+        style = re.match(r'<c r="[A-Z]+[0-9]+"( s="[0-9]+")?', cells.get(column, ""))
+        cells[column] = f'<c r="{get_column_letter(column)}{row}"{(style and style[1]) or ""}{content}'
+    return f"{head}>{''.join(cells[column] for column in sorted(cells))}</row>"
+
+
+_ROW = re.compile(r'<row r="([0-9]+)"[^>]*?(?:/>|>.*?</row>)', re.DOTALL)
+_CELL = re.compile(r'<c r="([A-Z]+)[0-9]+"[^>]*?(?:/>|>.*?</c>)', re.DOTALL)
 
 
 def _content(value: Any, kind: str) -> str:
@@ -123,23 +140,3 @@ def _content(value: Any, kind: str) -> str:
     if kind == "e":
         return f' t="e"><v>{value}</v></c>'
     return f' t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
-
-
-def _with_row(sheet: str, row: int) -> str:
-    """A sheet with a row that it lacked."""
-    sheet = sheet.replace("<sheetData/>", "<sheetData></sheetData>")
-    later = next((found for found in re.finditer(r'<row r="(\d+)"', sheet) if int(found[1]) > row), None)
-    at = later.start() if later else sheet.index("</sheetData>")
-    return f'{sheet[:at]}<row r="{row}"></row>{sheet[at:]}'
-
-
-def _place_in_row(sheet: str, cell: str, row: str) -> int:
-    """Where a cell goes that its row lacks."""
-    found = re.search(rf'<row r="{row}"[^>]*?(/>|>(.*?)</row>)', sheet, re.DOTALL)
-    assert found, cell
-    assert found[2] is not None, cell
-    column = column_index_from_string(cell.removesuffix(row))
-    for other in re.finditer(r'<c r="([A-Z]+)\d+"', found[2]):
-        if column_index_from_string(other[1]) > column:
-            return found.start(2) + other.start()
-    return found.end(2)

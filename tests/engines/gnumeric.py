@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
+import tempfile
 import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -163,3 +165,8 @@ def _value(book: Workbook, sheet: str, cell: str) -> Any:
     """What a cell holds; an empty text is written as nothing."""
     value = book[sheet][cell].value
     return "" if value is None else value
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as scratch:
+        sys.exit(min(1, report(Path(scratch))))

@@ -38,8 +38,8 @@ USUAL_PLACES = (
 )
 SECONDS_TO_START = 120
 SECONDS_PER_FILE = 120
-MOST_LOADED = 20
-"""Workbooks, before LibreOffice is started anew: it grows with each, to several GB after fifty."""
+MOST_LOADED = 10
+"""Workbooks, before LibreOffice is started anew: it grows with each, to several GB after twenty."""
 
 # 0 means "always": LibreOffice otherwise shows the values that a file brings along.
 RECALCULATE_ON_LOAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -86,18 +86,21 @@ class Contents:
                 formulas.update(package.read(name))
             formulas.update(workbook)
             for number, title in enumerate(sheets, 1):
-                for cell, kind, inner in _CELL.findall(package.read(f"xl/worksheets/sheet{number}.xml").decode()):
+                sheet = package.read(f"xl/worksheets/sheet{number}.xml").decode()
+                formulas.update(repr(_PROTECTION.findall(sheet)).encode())
+                for cell, kind, inner in _CELL.findall(sheet):
                     formula = _FORMULA.match(inner)
                     if formula:
                         formulas.update(f"{number}!{cell}{formula[0]}".encode())
-                    elif kind not in ("", "inlineStr") or "_x" in inner:
+                    elif kind not in ("", "n", "inlineStr") or "_x" in inner:
                         return cls(key, key, {})
                     elif inner:
                         text = html.unescape(_TAGS.sub("", inner))
-                        inputs[f"{title}!{cell}"] = text if kind else float(text)
+                        inputs[f"{title}!{cell}"] = text if kind == "inlineStr" else float(text)
         return cls(key, formulas.hexdigest(), inputs)
 
 
+_PROTECTION = re.compile("<sheetProtection[^>]*>")
 _TITLE = re.compile(r'<sheet [^>]*?name="([^"]*)"')
 _CELL = re.compile(r'<c r="([A-Z]+[0-9]+)"(?: s="[0-9]+")?(?: t="([a-zA-Z]+)")?(?:/>|>(.*?)</c>)', re.DOTALL)
 _FORMULA = re.compile(r"<f\b[^>]*>.*?</f>|<f\b[^>]*/>", re.DOTALL)

@@ -33,7 +33,7 @@ ERRORS = {
 }
 
 
-MOST_OPEN = 4
+MOST_OPEN = 3
 """Documents, before the one that was not used for longest is closed."""
 
 

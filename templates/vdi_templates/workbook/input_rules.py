@@ -23,7 +23,7 @@ from vdi_templates.workbook.tables import (
 
 _NUMERIC = ("number", "whole", "share", "date")
 _BLANK = '""'
-_MOST_OTHERS = 21  # of the columns that may be blank, as many as are looked at: a formula stays readable
+_MOST_OTHERS = 20  # of the columns that may be blank, as many as are looked at: a formula stays readable
 _FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
 _WILDCARDS, _COMPARISONS, _SPACES = "*?~", "<>=", " \N{NO-BREAK SPACE}"
@@ -119,7 +119,7 @@ def without_first(first: str, others: list[str]) -> str:
 
 def first_wrong(term: str, places: str) -> str:
     """The place of the first cell that a term finds wrong; an error value is wrong too."""
-    return first_where(f"1-ISNUMBER(1/(({term})=0))", places)
+    return first_where(f"ISERROR(1/(({term})=0))", places)
 
 
 def in_column(field: Input, cells: str, first: str) -> str:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from tests.built import file_of, shared_book
@@ -22,6 +22,9 @@ from vdi_templates.workbook.sheets.python_check import NATIVE_ONLY, SHEET, STATU
 
 CELL = ("Sizing", "D4")
 FORMULA = {CELL: "=1+1"}
+NO_FORMULA = ("Log", "Z99")
+Formulas: TypeAlias = dict[tuple[str, str], str]
+Cells: TypeAlias = dict[tuple[str, str], Any]
 
 
 @pytest.mark.parametrize(
@@ -69,33 +72,48 @@ def book() -> Book:
     return shared_book(fujitsu())
 
 
-@pytest.fixture
-def workbook(book: Book, tmp_path: Path) -> Path:
-    path = tmp_path / "book.xlsx"
+@pytest.fixture(scope="module")
+def workbook(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("proof") / "book.xlsx"
     path.write_bytes(file_of(book))
     return path
 
 
-def test_every_formula_cell_is_compared(book: Book, workbook: Path) -> None:
-    cells = formula_cells(Reader(workbook))
-    formulas = {(sheet, cell) for sheet, own in book.cached.items() for cell in own}
+@pytest.fixture(scope="module")
+def reader(workbook: Path) -> Reader:
+    return Reader(workbook)
+
+
+@pytest.fixture(scope="module")
+def formulas(reader: Reader) -> Formulas:
+    return formula_cells(reader)
+
+
+@pytest.fixture(scope="module")
+def expected(reader: Reader, formulas: Formulas) -> Cells:
+    """Of all formulas, and of a cell that is none."""
+    return expected_values(reader, [*formulas, NO_FORMULA])
+
+
+def test_every_formula_cell_is_compared(book: Book, formulas: Formulas, expected: Cells) -> None:
+    of_book = {(sheet, cell) for sheet, own in book.cached.items() for cell in own}
     linked = {(sheet, cell): name for sheet, own in book.linked.items() for cell, name in own.items()}
-    assert set(cells) == formulas | linked.keys()
-    assert expected_values(Reader(workbook), linked) == linked
+    assert set(formulas) == of_book | linked.keys()
+    assert set(expected) == {*formulas, NO_FORMULA}
+    assert {cell: expected[cell] for cell in linked} == linked
 
 
 def test_functions_are_compared_with_what_the_library_answers_not_with_what_is_saved(
-    book: Book, workbook: Path
+    book: Book, expected: Cells
 ) -> None:
     status = (SHEET, STATUS_CELL)
-    expected = expected_values(Reader(workbook), [status, *book.answered])
     assert book.cached[SHEET][STATUS_CELL] == NATIVE_ONLY
     assert expected[status] == f"Python {__version__} answers"
-    assert expected == {**dict.fromkeys([status]), **book.answered}
+    assert {cell: expected[cell] for cell in (status, *book.answered)} == {status: None, **book.answered}
 
 
-def test_what_a_user_calculates_is_compared_with_what_is_saved(book: Book, workbook: Path) -> None:
-    assert expected_values(Reader(workbook), [("Log", "Z99")]) == {("Log", "Z99"): None}
+def test_what_a_user_calculates_is_compared_with_what_is_saved(expected: Cells) -> None:
+    assert expected[NO_FORMULA] is None
 
 
 class Cell:
@@ -145,9 +163,9 @@ class Sheets(dict[str, Sheet]):
 class Excel:
     """What `excel_values` asks of xlwings."""
 
-    def __init__(self, values: dict[tuple[str, str], Any]) -> None:
+    def __init__(self, values: Cells) -> None:
         self.values, self.done = values, list[str]()
-        self.entered: dict[tuple[str, str], str] = {}
+        self.entered: Formulas = {}
         self.sheets = Sheets({name: Sheet(self, name) for name, _ in values})
         self.api = self.books = self
 
@@ -173,11 +191,15 @@ class Excel:
         self.done.append("close")
 
 
-def test_an_excel_that_agrees(book: Book, workbook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    formulas = formula_cells(Reader(workbook))
-    excel = Excel(expected_values(Reader(workbook), formulas))
+def test_an_excel_that_agrees(
+    workbook: Path,
+    formulas: Formulas,
+    expected: Cells,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    excel = Excel(expected)
     monkeypatch.setattr("xlwings.App", excel)
-    assert check_in_excel(workbook, Path("vdi_sizing.xlam")) == []
+    assert differences(formulas, expected, excel_values(workbook, Path("vdi_sizing.xlam"), formulas)) == []
     assert excel.done[:2] == ["open vdi_sizing.xlam", "open book.xlsx"]
     assert excel.done[-3:] == ["calculate", "close", "quit"]
     assert f"unprotect {SHEET}" in excel.done
@@ -185,31 +207,27 @@ def test_an_excel_that_agrees(book: Book, workbook: Path, monkeypatch: pytest.Mo
 
 
 def test_functions_are_entered_without_the_prefix_that_excel_saved(
-    workbook: Path, monkeypatch: pytest.MonkeyPatch
+    workbook: Path, formulas: Formulas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    formulas = formula_cells(Reader(workbook))
-    place = next(place for place, text in formulas.items() if "VDI_DISK_COUNT(" in text)
-    shipped = formulas[place]
-    formulas[place] = shipped.replace("VDI_", "[1]!VDI_")
-    excel = Excel(dict.fromkeys(formulas))
+    place, shipped = next((place, text) for place, text in formulas.items() if "VDI_DISK_COUNT(" in text)
+    excel = Excel({place: None})
     monkeypatch.setattr("xlwings.App", excel)
-    excel_values(workbook, Path("vdi_sizing.xlam"), formulas)
+    excel_values(workbook, Path("vdi_sizing.xlam"), {place: shipped.replace("VDI_", "[1]!VDI_")})
     assert excel.entered[place] == shipped
 
 
 def test_an_excel_whose_functions_are_dead_or_wrong(
-    book: Book, workbook: Path, monkeypatch: pytest.MonkeyPatch
+    book: Book, workbook: Path, expected: Cells, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    formulas = formula_cells(Reader(workbook))
-    values = expected_values(Reader(workbook), formulas)
     wrong = next(place for place, value in book.answered.items() if isinstance(value, float))
-    values[SHEET, STATUS_CELL], values[wrong] = NATIVE_ONLY, "no answer"
+    values = expected | {(SHEET, STATUS_CELL): NATIVE_ONLY, wrong: "no answer"}
     monkeypatch.setattr("xlwings.App", Excel(values))
     lines = check_in_excel(workbook, Path("vdi_sizing.xlam"))
     assert [line.split(" is ")[0] for line in lines] == [f"{SHEET}!{STATUS_CELL}", f"{SHEET}!{wrong[1]}"]
 
 
-def test_a_workbook_that_cannot_be_read_is_refused(workbook: Path) -> None:
-    workbook.write_bytes(workbook.read_bytes()[:20_000])
-    with pytest.raises(InputError, match=r"book\.xlsx: file is 'truncated or damaged'"):
-        check_in_excel(workbook, Path("vdi_sizing.xlam"))
+def test_a_workbook_that_cannot_be_read_is_refused(workbook: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.xlsx"
+    cut.write_bytes(workbook.read_bytes()[:20_000])
+    with pytest.raises(InputError, match=r"cut\.xlsx: file is 'truncated or damaged'"):
+        check_in_excel(cut, Path("vdi_sizing.xlam"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.addin.excel.winstub import MISSING_ARGUMENT, excel_python
 from tests.built import file_of, shared_book
-from tests.edited import opened, saved
+from tests.edited import edited
 
 from vdi_addin.functions.catalogue import functions
 from vdi_templates.examples import fujitsu
@@ -131,9 +131,7 @@ def test_compare_names_the_file_it_wrote_or_says_why_not(excel: Excel, tmp_path:
     book.write_bytes(file_of(shared_book(fujitsu())))
     assert excel("compare_workbook", str(book)) == str(tmp_path / "acme_comparison.xlsx")
     assert read(tmp_path / "acme_comparison.xlsx") == read(book)
-    changed = opened(book)
-    changed["Users"]["D6"] = "ten"
-    saved(changed, book)
+    edited(book, {"Users!D6": "ten"})
     assert "#N/A acme.xlsx: Users!D6" in excel("compare_workbook", str(book))
     assert not (tmp_path / "acme_comparison_2.xlsx").exists()
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.built import file_of, shared_book
 from tests.gate.office import CellValue, Office, Values
-from tests.templates.engines import changes, equal, errors, input_cells_of, mismatches
+from tests.templates.engines import cell_of, changes, equal, errors, input_cells_of, mismatches
 from tests.templates.random_scenarios import DESIGNS, scenario
 from tests.tiers import but_in_gate
 
@@ -19,12 +21,11 @@ from vdi_addin.functions import catalogue
 from vdi_addin.libreoffice.extension import oxt_bytes
 from vdi_addin.libreoffice.renaming import to_libreoffice
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.examples import EXAMPLES, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.python_checks import asked_of, checks
-from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.python_check import (
     NATIVE_ONLY,
     NO_ANSWER,
@@ -51,10 +52,6 @@ def extended_office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office
         yield running
 
 
-def built(name: str) -> Book:
-    return build_book(size(SCENARIOS[name]()))
-
-
 def python_cells(book: Book) -> list[str]:
     """The cells that ask Python for a figure."""
     ws = book.worksheet(SHEET)
@@ -70,28 +67,35 @@ def strip_fallbacks(book: Book) -> None:
         ws[cell].value = before + call.replace(_FALLBACK, "")
 
 
+def written(book: Book, folder: Path) -> tuple[Path, Path]:
+    """The workbook as Excel has it, and the renamed copy for LibreOffice 7.4."""
+    excel, libreoffice = folder / "excel.xlsx", folder / "libreoffice.xlsx"
+    excel.write_bytes(file_of(book))
+    to_libreoffice(excel, libreoffice)
+    return excel, libreoffice
+
+
 def loaded(book: Book, office: Office, folder: Path) -> Values:
-    """What LibreOffice 7.4 calculates for the renamed copy."""
-    (folder / "excel.xlsx").write_bytes(workbook_bytes(book))
-    to_libreoffice(folder / "excel.xlsx", folder / "libreoffice.xlsx", force=True)
-    return office.load(folder / "libreoffice.xlsx")
+    """What LibreOffice calculates for the renamed copy."""
+    return office.load(written(book, folder)[1])
 
 
-@pytest.mark.parametrize("renamed", [False, True], ids=["as shipped", "renamed"])
-def test_without_the_extension_it_says_so_and_all_else_stands(office: Office, tmp_path: Path, *, renamed: bool) -> None:
-    book = built("fujitsu")
-    values = loaded(book, office, tmp_path)
-    if not renamed:
-        values = office.load(tmp_path / "excel.xlsx")
+@pytest.mark.parametrize("file", but_in_gate(["as shipped", "renamed"], "renamed"))
+def test_without_the_extension_it_says_so_and_all_else_stands(file: str, office: Office, tmp_path: Path) -> None:
+    """As it is shipped, the gate has it calculated in tests/templates/workbook/test_recalculation.py."""
+    book = shared_book(fujitsu())
+    paths = written(book, tmp_path)
+    values = office.load(paths[file == "renamed"])
     assert values[SHEET][STATUS_CELL] == NATIVE_ONLY
     assert {values[SHEET][cell] for cell in python_cells(book)} == {NO_ANSWER, NOT_ASKED}
     assert errors(values) == []
     assert mismatches(book, values) == []
 
 
-@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer"))
+@pytest.mark.everything  # the gate has bare cells of random scenarios answer, each check at least once
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_with_the_extension_every_bare_cell_answers(name: str, extended_office: Office, tmp_path: Path) -> None:
-    book = built(name)
+    book = build_book(size(SCENARIOS[name]()))
     strip_fallbacks(book)
     values = loaded(book, extended_office, tmp_path)
     assert errors(values) == []
@@ -103,22 +107,34 @@ def test_with_the_extension_every_bare_cell_answers(name: str, extended_office: 
     assert sheet[STATUS_CELL] == f"Python {vdi_sizing.__version__} answers"
     assert sheet[SUMMARY_CELL] == f"{len(asked)} of {len(asked)} figures agree"
     assert sheet[STATUS_CELL] in values["Start"].values()
-    print(f"{name}: {len(asked)} cells answered by Python")
 
 
 def test_with_the_extension_every_cell_says_what_the_book_expects(extended_office: Office, tmp_path: Path) -> None:
-    book = built("fujitsu")
+    book = shared_book(fujitsu())
     values = loaded(book, extended_office, tmp_path)
+    assert mismatches(answered(book, all_but=SIGN_OFF), values) == []  # what may stand there has nothing to do with it
+
+
+def answered(book: Book, all_but: str = "") -> Book:
+    """A copy of the workbook with what its cells say where Python answers."""
+    copied = copy(book)
+    copied.cached = {sheet: dict(cells) for sheet, cells in book.cached.items()}
     for (sheet, cell), value in book.answered.items():
-        if sheet != SIGN_OFF:  # what may stand there has nothing to do with Python
-            book.cached[sheet][cell] = value
-    assert mismatches(book, values) == []
+        if sheet != all_but:
+            copied.cached[sheet][cell] = value
+    return copied
+
+
+def python_check_after(formula: str, line: str, office: Office, folder: Path) -> dict[str, float | str]:
+    """What the sheet says when somebody writes over the native formula of a line."""
+    book = shared_book(fujitsu())
+    loaded(book, office, folder)
+    office.set_formula(cell_of(book, line), formula)
+    return office.recalculate(SHEET)[SHEET]
 
 
 def test_a_wrong_native_formula_is_caught(extended_office: Office, tmp_path: Path) -> None:
-    book = built("fujitsu")
-    book.worksheet("Sizing")[line_cell(book, "tier1_steady_backend_iops")].value = "=1"
-    sheet = loaded(book, extended_office, tmp_path)[SHEET]
+    sheet = python_check_after("=1", "tier1_steady_backend_iops", extended_office, tmp_path)
     row = row_of("tier1_steady_backend_iops")
     assert sheet[f"G{row}"] == "differs"
     assert sheet[f"F{row}"] == pytest.approx(sheet[f"E{row}"] - 1.0, abs=1e-6)  # type: ignore[operator]
@@ -127,15 +143,9 @@ def test_a_wrong_native_formula_is_caught(extended_office: Office, tmp_path: Pat
 
 
 def test_a_refusal_is_not_taken_for_silence(extended_office: Office, tmp_path: Path) -> None:
-    book = built("fujitsu")
-    book.worksheet("Sizing")[line_cell(book, "tier1_write_penalty")].value = "=0"
-    sheet = loaded(book, extended_office, tmp_path)[SHEET]
+    sheet = python_check_after("=0", "tier1_write_penalty", extended_office, tmp_path)
     row = row_of("tier1_steady_backend_iops")
     assert (sheet[f"E{row}"], sheet[f"G{row}"]) == (NO_ANSWER, "refused")
-
-
-def line_cell(book: Book, line: str) -> str:
-    return book.layout.render(f"{{{line}}}", 0).removeprefix("=")
 
 
 def row_of(line: str) -> int:
@@ -156,23 +166,22 @@ def test_every_line_is_checked_once() -> None:
 
 
 def test_with_the_extension_every_check_answers_on_random_scenarios(extended_office: Office, tmp_path: Path) -> None:
-    answered = {line for name in SCENARIOS for line in checked_lines(built(name))}  # as the test above shows
-    sizings = list(random_sizings(4))
-    longest_bill = max(sizings, key=lambda sizing: len(sizing.scenario.bill))
-    live = build_book(longest_bill, cost_rows=COST_ROWS)
-    inputs: dict[str, CellValue] = input_cells_of(live)
-    strip_fallbacks(live)
-    loaded(live, extended_office, tmp_path)
+    agreeing = set(checked_lines(shared_book(fujitsu())))  # as the test above shows
+    sizings = sorted(random_sizings(4), key=lambda sizing: len(sizing.scenario.bill), reverse=True)
+    inputs: dict[str, CellValue] = {}
     for sizing in sizings:
         book = build_book(sizing, cost_rows=COST_ROWS)
-        inputs = changes(inputs, input_cells_of(book))
-        extended_office.set(inputs)  # the formulas of the next scenario are those that stand there
-        values = extended_office.recalculate(*book.cached)
-        for (sheet, cell), value in book.answered.items():
-            book.cached[sheet][cell] = value
-        assert [found for found in mismatches(book, values) if found.cell.startswith(SHEET)] == []
-        answered |= set(checked_lines(book))
-    assert answered == {check.line for check in checks()}
+        before, inputs = inputs, input_cells_of(book)
+        if not before:  # the formulas of all scenarios are those of the one with the longest bill
+            strip_fallbacks(book)
+            loaded(book, extended_office, tmp_path)
+        else:
+            extended_office.set(changes(before, inputs))
+        values = extended_office.recalculate()
+        assert errors(values) == []
+        assert [found for found in mismatches(answered(book), values) if found.cell.startswith(SHEET)] == []
+        agreeing |= set(checked_lines(book))
+    assert agreeing == {check.line for check in checks()}
 
 
 def random_sizings(count: int) -> Iterator[Sizing]:

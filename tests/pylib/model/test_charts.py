@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
@@ -21,13 +19,12 @@ def test_bars_of_each_chart_are_looked_at() -> None:
         assert name in BARS
 
 
-@pytest.mark.parametrize("name", BARS)
-def test_a_column_without_a_design_has_no_bar(name: str) -> None:
+def test_a_column_without_a_design_has_no_bar() -> None:
     """It stands for the first design once more: its numbers below no name read as those of a design."""
     growing = replace(fujitsu().settings, user_growth=0.1, years=7)
     sizing = size(replace(fujitsu(), settings=growing))
-    assert sizing.stand_in[name] == ""
-    assert sizing.designs[0][name] != ""
+    assert [name for name in BARS if sizing.stand_in[name] != ""] == []
+    assert [name for name in BARS if sizing.designs[0][name] == ""] == []
 
 
 def test_a_bar_is_as_high_as_its_figure() -> None:

@@ -26,11 +26,13 @@ def test_an_unknown_drive_is_refused() -> None:
         drive("floppy")
 
 
-@pytest.mark.parametrize("row", DRIVES, ids=lambda row: row.name)
-def test_every_row_makes_sense(row: Drive) -> None:
-    assert row.kind in ("HDD", "SSD", "NVMe SSD")
-    slowest, fastest = (50, 250) if row.kind == "HDD" else (2500, 1e7)
-    assert slowest <= row.write_iops <= row.read_iops <= fastest
+def test_a_drive_is_of_a_known_kind_and_as_fast_as_its_kind() -> None:
+    def makes_sense(row: Drive) -> bool:
+        slowest, fastest = (50, 250) if row.kind == "HDD" else (2500, 1e7)
+        known = row.kind in ("HDD", "SSD", "NVMe SSD")
+        return known and slowest <= row.write_iops <= row.read_iops <= fastest
+
+    assert [row for row in DRIVES if not makes_sense(row)] == []
 
 
 @pytest.mark.parametrize(("kind", "dwpd", "makers"), [("NVMe SSD", 1, 5), ("NVMe SSD", 3, 3), ("SSD", 1, 2)])

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.pylib.what_if.scenarios import example, office
+from tests.tiers import but_in_gate
 
 from vdi_sizing.what_if.drivers import ALL_DRIVERS
 from vdi_sizing.what_if.extremes import corners
@@ -22,7 +23,7 @@ AROUND = Range(0.8, 1, 1.2)
 SCENARIOS = {**EXAMPLES, "today": today}
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer", "emc"))
 @settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_base_and_every_sampled_point_are_inside(name: str, data: st.DataObject) -> None:

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from tests.pylib.what_if.scenarios import example
+from tests.tiers import but_in_gate
 
 from vdi_sizing import InputError
 from vdi_sizing.model.scopes import Block
@@ -75,10 +76,16 @@ def of_kinds(sized: DesignSizing) -> tuple[tuple[str | None, str | None], ...]:
         (0, {"min_free_share": 0.4}),
     ],
 )
-def test_it_finds_what_sizing_each_choice_finds(position: int, changes: dict[str, float]) -> None:
+@pytest.mark.parametrize("one_of", but_in_gate([1, 3], 3))
+def test_it_finds_what_sizing_each_choice_finds(position: int, changes: dict[str, float], one_of: int) -> None:
+    """Of all drives of the tables, or of one of three."""
     scenario = with_bays(priced(), BAYS + 8 * (position == 0), **changes)
+    own = {tier.drive for design in scenario.designs for tier in design.tiers}
+    drives = (each for at, each in enumerate(scenario.drives) if at % one_of == 0 or each.name in own)
+    scenario = dataclasses.replace(scenario, drives=tuple(drives))
     name = scenario.designs[position].name
     every = one_by_one(scenario, position)
+    assert every
     found = optimize(scenario, designs=[name], best=1000)
     assert found.meeting == len(every) + sum(found.refused.values())
     lowest: dict[tuple[tuple[str | None, str | None], ...], float] = {}

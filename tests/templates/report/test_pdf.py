@@ -102,7 +102,11 @@ def test_what_is_printed_can_be_read(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "language"),
     but_in_gate(
-        [("customer", "en"), ("customer", "de"), ("fujitsu", "en"), ("etri", "en"), ("etri", "de"), ("emc", "de")],
+        but_in_gate(
+            [("customer", "en"), ("customer", "de"), ("fujitsu", "en"), ("etri", "en"), ("etri", "de"), ("emc", "de")],
+            ("customer", "en"),
+            ("etri", "de"),
+        ),
         ("customer", "en"),
         ("etri", "de"),
     ),

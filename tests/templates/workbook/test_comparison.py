@@ -425,6 +425,7 @@ def test_each_curve_has_its_operating_point(name: str) -> None:
     assert drawn(book)[charts._RESPONSE].legend is None
 
 
+@pytest.mark.everything
 def test_designs_that_are_added_by_hand_are_on_each_chart(office: Office, tmp_path: Path) -> None:
     """A column that holds none has no bar, and its points stand beside the chart."""
     book = shared_book(START, columns=MAX_DESIGNS)

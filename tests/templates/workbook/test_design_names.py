@@ -85,6 +85,7 @@ def test_what_is_written_refers_to_the_names_again(path: Path) -> None:
     assert written["A7"].value == written["A6"].value == "=Designs!$D$7"
 
 
+@pytest.mark.everything
 def test_the_designs_of_a_sensitivity_follow_their_names(office: Office, tmp_path: Path) -> None:
     chosen = shared_book(replace(fujitsu(), sensitivity=Sensitivity("SSD", other="hdd")))
     path = tmp_path / "chosen.xlsx"

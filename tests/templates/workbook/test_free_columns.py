@@ -89,6 +89,7 @@ def printed(book: Book, sheet: str) -> set[object]:
     return {value for cell, value in cells if value != "" and not (sheet == "Report" and cell[0] > "I")}
 
 
+@pytest.mark.everything
 def test_a_name_alone_adds_a_design_and_leaves_the_others(office: Office, tmp_path: Path) -> None:
     """It has no drives: that is an error of its own, which no other design has; the command names the cell."""
     saved = opened_and_saved(office, tmp_path, {cell("name", 3): "Fourth"})
@@ -140,6 +141,7 @@ def test_the_added_design_is_ranked_with_the_others(office: Office, tmp_path: Pa
     assert values["Report"]["A5"] == said
 
 
+@pytest.mark.everything
 def test_an_added_design_has_the_card_of_its_place_at_once(office: Office, tmp_path: Path) -> None:
     """One that is cheaper than all others has the first, and the last of four gives up its own for a line."""
     kits = replace(by_kits(), prices=tuple(replace(each, amount=EUR.get(each.part)) for each in by_kits().prices))

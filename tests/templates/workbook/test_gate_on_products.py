@@ -25,7 +25,7 @@ WORKBOOKS = {
 }
 COMPARED = ("fujitsu", "today", "most_designs")
 BRANDED, DENSITY = "branded.xlsx", "density.xlsx"
-FEW = {name: WORKBOOKS[name] for name in ("fujitsu.xlsx", "emc.xlsx", "most_designs.xlsx")}
+FEW = {name: WORKBOOKS[name] for name in ("fujitsu.xlsx", "emc.xlsx")}
 
 
 @pytest.fixture(

@@ -135,6 +135,7 @@ def test_every_group_has_its_row(groups: int) -> None:
     assert book.cached["Groups"][f"B{FIRST_ROW + groups - 1}"] == f"group {groups - 1}"
 
 
+@pytest.mark.everything
 def test_more_groups_than_rows_are_an_error_and_not_forgotten(office: Office, tmp_path: Path) -> None:
     office.load(made(tmp_path, START))
     for _ in range(GROUP_ROWS_STEP):

@@ -64,6 +64,7 @@ def test_the_engines_agree_by_year_and_at_once_and_the_file_is_read_again(
     assert mismatches(live, office.recalculate()) == []
 
 
+@pytest.mark.everything
 def test_blank_cells_are_no_growth(path: Path, office: Office) -> None:
     book = shared_book(grows(fujitsu()))
     path.write_bytes(file_of(book))

@@ -55,6 +55,7 @@ def test_the_engines_agree_on_them_and_the_file_is_read_again(tmp_path: Path, of
     assert (read(path).bill, read(path).settings) == (offered().bill, offered().settings)
 
 
+@pytest.mark.everything
 def test_the_interest_is_that_of_all_later_payments(tmp_path: Path, office: Office) -> None:
     """At both ends of the interest the cost over the years is that of a scenario with that interest."""
     measure = Sensitivity("SSD", measure="EUR over the years", other="HDD")

@@ -66,6 +66,7 @@ def width(book: Book, sheet: str, left: int, right: int) -> float:
 # --- designs that are not printed ---------------------------------------------------------------------------
 
 
+@pytest.mark.everything
 def test_a_design_that_is_not_printed_is_said_on_each_sheet(office: Office, tmp_path: Path) -> None:
     """Live: a name in a free column does it; the library says the same.
 
@@ -317,6 +318,7 @@ def test_the_chart_of_growth_has_a_bar_for_every_column_and_none_for_a_free_one(
     assert (level["A7"], values["A7"]) == ("", TITLE)
 
 
+@pytest.mark.everything
 def test_without_a_point_the_chart_waits_for_some_and_says_so(office: Office, tmp_path: Path) -> None:
     book = book_of(today())
     assert len(book.worksheet("Calibration")._charts) == 1  # type: ignore[attr-defined]

@@ -11,6 +11,7 @@ from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made
 from tests.templates.engines import errors
 from tests.templates.workbook.test_few_cells import LAYOUT, START, price_cell
+from tests.tiers import but_in_gate
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import UserGroup
@@ -94,8 +95,9 @@ QUOTES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("quote", QUOTES.values(), ids=QUOTES)
-def test_a_quote_takes_few_cells_and_comes_out_as_by_hand(quote: Quote, office: Office, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", but_in_gate(QUOTES, next(iter(QUOTES))))
+def test_a_quote_takes_few_cells_and_comes_out_as_by_hand(name: str, office: Office, tmp_path: Path) -> None:
+    quote = QUOTES[name]
     typed = quote.typed()
     assert len(typed) <= MOST_CELLS
     office.load(made(tmp_path, START), whole=True)

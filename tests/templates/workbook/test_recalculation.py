@@ -19,6 +19,7 @@ from vdi_sizing.words import NO_PRICE
 from vdi_templates.audit.formulas import agree
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 
 COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
@@ -106,7 +107,7 @@ def test_the_committed_workbook_is_what_the_library_says(committed: Values) -> N
 
 
 def test_a_changed_value_is_caught(committed: Values) -> None:
-    book = shipped()
+    book = build_book(size(EXAMPLES["customer"]()), columns=MAX_DESIGNS)
     place = cell_of(book, "known_eur_per_vm")
     sheet, _, cell = place.rpartition("!")
     right = book.cached[sheet][cell]
@@ -116,7 +117,7 @@ def test_a_changed_value_is_caught(committed: Values) -> None:
 
 
 def test_a_changed_formula_and_an_error_are_caught(tmp_path: Path, office: Office) -> None:
-    book = built("fujitsu")
+    book = build_book(size(SCENARIOS["fujitsu"]()))
     changed, wrong = cell_of(book, "estimate_steady", design=1), cell_of(book, "vms")
     for place, formula in ((changed, "{}+1"), (wrong, "=1/0")):
         sheet, _, cell = place.rpartition("!")

@@ -22,6 +22,7 @@ from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH
 from vdi_templates.examples import customer, etri, fujitsu, today
 from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.sheets.report import NO_CURVE
 from vdi_templates.workbook.styles import DESIGN_COLORS, USUAL
 
@@ -355,7 +356,7 @@ def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) ->
 
 
 def test_a_name_that_is_cleared_takes_its_card_away(tmp_path: Path, office: Office) -> None:
-    book = built(of(3))
+    book = build_book(size(of(3)))
     row = book.layout.design_rows["name"]
     book.worksheet("Designs")[f"F{row}"].value = None
     path = tmp_path / "cleared.xlsx"

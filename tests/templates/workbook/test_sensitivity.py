@@ -24,6 +24,7 @@ from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -192,7 +193,7 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
-    book = shared_book(fujitsu())
+    book = build_book(size(fujitsu()))
     book.worksheet("Sensitivity")[cell] = value  # type: ignore[assignment]
     with pytest.raises(InputError) as refusal:
         read(written(book, tmp_path))

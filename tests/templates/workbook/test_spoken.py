@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from tests.built import file_of, shared_book
+from tests.built import file_of
 from tests.edited import opened, saved
 from tests.gate.office import Office
 from tests.templates.clusters import clusters
@@ -35,6 +35,7 @@ from vdi_templates.report.table import table
 from vdi_templates.workbook import save
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import Brand
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.sheets import log
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
@@ -55,7 +56,7 @@ SCENARIOS = {**EXAMPLES, "today": today, "by_kits": by_kits, "clusters": cluster
 
 def book_of(scenario: Scenario, brand: Brand = IN_GERMAN) -> Book:
     """With free columns of designs, as the commands write it."""
-    return shared_book(scenario, made=Made(brand=brand), columns=MAX_DESIGNS)
+    return build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS)
 
 
 def in_francs(scenario: Scenario) -> Scenario:

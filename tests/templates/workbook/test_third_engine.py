@@ -13,7 +13,9 @@ from tests.templates.engines import mismatches
 from tests.templates.third_engine import DEFECTS, calculated, defect
 from tests.tiers import but_in_gate
 
+from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, today
+from vdi_templates.workbook.build import build_book
 
 SCENARIOS = {**EXAMPLES, "today": today}
 MOST_KEPT = 0.06
@@ -33,7 +35,7 @@ def test_every_formula_that_it_can_calculate_is_what_the_library_says(name: str,
 
 
 def test_a_changed_formula_is_noticed(tmp_path: Path) -> None:
-    book = shared_book(EXAMPLES["etri"]())
+    book = build_book(size(EXAMPLES["etri"]()))
     sheet, cell = next(
         (sheet, cell)
         for sheet, cells in book.cached.items()

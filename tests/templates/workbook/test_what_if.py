@@ -26,6 +26,7 @@ from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.at_once import FIRST_DIAL_ROW, SHEET, WRONG_DIAL_CELL, dial_cell
 from vdi_templates.workbook.book import Book, CachedValue
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.variants import CHOICE_CELL, ONLY_AT_ONCE
 
 SETS = 3
@@ -125,7 +126,7 @@ def test_dials_are_read_again_and_pass_the_check(tmp_path: Path) -> None:
 
 
 def test_a_dial_that_is_cleared_is_at_0(tmp_path: Path) -> None:
-    book = shared_book(fujitsu())
+    book = build_book(size(fujitsu()))
     book.worksheet(SHEET)[f"C{FIRST_DIAL_ROW}"] = None
     path = written(book, tmp_path)
     assert read(path).sensitivity.dials == ()
@@ -133,7 +134,7 @@ def test_a_dial_that_is_cleared_is_at_0(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("value", "said"), [("x", "'x'"), (-1, "-1"), (11, "11")])
 def test_a_bad_dial_is_refused_with_its_cell(value: object, said: str, tmp_path: Path) -> None:
-    book = shared_book(fujitsu())
+    book = build_book(size(fujitsu()))
     book.worksheet(SHEET)[f"C{FIRST_DIAL_ROW + 1}"] = value  # type: ignore[assignment]
     with pytest.raises(InputError) as refusal:
         read(written(book, tmp_path))
