@@ -14,10 +14,8 @@ from tests import built, counts, proof, seconds
 from tests.counts import PREFIX, Counted
 from tests.gate.office import Office
 
-# A workbook has many cells, and Python would look through them again and again: see `pytest_runtest_logfinish`.
+# A workbook has many cells, and Python would look through them again and again: see `Meter`.
 gc.disable()
-USED = pytest.StashKey[float]()
-"""Seconds of CPU of this process when the last report was made."""
 MOST_NEW = 3_000_000
 """Objects, before a look for circles of them; what is left after it is not looked at again."""
 
@@ -57,6 +55,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Meter())
     config.addinivalue_line("markers", "everything: proven by `go.py test --all`; the gate proves its kind elsewhere")
 
 
@@ -67,25 +66,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("everything")]
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Each report tells the seconds of CPU since the last one: what a report holds comes from every process."""
-    report = yield
-    now = seconds.used()
-    report.cpu = max(0.0, now - item.config.stash[USED])  # type: ignore[attr-defined]
-    item.config.stash[USED] = now
-    return report
+class Meter:
+    """Says of each report the seconds of CPU since the last one: of doctests too, which stand outside this folder."""
 
+    def __init__(self) -> None:
+        self._used = 0.0
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    session.config.stash[USED] = seconds.used()
+    def pytest_collection_finish(self) -> None:
+        self._used = seconds.used()
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """What a report holds comes from every process."""
+        report = yield
+        now = seconds.used()
+        report.cpu = max(0.0, now - self._used)  # type: ignore[attr-defined]
+        self._used = now
+        return report
 
-def pytest_runtest_logfinish() -> None:
-    """Between tests, and seldom: workbooks refer to themselves in circles."""
-    if gc.get_count()[0] > MOST_NEW:
-        gc.collect()
-        gc.freeze()
+    def pytest_runtest_logfinish(self) -> None:
+        """Between tests, and seldom: workbooks refer to themselves in circles."""
+        if gc.get_count()[0] > MOST_NEW:
+            gc.collect()
+            gc.freeze()
+            self._used = seconds.used()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from openpyxl import load_workbook
@@ -92,45 +93,82 @@ def test_the_three_groups_are_those_of_the_shipped_example() -> None:
     assert [row for row in rows if row not in text("README.md")] == []
 
 
-def test_a_questionnaire_and_a_price_list_become_a_german_page_as_the_readme_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With these files and these three commands, word by word; the page itself where LibreOffice is at hand."""
-    monkeypatch.chdir(tmp_path)
+class GermanPage(NamedTuple):
+    """What the three commands of the README made of its three files."""
+
+    recipe: str
+    blocks: list[tuple[str, str]]
+    said: list[str]
+    folder: Path
+
+    @property
+    def commands(self) -> list[list[str]]:
+        return [shlex.split(line)[1:] for line in self.blocks[-1][1].splitlines()]
+
+    @property
+    def headline(self) -> str:
+        (headline,) = re.findall(r'"(SSD ist .*? EUR je Benutzer)"', " ".join(self.recipe.split()))
+        return str(headline)
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> GermanPage:
+    """Word by word; the page itself where LibreOffice is at hand."""
+    folder = tmp_path_factory.mktemp("german")
     recipe = text("README.md").partition("### A German page in three commands")[2].partition("\n## ")[0]
-    found = BLOCK.findall(recipe)
-    assert [language for language, _ in found] == ["toml", "csv", "csv", "sh"]
-    for name, (_, block) in zip(("brand.toml", "questionnaire.csv", "prices.csv"), found, strict=False):
+    page = GermanPage(recipe, BLOCK.findall(recipe), [], folder)
+    assert [language for language, _ in page.blocks] == ["toml", "csv", "csv", "sh"]
+    for name, (_, block) in zip(("brand.toml", "questionnaire.csv", "prices.csv"), page.blocks, strict=False):
         assert f"`{name}`" in recipe
-        Path(name).write_text(block, encoding="utf-8")
-    made, taken, compared = (shlex.split(line)[1:] for line in found[-1][1].splitlines())
-    customer_name, brand = made[-1], tomllib.loads(found[0][1])
-    assert main(made) == DONE
-    printed = capsys.readouterr().out
-    parts = re.findall(r"the price of (.*) in the list", printed)
-    assert [line.split(";")[0] for line in found[2][1].splitlines()[1:]] == parts
-    assert main(taken) == DONE
-    printed = capsys.readouterr().out
-    assert "Look at this first" not in printed
-    assert "bill" not in printed
-    scenario = read(Path("customer_imported.xlsx"))
+        (folder / name).write_text(block, encoding="utf-8")
+    made, taken, compared = page.commands
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for command in (made, taken, compared if is_at_hand() else compared[:-1]):
+            with contextlib.redirect_stdout(io.StringIO()) as said:
+                assert main(command) == DONE
+            page.said.append(said.getvalue())
+    return page
+
+
+def parts_without_price(page: GermanPage) -> list[str]:
+    return re.findall(r"the price of (.*) in the list", page.said[0])
+
+
+def test_german_page_new_asks_for_the_prices_that_the_list_has(german: GermanPage) -> None:
+    listed = [line.split(";")[0] for line in german.blocks[2][1].splitlines()[1:]]
+    assert listed == parts_without_price(german)
+
+
+def test_german_page_import_has_nothing_to_ask(german: GermanPage) -> None:
+    assert "Look at this first" not in german.said[1]
+    assert "bill" not in german.said[1]
+
+
+def test_german_page_import_takes_groups_prices_and_names(german: GermanPage) -> None:
+    scenario = read(german.folder / "customer_imported.xlsx")
     assert [(group.name, group.vms, group.concurrency) for group in scenario.groups] == [
         ("Sachbearbeitung", 1250, 0.8), ("Außendienst", 300, 0.625), ("Entwicklung", 40, 1),
     ]  # fmt: skip
-    assert [scenario.price_of(part).amount for part in parts] == [12475.5, 310, 245.9, 128, 18500]
-    assert (scenario.settings.customer, scenario.settings.author) == (customer_name, brand["author"])
-    has_office = is_at_hand()
-    assert main(compared if has_office else compared[:-1]) == DONE
-    assert "EUR je Benutzer bei dieser Benutzerzahl" in capsys.readouterr().out
-    (headline,) = re.findall(r'"(SSD ist .*? EUR je Benutzer)"', " ".join(recipe.split()))
-    report = load_workbook("customer_imported_comparison.xlsx", data_only=True)["Report"]
-    assert str(report["A5"].value).startswith(headline)
-    if has_office:
-        command = ["pdftotext", "-l", "1", "customer_imported_comparison.pdf", "-"]
-        page = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-        assert headline in " ".join(page.split())
-        assert customer_name in page
-        assert brand["company"] in page
+    assert [scenario.price_of(part).amount for part in parts_without_price(german)] == [12475.5, 310, 245.9, 128, 18500]
+    brand = tomllib.loads(german.blocks[0][1])
+    assert (scenario.settings.customer, scenario.settings.author) == (german.commands[0][-1], brand["author"])
+
+
+def test_german_page_compare_says_the_answer_in_german(german: GermanPage) -> None:
+    assert "EUR je Benutzer bei dieser Benutzerzahl" in german.said[2]
+    report = load_workbook(german.folder / "customer_imported_comparison.xlsx", data_only=True)["Report"]
+    assert str(report["A5"].value).startswith(german.headline)
+
+
+def test_german_page_is_printed_with_headline_customer_and_company(german: GermanPage) -> None:
+    if not is_at_hand():
+        return
+    command = ["pdftotext", "-l", "1", str(german.folder / "customer_imported_comparison.pdf"), "-"]
+    page = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    assert german.headline in " ".join(page.split())
+    assert german.commands[0][-1] in page
+    assert tomllib.loads(german.blocks[0][1])["company"] in page
 
 
 def is_at_hand() -> bool:

@@ -59,6 +59,7 @@ def test_each_is_compared_and_the_summary_holds_all_designs(folder: Path, capsys
     assert [row[4] for row in rows if row[3] == "yes"] == ["SSD"]
 
 
+@pytest.mark.everything
 def test_a_second_run_leaves_its_own_results_aside(folder: Path, capsys: Text) -> None:
     assert main(["compare", str(folder)]) == DONE
     before = {path.name: path.read_bytes() for path in folder.iterdir()}

@@ -109,6 +109,7 @@ def test_where_all_rows_are_left_out_it_is_said_and_no_success(tmp_path: Path, c
     assert not (tmp_path / "book_imported.xlsx").exists()
 
 
+@pytest.mark.everything
 def test_a_german_workbook_has_german_sources(tmp_path: Path, capsys: Text) -> None:
     (tmp_path / "brand.toml").write_text('language = "de"')
     assert main(["new", str(tmp_path / "de.xlsx")]) == DONE

@@ -28,6 +28,7 @@ def texts(path: Path, sheet: str) -> list[str]:
     return [cell.value for row in found.iter_rows() for cell in row if isinstance(cell.value, str)]
 
 
+@pytest.mark.everything
 def test_a_list_in_german_numbers_becomes_a_workbook_and_a_comparison_in_german(tmp_path: Path, capsys: Text) -> None:
     """In three commands: new, import, compare."""
     brand(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.built import shared_book
 from tests.templates.audit.seeding import (
     Parts,
     Seed,
@@ -19,7 +20,8 @@ from tests.templates.audit.seeding import (
 )
 
 from vdi_templates.audit.finding import Level
-from vdi_templates.examples import fujitsu
+from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.layout import layout_of
 from vdi_templates.workbook.sign_off import MOVES_ROW, PRICES_ROW, ROLES_ROW, WARNINGS_ROW
 from vdi_templates.workbook.styles import DESIGN_COLORS
@@ -50,6 +52,22 @@ _SETTINGS_MOVED, _BILL_MOVED = MOVES_ROW + 1, MOVES_ROW + 10
 def sizing_cell(name: str, design: int = 0) -> str:
     """The cell of a line on Sizing."""
     return _LAYOUT.render(f"{{{name}}}", design, "Comparison").removeprefix("=")
+
+
+def labelled(label: str, sheet: str = "Comparison") -> int:
+    """The row of a sheet that has a label."""
+    return next(cell.row for (cell,) in _book().worksheet(sheet).iter_rows(max_col=1) if cell.value == label)
+
+
+def showing(sheet: str, line: str) -> str:
+    """The cell of a sheet whose formula begins with a line of Sizing."""
+    start = _LAYOUT.render(f"{{{line}}}", 0, sheet)
+    rows = _book().worksheet(sheet).iter_rows()
+    return next(f"{sheet}!{cell.coordinate}" for row in rows for cell in row if str(cell.value).startswith(start))
+
+
+def _book() -> Book:
+    return shared_book(EXAMPLES["fujitsu"]())
 
 
 def _over(row: int, end: int, what: str) -> str:

@@ -45,6 +45,18 @@ def rewrite(part: str, pattern: str, new: str) -> Seed:
     return seed
 
 
+def in_chart(title: str, pattern: str, new: str) -> Seed:
+    """The first match of a pattern in the chart of a title becomes another text."""
+
+    def seed(parts: Parts) -> None:
+        charts = (
+            name for name, content in parts.items() if name.startswith("xl/charts/") and title in content.decode()
+        )
+        rewrite(next(charts), pattern, new)(parts)
+
+    return seed
+
+
 def both(*seeds: Seed) -> Seed:
     """Several edits that are one defect."""
 
