@@ -11,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from vdi_sizing.model.sizing import size
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.build import build_book
@@ -30,7 +30,7 @@ Key: TypeAlias = tuple[Scenario, int, Made]
 
 class Built(NamedTuple):
     book: Book
-    digest: bytes
+    digests: dict[str, bytes]
 
 
 _books: OrderedDict[Key, Built] = OrderedDict()
@@ -43,7 +43,7 @@ def shared_book(scenario: Scenario, columns: int = 0, made: Made = MADE_NOW) -> 
         while len(_books) >= MOST_BOOKS:
             _must_be_as_built(*_books.popitem(last=False))
         book = build_book(size(scenario), columns=columns, made=made)
-        _books[key] = Built(book, _digest(book))
+        _books[key] = Built(book, _digests(book))
     _books.move_to_end(key)
     return _books[key].book
 
@@ -67,6 +67,32 @@ def file_of(book: Book) -> bytes:
     return build(*key) if (key := next(shared, None)) else workbook_bytes(book)
 
 
+class Remembered:
+    """What the commands build, kept for the next one that builds of the very same: as pure a function as there is."""
+
+    def __init__(self) -> None:
+        self._books: OrderedDict[object, Book] = OrderedDict()
+        self._files: dict[tuple[int, str], bytes] = {}
+
+    def build_book(self, sizing: Sizing, *how: Any, **said: Any) -> Book:
+        key = sizing.scenario, repr(how), repr(said)
+        if key not in self._books:
+            while len(self._books) >= MOST_BOOKS:
+                _, book = self._books.popitem(last=False)
+                self._files = {of: content for of, content in self._files.items() if of[0] != id(book)}
+            self._books[key] = build_book(sizing, *how, **said)
+        self._books.move_to_end(key)
+        return self._books[key]
+
+    def workbook_bytes(self, book: Book, title: str = "") -> bytes:
+        if all(each is not book for each in self._books.values()):
+            return workbook_bytes(book, title)
+        key = id(book), title
+        if key not in self._files:
+            self._files[key] = workbook_bytes(book, title)
+        return self._files[key]
+
+
 def must_be_as_built() -> None:
     """Raise an AssertionError where a test changed a workbook that is shared."""
     while _books:
@@ -74,18 +100,24 @@ def must_be_as_built() -> None:
 
 
 def _must_be_as_built(key: Key, built: Built) -> None:
-    names = ", ".join(design.name for design in key[0].designs)
-    assert _digest(built.book) == built.digest, f"a test changed the shared workbook with the designs {names}"
+    names, now = ", ".join(design.name for design in key[0].designs), _digests(built.book)
+    changed = [sheet for sheet in now if now[sheet] != built.digests.get(sheet)]
+    assert changed == [], f"a test changed the shared workbook with the designs {names}"
 
 
-def _digest(book: Book) -> bytes:
-    """Of all that stands in cells, and the values beside the formulas; who looks at a cell makes a blank one."""
-    digest = hashlib.sha256()
-    for sheet in book.workbook.worksheets:
-        held = {place: cell.value for place, cell in sheet._cells.items() if cell.value is not None}
-        digest.update(repr(held).encode())
-        digest.update(repr(book.cached[sheet.title]).encode())
-    return digest.digest()
+def _digests(book: Book) -> dict[str, bytes]:
+    """By sheet, of all that stands in cells, and of the values of formulas; who looks at a cell makes a blank one."""
+    return {
+        sheet.title: hashlib.sha256(
+            repr(
+                (
+                    {place: cell.value for place, cell in sheet._cells.items() if cell.value is not None},
+                    book.cached.get(sheet.title),
+                )
+            ).encode()
+        ).digest()
+        for sheet in book.workbook.worksheets
+    }
 
 
 @cache

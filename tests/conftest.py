@@ -16,6 +16,9 @@ from tests.gate.office import Office
 
 # A workbook has many cells, and Python would look through them again and again: see `Meter`.
 gc.disable()
+COMMANDS_BUILD_IN = (
+    "vdi_templates.audit.check", "vdi_templates.kept.shipped", "vdi_templates.kept.carry", "vdi_addin.comparison",
+)  # fmt: skip
 MOST_NEW = 3_000_000
 """Objects, before a look for circles of them; what is left after it is not looked at again."""
 
@@ -40,6 +43,17 @@ def office() -> Iterator[Office]:
 def counted(record_property: Callable[[str, object], None]) -> Counted:
     """Call it with what a test counted, and how many: a run ends with the sums."""
     return lambda what, count: record_property(f"{PREFIX}{what}", count)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def what_commands_build_is_remembered() -> Iterator[None]:
+    """Many tests begin with the same workbook, and each command builds it anew."""
+    remembered = built.Remembered()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in COMMANDS_BUILD_IN:
+            for name in ("build_book", "workbook_bytes"):
+                patch.setattr(f"{module}.{name}", getattr(remembered, name), raising=False)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

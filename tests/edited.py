@@ -43,6 +43,13 @@ def edited(path: Path, *edits: Cells | Seed) -> Path:
     return path
 
 
+def uncalculated(parts: Parts) -> None:
+    """No formula with its value, as a program leaves a file that does not calculate."""
+    for name in parts:
+        if name.startswith("xl/worksheets/sheet"):
+            parts[name] = re.sub(rb"</f><v>[^<]*</v>", b"</f>", parts[name])
+
+
 def put(parts: Parts, cells: Cells) -> None:
     """Other contents in some cells, which keep their looks."""
     _put(parts, {place: _content(value, "f" if str(value).startswith("=") else "s") for place, value in cells.items()})
@@ -78,7 +85,8 @@ def saved(book: Workbook, path: Path) -> Path:
     held = next(each for each in _opened.values() if each.book is book)
     parts = made_parts(held.content)
     cells = [book[sheet].cell(row, column) for sheet, row, column in _changed(held)]
-    assert [cell for cell in cells if cell.data_type == "d"] == [], "a date needs a format: write it by openpyxl"
+    if any(cell.data_type == "d" for cell in cells):
+        raise ValueError("a date needs a format: write it by openpyxl")
     _put(parts, {f"{cell.parent.title}!{cell.coordinate}": _content(cell.value, cell.data_type) for cell in cells})
     path.write_bytes(packed(parts))
     return path

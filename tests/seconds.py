@@ -12,10 +12,32 @@ from pathlib import Path
 
 MOST_SECONDS = 20
 """Of one test, before it has to be in `DEAR`."""
+NOISE = 2
+"""By what the same test may read dearer where other programs share the processors: a run fails above that alone."""
 DEAREST = 12
 """Of all tests, so many are named at the end of a run."""
-DEAR: dict[str, str] = {}
-"""Tests that may take more, each with the reason."""
+_PAGE = "it runs each command of a guide, which build, print and draw several workbooks"
+_GERMAN = "every sheet of several workbooks is said in German, text by text"
+_SAVED = "LibreOffice loads a workbook of most designs and saves it, and the audit looks through all that it saved"
+_RULES = "each rule of a conditional format is worked out by LibreOffice in a cell of its own"
+_CORPUS = "hundreds of files go through one process, since its limit of memory holds for all of them"
+DEAR = {
+    "tests/test_guides.py::test_every_command_does_what_it_says": _PAGE,
+    "tests/test_readme.py::test_german_page_new_asks_for_the_prices_that_the_list_has": _PAGE,
+    "tests/templates/workbook/test_spoken.py::test_every_text_of_ours_has_a_row": _GERMAN,
+    "tests/addin/command/test_language.py": _GERMAN,
+    "tests/templates/workbook/test_sign_off.py::test_both_engines_say_the_same_of_each_edit": _SAVED,
+    "tests/templates/workbook/test_free_columns.py": _SAVED,
+    "tests/templates/workbook/test_gate_on_products.py": _SAVED,
+    "tests/templates/audit/test_check.py": _SAVED,
+    "tests/templates/audit/test_baseline.py": _SAVED,
+    "tests/templates/workbook/test_marks.py": _RULES,
+    "tests/corpus/test_corpus.py": _CORPUS,
+    "tests/templates/workbook/test_random_scenarios.py::test_the_chosen_scenarios_reach_nearly_all_that_500_do": (
+        "it sizes 500 scenarios"
+    ),
+}
+"""Tests, or files of them, that may take more, each with the reason."""
 
 
 def used() -> float:
@@ -47,8 +69,15 @@ def _of(process: str) -> float:
 
 def too_dear(seconds: dict[str, float]) -> list[str]:
     """The tests that took more than they may, dearest first."""
-    dear = sorted((taken, test) for test, taken in seconds.items() if taken > MOST_SECONDS and test not in DEAR)
+    dear = sorted(
+        (taken, test) for test, taken in seconds.items() if taken > NOISE * MOST_SECONDS and not _listed(test)
+    )
     return [f"{test} took {taken:.1f} s of CPU, {MOST_SECONDS} are allowed" for taken, test in reversed(dear)]
+
+
+def _listed(test: str) -> bool:
+    file, _, name = test.partition("::")
+    return not {test, file, f"{file}::{name.partition('[')[0]}"}.isdisjoint(DEAR)
 
 
 def lines(seconds: dict[str, float]) -> Iterator[str]:

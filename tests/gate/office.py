@@ -245,7 +245,7 @@ class Office:
             alike = [key for key, held in self._held.items() if held.contents.formulas == contents.formulas]
         self._stands_in = False
         for key in sorted(alike, key=lambda key: key != contents.key):
-            if self._ask("restore", key=key) and self.recalculate() == self._held[key].values:
+            if self._ask("restore", key=key, whole=whole) and self.recalculate() == self._held[key].values:
                 if key == contents.key:
                     return self._held[key].values
                 self._stands_in = True

@@ -43,7 +43,7 @@ class Open:
     def __init__(self, document: Any) -> None:
         self.document = document
         self.before: list[tuple[Any, Any, Any]] = []
-        self.changed_for_good = False
+        self.changed = self.changed_for_good = False
 
 
 class Server:
@@ -70,10 +70,13 @@ class Server:
         self._open[key] = Open(document)
         return closed
 
-    def restore(self, key: str) -> bool:
-        """Puts back what stood in a document's cells, and goes on with it; False where that cannot be done."""
+    def restore(self, key: str, whole: bool) -> bool:
+        """Puts back what stood in a document's cells, and goes on with it; False where that cannot be done.
+
+        A whole one must not have been changed before: a formula that is put back may bring a number format along.
+        """
         held = self._open.get(key)
-        if held is None or held.changed_for_good:
+        if held is None or held.changed_for_good or (whole and held.changed):
             return False
         for cells, data, formulas in reversed(held.before):
             with _unprotected(cells.Spreadsheet):
@@ -144,6 +147,7 @@ class Server:
         return self._in_use.document
 
     def _remember(self, cells: Any) -> None:
+        self._in_use.changed = True
         self._in_use.before.append((cells, cells.getDataArray(), cells.getFormulaArray()))
 
 

@@ -201,6 +201,7 @@ def test_compare_writes_a_picture_of_each_page(tmp_path: Path, capsys: Text) -> 
         assert height >= 150 * 210 / 25.4
 
 
+@pytest.mark.everything
 def test_a_brand_is_that_of_the_option_else_of_the_folder_else_of_the_workbook(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "sandisk")
     option, folder = tmp_path / "option.toml", brand_file(tmp_path)

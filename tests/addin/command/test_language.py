@@ -53,6 +53,7 @@ def test_a_list_in_german_numbers_becomes_a_workbook_and_a_comparison_in_german(
     assert "the look of a brand: language de" in capsys.readouterr().out
 
 
+@pytest.mark.everything
 def test_what_people_added_comes_from_an_english_workbook_into_a_german_one_and_back(
     tmp_path: Path, capsys: Text
 ) -> None:

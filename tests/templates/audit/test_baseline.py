@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from tests.addin.command.workbooks import Text
 from tests.built import build, file_of, shared_book
-from tests.edited import edited, opened, saved
+from tests.edited import edited, opened, saved, uncalculated
 from tests.gate.office import Office
 from tests.templates.random_scenarios import scenario
 from tests.tiers import but_in_gate
@@ -48,7 +48,7 @@ def made(folder: Path, of: Scenario = FUJITSU) -> Path:
 def with_entries(path: Path, *cells: tuple[str, str | float]) -> Path:
     after = path.with_name("edited.xlsx")
     after.write_bytes(path.read_bytes())
-    return edited(after, dict(cells))
+    return edited(after, dict(cells), uncalculated)
 
 
 @pytest.mark.parametrize("name", [*but_in_gate(EXAMPLES, "customer", "emc"), *but_in_gate(range(3), 0)])

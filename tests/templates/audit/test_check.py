@@ -82,6 +82,7 @@ def test_other_inputs_change_no_more_than_the_program_says(tmp_path: Path, offic
     }  # fmt: skip
 
 
+@pytest.mark.everything
 def test_a_date_is_a_date_and_no_object_of_python(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["etri"]()))

@@ -33,13 +33,13 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def entered(book: Path, path: Path, **cells: Any) -> Path:
-    changed = opened(book)
+    changed = load_workbook(book)
     for place, value in cells.items():
         cell = cell_of(changed, place.replace("__", "/"))
         cell.value = value
         if isinstance(value, str) and not value.startswith("#"):
             cell.data_type = "s"
-    saved(changed, path)
+    changed.save(path)
     return path
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 
 from openpyxl import load_workbook
-from tests.built import file_of, shared_book
+from tests.built import file_of
 
+from vdi_sizing.model.sizing import size
 from vdi_sizing.what_if.monte_carlo import Quantiles
 from vdi_sizing.what_if.range_defaults import UsualRange
 from vdi_sizing.what_if.ranges import Range
 from vdi_templates.examples import fujitsu
 from vdi_templates.report.ranges import Drawn, write_ranges
+from vdi_templates.workbook.build import build_book
 
 DRAWN = Drawn(
     "HDD",
@@ -24,7 +26,7 @@ DRAWN = Drawn(
 
 
 def test_values_seed_draws_ranges_and_date_stand_on_a_sheet_of_their_own() -> None:
-    book = shared_book(fujitsu())
+    book = build_book(size(fujitsu()))
     write_ranges(book, DRAWN, book.layout.lines)
     workbook = load_workbook(io.BytesIO(file_of(book)))
     ws = workbook["Ranges"]
