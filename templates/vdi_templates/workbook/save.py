@@ -95,6 +95,7 @@ class _Writer(ExcelWriter):
         frame = io.BytesIO()
         writer: Any = _FrameWriter(ws, frame)
         ws._hyperlinks = self._links.get(ws.title, [])
+        ws.column_dimensions.max_outline = None  # openpyxl leaves it behind, and what is written again would say it
         writer.write()
         rows = "".join(_rows(ws, self._values[ws.title], self._spoken))
         filled = f"<sheetData>{rows}</sheetData>".encode()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
-from tests.built import build, shared_book
+from tests.built import build
 from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
@@ -19,11 +19,13 @@ from tests.templates.kept.edits import PICTURE, Edited
 from tests.templates.kept.worked_in import worked_in
 
 import vdi_sizing
+from vdi_sizing.model.sizing import size
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.build import build_book
 
 Carry = Callable[[Edited], Carried]
 NOTES = "Ann's notes"
@@ -48,7 +50,7 @@ def carry(tmp_path_factory: pytest.TempPathFactory) -> Carry:
         path = folder / "came_back.xlsx"
         path.write_bytes(edited.workbook())
         reader = Reader(path, inputs_only=True)
-        return carried_over(path, reader, shared_book(reader.scenario()))
+        return carried_over(path, reader, build_book(size(reader.scenario())))
 
     return carried
 

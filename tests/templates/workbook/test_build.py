@@ -17,10 +17,12 @@ from tests.templates.random_scenarios import scenario
 from tests.tiers import but_in_gate
 
 from vdi_sizing.inputs import name_key
+from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, customer, fujitsu, today
 from vdi_templates.reading.reader import read
-from vdi_templates.workbook.build import build
+from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
+from vdi_templates.workbook.save import workbook_bytes
 
 MADE = {**EXAMPLES, "today": today}
 COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
@@ -43,6 +45,11 @@ def parts(workbook: bytes) -> dict[str, bytes]:
 @pytest.mark.parametrize("name", but_in_gate(MADE, "customer"))
 def test_building_twice_gives_the_same_bytes(name: str) -> None:
     assert build(MADE[name]()) == build(MADE[name]())
+
+
+def test_a_book_that_is_written_twice_gives_the_same_bytes() -> None:
+    book = build_book(size(fujitsu()))
+    assert workbook_bytes(book) == workbook_bytes(book)
 
 
 def test_building_in_another_process_gives_the_same_bytes() -> None:
