@@ -40,17 +40,34 @@ def shared_book(scenario: Scenario, columns: int = 0, made: Made = MADE_NOW) -> 
     """The workbook of a scenario, to read: a test that changes one builds its own."""
     key = scenario, columns, made
     if key not in _books:
-        while len(_books) >= MOST_BOOKS:
-            _must_be_as_built(*_books.popitem(last=False))
-        book = build_book(size(scenario), columns=columns, made=made)
-        _books[key] = Built(book, _digests(book))
+        _share(key, _new(key))
     _books.move_to_end(key)
     return _books[key].book
 
 
 def build(scenario: Scenario, columns: int = 0, made: Made = MADE_NOW) -> bytes:
-    """The file of that workbook."""
-    return kept((scenario, columns, made), lambda: workbook_bytes(shared_book(scenario, columns, made)))
+    """The file of that workbook, as it is before anybody looks at a cell and so makes a blank one."""
+    key = scenario, columns, made
+
+    def written() -> bytes:
+        book = _new(key)
+        content = workbook_bytes(book)
+        if key not in _books:
+            _share(key, book)
+        return content
+
+    return kept(key, written)
+
+
+def _new(key: Key) -> Book:
+    scenario, columns, made = key
+    return build_book(size(scenario), columns=columns, made=made)
+
+
+def _share(key: Key, book: Book) -> None:
+    while len(_books) >= MOST_BOOKS:
+        _must_be_as_built(*_books.popitem(last=False))
+    _books[key] = Built(book, _digests(book))
 
 
 def kept(key: object, make: Callable[[], bytes]) -> bytes:
