@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -184,3 +185,13 @@ def test_a_free_column_behind_the_designs_is_nothing_to_be_told(tmp_path: Path, 
     printed = capsys.readouterr()
     assert len(json.loads(printed.out)["designs"]) == 2
     assert "gap" not in printed.err
+
+
+def test_a_design_without_an_answer_is_graver_than_what_is_merely_seen(
+    monkeypatch: pytest.MonkeyPatch, capsys: Text
+) -> None:
+    scenario = EXAMPLES["fujitsu"]()
+    crowded = replace(scenario.designs[0], bays=1)
+    finds(monkeypatch, size(replace(scenario, designs=(crowded, *scenario.designs[1:]))), Level.SEEN)
+    assert main(["check", "book.xlsx"]) == DIFFERENT
+    assert "HDD: error: the drives do not fit into the bays" in capsys.readouterr().out

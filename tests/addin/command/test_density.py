@@ -19,7 +19,7 @@ from tests.templates.branded import COMPANY, MAIN, brand_file
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_sizing import density_matrix
-from vdi_templates.examples import fujitsu
+from vdi_templates.examples import customer, fujitsu
 
 ROOT = Path(__file__).parents[3]
 FEW = ("--ram", "1,2,4", "--iops", "5,10,20")
@@ -126,3 +126,17 @@ def test_users_without_ram_are_told_what_to_enter(tmp_path: Path, capsys: Text) 
     path = new(tmp_path / "book.xlsx", "--example", "sandisk")
     assert main(["density", str(path)]) == UNUSABLE
     assert "RAM per VM is blank; expected RAM GiB of the user groups of case '50 VMs'" in capsys.readouterr().err
+
+
+def test_drives_are_counted_anew_where_that_is_said(tmp_path: Path, capsys: Text) -> None:
+    path, said = new(tmp_path / "book.xlsx", "--example", "customer"), []
+    for option in ([], ["--count-drives"]):
+        capsys.readouterr()
+        assert main(["density", str(path), *FEW, "--json", *option]) == DONE
+        said.append([each["as_entered"] for each in json.loads(capsys.readouterr().out)["designs"]])
+    scenario = customer()
+    for told, anew in zip(said, (False, True), strict=True):
+        designs = range(len(scenario.designs))
+        found = [density_matrix(scenario, at, (1, 2, 4), (5, 10, 20), count_drives=anew) for at in designs]
+        assert told == [vars(each.base) for each in found]
+    assert said[0] != said[1]

@@ -128,3 +128,14 @@ def test_what_cannot_be_is_refused(arguments: list[str], message: str, folder: P
 def test_a_folder_without_workbooks_is_refused(tmp_path: Path, capsys: Text) -> None:
     assert main(["compare", str(tmp_path)]) == UNUSABLE
     assert "a folder with workbooks (.xlsx), comparisons left aside" in capsys.readouterr().err
+
+
+def test_a_comparison_that_stands_there_is_replaced_by_force_alone(tmp_path: Path, capsys: Text) -> None:
+    new(tmp_path / "a.xlsx", "--example", "sandisk")
+    standing = tmp_path / "a_comparison.xlsx"
+    standing.write_bytes(b"somebody's")
+    assert main(["compare", str(tmp_path)]) == UNUSABLE
+    assert "a_comparison.xlsx'; expected a file that does not exist yet, or --force" in capsys.readouterr().err
+    assert standing.read_bytes() == b"somebody's"
+    assert main(["compare", str(tmp_path), "--force"]) == DONE
+    assert standing.read_bytes() != b"somebody's"

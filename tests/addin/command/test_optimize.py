@@ -82,3 +82,13 @@ def test_nothing_that_meets_its_targets_is_another_status(tmp_path: Path, capsys
     assert main(["optimize", str(path), "--design", "HDD", "--into", str(into)]) == DIFFERENT
     assert "; 0 of them meet every target." in capsys.readouterr().out
     assert not into.exists()
+
+
+def test_no_choice_has_more_drives_than_are_said(book: Path, capsys: Text) -> None:
+    most = []
+    for option in ([], ["--most-drives", "6"]):
+        capsys.readouterr()
+        main(["optimize", str(book), *FEW, "--json", *option])
+        best = json.loads(capsys.readouterr().out)["best"]
+        most.append(max((sum(tier["drives"] for tier in each["tiers"]) for each in best), default=0))
+    assert most[0] > 6 >= most[1]

@@ -213,3 +213,9 @@ def test_a_range_of_flags_is_still_an_answer_per_cell() -> None:
     answers = call(function("VDI_RESPONSE_TIME_MS"), *RESPONSE, ((False, True),))
     each = tuple(call(function("VDI_RESPONSE_TIME_MS"), *RESPONSE, flag) for flag in (False, True))
     assert answers == (each,)
+
+
+def test_fifty_is_a_percentage_and_anything_below_it_may_be_either() -> None:
+    percentile, cells = function("VDI_RESPONSE_TIME_PERCENTILE_MS"), (90.0, 75.0, 768.0, 1152.0)
+    assert call(percentile, 50.0, *cells) == call(percentile, 0.5, *cells)
+    assert isinstance(call(percentile, 49.9, *cells), Failure)

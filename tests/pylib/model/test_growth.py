@@ -243,3 +243,12 @@ def test_the_report_says_what_growth_was_assumed() -> None:
         "Growth assumed: users 20 % and GB per VM 2.5 % a year, for 3 years; what it takes is bought by year."
     )
     assert x["growth_assumed"] in x["to_know"]
+
+
+def test_parts_per_user_are_bought_for_those_who_come() -> None:
+    """Three users a VM: 300, 360, 432 and 519 whole users, and 9 EUR of a licence for each that comes."""
+    bill = BillRow("HDD", "server", 1, "block"), BillRow("HDD", "licence", 1, "user")
+    prices, users = {"server": 2160.0, "licence": 9.0}, replace(USERS, users_per_vm=3)
+    x = with_prices(SERVER, users, prices, *bill, years=3.0, user_growth=0.2)
+    assert by_year(x, "users") == [300, 360, 432, 519]
+    assert by_year(x, "bought_eur")[1:] == pytest.approx([60 * 9, 2160 + 72 * 9, 2 * 2160 + 87 * 9])

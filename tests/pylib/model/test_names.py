@@ -14,7 +14,11 @@ from vdi_sizing.model.drives import FullBlock
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
 from vdi_sizing.model.scopes import KINDS, Block, blank_block
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.where import place_of
+
+NOT_BY_UNIT = ("groups_without_gb", "last_without_gb", "vms_whatever_gb", "in_largest_by_gb", "cents_per_eur")
+"""Lines whose name ends in a unit that is not theirs."""
 
 
 def names() -> Names:
@@ -116,3 +120,14 @@ def test_an_input_that_does_not_exist_is_named(name: str) -> None:
         figures.put(name, 3.0)
     with pytest.raises(KeyError, match=name):
         figures[name]
+
+
+def test_a_unit_that_stands_in_a_name_is_that_of_its_line() -> None:
+    units = {"gb": "GB", "gib": "GiB", "iops": "IOPS", "ms": "ms", "eur": "EUR", "share": "0..1", "w": "W"}
+    found = {
+        name: (line.unit, units[name.rpartition("_")[2]])
+        for name, line in lines_by_name().items()
+        if name.rpartition("_")[2] in units and name not in NOT_BY_UNIT
+    }
+    assert {unit for _, unit in found.values()} == set(units.values())
+    assert {name: each for name, each in found.items() if each[0] != each[1]} == {}

@@ -27,3 +27,12 @@ def test_changes_are_cleaned_one_by_one() -> None:
     assert Sensitivity(" HDD ", (-0.2, 0), (1, 2)) == Sensitivity("HDD", (-0.2, 0.0), (1.0, 2.0))
     with pytest.raises(InputError, match=r"high by is 11; .* at least -0\.99 and at most 10"):
         Sensitivity(high=(0.1, 11))
+
+
+@pytest.mark.parametrize(
+    ("setting", "least", "beyond"), [("pue", 1, 0.99), ("price_age_limit_years", 0.1, 0), ("escalation", -0.5, -0.51)]
+)
+def test_a_limit_of_a_setting_is_where_it_is_said(setting: str, least: float, beyond: float) -> None:
+    assert getattr(Settings(AS_OF, **{setting: least}), setting) == least  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=f" is {beyond:g}; expected "):
+        Settings(AS_OF, **{setting: beyond})  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.addin.command.workbooks import Text
@@ -239,3 +240,15 @@ def test_what_is_left_blank_and_counts_as_usual_is_told_as_both_engines_see_it(o
     again = tmp_path / "again.xlsx"
     again.write_bytes(compare(tmp_path / "saved.xlsx").workbook)
     assert audit(again).differences == []
+
+
+def test_the_hash_sees_every_kind_of_input() -> None:
+    """A number, a text, a date, a name and a choice; how a name is spelled is no other name."""
+
+    def of(**changes: Any) -> str:
+        return Baseline(replace(FUJITSU, settings=replace(FUJITSU.settings, **changes))).inputs_hash
+
+    others = {"years": 6.0, "customer": "A. Customer", "as_of": date(2030, 1, 1), "price_list": "another"}
+    hashes = {of(), *(of(**{name: value}) for name, value in others.items()), of(drive_rounding="down")}
+    assert len(hashes) == len(others) + 2
+    assert of(price_list=str(FUJITSU.settings.price_list).upper()) == of()

@@ -159,3 +159,12 @@ def test_a_date_is_that_of_the_language_in_cells_sentences_and_formulas() -> Non
     assert german.formula(formula).partition("&")[2] == in_german.partition("&")[2]
     assert (english.number_format("yyyy-mm-dd"), english.text("2026-11-03")) == ("yyyy-mm-dd", "2026-11-03")
     assert english.formula(formula) == formula
+
+
+def test_a_german_text_has_the_numbers_of_the_english_one() -> None:
+    """A share of 0.15 is 15 % there: the digits that count are the same."""
+
+    def digits(text: str) -> list[str]:
+        return sorted(re.sub("[.,]", "", number).strip("0") for number in re.findall(r"\d[\d.,]*", text))
+
+    assert [row["english"] for row in ROWS if digits(row["english"]) != digits(row["german"])] == []

@@ -104,3 +104,11 @@ def test_the_way_through_comes_first_and_its_tabs_are_coloured_so() -> None:
     assert colors["Report"] == colors["Comparison"] == colors["Start"]
     assert colors["Users"] == colors["Designs"] == colors["Prices"] == colors["Bill"]
     assert colors["Sizing"] == colors["Evidence"] == colors["Log"]
+
+
+def test_all_sheets_are_protected_but_those_where_rows_are_added_and_folded() -> None:
+    """Nobody types over a formula unawares; on a protected sheet Excel neither inserts rows nor unfolds them."""
+    open_ones = [ws.title for ws in built.shared_book(fujitsu()).workbook if not ws.protection.sheet]
+    entered = ["Users", "Designs", "Prices", "Bill"]
+    reference = ["Settings", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Log"]
+    assert open_ones == [*entered, "Comparison", *reference]

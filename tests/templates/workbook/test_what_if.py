@@ -27,6 +27,7 @@ from vdi_templates.reading.reader import read
 from vdi_templates.workbook.at_once import FIRST_DIAL_ROW, SHEET, WRONG_DIAL_CELL, dial_cell
 from vdi_templates.workbook.book import Book, CachedValue
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.styles import TYPED_OVER
 from vdi_templates.workbook.variants import CHOICE_CELL, ONLY_AT_ONCE
 
 SETS = 3
@@ -201,3 +202,17 @@ def test_what_the_columns_of_single_drivers_leave_out_stands_by_itself_below_the
     below = {name for name, row in variants.rows.items() if row > variants.rows[ONLY_AT_ONCE]}
     assert below == variants.depends.only_at_once >= {"binding_name", "response_words"}
     assert not any(variants.stands_in(name, variant) for name in below for variant in variants.variants)
+
+
+def test_a_dial_that_is_turned_and_what_it_moves_have_a_look_of_their_own() -> None:
+    book = shared_book(fujitsu())
+    turned = {
+        str(area.sqref): [
+            rule.formula for rule in area.rules if rule.dxf.fill and rule.dxf.fill.bgColor.rgb == f"00{TYPED_OVER}"
+        ]
+        for area in book.worksheet(SHEET).conditional_formatting
+    }
+    first, last = FIRST_DIAL_ROW, FIRST_DIAL_ROW + len(DRIVERS) - 1
+    assert turned[f"C{first}:C{last}"] == [[f"N($C{first})<>0"]]
+    moved = f"E{first}:E{last}", f"J{first}:J{first + len(shown(book)) - 1}"
+    assert [len(turned[cells]) for cells in moved] == [1, 1]
