@@ -26,6 +26,10 @@ MOST_NEW = 3_000_000
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Where one of these is set pytest shows the whole of two values that differ: of two workbooks it takes hours.
+for name in ("CI", "BUILD_NUMBER"):
+    os.environ.pop(name, None)
+
 # A test run draws the same examples each time, so that what passed passes again; `--hypothesis-profile=search` draws
 # others, and many of them.
 settings.register_profile("same", deadline=None, derandomize=True)
@@ -66,19 +70,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all", action="store_true", help="also what `go.py test --all` alone proves: all on all examples"
     )
-
-
-def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Of files that differ, the place: pytest would look for the lines in which a megabyte differs, for hours."""
-    if not (op == "==" and isinstance(left, bytes) and isinstance(right, bytes)):
-        return None
-    same = next(
-        (place for place, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
-    )
-    return [
-        f"{len(left):,} bytes == {len(right):,} bytes; they differ from byte {same:,} on:",
-        f"{left[same : same + 60]!r} == {right[same : same + 60]!r}",
-    ]
 
 
 def pytest_configure(config: pytest.Config) -> None:

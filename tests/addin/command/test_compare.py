@@ -98,8 +98,7 @@ def test_compare_never_writes_to_its_input(tmp_path: Path) -> None:
     path.chmod(0o444)
     before, changed = path.read_bytes(), path.stat().st_mtime_ns
     assert main(["compare", str(path)]) == DONE
-    assert path.read_bytes() == before
-    assert path.stat().st_mtime_ns == changed
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (before, changed)
     assert {entry.name for entry in tmp_path.iterdir()} == {"book.xlsx", "book_comparison.xlsx"}
 
 

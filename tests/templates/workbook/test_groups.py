@@ -168,8 +168,7 @@ def test_a_workbook_with_profiles_is_as_shipped_when_it_is_read_again(tmp_path: 
     path = made(tmp_path, meant)
     assert audit(path).findings == []
     back: Scenario = Reader(path, inputs_only=True).scenario()
-    assert (back.groups, back.deliveries[-1]) == (MEANT.groups, own)
-    assert build(back) == path.read_bytes()
+    assert (back.groups, back.deliveries[-1], build(back)) == (MEANT.groups, own, path.read_bytes())
 
 
 @pytest.mark.parametrize("language", [None, GERMAN])
