@@ -260,7 +260,8 @@ def _connect(pipe: str, soffice: subprocess.Popen[bytes]) -> Any:
             time.sleep(0.1)
 
 
-def _serve(server: Server) -> None:
+def _serve(server: Server, soffice: subprocess.Popen[bytes]) -> None:
+    """Answers each request, as long as LibreOffice runs."""
     for line in sys.stdin:
         request = json.loads(line)
         try:
@@ -268,6 +269,8 @@ def _serve(server: Server) -> None:
         except Exception as error:  # whatever it is, the test that asked must see it
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), flush=True)
+        if soffice.poll() is not None:
+            raise RuntimeError("LibreOffice has ended")
 
 
 def main() -> None:
@@ -284,7 +287,7 @@ def main() -> None:
     try:
         desktop = _connect(pipe, soffice)
         server = Server(desktop)
-        _serve(server)
+        _serve(server, soffice)
         server.close()
         desktop.terminate()
         soffice.wait(SECONDS_TO_END)

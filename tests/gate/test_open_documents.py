@@ -56,3 +56,13 @@ def test_after_typing_what_hangs_on_it_is_anew(office: Office, tmp_path: Path) -
     office.load(written(tmp_path / "book.xlsx", 26))
     office.set({"Some!A1": 30})
     assert office.after_typing("Some") == {"Some": {"B1": 60}}
+
+
+def test_after_its_end_libreoffice_is_started_anew(tmp_path: Path) -> None:
+    path = written(tmp_path / "book.xlsx", 27)
+    with Office() as office:
+        office.load(path)
+        office._kill()
+        with pytest.raises(OfficeError, match="LibreOffice ended"):
+            office.recalculate()
+        assert office.load(path) == {"Some": {"B1": 54}}
