@@ -9,13 +9,18 @@ python3 go.py lock                       pins anew, with their hashes, the packa
 """
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Any
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(
@@ -26,12 +31,24 @@ if sys.version_info < (3, 11):  # noqa: UP036
 ROOT = Path(__file__).resolve().parent
 GATE = ROOT / "tests" / "gate"
 VENV = ROOT / ".venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PROGRAMS = "Scripts" if os.name == "nt" else "bin"
+BIN = VENV / PROGRAMS
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+MARKER = VENV / "vdi_sizing.json"
+"""Written last: what .venv was made of and for, and each of its files. Without it .venv is not whole.
+
+.venv is made in its place, not beside it and moved: its programs hold the path of its Python, on Windows within
+an .exe. So what was moved would run the Python of the place before, or none.
+"""
+LOCK = ROOT / ".venv.lock"
+WAIT_S = 0.2
+STOPPED = 130
 LOCKS = ROOT / "locks"
 LOCK_OF = {"": LOCKS / "run.txt", "[dev]": LOCKS / "dev.txt"}
 """Of each extra the file of all packages that it needs: each of one version, with the hashes of its files."""
-PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check")
+PIP = ("-m", "pip", "--disable-pip-version-check")
+NO_NETWORK = ("after connection broken by", "Could not fetch URL", "Connection error")
+"""How pip says that a name, a proxy, a certificate or a server stands between it and the packages."""
 
 # What the tests run besides Python: the program or module, and its package on Debian and Ubuntu.
 PACKAGES = {
@@ -62,7 +79,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["lock"]:
         return lock(arguments[1:])
     install("")
-    return subprocess.call([BIN / "vdi-sizing", *arguments])
+    return run([str(BIN / "vdi-sizing"), *arguments])
 
 
 def test(arguments: list[str]) -> int:
@@ -110,34 +127,131 @@ def whole_run(start: float) -> list[str]:
 
 def install(extra: str) -> None:
     """Install the project and the packages of its lock file into .venv, unless that was done already for both."""
-    if any(stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted(of) for of, stamp in stamps(extra).items()):
+    if is_installed(extra):
         return
-    if not has_pip():
-        make_venv()
+    with locked():
+        if not is_installed(extra):
+            install_anew(extra)
+
+
+def install_anew(extra: str) -> None:
+    """Install into .venv, which is made anew where it is not whole; what ends this leaves no marker behind."""
+    reason = why_not_whole()
+    if reason is None:
+        MARKER.unlink()
+    else:
+        print(f"Making {VENV} {reason}", file=sys.stderr, flush=True)
+        remove_venv()
+        make_venv(VENV)
     print(f"Installing vdi-sizing{extra} into {VENV}", file=sys.stderr, flush=True)
-    must([*PIP, "install", "--quiet", "--require-hashes", "-r", LOCK_OF[extra]])
-    must([*PIP, "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "-e", ROOT])
-    stamps(extra)[extra].write_text(wanted(extra), encoding="utf-8")
+    pip("install", "--quiet", "--require-hashes", "-r", LOCK_OF[extra])
+    pip("install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "-e", ROOT)
+    write_marker(extra)
 
 
-def stamps(extra: str) -> dict[str, Path]:
-    """The files that say what was installed: by any of these extras the one asked for is there too."""
-    return {of: VENV / f"installed{of}.txt" for of in (extra, "[dev]")}
+@contextmanager
+def locked() -> Iterator[None]:
+    """Hold the lock of .venv, for which other first runs wait; the system takes it from whoever is killed."""
+    try:
+        file = LOCK.open("a")
+    except OSError as error:
+        sys.exit(
+            f"This folder is to be set up, and nothing can be written into {ROOT} ({error.strerror}). "
+            "Copy this folder to a place of your own, and call go.py there."
+        )
+    with file:
+        if not take(file):
+            print("Another run of go.py sets this folder up; this one waits for it.", file=sys.stderr, flush=True)
+            while not take(file):
+                time.sleep(WAIT_S)
+        yield
+
+
+def take(file: IO[str]) -> bool:
+    """Take the lock, which is given back when the file is closed; False if another process has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):  # the latter is what Windows says
+        return False
+    return True
+
+
+def is_installed(extra: str) -> bool:
+    """Whether .venv is whole, and holds what this extra asks for; [dev] holds the packages of all."""
+    made = marker()
+    return why_not_whole() is None and any(made.get("wanted") == wanted(of) for of in {extra, "[dev]"})
+
+
+def why_not_whole() -> str | None:
+    """Why .venv cannot be used as it is, in words that end a sentence; None if it can."""
+    if not VENV.exists():
+        return "for the first time"
+    made = marker()
+    if not made:
+        return "anew: what is there was not finished, or was not made by this go.py"
+    if made.get("for") != made_for():
+        return "anew: what is there was made in another folder, by another Python or on another machine"
+    damaged = next((name for name, size in made["files"].items() if size_of(VENV / name) != size), None)
+    return None if damaged is None else f"anew: what is there is damaged, {damaged} is not as it was installed"
+
+
+def marker() -> dict[str, Any]:
+    """What the marker says; nothing if there is none that can be read."""
+    try:
+        said = json.loads(MARKER.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return said if isinstance(said, dict) and isinstance(said.get("files"), dict) else {}
+
+
+def write_marker(extra: str) -> None:
+    """Say that .venv is whole, in one step: nobody finds half of it."""
+    files = {path.relative_to(VENV).as_posix(): size_of(path) for path in VENV.rglob("*") if is_installed_file(path)}
+    beside = MARKER.with_suffix(".new")
+    beside.write_text(json.dumps({"for": made_for(), "wanted": wanted(extra), "files": files}), encoding="utf-8")
+    beside.replace(MARKER)
+
+
+def is_installed_file(path: Path) -> bool:
+    """Whether it stays as it is: what Python compiles comes and goes."""
+    return path.is_file() and "__pycache__" not in path.parts
+
+
+def size_of(path: Path) -> int | None:
+    """The bytes of a file, 0 of what a link leads to outside, such as Python itself; None if there is none."""
+    try:
+        size = path.stat().st_size
+        return 0 if path.is_symlink() else size
+    except OSError:
+        return None
+
+
+def made_for() -> list[str]:
+    """Where .venv works: in this folder, with this Python on this kind of machine."""
+    return [str(ROOT), sys.base_prefix, sys.version, sysconfig.get_platform()]
 
 
 def wanted(extra: str) -> str:
-    """What the stamp of an extra says as long as nothing has to be installed anew."""
+    """What the marker says of an extra as long as nothing has to be installed anew."""
     texts = (file.read_text(encoding="utf-8") for file in (ROOT / "pyproject.toml", LOCK_OF[extra]))
-    return "\n".join((str(ROOT), sys.version, *texts))
+    return "\n".join((extra, *texts))
 
 
 def lock(arguments: list[str]) -> int:
     """Pin the packages of each lock file, with hashes; those pinned already stay, unless asked to `--upgrade`."""
-    if not has_pip():
-        make_venv()
     with tempfile.TemporaryDirectory() as folder:
-        must([*PIP, "install", "--quiet", "--target", folder, "uv"])
-        statuses = [show([Path(folder, "bin", "uv"), *words, *arguments], cwd=ROOT) for words in lock_commands()]
+        made = Path(folder, "venv")
+        make_venv(made)
+        pip("install", "--quiet", "uv", python=made / PROGRAMS / PYTHON.name)
+        statuses = [show([made / PROGRAMS / "uv", *words, *arguments], cwd=ROOT) for words in lock_commands()]
     return max(statuses)
 
 
@@ -157,20 +271,48 @@ def lock_commands() -> list[list[str]]:
     ]
 
 
-def has_pip() -> bool:
-    """Whether .venv is whole; it is not if its making was interrupted."""
-    if not PYTHON.exists():
-        return False
-    return subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
+def remove_venv() -> None:
+    """Remove what stands in the place of .venv, all of it or, where a program uses it, nothing."""
+    if VENV.is_symlink() or VENV.is_file():
+        VENV.unlink()
+    if not VENV.exists():
+        return
+    aside = Path(tempfile.mkdtemp(prefix=".venv.old.", dir=ROOT))
+    try:
+        VENV.rename(aside / VENV.name)
+    except OSError as error:
+        aside.rmdir()
+        sys.exit(f"{VENV} cannot be replaced ({error.strerror}): end what runs from it, and call go.py again.")
+    shutil.rmtree(aside, ignore_errors=True)
 
 
-def make_venv() -> None:
+def make_venv(folder: Path) -> None:
+    """Make a virtual environment with pip, by the Python behind the one that runs: that may stand in .venv itself."""
+    python = getattr(sys, "_base_executable", sys.executable)
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         sys.exit(
-            f"{sys.executable} cannot make virtual environments: its venv or ensurepip is missing. "
+            f"{python} cannot make virtual environments: its venv or ensurepip is missing. "
             "On Debian and Ubuntu: sudo apt-get install python3-venv"
         )
-    must([sys.executable, "-m", "venv", VENV])
+    must([python, "-m", "venv", folder])
+
+
+def pip(*words: object, python: Path = PYTHON) -> None:
+    """Run pip, which must not fail; where it reaches no network, one sentence says so in place of its warnings."""
+    command = [str(word) for word in (python, *PIP, *words)]
+    seldom = {"PIP_RETRIES": "2", **os.environ}
+    ran = subprocess.run(
+        command, stdout=sys.stderr, stderr=subprocess.PIPE, env=seldom, check=False, text=True, errors="replace"
+    )
+    if ran.returncode == 0:
+        sys.stderr.write(ran.stderr)
+        return
+    if any(sign in ran.stderr for sign in NO_NETWORK):
+        sys.exit(
+            "The packages cannot be downloaded: no server of packages is reached. Set-up needs a network once; "
+            "connect to one, or name your proxy in HTTPS_PROXY or your own server in PIP_INDEX_URL, and start again."
+        )
+    sys.exit(f"{ran.stderr}This failed with exit status {ran.returncode}: {' '.join(command)}")
 
 
 def install_programs() -> None:
@@ -215,7 +357,9 @@ def apt_prefix() -> list[str] | None:
 def install_validator() -> None:
     """Install the Open XML validator, unless that was done already for this package-lock.json."""
     lock, done = GATE / "package-lock.json", GATE / "node_modules" / ".package-lock.json"
-    if not done.is_file() or done.stat().st_mtime < lock.stat().st_mtime:
+    with locked():
+        if done.is_file() and done.stat().st_mtime >= lock.stat().st_mtime:
+            return
         must([shutil.which("npm"), "ci", "--no-audit", "--no-fund"], cwd=GATE)
 
 
@@ -233,5 +377,25 @@ def must(command: list[object], cwd: Path | None = None) -> None:
         sys.exit(f"This failed with exit status {status}: {' '.join(map(str, command))}")
 
 
+def run(command: list[str]) -> int:
+    """The exit status of a command, which hears of Ctrl-C itself, and says so."""
+    with subprocess.Popen(command) as process:
+        while True:
+            try:
+                status = process.wait()
+            except KeyboardInterrupt:
+                continue
+            return status if status >= 0 else 128 - status
+
+
+def start() -> int:
+    """The exit status of all; Ctrl-C is no mistake of the program."""
+    try:
+        return main(sys.argv[1:])
+    except KeyboardInterrupt:
+        print("go.py: stopped", file=sys.stderr)
+        return STOPPED
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(start())

@@ -83,13 +83,15 @@ def test_every_lock_file_is_made_and_used() -> None:
 
 
 def test_pip_is_made_to_compare_the_hashes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    asked: list[list[object]] = []
-    monkeypatch.setattr(go, "VENV", tmp_path)
-    monkeypatch.setattr(go, "has_pip", lambda: True)
-    monkeypatch.setattr(go, "must", asked.append)
+    asked: list[tuple[object, ...]] = []
+    for name, path in (("VENV", tmp_path), ("MARKER", tmp_path / "marker.json"), ("LOCK", tmp_path / "lock")):
+        monkeypatch.setattr(go, name, path)
+    monkeypatch.setattr(go, "remove_venv", lambda: None)
+    monkeypatch.setattr(go, "make_venv", lambda _: None)
+    monkeypatch.setattr(go, "pip", lambda *words: asked.append(words))
     go.install("[dev]")
     packages, project = asked
-    assert packages[-3:] == ["--require-hashes", "-r", ROOT / "locks" / "dev.txt"]
+    assert packages[-3:] == ("--require-hashes", "-r", ROOT / "locks" / "dev.txt")
     assert {"--no-index", "--no-deps", "--no-build-isolation"} <= set(project)
     go.install("")  # of which all is there now
     assert len(asked) == 2
