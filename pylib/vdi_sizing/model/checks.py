@@ -19,9 +19,11 @@ from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.drives import DrivesInWords
 from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
+from vdi_sizing.model.fits import Fits
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.fourth import FourthChecks
 from vdi_sizing.model.host_lost import HostLostChecks
+from vdi_sizing.model.judged import JudgedChecks
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
@@ -361,7 +363,8 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, MeasuredChecks, MeasureChecks, StoreChecks,
+    Checks, JudgedChecks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, Fits, MeasuredChecks,
+    MeasureChecks, StoreChecks,
     PaidChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
     FourthChecks, CalibrationChecks, AskedAlike)
 CHECKS: tuple[Check, ...] = tuple(
@@ -467,6 +470,8 @@ class ErrorsOfNumbers(Scope):
         lambda b: NOT_FEASIBLE if not b.feasible else TOO_FEW_BAYS if b.bays_missing > 0
         else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
     other_errors: Display[Block, float] = Display("errors in what is entered", "",
-        "IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4)",
-        lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4, WHOLE,
-        "no what-if mends them")
+        "IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4"
+        "-(1-{check_fits})*(1-{check_feasible}*{check_beside_small}))",
+        lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4
+        - (1 - b.check_fits) * (1 - b.check_feasible * b.check_beside_small), WHOLE,
+        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one")

@@ -12,7 +12,7 @@ from vdi_sizing.words import DASH
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
-UNPRICED, MISSED, VOID, FREE = (rank * 1e12 for rank in (1, 2, 3, 4))
+UNPRICED, UNJUDGED, MISSED, VOID, FREE = (rank * 1e12 for rank in (1, 2, 3, 4, 5))
 """Above each amount in cents by which a design can be recommended."""
 _LOOKS = f'[>={UNPRICED:.0f}]"{DASH}";{WHOLE}'
 
@@ -26,7 +26,9 @@ def _order(b: Block) -> float:
         return VOID
     if b.ranked:
         return float(round_nearest(100 * b.ranked_eur))
-    return UNPRICED if b.targets_met else MISSED
+    if not b.none_missed:
+        return MISSED
+    return UNPRICED if b.judged else UNJUDGED
 
 
 class PageOrder(Scope):
@@ -35,6 +37,7 @@ class PageOrder(Scope):
     page_order_key: Display[Block, float] = Display("what Report puts the designs in order by", "",
         f"IF({{in_use}}=0,{FREE:.0f},IF({{same_users}}=0,0,IF({{stands}}=0,{VOID:.0f},"
         "IF({ranked}=1,ROUND(ROUND(100*{ranked_eur},9),0),"
-        f"IF({{targets_met}}=1,{UNPRICED:.0f},{MISSED:.0f})))))",
+        f"IF({{none_missed}}=0,{MISSED:.0f},IF({{judged}}=1,{UNPRICED:.0f},{UNJUDGED:.0f}))))))",
         _order, _LOOKS,
-        "cents per user of what can be recommended; behind it what lacks a price, misses a target, or has an error")
+        "cents per user of what can be recommended; behind it what lacks a price, is not judged, misses a "
+        "target, or has an error")

@@ -39,7 +39,7 @@ from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE, PURCHASE_ALONE
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked
 
-GOOD, MISSED, VOID, OPEN = "✓ ", "! ", "✕ ", "– "
+GOOD, MISSED, UNJUDGED, VOID, OPEN = "✓ ", "! ", "? ", "✕ ", "– "
 """What stands before a verdict: open where nothing is missed, and nobody knows the EUR to compare."""
 MEETS, MISSES_NONE = "meets every target", "misses no target"
 NOT_KNOWN_TIME, PARTLY_KNOWN_TIME = "; response time not known", "; response time known in part"
@@ -92,6 +92,8 @@ def _met(b: Block) -> str:
 def _sign(b: Block) -> str:
     if not b.stands:
         return VOID
+    if b.none_missed and not b.judged:
+        return UNJUDGED
     if not (b.targets_met and b.nothing_against):
         return MISSED
     return GOOD if b.eur_known else OPEN
@@ -100,14 +102,16 @@ def _sign(b: Block) -> str:
 def _mark(b: Block) -> str:
     if not b.stands:
         return b.errors_in_words
-    return next((words for target, words in TARGETS if not target.of(b)), _met(b))
+    known = _met(b) if b.judged else f"{_NOT_JUDGED}{b.unjudged_words}"
+    return next((words for target, words in TARGETS if not target.of(b)), known)
 
 
 _MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
+_NOT_JUDGED = "not judged: "
 _MARK = (
-    f"IF({{stands}}=0,{{errors_in_words}},{_MISSED}"
+    f'IF({{stands}}=0,{{errors_in_words}},{_MISSED}IF({{judged}}=0,"{_NOT_JUDGED}"&{{unjudged_words}},'
     "{meets_words}&{time_unknown_words}&{but_words}&{unknown_eur_words}"
-    + ")" * (1 + len(TARGETS))
+    + ")" * (2 + len(TARGETS))
 )
 
 
@@ -153,11 +157,13 @@ class Marks(Scope):
     like_first: Display[Block, float] = Display("it carries the users of the first design", "0/1",
         f"IF({{case_shown}}={in_row('{all.case_shown}', '1')},1,0)",
         lambda b: float(name_key(b.design.case) == name_key(b.side_by_side[0].design.case)), FLAG)
-    targets_met: Display[Block, float] = Display("the answer stands and misses no target", "0/1",
+    none_missed: Display[Block, float] = Display("the answer stands and misses no target that is judged", "0/1",
         "IF({stands}=0,0," + "*".join(f"{{{target.name}}}" for target, _ in TARGETS) + ")",
         lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
         "image, endurance, and no less asked of it than of another design")
+    targets_met: Display[Block, float] = Display("the answer stands, and all targets are judged and kept", "0/1",
+        "{none_missed}*{judged}", lambda b: b.none_missed * float(b.judged), FLAG)
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
         f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
         f'"{NOT_KNOWN_TIME}")', _time_unknown, TEXT, "in part: of some of its I/Os alone")
@@ -195,8 +201,9 @@ class Marks(Scope):
         f'"{_WITHOUT}"&{{part_without_price}})))', _unknown_eur, TEXT)
     mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
     sign: Display[Block, str] = Display("sign before the verdict", "",
-        f'IF({{stands}}=0,"{VOID}",IF({{targets_met}}*{{nothing_against}}=0,"{MISSED}",'
-        f'IF({{eur_known}}=1,"{GOOD}","{OPEN}")))', _sign, TEXT, "open where there is no price to compare by")
+        f'IF({{stands}}=0,"{VOID}",IF({{none_missed}}*(1-{{judged}})=1,"{UNJUDGED}",'
+        f'IF({{targets_met}}*{{nothing_against}}=0,"{MISSED}",IF({{eur_known}}=1,"{GOOD}","{OPEN}"))))', _sign, TEXT,
+        "open where there is no price to compare by; a question where a target is not judged")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
         "IF({targets_met}*{in_use}=0,0,{eur_known})",
         lambda b: b.targets_met * b.in_use * b.eur_known, FLAG,
@@ -236,16 +243,19 @@ def _percent_less(b: Block) -> str:
 
 def _called(b: Block) -> str:
     if b.meeting == 1:
-        return "only"
+        return f"only{b.judged_alone}"
     called = "only" if b.offers == 1 else "cheapest"
-    return called if b.offers == b.meeting else f"{called} costed" if b.over_years else f"{called} priced"
+    if b.offers == b.meeting:
+        return f"{called}{b.judged_alone}"
+    return f"{called} costed" if b.over_years else f"{called} priced"
 
 
 def _recommendation(b: Block) -> str:
     if not b.same_users:
         return _OTHER_USERS
     if not b.offers:
-        return (_NOT_COSTED if b.over_years else _NOT_PRICED) if b.meeting else _NONE_MEETS
+        none = _NONE_JUDGED if b.unjudged else _NONE_MEETS
+        return (_NOT_COSTED if b.over_years else _NOT_PRICED) if b.meeting else none
     said = (
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
         else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
@@ -276,6 +286,8 @@ def _later_words(b: Block) -> str:
 _NO_ANSWER = "No answer: an input is not valid."
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _NONE_MEETS = "No design meets every target."
+_NONE_JUDGED = "Of no design it is known that it meets every target."
+_JUDGED = " judged"
 _NOT_PRICED = "No design that meets its targets has a purchase price."
 _NOT_COSTED = "Of no design that meets its targets the cost over the years is known."
 _EUR_PER_USER = "EUR per user"
@@ -297,7 +309,8 @@ _OVER, _LEAST, _AND_NOT = " Over ", " the cheapest is ", " EUR per user, and not
 _LATER_BEST = in_row("{all.name_shown}", "MATCH({least_later_eur},{all.later_eur},0)")
 _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _RECOMMENDED = (
-    f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,"{_NONE_MEETS}",'
+    f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
+    f'IF({{unjudged}}=0,"{_NONE_MEETS}","{_NONE_JUDGED}"),'
     f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
@@ -315,6 +328,11 @@ class Recommendation(Scope):
     meeting: Display[Block, float] = Display("designs that miss no target", "designs",
         "SUMPRODUCT({all.targets_met}*{all.in_use})",
         lambda b: total_of(other.targets_met for other in b.side_by_side), WHOLE)
+    unjudged: Display[Block, float] = Display("designs that miss no target, and of which one is not judged", "designs",
+        "SUMPRODUCT({all.none_missed}*(1-{all.judged})*{all.in_use})",
+        lambda b: total_of(other.none_missed * float(not other.judged) for other in b.side_by_side), WHOLE)
+    judged_alone: Display[Block, str] = Display("what stands before them, where others are not judged", "",
+        f'IF({{unjudged}}=0,"","{_JUDGED}")', lambda b: _JUDGED if b.unjudged else "", TEXT)
     offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.ranked})",
         lambda b: total_of(other.ranked for other in b.side_by_side), WHOLE)
     best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.ranked_eur})",
@@ -335,8 +353,8 @@ class Recommendation(Scope):
         lambda b: 0.0 if b.second_eur >= NO_LIMIT else round_nearest(b.second_eur - b.best_eur), WHOLE,
         "of the amounts with their cents, rounded at the end")
     called: Display[Block, str] = Display("what the page calls it", "",
-        'IF({meeting}=1,"only",IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
-        'IF({offers}={meeting},"cheapest",IF({over_years}=1,"cheapest costed","cheapest priced"))))',
+        'IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
+        'IF({offers}={meeting},"cheapest"&{judged_alone},IF({over_years}=1,"cheapest costed","cheapest priced"))))',
         _called, TEXT)
     counted: Display[Block, str] = Display("what it is compared by", "",
         f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")',
@@ -401,10 +419,15 @@ def _target(b: Block) -> str:
     limit = f"{round_nearest(10 * b.limit_used_ms) / 10:.12g} ms"
     if b.design.response_limit_ms is None:
         return f"{_USUAL}{limit}"
-    if b.design.response_share is None:
-        return f"mean within {limit}"
     share, within = b.design.response_share, b.at_load.within_words
-    return f"{_percent(share)} within {limit}" + ("" if isinstance(within, str) else f"; {_percent(within)} are")
+    asked = f"mean within {limit}" if share is None else f"{_percent(share)} within {limit}"
+    if not b.response_judged:
+        return f"{asked}{AND_NOT_JUDGED}"
+    return asked if share is None or isinstance(within, str) else f"{asked}; {_percent(within)} are"
+
+
+AND_NOT_JUDGED = "; not judged"
+"""Stands behind a target that is neither kept nor missed."""
 
 
 def _percent(share: Value) -> str:
@@ -513,8 +536,8 @@ class Offer(Scope):
     target_words: Display[Block, str] = Display("response target", "",
         f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
         f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
-        f'&" within "&{_LIMIT_MS}'
-        f'&IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are","")))',
+        f'&" within "&{_LIMIT_MS})&IF({{response_judged}}=0,"{AND_NOT_JUDGED}",IF({{design.response_share}}="","",'
+        f'IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are",""))))',
         _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     time_called: Display[Block, str] = Display("what its response time is of", "",
         f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'

@@ -34,7 +34,14 @@ _OF_TABLES = tuple(name for name in VARIABLES if "." not in name)
 _PURCHASE, _OVER_YEARS = (Block.known_eur_per_user, Block.priced), (Block.known_total_eur_per_user, Block.total_known)
 """What candidates are compared by, and whether it is known."""
 _NONE_MISSING = (Block.bays_missing, Block.free_share_missing, Block.image_ram_missing_gb, Block.dwpd_missing)
-_TARGETS = (*_NONE_MISSING, Block.feasible, Block.limit_response, Block.login_busiest_share, Block.limit_used_ms)
+_TARGETS = (
+    *_NONE_MISSING,
+    Block.feasible,
+    Block.limit_response,
+    Block.login_busiest_share,
+    Block.limit_used_ms,
+    Block.judged,
+)
 _LOADED = (AtLoad.saturated, AtLoad.response_ms)
 
 
@@ -164,6 +171,7 @@ class Search:
 def _meets_targets(found: Figures, design: Design) -> Any:
     """What `targets_met` and the errors say that hang on numbers; what else there is `size` says of the cheapest."""
     met = (found[Block.feasible] == 1) & (found[Block.limit_response] >= 1) & (found[AtLoad.saturated] == 0)
+    met &= found[Block.judged] == 1
     met &= found[Block.login_busiest_share] - 1 <= _NOISE
     for figure in _NONE_MISSING:
         met &= found[figure] <= _NOISE

@@ -33,7 +33,7 @@ _OTHER_MARKS = str.maketrans(",.", ".,")
 _CODE = re.compile(rf"\b{CURRENCY}\b")
 _PLACE = re.compile(r"\{(\w*)\}")
 _WORD = re.compile(r"\b[^\W\d_]{2,}\b")
-_MARKS = " \n;:,.·|()=<>–-+/&%*✓✕!"
+_MARKS = " \n;:,.·|()=<>–-+/&%*✓✕!?"
 _AS_IT_IS = "word"
 """What the names of places begin with whose text stays."""
 _FORMATS = {GERMAN: {"yyyy-mm-dd": r"dd\.mm\.yyyy"}}

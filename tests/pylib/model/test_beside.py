@@ -130,7 +130,8 @@ def test_spare_hosts_alone_are_ignored_aloud() -> None:
 def test_a_host_that_is_too_small_for_a_vm_is_named(host: dict[str, Any], of: str) -> None:
     x = sized(replace(ARRAY, **host), MANY)
     assert (x["check_beside_small"], x["check_feasible"], x["stands"], x["blocks"]) == (0, 1, 0, 0)
-    assert x["errors_in_words"] == f"error: {FAILURES['beside_small']}: {of}"
+    said = f"error: {FAILURES['beside_small']}: {of}; {FAILURES['fits']}: {x['fits_nowhere']}"
+    assert x["errors_in_words"] == said
     assert x["other_errors"] == 0
 
 

@@ -371,6 +371,7 @@ FAULTS = (
         both(put("block_kind/1", "cluster"), put("RAID/hosts/1", 3), put("max_hosts/1", 2)), "cluster",
     ),
     of_design("cores of a host without vCPU per core", put("beside_cores/1", 12), "given"),
+    of_design("a VM that fits on no host", put("Users/RAM GiB/1", 600), "fits"),
     of_design(
         "a host too small for a VM", both(put("block_kind/1", "array"), put("beside_ram_gib/1", 0.1)), "beside_small",
     ),

@@ -18,6 +18,7 @@ from vdi_sizing.model import (
     cluster,
     drives,
     growth,
+    judged,
     money,
     parts,
     response,
@@ -106,6 +107,7 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 class _Part(
     Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
     parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart,
+    judged.FactsOfPart,
     unpaid.PartOnBill, running_cost.PowerOfPart, parts.InWords, calibration.MeasuredPart,
 ):
     """What a tier and a flash cache have in common."""

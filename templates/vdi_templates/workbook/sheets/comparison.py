@@ -18,6 +18,7 @@ from vdi_sizing._arrays import total_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.names import names_of
+from vdi_sizing.model.recommendation import AND_NOT_JUDGED
 from vdi_sizing.model.scopes import Year
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
@@ -34,7 +35,7 @@ from vdi_templates.workbook.sheets.comparison_rows import (
     write_row,
 )
 from vdi_templates.workbook.spoken import spoken_of
-from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, MUTED, RED
+from vdi_templates.workbook.styles import AMBER, DESIGN_COLORS, MUTED, RED, VIOLET
 from vdi_templates.workbook.widths import INDENT, lines_in
 
 _VERDICT_ROW, _FOLD_NOTE_ROW = 2, HEADER_ROW - 1
@@ -73,6 +74,8 @@ _BAD_NEWS = {
     "degraded_vms_shown": "IF(ISNUMBER({degraded_vms_shown}),ROUND({degraded_vms_shown},9)=0,FALSE)",
 }  # fmt: skip
 """Of rows of the table when they are bad news: beyond the limit, saturated, or no VM left when a drive is lost."""
+_NOT_JUDGED = f'ISNUMBER(SEARCH("{AND_NOT_JUDGED}",{{target_words}}))'
+"""Of the response target: neither kept nor missed."""
 
 
 def write_comparison(book: Book) -> None:
@@ -160,12 +163,13 @@ def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> 
     rows = {ws[f"A{row}"].value: row for row in range(HEADER_ROW + 1, last_row + 1)}
     at = {
         name: rows[book.layout.lines[name].label]
-        for name in (*_BAD_NEWS, "limit_used_ms", "errors_in_words", "failing")
+        for name in (*_BAD_NEWS, "target_words", "limit_used_ms", "errors_in_words", "failing")
     }
-    for name, condition in _BAD_NEWS.items():
+    news = ((name, condition, AMBER) for name, condition in _BAD_NEWS.items())
+    for name, condition, color in (*news, ("target_words", _NOT_JUDGED, VIOLET)):
         cells = f"{first}{at[name]}:{last}{at[name]}"
         in_cells = filled(condition, {each: f"{first}{row}" for each, row in at.items()})
-        highlight(ws, cells, in_cells, font=Font(color=AMBER, bold=True))
+        highlight(ws, cells, in_cells, font=Font(color=color, bold=True))
     said, errors = f"{first}{at['failing']}", f"{first}{at['errors_in_words']}"
     for condition, color in ((f'{said}="{NONE}"', MUTED), (f'{errors}<>"{NONE}"', RED), (f'{said}<>"{NONE}"', AMBER)):
         highlight(ws, f"{said}:{last}{at['failing']}", condition, font=Font(color=color, bold=color == RED))

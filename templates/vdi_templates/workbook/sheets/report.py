@@ -14,7 +14,7 @@ import vdi_sizing
 from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import TIME, VMS, WHOLE
-from vdi_sizing.model.recommendation import BULLET, GOOD, MISSED, OPEN, VOID
+from vdi_sizing.model.recommendation import BULLET, GOOD, MISSED, OPEN, UNJUDGED, VOID
 from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.spelled import spelled, spelled_text
@@ -33,7 +33,7 @@ from vdi_templates.workbook.sheets.report_places import (
     places_of,
     write_places,
 )
-from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED
+from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED, VIOLET
 from vdi_templates.workbook.variants import ERRORS_ROW, Variant
 
 SHEET = "Report"
@@ -291,7 +291,7 @@ def _write_mark(ws: Worksheet, cell: _WriteCell, at: str, block: Block, style: s
     """The verdict on a design, in words and colour together: no green where bad news stands behind it."""
     formula = "{sign}&{cheapest_words}&{mark}"
     cell(at, formula, _mark(block), style)
-    for begins, color in ((GOOD, GREEN), (MISSED, AMBER), (VOID, RED), (OPEN, MUTED)):
+    for begins, color in ((GOOD, GREEN), (MISSED, AMBER), (UNJUDGED, VIOLET), (VOID, RED), (OPEN, MUTED)):
         highlight(ws, at, f'LEFT(${at[0]}${at[1:]},2)="{begins}"', font=Font(color=color, bold=True))
 
 

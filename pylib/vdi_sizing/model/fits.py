@@ -1,0 +1,138 @@
+"""A VM stands on one host: one that asks for more than a host has for its VMs fits nowhere, whatever the mean is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded
+from vdi_sizing.model.check import Error
+from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
+from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
+from vdi_sizing.model.load import OF_CASE, last_row
+from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+    from vdi_sizing.scenario import UserGroup
+
+
+def _host_ram(b: Block) -> Value:
+    if not b.with_hosts:
+        return NO_LIMIT if b.design.ram_gib is None else b.ram_for_vms_gib
+    if b.design.beside_ram_gib is None:
+        return NO_LIMIT
+    return maximum(0.0, b.design.beside_ram_gib - b.design.host_ram_gib)
+
+
+def _host_vcpus(b: Block) -> Value:
+    if not b.with_hosts:
+        return NO_LIMIT if b.design.cores is None else b.cores_for_vms * or_zero(b.design.vcpus_per_core)
+    if b.design.beside_cores is None:
+        return NO_LIMIT
+    left = maximum(0.0, b.design.beside_cores - b.design.host_cores) * (1 - b.design.cpu_headroom)
+    return left * or_zero(b.design.vcpus_per_core)
+
+
+class RoomOfHost(Scope):
+    """What a host has for its VMs: a block, or a host beside an array."""
+
+    _RAM = (
+        f'IF({{with_hosts}}=1,IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},'
+        f'MAX(0,{{design.beside_ram_gib}}-{{design.host_ram_gib}})),'
+        f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},{{ram_for_vms_gib}}))')
+    _VCPUS = (
+        f'IF({{with_hosts}}=1,IF({{design.beside_cores}}="",{NO_LIMIT_TEXT},'
+        "MAX(0,{design.beside_cores}-{design.host_cores})*(1-{design.cpu_headroom})*MAX(0,{design.vcpus_per_core})),"
+        f'IF({{design.cores}}="",{NO_LIMIT_TEXT},{{cores_for_vms}}*MAX(0,{{design.vcpus_per_core}})))')
+    host_for_vms_gib: Figure[Block, Value] = Figure("RAM of a host for its VMs", "GiB", _RAM, _host_ram, VMS_EXACT,
+        "of a block, or of a host beside an array")
+    host_for_vms_vcpus: Figure[Block, Value] = Figure("vCPU of a host for its VMs", "vCPU", _VCPUS, _host_vcpus,
+        VMS_EXACT, "cores for VMs x vCPU per core")
+
+
+def _too_large(b: Block, amount: Callable[[UserGroup], float | None], most: Value) -> list[UserGroup]:
+    """The groups of which a VM asks for more than that, the last of them last."""
+    limit = maximum(0.0, rounded(most))
+    return [group for group in b.groups if (amount(group) or 0.0) > limit]
+
+
+def _too_large_text(column: str, most: str) -> str:
+    """Which rows of Groups these are, as a factor of a native formula; a text is larger than each number."""
+    return f'{OF_CASE}*(Groups[{column}]<>"")*(Groups[{column}]>MAX(0,ROUND({most},9)))'
+
+
+_MOST_RAM = "{host_for_vms_gib}-{design.ram_overhead_gib}"
+_LARGE_RAM, _LARGE_VCPUS = _too_large_text("RAM GiB", _MOST_RAM), _too_large_text("vCPU", "{host_for_vms_vcpus}")
+
+
+def _of_too_much_ram(b: Block) -> list[UserGroup]:
+    return _too_large(b, lambda g: g.ram_gib, b.host_for_vms_gib - b.design.ram_overhead_gib)
+
+
+def _of_too_many_vcpus(b: Block) -> list[UserGroup]:
+    return _too_large(b, lambda g: g.vcpus, b.host_for_vms_vcpus)
+
+
+def _last(groups: list[UserGroup], amount: Callable[[UserGroup], float]) -> float:
+    """What a VM of the last of them asks for, up to a whole number; 0: there is none."""
+    return float(round_up(amount(groups[-1]))) if groups else 0.0
+
+
+def _named(groups: list[UserGroup]) -> str:
+    return groups[-1].name if groups else NONE
+
+
+def _named_text(large: str) -> str:
+    return f'IF(SUMPRODUCT({large})=0,"{NONE}",INDEX(Groups[user group],{last_row(large)}))'
+
+
+_RAM_WORDS, _VCPU_WORDS = (" GiB of RAM, and a host has ", " GiB for VMs"), (" vCPU, and a host has ", " vCPU for VMs")
+
+
+def _in_words(b: Block) -> str:
+    if b.too_much_ram != NONE:
+        name, asked, has, words = b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS
+    elif b.too_many_vcpus != NONE:
+        name, asked, has, words = b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS
+    else:
+        return NONE
+    return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
+
+
+def _in_words_text(name: str, asked: str, has: str, words: tuple[str, str]) -> str:
+    return (
+        f'{{{name}}}&": a VM takes "&{spelled_text(f"{{{asked}}}")}&"{words[0]}"&{spelled_text(f"{{{has}}}")}'
+        f'&"{words[1]}"')
+
+
+def _row_text(column: str, large: str, more: str = "") -> str:
+    return up(f"INDEX(Groups[{column}],{last_row(large)}){more}")
+
+
+class Fits(Scope):
+    too_much_ram: Display[Block, str] = Display("user group of which a VM has more RAM than a host has for VMs", "",
+        _named_text(_LARGE_RAM), lambda b: _named(_of_too_much_ram(b)), TEXT, "the last of them")
+    too_much_ram_gib: Display[Block, float] = Display("RAM of its VM, with the overhead", "GiB",
+        f'IF({{too_much_ram}}="{NONE}",0,{_row_text("RAM GiB", _LARGE_RAM, "+{design.ram_overhead_gib}")})',
+        lambda b: _last(_of_too_much_ram(b), lambda g: (g.ram_gib or 0.0) + b.design.ram_overhead_gib), WHOLE)
+    too_many_vcpus: Display[Block, str] = Display("user group of which a VM has more vCPU than a host has for VMs", "",
+        _named_text(_LARGE_VCPUS), lambda b: _named(_of_too_many_vcpus(b)), TEXT, "the last of them")
+    too_many_vcpus_asked: Display[Block, float] = Display("vCPU of its VM", "vCPU",
+        f'IF({{too_many_vcpus}}="{NONE}",0,{_row_text("vCPU", _LARGE_VCPUS)})',
+        lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE)
+    whole_gib_of_host: Display[Block, Value] = Display("RAM of a host for its VMs, whole", "GiB",
+        down("{host_for_vms_gib}"), lambda b: round_down(b.host_for_vms_gib), WHOLE)
+    whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
+        down("{host_for_vms_vcpus}"), lambda b: round_down(b.host_for_vms_vcpus), WHOLE)
+    fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
+        f'IF({{too_much_ram}}<>"{NONE}",'
+        + _in_words_text("too_much_ram", "too_much_ram_gib", "whole_gib_of_host", _RAM_WORDS)
+        + f',IF({{too_many_vcpus}}<>"{NONE}",'
+        + _in_words_text("too_many_vcpus", "too_many_vcpus_asked", "whole_vcpus_of_host", _VCPU_WORDS)
+        + f',"{NONE}"))', _in_words, TEXT)
+    check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",
+        f'{{fits_nowhere}}="{NONE}"', lambda b: b.fits_nowhere == NONE,
+        remedy="Give the host more on Designs, or make the VM smaller on Users: a VM stands on one host.",
+        names=fits_nowhere)
