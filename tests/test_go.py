@@ -94,6 +94,7 @@ class Scratch:
 
     def start(self, *words: str, through: str = "", **env: str) -> subprocess.Popen[str]:
         without_network = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.folder / "wheels"), "PIP_NO_CACHE_DIR": "1"}
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it, as its own would
         start = [BASE_PYTHON, *(["-c", through] if through else []), "go.py"]
         return subprocess.Popen(
             [*start, *words], cwd=self.folder, env={**os.environ, **without_network, **env},

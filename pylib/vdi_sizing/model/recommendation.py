@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_down, round_nearest, rounded, total_of
+from vdi_sizing._arrays import Value, round_down, round_nearest, rounded, total_of, where
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
@@ -163,7 +163,7 @@ class Marks(Scope):
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
         "image, endurance, and no less asked of it than of another design")
     targets_met: Display[Block, float] = Display("the answer stands, and all targets are judged and kept", "0/1",
-        "{none_missed}*{judged}", lambda b: b.none_missed * float(b.judged), FLAG)
+        "IF({none_missed}=0,0,{judged})", lambda b: where(b.none_missed == 0, 0.0, b.judged), FLAG)
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
         f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
         f'"{NOT_KNOWN_TIME}")', _time_unknown, TEXT, "in part: of some of its I/Os alone")
@@ -329,8 +329,8 @@ class Recommendation(Scope):
         "SUMPRODUCT({all.targets_met}*{all.in_use})",
         lambda b: total_of(other.targets_met for other in b.side_by_side), WHOLE)
     unjudged: Display[Block, float] = Display("designs that miss no target, and of which one is not judged", "designs",
-        "SUMPRODUCT({all.none_missed}*(1-{all.judged})*{all.in_use})",
-        lambda b: total_of(other.none_missed * float(not other.judged) for other in b.side_by_side), WHOLE)
+        "SUMPRODUCT(({all.none_missed}-{all.targets_met})*{all.in_use})",
+        lambda b: total_of(other.none_missed - other.targets_met for other in b.side_by_side), WHOLE)
     judged_alone: Display[Block, str] = Display("what stands before them, where others are not judged", "",
         f'IF({{unjudged}}=0,"","{_JUDGED}")', lambda b: _JUDGED if b.unjudged else "", TEXT)
     offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.ranked})",

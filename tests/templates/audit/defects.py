@@ -250,8 +250,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
         "another order": (SEEN, "Comparison!D18:H18", both(
-            swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
-            swap("Comparison", 'priority="95"', 'priority="31"'))),
+            swap("Comparison", 'priority="31"', 'priority="95"'), swap("Comparison", 'priority="32"', 'priority="31"'),
+            swap("Comparison", 'priority="95"', 'priority="32"'))),
         "that stops others": (SEEN, "Comparison!D65:H65", swap(
             "Comparison", 'priority="29"', 'priority="29" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
