@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_down, round_nearest, rounded, total_of, where
+from vdi_sizing._arrays import Value, round_down, round_nearest, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
@@ -163,7 +163,7 @@ class Marks(Scope):
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
         "image, endurance, and no less asked of it than of another design")
     targets_met: Display[Block, float] = Display("the answer stands, and all targets are judged and kept", "0/1",
-        "IF({none_missed}=0,0,{judged})", lambda b: where(b.none_missed == 0, 0.0, b.judged), FLAG)
+        "IF({none_missed}=0,0,{judged})", lambda b: float(b.judged) if b.none_missed else 0.0, FLAG)
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
         f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
         f'"{NOT_KNOWN_TIME}")', _time_unknown, TEXT, "in part: of some of its I/Os alone")
