@@ -35,6 +35,7 @@ MADE_FOR = {"udf.py": OFFICE, "udfs.py": {"xlwings"}}
 ROOMS = {
     LIBRARY: (
         {"errors", "_arrays", "words"},
+        {"engine"},
         {"inputs", "tables"},
         {"formulas"},
         {"scenario"},
@@ -238,13 +239,18 @@ def modules_of_the_library() -> list[str]:
 
 ONLY_DECLARED = "each of its lines is recalculated in LibreOffice and compared, in tests/templates"
 SAYS_WHAT_IS_ABOUT_WHAT = "it says which figures are about what; test_names and test_figure ask for them"
+READS_FORMULAS = "test_reading reads formulas, which takes all of the engine"
 BESIDE_THE_SEARCH = "test_optimize compares the whole search with sizing one by one"
 TESTED_ELSEWHERE = {
+    "engine/exploration": READS_FORMULAS,
+    "engine/expression": READS_FORMULAS,
+    "engine/simplification": READS_FORMULAS,
     "model/formats": ONLY_DECLARED,
     "model/scopes/block": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/costs": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/parts": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/phases": SAYS_WHAT_IS_ABOUT_WHAT,
+    "model/scopes/references": "test_read_formulas asks it for inputs, and for each formula",
     "model/scopes/roots": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/sections": "test_figure says what it refuses; their order is that of the committed workbook",
     "model/tail": ONLY_DECLARED,

@@ -38,6 +38,29 @@ ROUNDING_DECIMALS = 9
 _REAL_KINDS = "biuf"  # of numpy: truth values, integers, floats
 
 
+class Symbol:
+    """What stands for a number that is not known: a formula is read from it, and not worked out."""
+
+    __slots__ = ()
+
+    def called(self, function: str, *arguments: Any) -> Any:
+        """A spreadsheet's function of some arguments, this one among them."""
+        raise NotImplementedError
+
+    def or_zero(self) -> Any:
+        """The same, where 0 stands for a blank."""
+        raise NotImplementedError
+
+    def chosen(self, yes: Any, no: Any) -> Any:
+        """`yes` where this holds, else `no`."""
+        raise NotImplementedError
+
+
+def _symbol(*values: Any) -> Symbol | None:
+    """The first of the values that is not known, if there is one."""
+    return next((value for value in values if isinstance(value, Symbol)), None)
+
+
 @contextmanager
 def without(*packages: str) -> Iterator[None]:
     """What is imported meanwhile finds none of these, unless it is there: what has no use for them need not wait."""
@@ -70,7 +93,7 @@ def numbers(
     ...
     vdi_sizing.errors.InputError: drive_iops is -75; expected a number above 0 IOPS
     """
-    if hasattr(value, "tape"):  # it stands for numbers that are checked where they come in: see _recording
+    if hasattr(value, "tape") or isinstance(value, Symbol):  # it stands for numbers that are checked where they come in
         return value  # type: ignore[return-value]
     result = _float_or_array(value)
     if isinstance(result, float):
@@ -211,12 +234,14 @@ class _Words(str):
     __repr__ = str.__str__
 
 
-def _elementwise(scalar: Callable[[float], float], ufunc: str) -> Callable[[Value], Value]:
-    """The function that uses `scalar` on a number and numpy's `ufunc` on an array."""
+def _elementwise(scalar: Callable[[float], float], ufunc: str, native: str, *more: float) -> Callable[[Value], Value]:
+    """The function that uses `scalar` on a number and numpy's `ufunc` on an array; a spreadsheet's is `native`."""
 
     def apply(x: Value) -> Value:
         if isinstance(x, float):
             return scalar(x)
+        if isinstance(x, Symbol):
+            return x.called(native, x, *more)  # type: ignore[no-any-return]
         import numpy as np  # noqa: PLC0415
 
         return getattr(np, ufunc)(x)  # type: ignore[no-any-return]
@@ -229,42 +254,58 @@ def _whole(rounding: Callable[[float], int]) -> Callable[[float], float]:
     return lambda x: float(rounding(x)) if math.isfinite(x) else x
 
 
-exp = _elementwise(lambda x: math.exp(x) if x < 709 else math.inf, "exp")
-log = _elementwise(math.log, "log")
-sqrt = _elementwise(math.sqrt, "sqrt")
-_ceil = _elementwise(_whole(math.ceil), "ceil")
-_floor = _elementwise(_whole(math.floor), "floor")
+exp = _elementwise(lambda x: math.exp(x) if x < 709 else math.inf, "exp", "EXP")
+log = _elementwise(math.log, "log", "LN")
+sqrt = _elementwise(math.sqrt, "sqrt", "SQRT")
+_ceil = _elementwise(_whole(math.ceil), "ceil", "ROUNDUP", 0)
+_floor = _elementwise(_whole(math.floor), "floor", "ROUNDDOWN", 0)
 
 
 def where(condition: Any, yes: Value, no: Value) -> Value:
     """`yes` where the condition holds, else `no`; both were computed already."""
     if isinstance(condition, bool):
         return yes if condition else no
+    if isinstance(condition, Symbol):
+        return condition.chosen(yes, no)  # type: ignore[no-any-return]
     import numpy as np  # noqa: PLC0415
 
     return np.where(condition, yes, no)
 
 
+def flag(holds: Any) -> float:
+    """1 where something holds, else 0.
+
+    >>> flag(2 > 1), flag(None)
+    (1.0, 0.0)
+    """
+    if isinstance(holds, Symbol):
+        return holds.chosen(1.0, 0.0)  # type: ignore[no-any-return]
+    return 1.0 if holds else 0.0
+
+
 def filled(constant: float, value: Value) -> Value:
     """The constant in the shape of the value, for a condition that is one for all of it."""
-    return where(value >= 0, constant, constant)
+    return constant if isinstance(value, Symbol) else where(value >= 0, constant, constant)
 
 
 def minimum(*values: Value) -> Value:
     """The smallest, element by element."""
-    return _extreme(min, "minimum", values)
+    return _extreme(min, "minimum", "MIN", values)
 
 
 def maximum(*values: Value) -> Value:
     """The largest, element by element."""
-    return _extreme(max, "maximum", values)
+    return _extreme(max, "maximum", "MAX", values)
 
 
-def _extreme(scalar: Callable[..., float], ufunc: str, values: tuple[Value, ...]) -> Value:
+def _extreme(scalar: Callable[..., float], ufunc: str, native: str, values: tuple[Value, ...]) -> Value:
     plain = [value for value in values if isinstance(value, float)]
     arrays = [value for value in values if not isinstance(value, float)]
     if not arrays:
         return scalar(plain)
+    symbol = _symbol(*arrays)
+    if symbol is not None:
+        return symbol.called(native, *values)  # type: ignore[no-any-return]
     import numpy as np  # noqa: PLC0415
 
     return functools.reduce(getattr(np, ufunc), [*arrays, scalar(plain)] if plain else arrays)  # type: ignore[return-value]
@@ -278,6 +319,8 @@ def divide(a: Value, b: Value, otherwise: float) -> Value:
     """
     if isinstance(b, float):
         return a / b if b else a * 0.0 + otherwise
+    if isinstance(b, Symbol):
+        return where(b == 0, otherwise, a / b)
     empty = b == 0
     return where(empty, otherwise, a / where(empty, 1.0, b))
 
@@ -286,6 +329,8 @@ def rounded(x: Value) -> Value:
     """x to nine decimals: what is rounded to a whole number afterwards, and what is compared."""
     if isinstance(x, float):
         return round(x, ROUNDING_DECIMALS) if math.isfinite(x) else x
+    if isinstance(x, Symbol):
+        return x.called("ROUND", x, ROUNDING_DECIMALS)  # type: ignore[no-any-return]
     import numpy as np  # noqa: PLC0415
 
     return np.round(x, ROUNDING_DECIMALS)
@@ -333,7 +378,10 @@ def round_nearest(x: Value) -> Value:
     >>> round_nearest(17.5)
     18.0
     """
-    return _floor(rounded(x) + 0.5)
+    nearest = rounded(x)
+    if isinstance(nearest, Symbol):
+        return nearest.called("ROUND", nearest, 0)  # type: ignore[no-any-return]
+    return _floor(nearest + 0.5)
 
 
 def round_up_to_multiple(x: Value, multiple: Value) -> Value:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vdi_sizing._arrays import flag
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Scope
@@ -52,21 +53,21 @@ _HIGHER = f"AND({{design.{_UTILIZATION}}}=1,COUNTIF({{designs.{_UTILIZATION}}},\
 
 class AskedAlike(Scope):
     reserves_left: Display[Block, str] = Display("reserves and images that it leaves out and another design states", "",
-        _left_out_text(_RESERVES), lambda b: _left_out(b, _RESERVES), TEXT)
+        lambda b: _left_out(b, _RESERVES), TEXT, native=_left_out_text(_RESERVES))
     targets_left: Display[Block, str] = Display("targets that it leaves out and another design states", "",
-        f"{_left_out_text(_TARGETS)}&{_said_if(_HIGHER, _UTILIZATION)}", _targets_left, TEXT,
-        "a utilisation of 100 % too")
+        _targets_left, TEXT,
+        "a utilisation of 100 % too", native=f"{_left_out_text(_TARGETS)}&{_said_if(_HIGHER, _UTILIZATION)}")
     less_asked: Display[Block, str] = Display("what it leaves out and another design states", "",
-        f'IF(OR({{same_users}}=0,{{reserves_left}}&{{targets_left}}=""),"{NONE}",'
-        "MID({reserves_left}&{targets_left},3,500))",
         lambda b: (b.same_users and f"{b.reserves_left}{b.targets_left}"[2:]) or NONE, TEXT,
-        "of designs with the same users; blank, 0 or 100 % asks for nothing")
+        "of designs with the same users; blank, 0 or 100 % asks for nothing",
+        native=f'IF(OR({{same_users}}=0,{{reserves_left}}&{{targets_left}}=""),"{NONE}",'
+        "MID({reserves_left}&{targets_left},3,500))")
     check_alike = Warning("all designs are asked for the same", "less is asked of it than of another design",
-        f'{{less_asked}}="{NONE}"', lambda b: b.less_asked == NONE,
+        lambda b: b.less_asked == NONE,
         remedy="Enter on Designs what another design has there: a kit does not bring it. Where the design is to be "
         "without it, acknowledge it: alike: the reason.",
         names=less_asked)
     asked_alike: Display[Block, float] = Display("as much is asked of it as of others, or it says why not", "0/1",
-        f'IF(OR({{less_asked}}="{NONE}",{acknowledged_text(ALIKE)}),1,0)',
-        lambda b: float(b.less_asked == NONE or b.acknowledges(ALIKE)), FLAG,
-        "0: it would look cheaper than it is, and is not recommended")
+        lambda b: flag(b.less_asked == NONE or b.acknowledges(ALIKE)), FLAG,
+        "0: it would look cheaper than it is, and is not recommended",
+        native=f'IF(OR({{less_asked}}="{NONE}",{acknowledged_text(ALIKE)}),1,0)')

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vdi_sizing._arrays import flag
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Given, Scope
@@ -45,25 +46,25 @@ def _assumed(b: Block) -> str:
 
 class Assumed(Scope):
     kit_is_example: Given[Block, float] = Given("its kit is an example", "0/1",
-        f'IF(SUMPRODUCT((Kits[kit]={{design.kit}})*({{design.kit}}<>"")*(Kits[how sure]="{EXAMPLE}"))>0,1,0)',
-        lambda b: float((kit := b.scenario.kit_of(b.design)) is not None and same_name(kit.how_sure or "", EXAMPLE)),
-        FLAG, "by the column how sure of Kits")
+        lambda b: flag((kit := b.scenario.kit_of(b.design)) is not None and same_name(kit.how_sure or "", EXAMPLE)),
+        FLAG, "by the column how sure of Kits",
+        native=f'IF(SUMPRODUCT((Kits[kit]={{design.kit}})*({{design.kit}}<>"")*(Kits[how sure]="{EXAMPLE}"))>0,1,0)')
     hardware_left_to_kit: Display[Block, str] = Display("hardware that is left to a kit that is an example", "",
-        'IF({kit_is_example}=0,"",' + "&".join(
+        _left_to_kit, TEXT,
+        native='IF({kit_is_example}=0,"",' + "&".join(
             f'IF(AND({{entered.{name}}}="",{{design.{name}}}<>""),", {called}","")'
-            for name, called in _HARDWARE.items()) + ")",
-        _left_to_kit, TEXT)
+            for name, called in _HARDWARE.items()) + ")")
     assumed_words: Display[Block, str] = Display("hardware that is assumed", "",
-        f'IF({{hardware_left_to_kit}}="",IF({{design.assumed}}="","{NONE}",{{design.assumed}}&""),'
+        _assumed, TEXT, "as the design says, and what is left to a kit that is an example",
+        native=f'IF({{hardware_left_to_kit}}="",IF({{design.assumed}}="","{NONE}",{{design.assumed}}&""),'
         'IF({design.assumed}="","",{design.assumed}&"; ")'
-        f'&MID({{hardware_left_to_kit}},3,200)&"{_BY_KIT}")',
-        _assumed, TEXT, "as the design says, and what is left to a kit that is an example")
+        f'&MID({{hardware_left_to_kit}},3,200)&"{_BY_KIT}")')
 
 
 class AssumedChecks(Scope):
     check_assumed = Warning("nothing of its hardware is assumed",
         "the hardware is assumed, and not yet that of an offer",
-        f'{{assumed_words}}="{NONE}"', lambda b: b.assumed_words == NONE,
+        lambda b: b.assumed_words == NONE,
         remedy="On Designs, type RAM, cores and drive bays of the offer, and clear the assumed hardware. Where it "
         "stands as it is, acknowledge it there: assumed: as ordered.",
         names=Assumed.assumed_words)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.check import Error, Warning
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero
 from vdi_sizing.model.formats import FLAG, TEXT, VMS, WHOLE
 from vdi_sizing.model.spelled import counted, counted_text, spelled, spelled_text
 from vdi_sizing.scenario import ARRAY
@@ -29,8 +29,6 @@ def _given(design: Design, names: tuple[str, ...]) -> bool:
     return any(getattr(design, name) is not None for name in names)
 
 
-def _given_text(names: tuple[str, ...]) -> str:
-    return ",".join(f'{{design.{name}}}<>""' for name in names)
 
 
 def _by_ram(b: Block) -> Value:
@@ -56,26 +54,21 @@ class HostBeside(Scope):
         "MAX(0,{design.beside_cores}-{design.host_cores})*(1-{design.cpu_headroom})"
         f"*{given_or('{design.vcpus_per_core}', '0')}/{{vcpus_per_vm}}")
     with_hosts: Figure[Block, float] = Figure("the block is an array with hosts beside it", "0/1",
-        f'IF(AND({{design.block_kind}}="{ARRAY}",OR({_given_text(_SIZES)})),1,0)',
-        lambda b: float(b.design.block_kind == ARRAY and _given(b.design, _SIZES)), FLAG)
+        lambda b: flag(b.design.block_kind == ARRAY and _given(b.design, _SIZES)), FLAG)
     beside_vms_by_ram: Figure[Block, Value] = Figure("VMs of a host beside an array, by RAM", "VMs",
-        f'IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))', _by_ram,
-        VMS, "(RAM of a host - RAM for the host) / (RAM + overhead per VM)")
+        _by_ram,
+        VMS, "(RAM of a host - RAM for the host) / (RAM + overhead per VM)",
+        native=f'IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
     beside_vms_by_cores: Figure[Block, Value] = Figure("VMs of a host beside an array, on its cores", "VMs",
-        f'IF({{design.beside_cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))', _by_cores,
+        _by_cores,
         VMS, "(cores - cores for the host) x (1 - CPU headroom) x vCPU per core / vCPU per VM")
     beside_vms: Figure[Block, Value] = Figure("VMs of a host beside an array", "VMs",
-        "MIN({beside_vms_by_ram},{beside_vms_by_cores})",
         lambda b: minimum(b.beside_vms_by_ram, b.beside_vms_by_cores), VMS, "the smaller of both")
     hosts_known: Figure[Block, Value] = Figure("the hosts beside an array carry VMs, and one knows how many", "0/1",
-        f"IF({{with_hosts}}=0,1,IF({{beside_vms}}<1,0,IF({{beside_vms}}<{NO_LIMIT_TEXT},1,0)))",
         lambda b: where(b.with_hosts == 0, 1.0, where(b.beside_vms < 1, 0.0, where(b.beside_vms < NO_LIMIT, 1.0, 0.0))),
         FLAG, "1 where there are none")
 
 
-def _hosts_text(vms: str) -> str:
-    """Where nothing limits the VMs of a host, one host carries all: no quotient comes near a step of the rounding."""
-    return up(f"{vms}/MAX(1,MIN({vms},{{beside_vms}}))")
 
 
 def _hosts_for(b: Block, vms: Value) -> Value:
@@ -86,25 +79,20 @@ class HostsBeside(Scope):
     """0 where there are none."""
 
     hosts_needed_beside: Figure[Block, Value] = Figure("hosts beside the arrays for the users", "hosts",
-        f"{{with_hosts}}*{{feasible}}*{_hosts_text('{vms_whole}')}",
         lambda b: b.with_hosts * b.feasible * _hosts_for(b, b.vms_whole), WHOLE, "VMs / VMs of a host, up")
     hosts_beside: Figure[Block, Value] = Figure("hosts beside the arrays, with spares", "hosts",
-        "{hosts_needed_beside}+{with_hosts}*{feasible}*{design.spare_hosts}",
         lambda b: b.hosts_needed_beside + b.with_hosts * b.feasible * b.design.spare_hosts, WHOLE)
     beside_lost_vms: Figure[Block, Value] = Figure("VMs per host beside the arrays while one is lost", "VMs",
-        f"{{with_hosts}}*{{feasible}}*{up('{vms_whole}/MAX(1,{hosts_beside}-1)')}",
         lambda b: b.with_hosts * b.feasible * round_up(b.vms_whole / maximum(1.0, b.hosts_beside - 1)), WHOLE,
         "VMs / (hosts with the reserve - 1), up")
     beside_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
-        "IF({hosts_beside}=1,{beside_lost_vms},MAX(0,{beside_lost_vms}-{beside_vms}))",
         lambda b: where(b.hosts_beside == 1, b.beside_lost_vms, maximum(0.0, b.beside_lost_vms - b.beside_vms)),
         WHOLE, "all of them where it is the only host")
     hosts_of_block: Figure[Block, Value] = Figure("hosts of a full block", "hosts",
-        f"IF({{with_hosts}}=1,{{feasible}}*{_hosts_text('{vms_per_block}')},1)",
         lambda b: where(b.with_hosts == 1, b.feasible * _hosts_for(b, b.vms_per_block), 1.0), WHOLE,
         "for its VMs, without spares; 1 where a block has no hosts beside it")
     hosts_paid: Figure[Block, Value] = Figure("hosts that are paid for", "hosts",
-        "IF({with_hosts}=1,{hosts_beside},{blocks})", lambda b: where(b.with_hosts == 1, b.hosts_beside, b.blocks),
+        lambda b: where(b.with_hosts == 1, b.hosts_beside, b.blocks),
         WHOLE, "the hosts beside the arrays, else the blocks")
 
 
@@ -118,34 +106,31 @@ def _words(b: Block) -> str:
 
 class BesideInWords(Scope):
     beside_decided: Display[Block, str] = Display("what decides on the hosts beside an array", "",
-        f'IF({{with_hosts}}=0,"{DASH}",IF({{beside_vms_by_ram}}<={{beside_vms_by_cores}},"RAM","cores"))',
         lambda b: DASH if not b.with_hosts else "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores",
         TEXT, "the smaller number of VMs, and so the larger number of hosts")
     hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
-        counted_text("{hosts_beside}", "host"), lambda b: counted(b.hosts_beside, "host"), TEXT)
+        lambda b: counted(b.hosts_beside, "host"), TEXT, native=counted_text("{hosts_beside}", "host"))
     beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",
-        f'IF({{with_hosts}}=0,"{DASH}",{counted_text("{blocks}", ARRAY)}&{{reserve_words}}&" and "&{{hosts_words}}'
+        _words, TEXT, "and what decides on the number of hosts",
+        native=f'IF({{with_hosts}}=0,"{DASH}",{counted_text("{blocks}", ARRAY)}'
+        '&{reserve_words}&" and "&{hosts_words}'
         '&" ("&IF({design.spare_hosts}=0,"",'
         f'{spelled_text("{hosts_needed_beside}")}'
-        '&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")',
-        _words, TEXT, "and what decides on the number of hosts")
+        '&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")')
 
 
 class BesideChecks(Scope):
     check_beside_ignored = Warning("what is given of hosts beside an array counts",
         "hosts beside an array are given and are ignored: the block is no array, or they have neither RAM nor cores",
-        f"OR({{with_hosts}}=1,NOT(OR({{design.spare_hosts}}>0,{_given_text(_OF_A_HOST)})))",
         lambda b: b.with_hosts == 1 or not (b.design.spare_hosts > 0 or _given(b.design, _OF_A_HOST)),
         remedy="On Designs, make the block an array and give RAM or cores of a host, or leave what is of hosts blank.")
     beside_too_small: Display[Block, str] = Display("of what a host beside an array has too little", "",
-        f'IF({{with_hosts}}=0,"{NONE}",IF({{beside_vms}}<1,{{beside_decided}},"{NONE}"))',
         lambda b: b.beside_decided if b.with_hosts and b.beside_vms < 1 else NONE, TEXT)
     check_beside_small = Error("a host beside an array is large enough for a VM",
-        "a host beside the array has too little for one VM", "OR({with_hosts}=0,{beside_vms}>=1)",
-        lambda b: b.with_hosts == 0 or b.beside_vms >= 1,
+        "a host beside the array has too little for one VM", lambda b: b.with_hosts == 0 or b.beside_vms >= 1,
         remedy="Give the host more on Designs, or look at its reserves: RAM and cores for the host, CPU headroom.",
         names=beside_too_small)
     check_beside_known = Error("the VMs say how many hosts they take beside an array",
         "nothing says how many hosts beside the array the VMs take: they ask for no RAM and no vCPU",
-        f"OR({{with_hosts}}=0,{{beside_vms}}<{NO_LIMIT_TEXT})", lambda b: b.with_hosts == 0 or b.beside_vms < NO_LIMIT,
+        lambda b: b.with_hosts == 0 or b.beside_vms < NO_LIMIT,
         remedy="Enter RAM or vCPU of the VMs on Users, for that which the host has.")

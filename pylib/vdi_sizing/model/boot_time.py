@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, round_up, rounded, where
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Display, Figure, Scope, if_given, up
+from vdi_sizing.model.figure import Display, Figure, Scope, up
 from vdi_sizing.model.formats import TEXT, TWO
 from vdi_sizing.words import NONE
 
@@ -26,13 +26,11 @@ def _asked(b: Block) -> Value:
 class BootAsked(Scope):
     _LOAD = "({boot.reads}+{boot.writes})"
     boot_asked_iops: Figure[Block, Value] = Figure("boot IOPS per VM by the longest boot time", "IOPS",
-        if_given(("longest_boot_min", "ios_per_boot"), "{design.ios_per_boot}/({design.longest_boot_min}*60)"), _asked,
+        _asked,
         TWO, "I/Os per boot / longest boot time [exact]; 0: not asked for")
     boot_raise: Figure[Block, Value] = Figure("boot load of the users, raised to it", "x",
-        f"IF({_LOAD}=0,1,MAX(1,{{boot_asked_iops}}*{{vms}}/{_LOAD}))",
         lambda b: maximum(1.0, divide(b.boot_asked_iops * b.vms, b.boot.reads + b.boot.writes, otherwise=1.0)))
     boot_unsaid_iops: Figure[Block, Value] = Figure("the same, where the users have no boot load", "IOPS",
-        f"IF({_LOAD}=0,{{boot_asked_iops}},0)",
         lambda b: where(b.boot.reads + b.boot.writes == 0, b.boot_asked_iops, 0.0))
 
 
@@ -66,13 +64,14 @@ _UNSAID = "enter I/Os per boot, and how many of them are reads"
 class BootChecks(Scope):
     _PER_MIN = up("{vms_whole}/{design.longest_boot_min}")
     boot_takes: Display[Block, str] = Display("what the longest boot time takes", "",
-        f'IF({{design.longest_boot_min}}="","{NONE}",IF(AND({{boot_asked_iops}}>0,{_MIXED_TEXT}),"it takes "&{_PER_MIN}'
-        '&" boots per minute"&IF({design.boot_s}=0,"",'
-        f'", "&MAX(1,{up(f"{_PER_MIN}*{{design.boot_s}}/60")})&" at once"),"{_UNSAID}"))',
-        _takes, TEXT)
+        _takes, TEXT,
+        native=f'IF({{design.longest_boot_min}}="","{NONE}",IF(AND({{boot_asked_iops}}>0,{_MIXED_TEXT}),"it takes "'
+        f'&{_PER_MIN}&" boots per minute"&IF({{design.boot_s}}=0,"",'
+        f'", "&MAX(1,{up(f"{_PER_MIN}*{{design.boot_s}}/60")})&" at once"),"{_UNSAID}"))')
     check_boot_time = Warning("all VMs boot within the longest boot time",
         "the VMs do not boot within the longest boot time",
-        f'OR({{design.longest_boot_min}}="",AND({{boot_asked_iops}}>0,{_MIXED_TEXT},'
-        "ROUND({boot_min}-{design.longest_boot_min},9)<=0))", _kept,
+        _kept,
         remedy="Let the broker start more VMs, allow more time, or enter what is missing of a boot on Designs. A "
-        "measured number of VMs stands in place of the boot storm.", names=boot_takes)
+        "measured number of VMs stands in place of the boot storm.", names=boot_takes,
+        native=f'OR({{design.longest_boot_min}}="",AND({{boot_asked_iops}}>0,{_MIXED_TEXT},'
+        "ROUND({boot_min}-{design.longest_boot_min},9)<=0))")

@@ -13,17 +13,12 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, minimum, rounded, where
 from vdi_sizing.model.figure import Figure, Scope, over
 from vdi_sizing.model.formats import FLAG, ONE, THREE, WHOLE
-from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
+from vdi_sizing.words import NO_LIMIT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
 
-def _first_text(vms: Sequence[str]) -> str:
-    """Which of some numbers of VMs is the smallest, the first of equal ones, as a native formula."""
-    least = f"MIN({','.join(vms)})"
-    others = [f"IF(ROUND({each}-{least},9)<=0,{position}," for position, each in enumerate(vms[:-1], start=1)]
-    return f"{''.join(others)}{len(vms)}{')' * len(others)}"
 
 
 def _first(vms: Sequence[Value]) -> Value:
@@ -51,38 +46,36 @@ def _of_busiest_text(parts: str, of_part: str) -> str:
 
 class OfFullestTier(Scope):
     fullest_tier: Figure[Block, Value] = Figure("tier that is full first", "",
-        'IF({design.usable_gb}<>"",0,' + _first_text([f"{{tier{k}.capacity_vms}}" for k in (1, 2, 3)]) + ")",
         lambda b: 0.0 if b.design.usable_gb is not None else _first([tier.capacity_vms for tier in b.tiers]), FLAG,
         "0: the usable capacity of the block is given, and is that of no tier")
     fullest_usable_gb: Figure[Block, Value] = Figure("usable capacity of the tier that is full first", "GB",
-        _of_fullest_text("{usable_gb}", "{usable_gb}"),
-        lambda b: _at(b.fullest_tier, b.usable_gb, (tier.usable_gb for tier in b.tiers)), ONE)
+        lambda b: _at(b.fullest_tier, b.usable_gb, (tier.usable_gb for tier in b.tiers)), ONE,
+        native=_of_fullest_text("{usable_gb}", "{usable_gb}"))
     fullest_taken_gb: Figure[Block, Value] = Figure("of it for images and repairs", "GB",
-        _of_fullest_text("{fixed_gb}/{hosts_sharing}", "{taken_gb}"),
         lambda b: _at(b.fullest_tier, b.fixed_gb / b.hosts_sharing, (tier.taken_gb for tier in b.tiers)), ONE,
-        "stored once, or kept free for rebuilding; of a cluster the share of a host")
+        "stored once, or kept free for rebuilding; of a cluster the share of a host",
+        native=_of_fullest_text("{fixed_gb}/{hosts_sharing}", "{taken_gb}"))
     fullest_gb_per_vm: Figure[Block, Value] = Figure("GB that VMs take of it, per concurrent VM", "GB",
-        "(1+{design.vm_headroom})*" + _of_fullest_text("{gb_per_vm}", "{gb_per_vm}"),
         lambda b: (1 + b.design.vm_headroom)
         * _at(b.fullest_tier, b.gb_per_vm, (tier.gb_per_vm for tier in b.tiers)), THREE,
-        "with headroom per VM; VMs by capacity: (usable x (1 - kept free) - images and repairs) / this")
+        "with headroom per VM; VMs by capacity: (usable x (1 - kept free) - images and repairs) / this",
+        native="(1+{design.vm_headroom})*" + _of_fullest_text("{gb_per_vm}", "{gb_per_vm}"))
 
 
 class OfBusiestDrives(Scope):
     _VMS = tuple(f"{{{part}.steady.vms}}" for part in ("tier1", "tier2", "tier3", "cache"))
     busiest_part: Figure[Block, Value] = Figure("tier whose drives are busy first in steady work", "",
-        f'IF({{design.usable_iops}}<>"",0,IF(MIN({",".join(_VMS)})>={NO_LIMIT_TEXT},0,{_first_text(_VMS)}))',
         lambda b: 0.0 if b.design.usable_iops is not None else where(
             minimum(*(part.vms for part in b.steady.on_parts)) >= NO_LIMIT, 0.0,
             _first([part.vms for part in b.steady.on_parts])), FLAG,
         "4: the flash cache; 0: no steady load, or the IOPS of the block are given")
     busiest_drives: Figure[Block, Value] = Figure("drives that are busy first in steady work", "drives",
-        _of_busiest_text("parts", "{drives}"),
-        lambda b: _at(b.busiest_part, 0.0, (part.drives for part in b.parts)), WHOLE, "without spares")
+        lambda b: _at(b.busiest_part, 0.0, (part.drives for part in b.parts)), WHOLE, "without spares",
+        native=_of_busiest_text("parts", "{drives}"))
     busiest_drive_iops: Figure[Block, Value] = Figure("IOPS of a drive in the steady mix", "IOPS",
-        _of_busiest_text("steady.on_parts", "{drive_iops}"),
-        lambda b: _at(b.busiest_part, 0.0, (part.drive_iops for part in b.steady.on_parts)), ONE, "after derating")
+        lambda b: _at(b.busiest_part, 0.0, (part.drive_iops for part in b.steady.on_parts)), ONE, "after derating",
+        native=_of_busiest_text("steady.on_parts", "{drive_iops}"))
     busiest_backend_iops: Figure[Block, Value] = Figure("steady IOPS of a VM behind the RAID level", "IOPS",
-        _of_busiest_text("steady.on_parts", "{backend_iops}"),
         lambda b: _at(b.busiest_part, 0.0, (part.backend_iops for part in b.steady.on_parts)), THREE,
-        "reads + writes x write penalty, less hits; VMs by steady IOPS: drives x IOPS x maximum utilisation / this")
+        "reads + writes x write penalty, less hits; VMs by steady IOPS: drives x IOPS x maximum utilisation / this",
+        native=_of_busiest_text("steady.on_parts", "{backend_iops}"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded
+from vdi_sizing._arrays import Value, flag, rounded
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Scope, over
@@ -49,28 +49,28 @@ def _near(figure: str, fitted: str) -> str:
 
 class MeasuredPart(Scope):
     measured: Display[Part, float] = Display("its drive has measured points", "0/1",
-        'IF(OR({used}=0,{settings.measured_drive}=""),0,IF({own.drive}={settings.measured_drive},{fit.stands},0))',
-        _is_measured, FLAG, "Settings name it, and the points on Calibration give a fit")
+        _is_measured, FLAG, "Settings name it, and the points on Calibration give a fit",
+        native='IF(OR({used}=0,{settings.measured_drive}=""),0,IF({own.drive}={settings.measured_drive},{fit.stands},0))')
     load_of_drive: Display[Part, Value] = Display("load of a drive at the load of a block", "IOPS",
-        "{at_load.utilization}*{steady.drive_iops}", lambda p: p.at_load.utilization * p.steady.drive_iops, ONE)
-    in_range: Display[Part, float] = Display("that load was measured", "0/1",
-        "IF(OR({measured}=0,{load_of_drive}=0),1,IF(AND(ROUND({load_of_drive}-{fit.lowest_iops},9)>=0,"
-        "ROUND({fit.highest_iops}-{load_of_drive},9)>=0),1,0))", lambda p: float(_in_range(p)), FLAG)
+        lambda p: p.at_load.utilization * p.steady.drive_iops, ONE)
+    in_range: Display[Part, float] = Display("that load was measured", "0/1", lambda p: flag(_in_range(p)), FLAG,
+        native="IF(OR({measured}=0,{load_of_drive}=0),1,IF(AND(ROUND({load_of_drive}-{fit.lowest_iops},9)>=0,"
+        "ROUND({fit.highest_iops}-{load_of_drive},9)>=0),1,0))")
     as_fitted: Display[Part, float] = Display("it counts with the numbers that were fitted", "0/1",
-        "IF({measured}=0,1,IF(AND({shape}=1,"
-        + f"{_near('service_ms', 'service_ms')},{_near('steady.drive_iops', 'saturation_iops')}),1,0))",
-        lambda p: float(_as_fitted(p)), FLAG, "within 1 %")
+        lambda p: flag(_as_fitted(p)), FLAG, "within 1 %",
+        native="IF({measured}=0,1,IF(AND({shape}=1,"
+        + f"{_near('service_ms', 'service_ms')},{_near('steady.drive_iops', 'saturation_iops')}),1,0))")
 
 
 class CalibrationChecks(Scope):
     check_calibrated = Warning("the drive that was measured counts with the numbers that were fitted",
         "the drive that was measured counts with other numbers than its points give, or they give none",
-        'OR({settings.measured_drive}="",AND({fit.stands}=1,' + over("parts", ",", "{as_fitted}=1") + "))",
         lambda b: b.settings.measured_drive is None
         or (b.scenario.fit.stands == 1 and all(p.as_fitted for p in b.parts)),
         remedy="Type what Calibration says: the service time as latency without load and 1 as evenness on Designs, "
-        "the saturation as read and write IOPS on Drives.")
+        "the saturation as read and write IOPS on Drives.",
+        native='OR({settings.measured_drive}="",AND({fit.stands}=1,' + over("parts", ",", "{as_fitted}=1") + "))")
     check_calibrated_range = Warning("the drive that was measured works at a load that was measured",
         "the drive that was measured works at a load outside its points: its response time is not known there",
-        over("parts", "*", "{in_range}") + "=1", lambda b: all(p.in_range for p in b.parts),
+        lambda b: all(p.in_range for p in b.parts),
         remedy="Measure at that load too and add the point on Calibration, or change the number of drives.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, total_of, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.model.figure import Figure, Scope, down, given_or, if_given, on, or_zero, over, up
+from vdi_sizing.model.figure import Figure, Scope, on, or_zero, over
 from vdi_sizing.model.formats import COUNT, MARGIN, ONE, SHARE, TWO, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import usable_gb_of
 from vdi_sizing.scenario import ELSEWHERE, POOL
@@ -46,12 +46,11 @@ def vms_in_usable_gb(b: Block, usable_gb: Value | None, on_tiers: Iterable[Value
 
 class StoredOnTier(Scope):
     share: Figure[Stored, Value] = Figure("", "0..1",
-        f'IF({{own.location}}="{POOL}",{{tier.share_of_capacity}},IF({{own.location}}="{{called}}",1,0))',
-        lambda s: s.tier.share_of_capacity if s.location == POOL else float(s.location == s.tier.called), SHARE)
+        lambda s: s.tier.share_of_capacity if s.location == POOL else flag(s.location == s.tier.called), SHARE)
 
 
 def _ratio(thing: str, name: str, ratio: Callable[[Block], Value | None]) -> Figure[Block, Value]:
-    return Figure(f"data reduction of {thing} that counts", "x", f"MAX(1,{{design.{name}}})",
+    return Figure(f"data reduction of {thing} that counts", "x",
         lambda b: maximum(1.0, or_zero(ratio(b))), TWO, "1: nothing is reduced")
 
 
@@ -66,29 +65,22 @@ class Reduction(Scope):
 
 class OfTier(Scope):
     fixed_gb: Figure[Tier, Value] = Figure("GB fixed per block", "GB",
-        "({design.replica_gb}*{design.replicas}*{replica.share}+{design.template_gb}*{template.share})"
-        "/{block.image_ratio}+{design.overhead_gb}*{clone.share}",
         lambda t: (t.block.design.replica_gb * t.block.design.replicas * t.replica.share
             + t.block.design.template_gb * t.template.share) / t.block.image_ratio
         + t.block.design.overhead_gb * t.clone.share, ONE, "after data reduction")
     gb_per_vm: Figure[Tier, Value] = Figure("GB per VM", "GB",
-        "({block.delta_gb_per_vm}+{block.log_gb_per_vm}+{block.images_per_vm}*{design.replica_gb})"
-        "*{clone.share}/{block.clone_ratio}"
-        "+{block.swap_gb_per_vm}*{swap.share}+{block.persistent_gb_per_vm}*{persistent.share}/{block.persistent_ratio}",
         lambda t: (t.block.delta_gb_per_vm + t.block.log_gb_per_vm
             + t.block.images_per_vm * t.block.design.replica_gb) * t.clone.share / t.block.clone_ratio
         + t.block.swap_gb_per_vm * t.swap.share
         + t.block.persistent_gb_per_vm * t.persistent.share / t.block.persistent_ratio, TWO, "after data reduction")
-    usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
-        "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
+    usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB", lambda t: usable_gb_of(t, t.drives), ONE)
     capacity_vms: Figure[Tier, Value] = Figure("VMs by capacity", "VMs",
-        vms_in_text("{usable_gb}", "{taken_gb}", "{gb_per_vm}"),
         lambda t: vms_in(t.block, t.usable_gb, t.taken_gb, t.gb_per_vm), VMS_EXACT)
 
 
 class TakenOnTier(Scope):
     taken_gb: Figure[Tier, Value] = Figure("GB of it taken whatever the VMs", "GB",
-        f"{ONCE_GB}/{{block.hosts_sharing}}", lambda t: (t.fixed_gb + t.kept_gb) / t.block.hosts_sharing, ONE,
+        lambda t: (t.fixed_gb + t.kept_gb) / t.block.hosts_sharing, ONE,
         "fixed, or kept free for rebuilding; of a cluster the share of a host")
 
 
@@ -96,8 +88,6 @@ class StorableOnTier(Scope):
     _BESIDE = "({block.fixed_gb}-{fixed_gb})/{block.hosts_sharing}"
     _LEFT = "MAX(0,{usable_gb}-{fixed_gb}/{block.hosts_sharing})"
     storable_gb: Figure[Tier, Value] = Figure("GB on all tiers when this one is full", "GB",
-        f"IF({{gb_per_vm}}=0,{NO_LIMIT_TEXT},{{usable_gb}}+{_BESIDE}"
-        f"+{_LEFT}*({{block.gb_per_vm}}-{{gb_per_vm}})/{{gb_per_vm}})",
         lambda t: where(t.gb_per_vm == 0, NO_LIMIT,
             t.usable_gb + (t.block.fixed_gb - t.fixed_gb) / t.block.hosts_sharing
             + divide(maximum(0.0, t.usable_gb - t.fixed_gb / t.block.hosts_sharing)
@@ -121,7 +111,6 @@ def _room(b: Block, usable_gb: Value, taken_gb: Value, gb_per_vm: Value, share: 
 
 class RoomOnTier(Scope):
     room_gb: Figure[Tier, Value] = Figure("GB by which each clone may grow while a block carries as many VMs", "GB",
-        _room_text("{usable_gb}", "{taken_gb}", "{gb_per_vm}", "{clone.share}"),
         lambda t: _room(t.block, t.usable_gb, t.taken_gb, t.gb_per_vm, t.clone.share), MARGIN,
         "(usable x (1 - headroom) - taken) / (VMs x (1 + headroom per VM)) - GB per VM, before data reduction")
 
@@ -129,35 +118,25 @@ class RoomOnTier(Scope):
 class OfBlock(Scope):
     _HERE = f'IF({{own.location}}="{ELSEWHERE}",0,1)'
     images_gb: Figure[Block, Value] = Figure("images of a block before data reduction", "GB",
-        "{design.replica_gb}*{design.replicas}*" + on("tier1.replica", _HERE)
-        + "+{design.template_gb}*" + on("tier1.template", _HERE),
         lambda b: b.design.replica_gb * b.design.replicas * b.tier1.replica.here
         + b.design.template_gb * b.tier1.template.here)
     clone_gb_per_vm: Figure[Block, Value] = Figure("clone of a VM before data reduction", "GB",
-        "({delta_gb_per_vm}+{log_gb_per_vm}+{images_per_vm}*{design.replica_gb})*" + on("tier1.clone", _HERE),
         lambda b: (b.delta_gb_per_vm + b.log_gb_per_vm + b.images_per_vm * b.design.replica_gb) * b.tier1.clone.here,
         TWO, "delta and log, and what it holds of the image")
     kept_gb_per_vm: Figure[Block, Value] = Figure("what persists of a VM before data reduction", "GB",
-        "{persistent_gb_per_vm}*" + on("tier1.persistent", _HERE),
         lambda b: b.persistent_gb_per_vm * b.tier1.persistent.here)
     fixed_gb: Figure[Block, Value] = Figure("GB fixed per block, all tiers", "GB",
-        "{images_gb}/{image_ratio}+{design.overhead_gb}*" + on("tier1.clone", _HERE),
         lambda b: b.images_gb / b.image_ratio + b.design.overhead_gb * b.tier1.clone.here, TWO, "after data reduction")
     gb_per_vm: Figure[Block, Value] = Figure("GB per VM, all tiers", "GB",
-        "{clone_gb_per_vm}/{clone_ratio}+{swap_gb_per_vm}*" + on("tier1.swap", _HERE)
-        + "+{kept_gb_per_vm}/{persistent_ratio}",
         lambda b: b.clone_gb_per_vm / b.clone_ratio + b.swap_gb_per_vm * b.tier1.swap.here
         + b.kept_gb_per_vm / b.persistent_ratio, TWO, "after data reduction")
     usable_gb: Figure[Block, Value] = Figure("usable capacity of its tiers, summed", "GB",
-        given_or("{design.usable_gb}", over("tiers", "+", "{usable_gb}")),
         lambda b: b.tier1.usable_gb + b.tier2.usable_gb + b.tier3.usable_gb if b.design.usable_gb is None
         else b.design.usable_gb, WHOLE)
     hot_set_gb: Figure[Block, Value] = Figure("hot set: capacity that takes the skew's share of the I/O", "GB",
-        'IF({design.skew}="",0,(1-{design.skew})*{usable_gb})',
         lambda b: 0.0 if b.design.skew is None else (1 - b.design.skew) * b.usable_gb, WHOLE,
         "(1 - skew) x usable capacity, in use or not")
     capacity_vms: Figure[Block, Value] = Figure("VMs by capacity", "VMs",
-        vms_in_usable_gb_text("{usable_gb}", "{capacity_vms}"),
         lambda b: vms_in_usable_gb(b, b.design.usable_gb, (tier.capacity_vms for tier in b.tiers)), VMS_EXACT,
         "(usable x (1 - headroom) - fixed) / (GB per VM x (1 + headroom per VM))")
 
@@ -166,24 +145,18 @@ class Effective(Scope):
     """A block's capacity in three ways: of its drives, usable behind their layout, and of what users see in it."""
 
     raw_gb: Figure[Block, Value] = Figure("raw capacity per block", "GB",
-        over("tiers", "+", "{used}*{drives}*{drive_gb}"),
         lambda b: total_of(t.used * t.drives * t.drive_gb for t in b.tiers), WHOLE,
         "of its tiers, without spare drives")
     storable_gb: Figure[Block, Value] = Figure("usable capacity per block", "GB",
-        f'IF({{design.usable_gb}}<>"",{{design.usable_gb}},MIN({{usable_gb}},{over("tiers", ",", "{storable_gb}")}))',
         lambda b: minimum(b.usable_gb, *(t.storable_gb for t in b.tiers)) if b.design.usable_gb is None
         else b.design.usable_gb, WHOLE,
         "until its fullest tier is full, as shares and places spread what is stored")
     stored_gb: Figure[Block, Value] = Figure("GB stored on a full block", "GB",
-        "{fixed_gb}/{hosts_sharing}+{vms_carried}*{gb_per_vm}",
         lambda b: b.fixed_gb / b.hosts_sharing + b.vms_carried * b.gb_per_vm, ONE, "after data reduction")
     saved_gb: Figure[Block, Value] = Figure("GB that data reduction saves on a full block", "GB",
-        "{images_gb}*(1-1/{image_ratio})/{hosts_sharing}+{vms_carried}*({clone_gb_per_vm}*(1-1/{clone_ratio})"
-        "+{kept_gb_per_vm}*(1-1/{persistent_ratio}))",
         lambda b: b.images_gb * (1 - 1 / b.image_ratio) / b.hosts_sharing + b.vms_carried * (
             b.clone_gb_per_vm * (1 - 1 / b.clone_ratio) + b.kept_gb_per_vm * (1 - 1 / b.persistent_ratio)), ONE)
     effective_gb: Figure[Block, Value] = Figure("effective capacity per block", "GB",
-        "{storable_gb}*IF({stored_gb}=0,1,1+{saved_gb}/{stored_gb})",
         lambda b: b.storable_gb * (1 + divide(b.saved_gb, b.stored_gb, otherwise=0.0)), WHOLE,
         "usable x data reduction, in the mixture that a full block stores")
 
@@ -193,34 +166,26 @@ class RoomForClones(Scope):
 
     _GIVEN = _room_text("{usable_gb}", "{fixed_gb}/{hosts_sharing}", "{gb_per_vm}", on("tier1.clone", OfBlock._HERE))
     room_gb: Figure[Block, Value] = Figure("GB by which each clone may grow while a block carries as many VMs", "GB",
-        f'IF({{design.usable_gb}}<>"",{_GIVEN},MIN({over("tiers", ",", "{room_gb}")}))',
         lambda b: minimum(*(t.room_gb for t in b.tiers)) if b.design.usable_gb is None
         else _room(b, b.design.usable_gb, b.fixed_gb / b.hosts_sharing, b.gb_per_vm, b.tier1.clone.here), MARGIN,
         "of the tier that is full first")
-    room_mb: Figure[Block, Value] = Figure("the same in whole MB", "MB", down(f"MIN({NO_LIMIT_TEXT},1000*{{room_gb}})"),
+    room_mb: Figure[Block, Value] = Figure("the same in whole MB", "MB",
         lambda b: round_down(minimum(NO_LIMIT, 1000 * b.room_gb)), WHOLE, "down, as sentences say it")
 
 
 class Criteria(Scope):
     free_share: Figure[Block, Value] = Figure("capacity free on a full block", "0..1",
-        "IF({storable_gb}=0,0,1-{stored_gb}/{storable_gb})",
         lambda b: _free_share(b.storable_gb, b.stored_gb), SHARE,
         "1 - (fixed + VMs x GB per VM) / usable capacity per block")
     free_share_missing: Figure[Block, Value] = Figure("of it missing", "0..1",
-        if_given(("min_free_share",), "IF({storable_gb}=0,0,MAX(0,{design.min_free_share}-{free_share}))"),
         lambda b: 0.0 if b.design.min_free_share is None
         else where(b.storable_gb == 0, 0.0, maximum(0.0, b.design.min_free_share - b.free_share)), SHARE,
         "of what must stay free")
     volumes_per_block: Figure[Block, Value] = Figure("volumes or datastores per block", "",
-        if_given(
-            ("vms_per_volume",), f"MAX({{design.least_volumes}},{up('{vms_per_block_even}/{design.vms_per_volume}')})"),
         lambda b: 0.0 if b.design.vms_per_volume is None
         else maximum(b.design.least_volumes, round_up(b.vms_per_block_even / b.design.vms_per_volume)), COUNT,
         "VMs / VMs per volume, rounded up")
     image_ram_missing_gb: Figure[Block, Value] = Figure("RAM missing to hold the image", "GB",
-        if_given(
-            ("provisioning_ram_gib",),
-            "MAX(0,{design.replica_gb}-{design.provisioning_ram_gib}*1073741824/1000000000)"),
         lambda b: 0.0 if b.design.provisioning_ram_gib is None
         else maximum(0.0, b.design.replica_gb - _gb_from_gib(b.design.provisioning_ram_gib)), ONE,
         "image - RAM of the provisioning servers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from vdi_sizing._arrays import Value, rounded, total_of
+from vdi_sizing._arrays import Value, flag, rounded, total_of
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE
 from vdi_sizing.model.running_cost import TOTAL_TEXT
@@ -55,22 +55,19 @@ PARTS_OF_LATER_COST: tuple[_Part, ...] = (
 
 class PartOfCost(Scope):
     eur_per_user: Display[CostPart, Shown] = Display("EUR per user, {called}", "EUR",
-        f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{known}}=0,"{NOT_KNOWN}",{{amount}}/{{block.users_whole}}))',
         lambda c: c.per_user, EUR_OR_DASH, "named users; later payments discounted",
         pattern="breakdown_{key}_eur_per_user")
 
 
 class PaidInYear(Scope):
-    payments_eur: Display[Year, Shown] = Display("payments, {year}", "EUR",
-        f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
-        f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))', lambda y: y.shown(y.payments), EUR_CENT,
-        "as paid, not discounted", pattern="payments_{number}_eur")
+    payments_eur: Display[Year, Shown] = Display("payments, {year}", "EUR", lambda y: y.shown(y.payments), EUR_CENT,
+        "as paid, not discounted", pattern="payments_{number}_eur",
+        native=f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
+        f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))')
 
 
 class DepreciatedInYear(Scope):
-    depreciation_eur: Display[Year, Shown] = Display("depreciation, {year}", "EUR",
-        f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF(OR({{number}}=0,{{number}}>{{settings.depreciation_years}}),"{DASH}",'
-        "{block.known_users_eur}/{settings.depreciation_years}))", lambda y: y.depreciation, EUR_CENT,
+    depreciation_eur: Display[Year, Shown] = Display("depreciation, {year}", "EUR", lambda y: y.depreciation, EUR_CENT,
         "of the purchase, straight-line", pattern="depreciation_{number}_eur")
 
 
@@ -86,7 +83,7 @@ def _running_of_first_year(b: Block) -> Value:
 
 def _known_beside_first(b: Block) -> float:
     first = b.side_by_side[0]
-    return float(b.total_known * first.total_known * first.stands * b.like_first == 1)
+    return flag(b.total_known * first.total_known * first.stands * b.like_first == 1)
 
 
 def _no_number(b: Block) -> str:
@@ -146,28 +143,29 @@ class BesideFirst(Scope):
     """A design against the first one."""
 
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
-        f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}*{{like_first}}=1,1,0)",
         _known_beside_first, "0",
-        "a first design with an error, or with other users, has no cost to compare with")
+        "a first design with an error, or with other users, has no cost to compare with",
+        native=f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}*{{like_first}}=1,1,0)")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
-        '{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)', _running_of_first_year, EUR_CENT)
+        _running_of_first_year, EUR_CENT,
+        native='{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)')
     extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",
-        f"{{known_users_eur}}-{_of_first('known_users_eur')}",
-        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT)
+        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT,
+        native=f"{{known_users_eur}}-{_of_first('known_users_eur')}")
     yearly_saving_eur: Display[Block, Value] = Display("saved a year against the first design, as a number", "EUR",
-        f"{_of_first('first_year_running_eur')}-{{first_year_running_eur}}",
         lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
-        "running costs and parts per year of the first year")
+        "running costs and parts per year of the first year",
+        native=f"{_of_first('first_year_running_eur')}-{{first_year_running_eur}}")
     beyond_first_eur: Display[Block, Value] = Display("cost beyond the first design, as a number", "EUR",
-        f"{{known_total_eur}}-{_of_first('known_total_eur')}",
-        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT)
+        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT,
+        native=f"{{known_total_eur}}-{_of_first('known_total_eur')}")
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
-        f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))', lambda b: _no_number(b) or b.beyond_first_eur,
-        EUR_CENT, "below 0: this design costs less")
+        lambda b: _no_number(b) or b.beyond_first_eur,
+        EUR_CENT, "below 0: this design costs less", native=f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))')
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
-        f'{_UNLESS}{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}", "{beyond_first_eur}")}))',
         lambda b: _no_number(b) or _payback(b, b.extra_purchase_eur, b.yearly_saving_eur, b.beyond_first_eur), ONE,
-        "purchase beyond the first design's / what the first year saves")
+        "purchase beyond the first design's / what the first year saves",
+        native=f'{_UNLESS}{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}", "{beyond_first_eur}")}))')
 
 
 def _beside_today(b: Block, result: Callable[[], Shown]) -> Shown:
@@ -186,25 +184,22 @@ class BesideToday(Scope):
     """A design against buying nothing: going on as today, for what is paid per year."""
 
     known_today_eur: Display[Block, Value] = Display("going on as today, over the years, as a number", "EUR",
-        "{settings.today_eur_per_year}*{present_value_factor}",
         lambda b: or_zero(b.settings.today_eur_per_year) * b.present_value_factor, EUR_CENT, "0: not given")
     saved_today_eur: Display[Block, Value] = Display("saved a year against today, as a number", "EUR",
-        "{settings.today_eur_per_year}-{first_year_running_eur}",
         lambda b: or_zero(b.settings.today_eur_per_year) - b.first_year_running_eur, EUR_CENT,
         "running costs and parts per year of the first year")
     beyond_today_eur: Display[Block, Value] = Display("cost beyond going on as today, as a number", "EUR",
-        "{known_total_eur}-{known_today_eur}", lambda b: b.known_total_eur - b.known_today_eur, EUR_CENT)
+        lambda b: b.known_total_eur - b.known_today_eur, EUR_CENT)
     today_eur: Display[Block, Shown] = Display("going on as today, over the years", "EUR",
-        f'IF({{settings.today_eur_per_year}}="","{NOT_GIVEN}",{{known_today_eur}})',
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
         "buying nothing: what Settings says is paid today, rising as running costs do")
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
-        _beside_today_text(f"{TOTAL_TEXT}-{{known_today_eur}}"),
         lambda b: _beside_today(b, lambda: b.beyond_today_eur), EUR_CENT,
-        "below 0: this design costs less than buying nothing")
+        "below 0: this design costs less than buying nothing",
+        native=_beside_today_text(f"{TOTAL_TEXT}-{{known_today_eur}}"))
     today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",
-        _beside_today_text(
-            _payback_text("{known_users_eur}", "{saved_today_eur}", "{beyond_today_eur}")),
         lambda b: _beside_today(b,
             lambda: _payback(b, b.known_users_eur, b.saved_today_eur, b.beyond_today_eur)), ONE,
-        "purchase / what the first year saves")
+        "purchase / what the first year saves",
+        native=_beside_today_text(
+            _payback_text("{known_users_eur}", "{saved_today_eur}", "{beyond_today_eur}")))

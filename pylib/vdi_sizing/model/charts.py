@@ -24,39 +24,41 @@ def _height(b: Block, amount: Value) -> Shown:
 
 
 class DrivesBar(Scope):
-    bar_of_drives: Display[Phase, Shown] = Display("{reason}", "drives",
-        'IF({block.in_use}=0,"",IF({block.stands}=0,0,{drives_by}))',
-        lambda p: _height(p.block, p.drives_by), BAR,
-        pattern="chart_drives_by_{phase}")
+    bar_of_drives: Display[Phase, Shown] = Display("{reason}", "drives", lambda p: _height(p.block, p.drives_by), BAR,
+        pattern="chart_drives_by_{phase}", native='IF({block.in_use}=0,"",IF({block.stands}=0,0,{drives_by}))')
 
 
 class BarOfPart(Scope):
     bar_of_eur: Display[PurchasePart, Shown] = Display("{called}", "EUR",
-        'IF({block.in_use}=0,"",IF({block.stands}=0,0,'
-        'MAX({block.bill_priced},{block.lacks_alike})*{amount}/{block.users_whole}))',
         lambda c: "" if c.block.stands_in else c.bar_height, BAR,
         "EUR per user; 0: prices are missing that others have, or an error; nothing in a column without a design",
-        pattern="chart_{key}_eur_per_user")
+        pattern="chart_{key}_eur_per_user",
+        native='IF({block.in_use}=0,"",IF({block.stands}=0,0,'
+        'MAX({block.bill_priced},{block.lacks_alike})*{amount}/{block.users_whole}))')
 
 
 class LongestBar(Scope):
-    chart_cap: Display[Block, Value] = Display("longest bar", "VMs", up(f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})"),
+    chart_cap: Display[Block, Value] = Display("longest bar", "VMs",
         lambda b: round_up(CHART_CAP * max(other.vms_carried for other in b.side_by_side)), WHOLE,
-        "four times the largest block, up; a limit beyond has no bar")
+        "four times the largest block, up; a limit beyond has no bar",
+        native=up(f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})"))
 
 
 class BlockBars(Scope):
     """Nothing in a column that holds no design, so that no bar of another one stands in its place."""
 
-    chart_drives_by_capacity: Display[Block, Shown] = Display("capacity", "drives", _bar("drives_by_capacity"),
-        lambda b: _height(b, b.drives_by_capacity), BAR)
-    chart_drives_by_response: Display[Block, Shown] = Display("response time", "drives", _bar("drives_by_response"),
-        lambda b: _height(b, b.drives_by_response), BAR)
+    chart_drives_by_capacity: Display[Block, Shown] = Display("capacity", "drives",
+        lambda b: _height(b, b.drives_by_capacity), BAR,
+        native=_bar("drives_by_capacity"))
+    chart_drives_by_response: Display[Block, Shown] = Display("response time", "drives",
+        lambda b: _height(b, b.drives_by_response), BAR,
+        native=_bar("drives_by_response"))
     chart_eur_per_vm_full_block: Display[Block, Shown] = Display("of a full block", "EUR",
-        _bar("known_eur_per_vm_full_block"), lambda b: _height(b, b.known_eur_per_vm_full_block), BAR,
-        "0: a price is missing, or an error")
-    chart_eur_per_vm: Display[Block, Shown] = Display("for these users", "EUR", _bar("known_eur_per_vm"),
-        lambda b: _height(b, b.known_eur_per_vm), BAR, "0: a price is missing")
+        lambda b: _height(b, b.known_eur_per_vm_full_block), BAR,
+        "0: a price is missing, or an error", native=_bar("known_eur_per_vm_full_block"))
+    chart_eur_per_vm: Display[Block, Shown] = Display("for these users", "EUR",
+        lambda b: _height(b, b.known_eur_per_vm), BAR, "0: a price is missing",
+        native=_bar("known_eur_per_vm"))
 
 
 def _beyond(b: Block) -> str:
@@ -68,10 +70,10 @@ class BarsLeftOut(Scope):
     """What the chart of limits does not draw."""
 
     limits_beyond_chart: Display[Block, str] = Display("limits without a bar", "",
-        "MID(" + over("limits", "&", 'IF({beyond_chart}=1,", "&{label.beyond_chart},"")') + ",3,300)",
-        lambda b: ", ".join(each.limit.label for each in b.limits if each.beyond_chart), TEXT)
+        lambda b: ", ".join(each.limit.label for each in b.limits if each.beyond_chart), TEXT,
+        native="MID(" + over("limits", "&", 'IF({beyond_chart}=1,", "&{label.beyond_chart},"")') + ",3,300)")
     beyond_words: Display[Block, str] = Display("the same, as the page says it", "",
-        'IF({in_use}=0,"",IF({limits_beyond_chart}="","","; "&{name_shown}&": "&{limits_beyond_chart}))',
-        _beyond, TEXT)
+        _beyond, TEXT,
+        native='IF({in_use}=0,"",IF({limits_beyond_chart}="","","; "&{name_shown}&": "&{limits_beyond_chart}))')
     chart_cap_words: Display[Block, str] = Display("longest bar, as the page says it", "",
-        spelled_text("{chart_cap}"), lambda b: spelled(b.chart_cap), TEXT)
+        lambda b: spelled(b.chart_cap), TEXT, native=spelled_text("{chart_cap}"))

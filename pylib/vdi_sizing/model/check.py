@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vdi_sizing._arrays import flag
 from vdi_sizing.model.figure import Display, Figure
 from vdi_sizing.model.formats import FLAG
 
@@ -18,10 +19,11 @@ class Check(Display["Block", float]):
     kind: ClassVar[str]
 
     def __init__(
-        self, holds: str, fails: str, native: str, python: Callable[[Block], Any], remedy: str = "",
-        names: Figure[Block, str] | None = None,
+        self, holds: str, fails: str, python: Callable[[Block], Any], remedy: str = "",
+        names: Figure[Block, str] | None = None, *, native: str = "",
     ) -> None:
-        super().__init__(holds, "0/1", f"IF({native},1,0)", lambda b: float(python(b)), FLAG, self.kind)
+        formula = f"IF({native},1,0)" if native else ""
+        super().__init__(holds, "0/1", lambda b: flag(python(b)), FLAG, self.kind, native=formula)
         self.fails, self.remedy, self.names = fails, remedy, names
 
     @property

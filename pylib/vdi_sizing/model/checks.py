@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, rounded, total_of, where
+from vdi_sizing._arrays import Value, flag, rounded, total_of, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
@@ -55,8 +55,8 @@ def _given(b: Block) -> Any:
 
 def _given_shares(what: str, given: Callable[[Any], float | None]) -> Display[Block, float]:
     return Display(f"tiers in use with a given share of {what}", "tiers",
-        over("tiers", "+", f'{{used}}*({{own.share_of_{what}}}<>"")'),
-        lambda b: total_of(tier.used * float(given(tier.own) is not None) for tier in b.tiers), WHOLE)
+        lambda b: total_of(tier.used * flag(given(tier.own) is not None) for tier in b.tiers), WHOLE,
+        native=over("tiers", "+", f'{{used}}*({{own.share_of_{what}}}<>"")'))
 
 
 def _shares_given(b: Block) -> Any:
@@ -67,7 +67,7 @@ def _shares_given(b: Block) -> Any:
 
 
 def _sum_of(what: str, share: Figure[Tier, Value]) -> Display[Block, Value]:
-    return Display(f"sum of the tiers' shares of {what}", "0..1", over("tiers", "+", f"{{{share.name}}}"),
+    return Display(f"sum of the tiers' shares of {what}", "0..1",
         lambda b: total_of(share.of(tier) for tier in b.tiers), SHARE)
 
 
@@ -80,8 +80,6 @@ def _shares(b: Block) -> bool:
 _POOLED = over("tier1.stored", ",", f'{{own.location}}="{POOL}"')
 
 
-def _generation_text(*parts: str) -> str:
-    return "".join(f"IF({{{part}.used}}=1,{{{part}.generation}}," for part in parts) + '""' + ")" * len(parts)
 
 
 def _of_one_generation(b: Block) -> bool:
@@ -120,187 +118,177 @@ _NOT_VALID = "an input is not valid"
 class Checks(Scope):
     # inputs: what the reader refuses; nobody stops a user who pastes it into the cells
     invalid_input: Display[Block, str] = Display("what the cells of the input sheets do not hold", "",
-        f'IF({{inputs.open}}=0,"{NONE}",{{inputs.first}})', lambda b: NONE, TEXT,
-        "the first of the checks of inputs that fails; the library reads no such file")
-    check_inputs = Error("the cells of the input sheets hold what they may", _NOT_VALID,
-        "{inputs.open}=0", lambda b: True,
-        remedy="Mend what the rows below say of the cells of the input sheets.", names=invalid_input)
+        lambda b: NONE, TEXT,
+        "the first of the checks of inputs that fails; the library reads no such file",
+        native=f'IF({{inputs.open}}=0,"{NONE}",{{inputs.first}})')
+    check_inputs = Error("the cells of the input sheets hold what they may", _NOT_VALID, lambda b: True,
+        remedy="Mend what the rows below say of the cells of the input sheets.", names=invalid_input,
+        native="{inputs.open}=0")
     check_known = Error("its load case, drives and RAID levels stand on their sheets",
         "its load case, a drive or a RAID level does not stand on its sheet",
-        'AND({design.case}<>"",SUMPRODUCT(1*(Users[case]={design.case}))>0,' + over("parts", ",", "{known}=1") + ")",
         lambda b: bool(b.groups) and all(part.known for part in b.parts),
-        remedy="Enter the load case on Users, and choose drives and RAID levels from the lists of Designs.")
+        remedy="Enter the load case on Users, and choose drives and RAID levels from the lists of Designs.",
+        native='AND({design.case}<>"",SUMPRODUCT(1*(Users[case]={design.case}))>0,' + over("parts", ",",
+        "{known}=1") + ")")
     check_given = Error(
         "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core",
         "a drive has no number or a number no drive, or cores have no vCPU per core",
-        'AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
+        _given,
+        remedy="On Designs, give each drive its number or leave both blank, and cores together with the vCPU per core.",
+        native='AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
         + over("parts", ",", 'OR({used}=1,{own.drives}="")')
         + ',OR({cache.used}=0,{design.cache_drives}<>"")'
-        ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>""))', _given,
-        remedy="On Designs, give each drive its number or leave both blank, and cores together with the vCPU per core.")
+        ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>""))')
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
     given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)
     check_shares_given = Error(
         "shares of reads, of writes and of capacity are given for every tier in use, or for none",
         "shares of reads, of writes or of capacity are given for some tiers in use and not for others",
-        "OR({tiers_used}<2,AND(OR({given_shares_of_reads}=0,{given_shares_of_reads}={tiers_used}),"
+        _shares_given,
+        remedy="Give the shares for every tier in use, or leave them all blank.",
+        native="OR({tiers_used}<2,AND(OR({given_shares_of_reads}=0,{given_shares_of_reads}={tiers_used}),"
         "OR({given_shares_of_writes}=0,{given_shares_of_writes}={tiers_used}),"
-        "OR({given_shares_of_capacity}={tiers_used},{given_shares_of_capacity}+{counting}=0)))", _shares_given,
-        remedy="Give the shares for every tier in use, or leave them all blank.")
+        "OR({given_shares_of_capacity}={tiers_used},{given_shares_of_capacity}+{counting}=0)))")
     check_places = Error("what lives on a tier lives on one that has drives",
         "something lives on a tier that has no drives",
-        over("tiers", "+", f"(1-{{used}})*({over('stored', '+', '{share}')})") + "=0",
         lambda b: all(tier.used or not any(each.share for each in tier.stored) for tier in b.tiers),
-        remedy="On Designs, choose another place, or give that tier a drive.")
+        remedy="On Designs, choose another place, or give that tier a drive.",
+        native=over("tiers", "+", f"(1-{{used}})*({over('stored', '+', '{share}')})") + "=0")
     # the answer
     check_feasible = Error("a block carries at least one VM, and some limit is known",
-        "a block carries no VM, or nothing limits how many", "OR({feasible}=1,{hosts_known}=0)",
-        lambda b: b.feasible == 1 or b.hosts_known == 0,
+        "a block carries no VM, or nothing limits how many", lambda b: b.feasible == 1 or b.hosts_known == 0,
         remedy="Look at the limits on Sizing: the smallest is below one VM, or no limit is given at all.")
     sum_of_reads: Display[Block, Value] = _sum_of("reads", SharesOfTier.share_of_reads)
     sum_of_writes: Display[Block, Value] = _sum_of("writes", SharesOfTier.share_of_writes)
     sum_of_capacity: Display[Block, Value] = _sum_of("capacity", SharesOfTier.share_of_capacity)
     check_shares = Error("the tiers' shares of reads, writes and capacity each add up to 1",
         "the tiers' shares of reads, writes or capacity do not add up to 1",
-        "OR({tiers_used}=0,AND(ROUND({sum_of_reads}-1,9)=0,ROUND({sum_of_writes}-1,9)=0,"
-        f"OR(NOT(OR({_POOLED})),ROUND({{sum_of_capacity}}-1,9)=0)))", _shares,
-        remedy="Change the shares of the tiers on Designs until each kind adds up to 100 %.")
+        _shares,
+        remedy="Change the shares of the tiers on Designs until each kind adds up to 100 %.",
+        native="OR({tiers_used}=0,AND(ROUND({sum_of_reads}-1,9)=0,ROUND({sum_of_writes}-1,9)=0,"
+        f"OR(NOT(OR({_POOLED})),ROUND({{sum_of_capacity}}-1,9)=0)))")
     check_raid = Error("drives given suit their RAID level",
         "the number of drives given does not suit their RAID level",
-        "AND("
-        + over("parts", ",",
-            'IF({own.drives}="",1,IF(AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0),1,0))=1')
-        + ")",
         lambda b: all(
             d is None or (d >= p.least_drives and d % p.drives_multiple == 0)
             for p in b.parts for d in (p.own.drives,)),
-        remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).")
+        remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).",
+        native="AND("
+        + over("parts", ",",
+            'IF({own.drives}="",1,IF(AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0),1,0))=1')
+        + ")")
     check_hosts = Error("one server can form the layouts of its drives",
         "one server cannot form the layout of its drives",
-        f'OR({{design.block_kind}}<>"{SERVER}",{{hosts_needed}}<=1)',
         lambda b: b.design.block_kind != SERVER or b.hosts_needed <= 1,
         remedy="Choose a RAID level of one server, or make the block a cluster, of which a block is one host.",
         names=HostsNeeded.hosts_in_words)
     check_bays = Error("the drives fit into the bays that are given",
-        "the drives do not fit into the bays", "{bays_missing}=0",
-        lambda b: b.bays_missing == 0,
+        "the drives do not fit into the bays", lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
     check_bays_given = Warning("the bays of a server are given where its drives, up to 24, are counted",
         "the bays of the server are not given: whether its drives fit is not checked",
-        f'OR({{design.block_kind}}="{ARRAY}",{{counting}}=0,{{design.bays}}<>"",'
-        f"{{drives_per_block}}>{MOST_DRIVES_WITHOUT_BAYS})",  # then the next one says it
+        # then the next one says it
         lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None
         or b.drives_per_block > MOST_DRIVES_WITHOUT_BAYS,
         remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
     check_bays_unknown = Warning(f"a block without a number of bays has at most {MOST_DRIVES_WITHOUT_BAYS} drives",
         f"a block whose number of bays is not given has more than {MOST_DRIVES_WITHOUT_BAYS} drives, and its price "
         "must hold their enclosures",
-        f'OR({{design.bays}}<>"",{{drives_per_block}}<={MOST_DRIVES_WITHOUT_BAYS})',
         lambda b: b.design.bays is not None or b.drives_per_block <= MOST_DRIVES_WITHOUT_BAYS,
         remedy="Enter its drive bays on Designs, those of an array with all its shelves, or fill a block with fewer "
         "VMs.", names=DrivesInWords.drives_per_block_words)
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
-        "OR({counting}=0,{vms_per_block}>={target_vms})", lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
+        lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
         remedy="Round the drives up (Settings), or accept one more block.")
     check_response = Error("these drives can meet the response target at all",
-        "these drives cannot meet the response target at all", "{limit_response}>=1", lambda b: b.limit_response >= 1,
+        "these drives cannot meet the response target at all", lambda b: b.limit_response >= 1,
         remedy="Choose faster drives, or a longer limit or a smaller share on Designs.")
     check_saturated = Warning("no drive is saturated by the load of a block",
-        "the load of a block saturates some of its drives", "{at_load.saturated}=0", lambda b: b.at_load.saturated == 0,
+        "the load of a block saturates some of its drives", lambda b: b.at_load.saturated == 0,
         remedy="Give more drives or fewer VMs per block, or look again at the load that was measured.")
     check_slow = Warning("the mean response time keeps the limit", "the mean response time is beyond the limit",
-        "OR({at_load.saturated}=1,ROUND({at_load.response_ms}-{limit_used_ms},9)<=0,"
-        'AND({design.response_limit_ms}<>"",{design.response_share}<>""))',
         lambda b: b.at_load.saturated == 1 or rounded(b.at_load.response_ms - b.limit_used_ms) <= 0
         or (b.design.response_limit_ms is not None and b.design.response_share is not None),
         remedy="Set a response target on Designs, so that the drives are counted by it, or accept the longer time.")
     check_flash = Warning("no response target is set on flash, whose controllers and networks the model does not know",
         "a response target is set on flash, whose controllers and networks the model does not know",
-        'OR({design.response_limit_ms}="",' + over("parts", "+", "{flash}") + "=0)",
         lambda b: b.design.response_limit_ms is None or not any(part.flash for part in b.parts),
         remedy="Ask the vendor for a measured response time, and acknowledge this warning with it.")
     check_two_phases = Warning(
         "no response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
         "a response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
-        'OR({design.response_limit_ms}="",NOT(OR('
-        + over("parts", ",", "AND({write_phases}>1,ROUND({at_load.utilization}-0.5,9)>0)")
-        + ")))",
         lambda b: b.design.response_limit_ms is None
         or not any(p.write_phases > 1 and rounded(p.at_load.utilization - 0.5) > 0 for p in b.parts),
-        remedy="Give more drives, or measure: the model's percentiles are too low there.")
+        remedy="Give more drives, or measure: the model's percentiles are too low there.",
+        native='OR({design.response_limit_ms}="",NOT(OR('
+        + over("parts", ",", "AND({write_phases}>1,ROUND({at_load.utilization}-0.5,9)>0)")
+        + ")))")
     check_login = Warning("the drives carry the busiest moment of the login storm, where it is given",
-        "the drives do not carry the busiest moment of the login storm", "ROUND({login_busiest_share}-1,9)<=0",
+        "the drives do not carry the busiest moment of the login storm",
         lambda b: rounded(b.login_busiest_share - 1) <= 0,
         remedy="Give more drives, or let the users log in over a longer window.")
     check_free = Warning("the capacity that must stay free does, on a full block",
-        "a full block leaves less capacity free than must stay free", "ROUND({free_share_missing},9)=0",
-        lambda b: rounded(b.free_share_missing) == 0,
+        "a full block leaves less capacity free than must stay free", lambda b: rounded(b.free_share_missing) == 0,
         remedy="Give more or larger drives, or fewer VMs per block.")
     check_stored = Warning("some GB per VM are given, where a block has a capacity",
         "no VM of the case stores anything: capacity limits nothing",
-        'OR({gb_per_vm}>0,AND({tiers_used}=0,{design.usable_gb}=""))',
         lambda b: b.gb_per_vm > 0 or (b.tiers_used == 0 and b.design.usable_gb is None),
         remedy="Enter on Users the GB of a VM's delta, swap, logs or data, and on Designs those of its image.")
     check_stored_by_all = Warning("some GB per VM are given for every user group of the case, or for none",
         "a user group has no GB per VM where others have: its VMs store nothing",
-        'OR({groups_without_gb}=0,{groups_without_gb}={groups_of_case},AND({tiers_used}=0,{design.usable_gb}=""))',
         lambda b: b.groups_without_gb in (0, b.groups_of_case) or (b.tiers_used == 0 and b.design.usable_gb is None),
         remedy="Enter on Users the GB of its VMs, or 0 where they store nothing.",
         names=StoringNothing.last_without_gb)
     check_shared = Warning("users who share VMs have the profile of a session, or figures of their own per VM",
         "users share VMs, and their profile is that of a desktop: what it says counts once per VM, not for each user",
-        "{desktops_shared}=0", lambda b: b.desktops_shared == 0,
+        lambda b: b.desktops_shared == 0,
         remedy="Choose the profile of a session on Users, or enter there what a VM with all of its users asks for, and "
         "acknowledge it on Designs: shared: typed per VM.",
         names=SharedVms.last_desktop_shared)
     groups_unserved: Display[Block, float] = Display("user groups of a load case that no design carries", "groups",
-        f"SUMPRODUCT({_UNSERVED})", lambda b: float(len(_unserved(b))), WHOLE)
+        lambda b: float(len(_unserved(b))), WHOLE, native=f"SUMPRODUCT({_UNSERVED})")
     last_unserved: Display[Block, str] = Display("the last of them", "",
-        f'IF({{groups_unserved}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_UNSERVED)}))',
-        lambda b: next(reversed(_unserved(b)), NONE), TEXT)
+        lambda b: next(reversed(_unserved(b)), NONE), TEXT,
+        native=f'IF({{groups_unserved}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_UNSERVED)}))')
     check_served = Warning("every load case of the users is carried by a design",
         "users are of a load case that no design carries: they are in no number",
-        "{groups_unserved}=0", lambda b: b.groups_unserved == 0,
+        lambda b: b.groups_unserved == 0,
         remedy="Correct the case on Users, or give it to a design.", names=last_unserved)
     check_image_ram = Warning("the provisioning servers' RAM holds the image",
-        "the provisioning servers' RAM does not hold the image", "ROUND({image_ram_missing_gb},9)=0",
-        lambda b: rounded(b.image_ram_missing_gb) == 0,
+        "the provisioning servers' RAM does not hold the image", lambda b: rounded(b.image_ram_missing_gb) == 0,
         remedy="Give the provisioning servers RAM for at least one vDisk, or read it from disk on purpose.")
     check_endurance = Warning("the drives are rated for what is written to them, where their rating is known",
-        "more is written to the drives than they are rated for", "ROUND({dwpd_missing},9)=0",
-        lambda b: rounded(b.dwpd_missing) == 0,
+        "more is written to the drives than they are rated for", lambda b: rounded(b.dwpd_missing) == 0,
         remedy="Choose drives with a higher DWPD rating, or more of them.")
     # data and money
     generation: Display[Block, str] = Display("generation of its drives", "",
-        _generation_text("tier1", "tier2", "tier3", "cache"),
         lambda b: next((part.generation for part in b.parts if part.used), ""), TEXT)
     check_generation = Warning("all drives of the comparison are of one generation",
-        "the comparison mixes drives of two generations", f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)",
-        _of_one_generation,
-        remedy="Compare drives of one generation, or say beside the comparison why not.")
+        "the comparison mixes drives of two generations", _of_one_generation,
+        remedy="Compare drives of one generation, or say beside the comparison why not.",
+        native=f"OR({over('parts', '+', '{used}')}=0,{_OTHERS}=0)")
     check_mix = Warning("the load is close to that of the measured VM count",
         "the load is far from that of the measured VM count, which was scaled down to a heavier one and stands for a "
         "lighter one",
-        "ROUND({measured_mix_off}-{settings.mix_tolerance},9)<=0",
         lambda b: rounded(b.measured_mix_off - b.settings.mix_tolerance) <= 0,
         remedy="Measure at this load, or scale the measured number to it.")
     check_other_drives_billed = Error(
         "no other drives are on the bill, per drive of a tier, than those that are sized",
         "the drives on the bill, per drive of their tier, are not the drives that are sized",
-        f"AND({over('parts', ',', _OTHER_BILLED)})",
         lambda b: all(
             not billed or (p.used and any(same_name(own, p.part) for own in billed))
             for p in b.parts for billed in (_on_bill(p),)),
-        remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.")
+        remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.",
+        native=f"AND({over('parts', ',', _OTHER_BILLED)})")
     check_price_of_nothing = Warning("no price on the bill is 0", "a part on the bill costs nothing",
-        "{prices_of_nothing}=0", lambda b: b.prices_of_nothing == 0,
+        lambda b: b.prices_of_nothing == 0,
         remedy="Correct its price or its discount on Prices. Where it comes free of charge, acknowledge it on Designs: "
         "price_of_nothing: contained in the server.",
         names=PricesDoubtful.first_of_nothing)
     check_prices = Warning("every part has a price", "a price is missing",
-        "AND({bill_rows}>0,{prices_missing}=0)", lambda b: b.bill_rows > 0 and b.prices_missing == 0,
+        lambda b: b.bill_rows > 0 and b.prices_missing == 0,
         remedy="Enter the part's price on Prices, in the list that Settings names; the parts of a design stand on "
         "Bill, or come with its kit (sheet Parts).",
         names=PricesDoubtful.part_without_price)
@@ -309,15 +297,13 @@ class Checks(Scope):
 class RunningChecks(Scope):
     check_running = Warning("watts and rack units are known where energy and rack space have a price",
         "energy or rack space has a price, but watts or rack units are not known: there is no cost over the years",
-        'AND(OR({settings.eur_per_kwh}="",{watts_known}=1),'
-        'OR({settings.eur_per_rack_unit_year}="",{rack_known}=1))',
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
         and (b.settings.eur_per_rack_unit_year is None or b.rack_known == 1),
         remedy="Enter watts and rack units of the drives, the block and a host beside it, or leave the price of energy "
         "or space blank.", names=OverTheYearsShown.total_missing)
     check_paid_in_use = Warning("every part that is paid per year is paid within the years of use",
         "a part per year begins after the years of use, or after its last year: it counts for nothing",
-        "{rows_too_late}=0", lambda b: b.rows_too_late == 0,
+        lambda b: b.rows_too_late == 0,
         remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
 
 
@@ -345,19 +331,19 @@ _ALL_UNSOURCED = "{block_unsourced}&{further_unsourced}&{parts_unsourced}"
 
 class MeasuredChecks(Scope):
     block_unsourced: Display[Block, str] = Display("numbers of the block without a source", "",
-        _unsourced_text("design", _OF_BLOCK), lambda b: _unsourced(b.design, _OF_BLOCK), TEXT)
+        lambda b: _unsourced(b.design, _OF_BLOCK), TEXT, native=_unsourced_text("design", _OF_BLOCK))
     further_unsourced: Display[Block, str] = Display("further numbers of the design without a source", "",
-        _unsourced_text("design", _FURTHER), lambda b: _unsourced(b.design, _FURTHER), TEXT)
+        lambda b: _unsourced(b.design, _FURTHER), TEXT, native=_unsourced_text("design", _FURTHER))
     parts_unsourced: Display[Block, str] = Display("numbers of its drives without a source", "",
-        over("parts", "&", _unsourced_text("own", _OF_PART, ", {called}", "{used}=1,")),
-        lambda b: "".join(_unsourced(p.own, _OF_PART, f", {p.called}") for p in b.parts if p.used), TEXT)
+        lambda b: "".join(_unsourced(p.own, _OF_PART, f", {p.called}") for p in b.parts if p.used), TEXT,
+        native=over("parts", "&", _unsourced_text("own", _OF_PART, ", {called}", "{used}=1,")))
     unsourced: Display[Block, str] = Display("measured numbers without a source", "",
-        f'IF({_ALL_UNSOURCED}="","{NONE}",MID({_ALL_UNSOURCED},3,2000))',
         lambda b: f"{b.block_unsourced}{b.further_unsourced}{b.parts_unsourced}"[2:] or NONE, TEXT,
-        "of those that are measured, or known better than computed")
+        "of those that are measured, or known better than computed",
+        native=f'IF({_ALL_UNSOURCED}="","{NONE}",MID({_ALL_UNSOURCED},3,2000))')
     check_measured_sourced = Warning("every number that is measured has a source",
         "a number that is measured, or known better than computed, has no source",
-        f'{{unsourced}}="{NONE}"', lambda b: b.unsourced == NONE,
+        lambda b: b.unsourced == NONE,
         remedy='Enter on Designs where the number comes from; its row is below the number, folded ("+") in a new file.',
         names=unsourced)
 
@@ -378,10 +364,12 @@ def _what_is_said(c: Checked) -> str:
 
 
 class OfCheck(Scope):
-    open: Display[Checked, float] = Display("to be minded: {label}", "0/1", "{still_open}",
-        lambda c: float(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}")
-    says: Display[Checked, str] = Display("what is said: {label}", "", 'IF({check}=1,"",{said})',
-        _what_is_said, TEXT, "{kind}", pattern="says_{key}")
+    open: Display[Checked, float] = Display("to be minded: {label}", "0/1",
+        lambda c: flag(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}",
+        native="{still_open}")
+    says: Display[Checked, str] = Display("what is said: {label}", "", _what_is_said, TEXT, "{kind}",
+        pattern="says_{key}",
+        native='IF({check}=1,"",{said})')
 
 
 ACKNOWLEDGED = " (acknowledged)"
@@ -436,42 +424,38 @@ def _what_fails(b: Block) -> str:
 
 
 class Verdict(Scope):
-    errors: Display[Block, float] = Display("errors of this design", "",
-        "IF({check_inputs}=0,1," + over("errors_checked", "+", "{open}") + ")",
-        lambda b: _open(b.errors_checked), WHOLE,
-        "1 where an input is not valid: then no other check can be relied upon")
-    warnings: Display[Block, float] = Display("warnings of this design", "",
-        over("warnings_checked", "+", "{open}"), lambda b: _open(b.warnings_checked), WHOLE,
+    errors: Display[Block, float] = Display("errors of this design", "", lambda b: _open(b.errors_checked), WHOLE,
+        "1 where an input is not valid: then no other check can be relied upon",
+        native="IF({check_inputs}=0,1," + over("errors_checked", "+", "{open}") + ")")
+    warnings: Display[Block, float] = Display("warnings of this design", "", lambda b: _open(b.warnings_checked), WHOLE,
         "without those acknowledged")
     acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
-        over("warnings_checked", "+", "(1-{check})") + "-{warnings}",
         lambda b: total_of(1 - c.check.of(b) for c in b.warnings_checked) - b.warnings, WHOLE,
         "by the text of the design")
-    stands: Display[Block, float] = Display("the answer stands", "0/1", "IF({errors}=0,1,0)",
-        lambda b: float(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result")
+    stands: Display[Block, float] = Display("the answer stands", "0/1",
+        lambda b: flag(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result",
+        guards=True)
     errors_in_words: Display[Block, str] = Display("errors", "",
-        f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_unless_an_input_is_wrong(_ERRORS_SAID)},3,5000))',
         lambda b: f"{ERROR}: {_said(b.errors_checked)}" if b.errors else NONE, TEXT,
-        "an error voids the answer: no result of the design is shown")
+        "an error voids the answer: no result of the design is shown",
+        native=f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_unless_an_input_is_wrong(_ERRORS_SAID)},3,5000))')
     failing: Display[Block, str] = Display("what the checks say", "",
-        f'IF({{check_inputs}}=0,{{errors_in_words}},IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",'
-        f"MID({_ALL_SAID},3,5000)&{_REASON}))", _what_fails, TEXT, "errors and warnings")
+        _what_fails, TEXT, "errors and warnings",
+        native=f'IF({{check_inputs}}=0,{{errors_in_words}},IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",'
+        f"MID({_ALL_SAID},3,5000)&{_REASON}))")
 
 
 class ErrorsOfNumbers(Scope):
     """The errors that hang on numbers alone: where a what-if varies those, they come and go."""
 
     numbers_hold: Figure[Block, Value] = Figure("a block carries VMs, its drives fit, the target is attainable", "0/1",
-        "{feasible}*IF({bays_missing}=0,1,0)*IF({limit_response}<1,0,1)",
         lambda b: b.feasible * where(b.bays_missing == 0, 1.0, 0.0) * where(b.limit_response < 1, 0.0, 1.0), FLAG)
     void_word: Display[Block, str] = Display("which of these does not hold", "",
-        f'IF({{feasible}}=0,"{NOT_FEASIBLE}",IF({{bays_missing}}>0,"{TOO_FEW_BAYS}",'
-        f'IF({{limit_response}}<1,"{OFF_TARGET}","{NONE}")))',
         lambda b: NOT_FEASIBLE if not b.feasible else TOO_FEW_BAYS if b.bays_missing > 0
         else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
     other_errors: Display[Block, float] = Display("errors in what is entered", "",
-        "IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4"
-        "-(1-{check_fits})*(1-{check_feasible}*{check_beside_small}))",
         lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4
         - (1 - b.check_fits) * (1 - b.check_feasible * b.check_beside_small), WHOLE,
-        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one")
+        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one",
+        native="IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4"
+        "-(1-{check_fits})*(1-{check_feasible}*{check_beside_small}))")

@@ -15,9 +15,9 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.capacity import ONCE_GB, vms_in, vms_in_text
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
-from vdi_sizing.model.limits import LIMITS_OF_BLOCK, OF_BLOCK
+from vdi_sizing.model.limits import OF_BLOCK
 from vdi_sizing.model.spelled import counted, counted_text
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 class GivenPart(Scope):
     given_response_vms: Figure[Part, Value] = Figure("VMs that the drives given carry in time", "VMs",
-        f'IF(OR({{own.drives}}="",{{design.response_limit_ms}}=""),{NO_LIMIT_TEXT},IF({{steady.backend_iops}}=0,'
-        f"{NO_LIMIT_TEXT},{{own.drives}}*{{steady.drive_iops}}*{{highest_utilization}}/{{steady.backend_iops}}))",
         lambda p: NO_LIMIT if p.own.drives is None or p.block.design.response_limit_ms is None
         else divide(p.own.drives * p.steady.drive_iops * p.highest_utilization, p.steady.backend_iops, NO_LIMIT),
-        VMS_EXACT, "where it keeps the response target by itself")
+        VMS_EXACT, "where it keeps the response target by itself",
+        native=f'IF(OR({{own.drives}}="",{{design.response_limit_ms}}=""),{NO_LIMIT_TEXT},IF({{steady.backend_iops}}=0,'
+        f"{NO_LIMIT_TEXT},{{own.drives}}*{{steady.drive_iops}}*{{highest_utilization}}/{{steady.backend_iops}}))")
 
 
 def _in_time(b: Block) -> Value:
@@ -47,31 +47,26 @@ def _host_vms_most(b: Block) -> Value:
 
 class VmsOfHost(Scope):
     host_vms_in_time: Figure[Block, Value] = Figure("VMs per host that the drives given carry in time", "VMs",
-        f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},'
-        + down(f"MIN({NO_LIMIT_TEXT},{over('parts', ',', '{given_response_vms}')})") + ")", _in_time, VMS)
+        _in_time, VMS)
     host_vms_most: Figure[Block, Value] = Figure("VMs per host by all that is given but capacity", "VMs",
-        f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS})')},{{host_vms_in_time}})",
-        _host_vms_most, VMS, "what a host of a cluster carries")
+        _host_vms_most, VMS, "what a host of a cluster carries",
+        native=f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS})')},{{host_vms_in_time}})")
     layout_hosts_most: Figure[Block, Value] = Figure("hosts of the largest cluster that its layouts form", "hosts",
-        "MIN(" + over("parts", ",", f"IF({{most_hosts}}=0,{NO_LIMIT_TEXT},{{most_hosts}})") + ")",
         lambda b: minimum(*(where(p.most_hosts == 0, NO_LIMIT, p.most_hosts) for p in b.parts)), VMS)
     largest_hosts: Figure[Block, Value] = Figure("hosts of the largest cluster", "hosts",
-        f"MIN({given_or('{design.max_hosts}', NO_LIMIT_TEXT)},{{layout_hosts_most}})",
         lambda b: minimum(NO_LIMIT if b.design.max_hosts is None else b.design.max_hosts, b.layout_hosts_most), VMS,
         "as entered, and by its layouts")
-    working_hosts_most: Figure[Block, Value] = Figure("the same without its reserve", "hosts",
-        f"IF({{largest_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},MAX(1,{{largest_hosts}}-{{design.spare_blocks}}))",
-        lambda b: where(
+    working_hosts_most: Figure[Block, Value] = Figure("the same without its reserve", "hosts", lambda b: where(
             b.largest_hosts == NO_LIMIT, NO_LIMIT, maximum(1.0, b.largest_hosts - b.design.spare_blocks)), VMS)
 
 
 class TierOfLargest(Scope):
     largest_vms: Figure[Tier, Value] = Figure("VMs in the largest cluster, by capacity", "VMs",
-        f'IF({{own.drives}}="",{NO_LIMIT_TEXT},'
-        + vms_in_text("{block.working_hosts_most}*{given_gb}", ONCE_GB, "{gb_per_vm}") + ")",
         lambda t: NO_LIMIT if t.own.drives is None
         else vms_in(t.block, t.block.working_hosts_most * t.given_gb, t.fixed_gb + t.kept_gb, t.gb_per_vm),
-        VMS_EXACT)
+        VMS_EXACT,
+        native=f'IF({{own.drives}}="",{NO_LIMIT_TEXT},'
+        + vms_in_text("{block.working_hosts_most}*{given_gb}", ONCE_GB, "{gb_per_vm}") + ")")
 
 
 def _largest_vms(b: Block) -> Value:
@@ -96,30 +91,20 @@ def _hosts_for_text(vms: str, usable_gb: str, once_gb: str) -> str:
 
 
 class Clusters(Scope):
-    _STORED = (
-        'IF({design.usable_gb}<>"",'
-        + vms_in_text("{working_hosts_most}*{design.usable_gb}", "{fixed_gb}", "{gb_per_vm}")
-        + f",MIN({over('tiers', ',', '{largest_vms}')}))"
-    )
     largest_vms: Figure[Block, Value] = Figure("VMs of the largest cluster", "VMs",
-        f"IF({{largest_hosts}}={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
-        f"MAX(1,MIN({NO_LIMIT_TEXT},{{working_hosts_most}}*{{host_vms_most}},"
-        f"{down(_STORED)})))", _largest_vms, VMS, "by its hosts, and by the capacity of drives that are given")
+        _largest_vms, VMS, "by its hosts, and by the capacity of drives that are given")
     clusters: Figure[Block, Value] = Figure("clusters for the users", "clusters",
-        f'{{in_cluster}}*IF({{largest_hosts}}={NO_LIMIT_TEXT},1,MAX(1,{up("{vms_whole}/{largest_vms}")}))',
         lambda b: b.in_cluster * where(b.largest_hosts == NO_LIMIT, 1.0,
             maximum(1.0, round_up(b.vms_whole / b.largest_vms))), WHOLE)
     vms_per_cluster: Figure[Block, Value] = Figure("VMs of a cluster, users spread evenly", "VMs",
-        f"{{in_cluster}}*{up('{vms_whole}/MAX(1,{clusters})')}",
         lambda b: b.in_cluster * round_up(b.vms_whole / maximum(1.0, b.clusters)), WHOLE)
 
 
 class TierOfCluster(Scope):
-    hosts_by_capacity: Figure[Tier, Value] = Figure("hosts by capacity", "hosts",
-        'IF({own.drives}="",0,' + _hosts_for_text("{block.vms_per_cluster}", "{given_gb}", ONCE_GB) + ")",
-        lambda t: 0.0 if t.own.drives is None
+    hosts_by_capacity: Figure[Tier, Value] = Figure("hosts by capacity", "hosts", lambda t: 0.0 if t.own.drives is None
         else _hosts_for(t.block, t.given_gb, t.fixed_gb + t.kept_gb, t.gb_per_vm), WHOLE,
-        "where its drives are given; drives that are counted hold what they have to")
+        "where its drives are given; drives that are counted hold what they have to",
+        native='IF({own.drives}="",0,' + _hosts_for_text("{block.vms_per_cluster}", "{given_gb}", ONCE_GB) + ")")
 
 
 def _hosts_by_capacity(b: Block) -> Value:
@@ -132,22 +117,17 @@ class Hosts(Scope):
     """0 where the block is no cluster."""
 
     hosts_by_vms: Figure[Block, Value] = Figure("hosts of a cluster by VMs per host", "hosts",
-        f"{{in_cluster}}*{up('{vms_per_cluster}/MAX(1,{host_vms_most})')}",
         lambda b: b.in_cluster * round_up(b.vms_per_cluster / maximum(1.0, b.host_vms_most)), WHOLE)
     hosts_by_capacity: Figure[Block, Value] = Figure("hosts of a cluster by capacity", "hosts",
-        '{in_cluster}*IF({design.usable_gb}<>"",'
-        + _hosts_for_text("{vms_per_cluster}", "{design.usable_gb}", "{fixed_gb}")
-        + f",MAX({over('tiers', ',', '{hosts_by_capacity}')}))", _hosts_by_capacity, WHOLE)
+        _hosts_by_capacity, WHOLE)
     working_hosts: Figure[Block, Value] = Figure("hosts of a cluster, without its reserve", "hosts",
-        "{in_cluster}*MIN({working_hosts_most},MAX(1,{hosts_needed},{hosts_by_vms},{hosts_by_capacity}))",
         lambda b: b.in_cluster * minimum(
             b.working_hosts_most, maximum(1.0, b.hosts_needed, b.hosts_by_vms, b.hosts_by_capacity)), WHOLE,
         "the most of: what its layouts are spread over, VMs per host, capacity")
     hosts_sharing: Figure[Block, Value] = Figure("blocks that share what is stored once", "blocks",
-        "IF({in_cluster}=1,{working_hosts},1)", lambda b: where(b.in_cluster == 1, b.working_hosts, 1.0), WHOLE,
+        lambda b: where(b.in_cluster == 1, b.working_hosts, 1.0), WHOLE,
         "1 where the block is no cluster")
     host_vms: Figure[Block, Value] = Figure("VMs per host, users spread evenly", "VMs",
-        f"{{in_cluster}}*{up('{vms_per_cluster}/{hosts_sharing}')}",
         lambda b: b.in_cluster * round_up(b.vms_per_cluster / b.hosts_sharing), WHOLE)
 
 
@@ -181,58 +161,50 @@ def _largest_words(b: Block) -> str:
 
 class InWords(Scope):
     hosts_decided: Display[Block, str] = Display("what decides on the hosts", "",
-        f'IF({{in_cluster}}=0,"{DASH}",IF({{hosts_needed}}>MAX({{hosts_by_vms}},{{hosts_by_capacity}}),"{_LAYOUT}",'
-        f'IF({{hosts_by_capacity}}>{{hosts_by_vms}},"{_CAPACITY}",'
-        + "".join(f'IF({{{limit.name}}}={{host_vms_most}},"{limit.label}",' for limit in LIMITS_OF_BLOCK)
-        + f'IF({{host_vms_in_time}}={{host_vms_most}},"{_IN_TIME}","{_IOPS}")' + ")" * (len(LIMITS_OF_BLOCK) + 3),
         _decided_by, TEXT)
     hosts_of_each: Display[Block, str] = Display("hosts of a cluster, in words", "",
-        f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{working_hosts}", "host")}'
-        '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))',
-        _hosts_of_each, TEXT)
+        _hosts_of_each, TEXT,
+        native=f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{working_hosts}", "host")}'
+        '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))')
     largest_words: Display[Block, str] = Display("what splits the users into several clusters", "",
-        'IF({clusters}<2,"","; "&' + counted_text("{largest_hosts}", "host") + '&" at most in each, "'
-        f'&IF({{layout_hosts_most}}<={{largest_hosts}},"by {_LAYOUT}","{_ENTERED}"))', _largest_words, TEXT)
+        _largest_words, TEXT,
+        native='IF({clusters}<2,"","; "&' + counted_text("{largest_hosts}", "host") + '&" at most in each, "'
+        f'&IF({{layout_hosts_most}}<={{largest_hosts}},"by {_LAYOUT}","{_ENTERED}"))')
     cluster_words: Display[Block, str] = Display("clusters and their hosts", "",
-        f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
-        '&", by "&{hosts_decided}&{largest_words})',
         lambda b: f"{counted(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}{b.largest_words}"
-        if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts")
+        if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts",
+        native=f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
+        '&", by "&{hosts_decided}&{largest_words})')
 
 
 class ClusterChecks(Scope):
     check_spread = Error("the layouts of a cluster are spread over its hosts",
         "a tier of the cluster has a layout of a single server, which is lost with its host",
-        "OR({in_cluster}=0," + over("tiers", "+", "{used}*(1-{over_hosts})") + "=0)",
         lambda b: b.in_cluster == 0 or all(t.over_hosts for t in b.tiers if t.used),
         remedy="Choose a RAID level with a number of hosts (sheet RAID), or make the block a server.")
     first_store: Display[Block, str] = Display("product of its first tier's layout", "",
-        "".join(f"IF({{{tier}.used}}=1,{{{tier}.store}}," for tier in ("tier1", "tier2", "tier3")) + '"")))',
         lambda b: next((tier.store for tier in b.tiers if tier.used), ""), TEXT)
     check_one_store = Error("the layouts of a cluster are of one product",
         "the tiers of the cluster have layouts of different products, which form no cluster",
-        "OR({in_cluster}=0," + over("tiers", "+", "{used}*({store}<>{block.first_store})") + "=0)",
         lambda b: b.in_cluster == 0 or all(same_name(t.store, b.first_store) for t in b.tiers if t.used),
-        remedy="Choose layouts of one product for all tiers (sheet RAID), or make two designs.")
+        remedy="Choose layouts of one product for all tiers (sheet RAID), or make two designs.",
+        native="OR({in_cluster}=0," + over("tiers", "+", "{used}*({store}<>{block.first_store})") + "=0)")
     hosts_least: Display[Block, Value] = Display("hosts of the smallest cluster that can be formed", "hosts",
-        "{in_cluster}*(MAX(1,{hosts_needed})+{design.spare_blocks})",
         lambda b: b.in_cluster * (maximum(1.0, b.hosts_needed) + b.design.spare_blocks), WHOLE, "with its reserve")
     hosts_least_words: Display[Block, str] = Display("the same in words", "",
-        '{hosts_least}&" with the reserve, of "&{largest_hosts}&" at most"',
-        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most", TEXT)
+        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most", TEXT,
+        native='{hosts_least}&" with the reserve, of "&{largest_hosts}&" at most"')
     check_cluster = Error("the largest cluster has hosts for its layouts, and for its reserve",
         "the largest cluster has fewer hosts than its layout and its reserve need",
-        "OR({in_cluster}=0,{hosts_least}<={largest_hosts})",
         lambda b: b.in_cluster == 0 or b.hosts_least <= b.largest_hosts,
         remedy="Allow a larger cluster on Designs, or choose a layout over fewer or more hosts (sheet RAID).",
         names=hosts_least_words)
     check_largest = Warning("a largest cluster is given for a cluster alone",
         "a largest cluster is given for a block that is no cluster: it counts for nothing",
-        'OR({design.max_hosts}="",{in_cluster}=1)', lambda b: b.design.max_hosts is None or b.in_cluster == 1,
+        lambda b: b.design.max_hosts is None or b.in_cluster == 1,
         remedy="Make the block a cluster on Designs, or clear its largest cluster.")
     check_largest_formed = Warning("the layouts of a cluster can be spread over the largest cluster that is given",
         "the largest cluster given is larger than its layouts can form: that of its layouts counts",
-        'OR({in_cluster}=0,{design.max_hosts}="",{layout_hosts_most}>={design.max_hosts})',
         lambda b: b.in_cluster == 0 or b.design.max_hosts is None or b.layout_hosts_most >= b.design.max_hosts,
         remedy="On Designs, clear the largest cluster or make it smaller, or choose a layout over more hosts "
         "(sheet RAID).")

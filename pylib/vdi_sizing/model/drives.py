@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_nearest, round_up, rounded, where
+from vdi_sizing._arrays import (
+    Value,
+    divide,
+    flag,
+    maximum,
+    minimum,
+    round_down,
+    round_nearest,
+    round_up,
+    rounded,
+    where,
+)
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
@@ -47,17 +58,16 @@ def vms_by_usable_iops(p: Phase, usable_iops: Value) -> Value:
 class GivenPart(Scope):
     _BY_EACH_PHASE = over("phases", ",", vms_by_drives_text("{own.drives}"))
     given_vms: Figure[Part, Value] = Figure("VMs that the drives given carry", "VMs",
-        f'IF({{own.drives}}="",{NO_LIMIT_TEXT},MIN({_BY_EACH_PHASE}))',
         lambda p: NO_LIMIT if p.own.drives is None
         else minimum(*(vms_by_drives(phase, p.own.drives) for phase in p.phases)), VMS_EXACT,
-        "by the IOPS of each phase")
+        "by the IOPS of each phase", native=f'IF({{own.drives}}="",{NO_LIMIT_TEXT},MIN({_BY_EACH_PHASE}))')
 
 
 class GivenTier(Scope):
     given_capacity_vms: Figure[Tier, Value] = Figure("VMs in the drives given", "VMs",
-        f'IF({{own.drives}}="",{NO_LIMIT_TEXT},{vms_in_text("{given_gb}", "{taken_gb}", "{gb_per_vm}")})',
         lambda t: NO_LIMIT if t.own.drives is None else vms_in(t.block, t.given_gb, t.taken_gb, t.gb_per_vm), VMS_EXACT,
-        "by capacity")
+        "by capacity",
+        native=f'IF({{own.drives}}="",{NO_LIMIT_TEXT},{vms_in_text("{given_gb}", "{taken_gb}", "{gb_per_vm}")})')
 
 
 BY_GIVEN_IOPS = (
@@ -87,16 +97,17 @@ def _given_parts(b: Block) -> Value:
 class FullBlock(Scope):
     _BY_GIVEN_CAPACITY = vms_in_usable_gb_text("{design.usable_gb}", "{given_capacity_vms}")
     given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given carry", "VMs",
-        f"IF({{counting}}*(1-{{in_cluster}})=0,{NO_LIMIT_TEXT},"
-        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))", _given_parts, VMS,
-        "where drives are counted beside them; the hosts of a cluster look at them")
+        _given_parts, VMS,
+        "where drives are counted beside them; the hosts of a cluster look at them",
+        native=f"IF({{counting}}*(1-{{in_cluster}})=0,{NO_LIMIT_TEXT},"
+        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))")
     target_vms: Figure[Block, Value] = Figure("VMs of a full block, where drives are counted", "VMs",
-        "IF({in_cluster}=1,{host_vms},"
-        "MIN({vms_whole},{limit_ram}:{limit_given},{given_parts_vms}))",
         lambda b: where(b.in_cluster == 1, b.host_vms, minimum(
             b.vms_whole, *(limit.vms for limit in b.limits_of_block), b.given_parts_vms)),
         WHOLE, "the smallest of users, RAM, cores, throughput, measured and given number, given parts; of a "
-        "cluster: users spread evenly over its hosts")
+        "cluster: users spread evenly over its hosts",
+        native="IF({in_cluster}=1,{host_vms},"
+        "MIN({vms_whole},{limit_ram}:{limit_given},{given_parts_vms}))")
 
 
 def _drives_by_iops(d: PartPhase, rounding: str) -> Value:
@@ -108,65 +119,62 @@ def _drives_by_iops(d: PartPhase, rounding: str) -> Value:
 class DrivesByPhase(Scope):
     _DRIVES = "{block.target_vms}*{backend_iops}/({drive_iops}*{design.max_utilization})"
     drives_by: Figure[PartPhase, Value] = Figure("drives by {reason}", "drives",
-        up(_DRIVES), lambda d: _drives_by_iops(d, "up"), WHOLE,
+        lambda d: _drives_by_iops(d, "up"), WHOLE,
         "back-end IOPS / (drive IOPS x maximum utilisation), up",
         pattern="{part}_drives_by_{phase}")
     published: Figure[PartPhase, Value] = Figure("drives by {reason}, as published", "drives",
-        f'IF({{settings.drive_rounding}}="up",{up(_DRIVES)},'
-        f'IF({{settings.drive_rounding}}="nearest",ROUND(ROUND({_DRIVES},9),0),{down(_DRIVES)}))',
         lambda d: _drives_by_iops(d, d.part.block.settings.drive_rounding), WHOLE,
         "the same, rounded as the setting says: to compare with a document, not to buy",
-        pattern="{part}_drives_by_{phase}_published")
+        pattern="{part}_drives_by_{phase}_published",
+        native=f'IF({{settings.drive_rounding}}="up",{up(_DRIVES)},'
+        f'IF({{settings.drive_rounding}}="nearest",ROUND(ROUND({_DRIVES},9),0),{down(_DRIVES)}))')
 
 
 class TierDrives(Scope):
     needed_gb: Figure[Tier, Value] = Figure("GB needed", "GB",
-        'IF({design.usable_gb}<>"",0,({taken_gb}+{block.target_vms}*({gb_per_vm}'
-        "*(1+{design.vm_headroom})))/(1-{design.array_headroom}))",
         lambda t: 0.0 if t.block.design.usable_gb is not None else _needed_gb(
             t.block.target_vms, t.taken_gb, t.gb_per_vm, t.block.design.vm_headroom, t.block.design.array_headroom),
         ONE)
     drives_by_capacity: Figure[Tier, Value] = Figure("drives by capacity", "drives",
-        f"IF(ROUND({{needed_gb}},9)=0,0,{up('{needed_gb}/{drive_gb}/{usable_share}')}+{{parity_drives}})",
         lambda t: where(rounded(t.needed_gb) == 0, 0.0,
             _data_drives(t.needed_gb / t.drive_gb, t.usable_share) + t.parity_drives), WHOLE)
     drives_plain: Figure[Tier, Value] = Figure("drives by the plain formula", "drives",
-        f"MAX({over('phases', ',', '{drives_by}')},{{drives_by_capacity}})",
         lambda t: maximum(*(phase.drives_by for phase in t.phases), t.drives_by_capacity), WHOLE,
         "the largest, before the RAID multiple")
     drives_published: Figure[Tier, Value] = Figure("drives by the plain formula, as published", "drives",
-        f"MAX({over('phases', ',', '{published}')},{{drives_by_capacity}})",
         lambda t: maximum(*(phase.published for phase in t.phases), t.drives_by_capacity), WHOLE,
         "rounded as the setting says: to compare with a document, not to buy")
     drives_by_response: Figure[Tier, Value] = Figure("drives by response time", "drives",
-        'IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
-        + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
-        + "))",
         lambda t: 0.0 if t.block.design.response_limit_ms is None else round_up(divide(
             t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)),
         WHOLE,
-        "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
+        "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable",
+        native='IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
+        + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
+        + "))")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
-        f"{{used}}*{up('MAX({drives_plain},{drives_by_response},{least_drives})/{drives_multiple}')}*{{drives_multiple}}",
         lambda t: t.used * t.drives_multiple * round_up(
             maximum(t.drives_plain, t.drives_by_response, t.least_drives) / t.drives_multiple), WHOLE,
         "at least the RAID minimum, in its multiple")
-    counting: Figure[Tier, Value] = Figure("drives are counted", "0/1", 'IF({own.drives}="",{used},0)',
-        lambda t: t.used * float(t.own.drives is None), FLAG)
-    drives: Figure[Tier, Value] = Figure("drives per block", "drives", given_or("{own.drives}", "{drives_counted}"),
-        lambda t: t.drives_counted if t.own.drives is None else t.own.drives, WHOLE, "given, or counted")
-    drives_bought: Figure[Tier, Value] = Figure("drives with spares", "drives", "{drives}+{own.spares}*{used}",
-        lambda t: t.drives + t.own.spares * t.used, WHOLE)
+    counting: Figure[Tier, Value] = Figure("drives are counted", "0/1",
+        lambda t: t.used * flag(t.own.drives is None), FLAG,
+        native='IF({own.drives}="",{used},0)')
+    drives: Figure[Tier, Value] = Figure("drives per block", "drives",
+        lambda t: t.drives_counted if t.own.drives is None else t.own.drives, WHOLE, "given, or counted",
+        native=given_or("{own.drives}", "{drives_counted}"))
+    drives_bought: Figure[Tier, Value] = Figure("drives with spares", "drives",
+        lambda t: t.drives + t.own.spares * t.used, WHOLE,
+        native="{drives}+{own.spares}*{used}")
 
 
 class CacheDrives(Scope):
-    drives: Figure[Cache, Value] = Figure("drives per block", "drives", given_or("{own.drives}", "0"),
-        lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE)
+    drives: Figure[Cache, Value] = Figure("drives per block", "drives",
+        lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE,
+        native=given_or("{own.drives}", "0"))
 
 
 class BlockDrivesByPhase(Scope):
     drives_by: Figure[Phase, Value] = Figure("drives by {reason}, all tiers", "drives",
-        over("on_tiers", "+", "{drives_by}"),
         lambda p: p.on_tiers[0].drives_by + p.on_tiers[1].drives_by + p.on_tiers[2].drives_by, WHOLE,
         pattern="drives_by_{phase}")
 
@@ -183,20 +191,18 @@ class BlockDrives(Scope):
     drives_counted: Figure[Block, Value] = of_tiers("drives in the RAID multiple, all tiers", "drives",
         TierDrives.drives_counted)
     drives_per_block: Figure[Block, Value] = Figure("drives per block", "drives",
-        f"{over('tiers', '+', '{drives_bought}')}+{{cache.drives}}",
         lambda b: b.tier1.drives_bought + b.tier2.drives_bought + b.tier3.drives_bought + b.cache.drives, WHOLE,
         "all tiers and the flash cache, with spares")
 
 
 class DrivesCounted(Scope):
-    counting: Figure[Block, Value] = Figure("drives are counted", "0/1", f"MAX({over('tiers', ',', '{counting}')})",
+    counting: Figure[Block, Value] = Figure("drives are counted", "0/1",
         lambda b: maximum(*(tier.counting for tier in b.tiers)), FLAG)
 
 
 class DrivesInWords(Scope):
     drives_per_block_words: Display[Block, str] = Display("drives per block, as the page says them", "",
-        counted_text("ROUND(ROUND({drives_per_block},9),0)", "drive"),
-        lambda b: counted(round_nearest(b.drives_per_block), "drive"), TEXT)
+        lambda b: counted(round_nearest(b.drives_per_block), "drive"), TEXT,
+        native=counted_text("ROUND(ROUND({drives_per_block},9),0)", "drive"))
     drives_by_capacity_words: Display[Block, Value | str] = Display("drives by capacity, all tiers", "drives",
-        f'IF({{design.usable_gb}}<>"","{GB_GIVEN}",{{drives_by_capacity}})',
         lambda b: b.drives_by_capacity if b.design.usable_gb is None else GB_GIVEN, WHOLE)

@@ -1,13 +1,17 @@
-"""What a figure is: one declaration with its label, unit, native formula and the Python beside it.
+"""What a figure is: one declaration with its label, its unit and the Python that works it out.
 
 A figure is declared on the kind of thing that it is about, its scope: a block, a tier, a phase, a limit. What is said
 of a tier is said once and holds for all tiers.
 
-    usable_gb: Figure[Tier, Value] = Figure("usable capacity", "GB",
-        "{used}*MAX(0,{drives}-{parity_drives})*{usable_share}*{drive_gb}", lambda t: usable_gb_of(t, t.drives), ONE)
+    over_hosts: Figure[Part, Value] = Figure("spread over the hosts of a cluster", "0/1",
+        lambda p: where(p.min_hosts > 1, p.block.in_cluster, 0.0), FLAG)
 
 The attribute is the figure's name; the scope's prefix before it makes the name on sheets and in JSON:
-`tier1_usable_gb`. A native formula names figures in braces: `{used}` is one of the same scope, `{block.vms}` one of a
+`tier1_over_hosts`. Its formula on sheets is read from the Python: IF({tier1_min_hosts}>1,{in_cluster},0). Where it
+cannot be, since the Python loops or looks something up that a sheet sums by SUMPRODUCT or finds by MATCH, or where a
+sheet says it otherwise, the declaration gives the native formula beside it, as `native=`.
+
+A native formula names figures in braces: `{used}` is one of the same scope, `{block.vms}` one of a
 scope beside it, `{own.drives}` an input of the tier itself, `{design.bays}` one of the design, `{settings.years}` a
 setting. `over` repeats a piece of a formula for each of several scopes. A function whose name ends in `_text`
 makes a piece of a native formula.
@@ -21,7 +25,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
-from vdi_sizing._arrays import Value
+from vdi_sizing._arrays import Symbol, Value
+from vdi_sizing.engine.exploration import NoFormulaError
+from vdi_sizing.engine.reading import formula_of
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.formats import TWO
 
@@ -47,9 +53,14 @@ class Line:
     name: str
     label: str
     unit: str
-    formula: str
+    read_formula: Callable[[], str]
     number_format: str = TWO
     note: str = ""
+
+    @cached_property
+    def formula(self) -> str:
+        """The native formula: few of the many lines are asked for it where no workbook is written."""
+        return self.read_formula()
 
 
 class Scope:
@@ -96,9 +107,17 @@ class Scope:
     def line(self, figure: Figure[Any, Any]) -> Line:
         """A figure of this scope, as it stands on a sheet."""
         label, note = (text.format(**self.words) for text in (figure.label, figure.note))
-        formula = self.rendered(figure.native)
         named = self.title + label if label else self.title.removesuffix(": ")
-        return Line(self.name_of(figure), named, figure.unit, formula, figure.looks, note)
+        return Line(self.name_of(figure), named, figure.unit, lambda: self.formula(figure), figure.looks, note)
+
+    def formula(self, figure: Figure[Any, Any]) -> str:
+        """The native formula of a figure of this scope: the one that is given, or what follows from its Python."""
+        if figure.native:
+            return self.rendered(figure.native)
+        try:
+            return formula_of(lambda: figure.python(self))
+        except NoFormulaError as error:
+            raise NoFormulaError(f"{self.name_of(figure)} needs a native formula, as {error}") from error
 
     def rendered(self, native: str) -> str:
         """A native formula with the full names of the figures that it refers to, the pieces of `over` repeated."""
@@ -145,7 +164,9 @@ class Figure(Generic[S, T]):
     """A figure of a scope S, of type T: worked out when first asked for, and kept.
 
     The annotation of a declaration says S and T, and from it mypy knows what the lambda takes and gives. `pattern`
-    is the name on sheets where the attribute alone does not make it; `varies` says what a sweep may set the figure to.
+    is the name on sheets where the attribute alone does not make it; `varies` says what a sweep may set the figure to;
+    `native` is its formula on sheets where none follows from the Python. `guards` says that other cells may be error
+    values where it is 0: what asks for it asks for nothing else there.
     """
 
     swept: ClassVar[bool] = True
@@ -154,11 +175,11 @@ class Figure(Generic[S, T]):
     """Whether it is summed over the users or looked up in a table: what a sizing starts from."""
 
     def __init__(
-        self, label: str, unit: str, native: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *,
-        pattern: str = "", varies: Input | None = None,
+        self, label: str, unit: str, python: Callable[[S], T], looks: str = TWO, note: str = "", *,
+        native: str = "", pattern: str = "", varies: Input | None = None, guards: bool = False,
     ) -> None:
-        self.label, self.unit, self.native, self.python = label, unit, native, python
-        self.looks, self.note, self.pattern, self.varies = looks, note, pattern, varies
+        self.label, self.unit, self.python, self.native = label, unit, python, native
+        self.looks, self.note, self.pattern, self.varies, self.guards = looks, note, pattern, varies, guards
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -218,9 +239,6 @@ def up(expression: str) -> str:
     return f"ROUNDUP(ROUND({expression},9),0)"
 
 
-def whole_text(count: str) -> str:
-    """`whole` of what there is, as a formula."""
-    return f"MAX({up(count)},1*({count}>0))"
 
 
 def down(expression: str) -> str:
@@ -269,9 +287,13 @@ def given_or(given: str, computed: str) -> str:
 
 def or_zero(given: Value | None) -> Value:
     """An input where it is given, else 0: what a blank cell counts in a formula."""
+    if isinstance(given, Symbol):
+        return given.or_zero()
     return 0.0 if given is None else given
 
 
 def shown(known: Value, value: Value, otherwise: str) -> Shown:
     """The number, or words where it is not known. Arrays stay numbers."""
+    if isinstance(known, Symbol):
+        return known.chosen(value, otherwise)  # type: ignore[no-any-return]
     return otherwise if isinstance(known, float) and known == 0 else value

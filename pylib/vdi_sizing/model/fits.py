@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded
 from vdi_sizing.model.check import Error
-from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
+from vdi_sizing.model.figure import Display, Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
 from vdi_sizing.model.load import OF_CASE, last_row
 from vdi_sizing.model.spelled import spelled, spelled_text
@@ -46,10 +46,10 @@ class RoomOfHost(Scope):
         f'IF({{with_hosts}}=1,IF({{design.beside_cores}}="",{NO_LIMIT_TEXT},'
         "MAX(0,{design.beside_cores}-{design.host_cores})*(1-{design.cpu_headroom})*MAX(0,{design.vcpus_per_core})),"
         f'IF({{design.cores}}="",{NO_LIMIT_TEXT},{{cores_for_vms}}*MAX(0,{{design.vcpus_per_core}})))')
-    host_for_vms_gib: Figure[Block, Value] = Figure("RAM of a host for its VMs", "GiB", _RAM, _host_ram, VMS_EXACT,
+    host_for_vms_gib: Figure[Block, Value] = Figure("RAM of a host for its VMs", "GiB", _host_ram, VMS_EXACT,
         "of a block, or of a host beside an array")
-    host_for_vms_vcpus: Figure[Block, Value] = Figure("vCPU of a host for its VMs", "vCPU", _VCPUS, _host_vcpus,
-        VMS_EXACT, "cores for VMs x vCPU per core")
+    host_for_vms_vcpus: Figure[Block, Value] = Figure("vCPU of a host for its VMs", "vCPU", _host_vcpus,
+        VMS_EXACT, "cores for VMs x vCPU per core", native=_VCPUS)
 
 
 def _too_large(b: Block, amount: Callable[[UserGroup], float | None], most: Value) -> list[UserGroup]:
@@ -113,26 +113,27 @@ def _row_text(column: str, large: str, more: str = "") -> str:
 
 class Fits(Scope):
     too_much_ram: Display[Block, str] = Display("user group of which a VM has more RAM than a host has for VMs", "",
-        _named_text(_LARGE_RAM), lambda b: _named(_of_too_much_ram(b)), TEXT, "the last of them")
+        lambda b: _named(_of_too_much_ram(b)), TEXT, "the last of them", native=_named_text(_LARGE_RAM))
     too_much_ram_gib: Display[Block, float] = Display("RAM of its VM, with the overhead", "GiB",
-        f'IF({{too_much_ram}}="{NONE}",0,{_row_text("RAM GiB", _LARGE_RAM, "+{design.ram_overhead_gib}")})',
-        lambda b: _last(_of_too_much_ram(b), lambda g: (g.ram_gib or 0.0) + b.design.ram_overhead_gib), WHOLE)
+        lambda b: _last(_of_too_much_ram(b), lambda g: (g.ram_gib or 0.0) + b.design.ram_overhead_gib), WHOLE,
+        native=f'IF({{too_much_ram}}="{NONE}",0,{_row_text("RAM GiB", _LARGE_RAM, "+{design.ram_overhead_gib}")})')
     too_many_vcpus: Display[Block, str] = Display("user group of which a VM has more vCPU than a host has for VMs", "",
-        _named_text(_LARGE_VCPUS), lambda b: _named(_of_too_many_vcpus(b)), TEXT, "the last of them")
+        lambda b: _named(_of_too_many_vcpus(b)), TEXT, "the last of them", native=_named_text(_LARGE_VCPUS))
     too_many_vcpus_asked: Display[Block, float] = Display("vCPU of its VM", "vCPU",
-        f'IF({{too_many_vcpus}}="{NONE}",0,{_row_text("vCPU", _LARGE_VCPUS)})',
-        lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE)
+        lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE,
+        native=f'IF({{too_many_vcpus}}="{NONE}",0,{_row_text("vCPU", _LARGE_VCPUS)})')
     whole_gib_of_host: Display[Block, Value] = Display("RAM of a host for its VMs, whole", "GiB",
-        down("{host_for_vms_gib}"), lambda b: round_down(b.host_for_vms_gib), WHOLE)
+        lambda b: round_down(b.host_for_vms_gib), WHOLE)
     whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
-        down("{host_for_vms_vcpus}"), lambda b: round_down(b.host_for_vms_vcpus), WHOLE)
+        lambda b: round_down(b.host_for_vms_vcpus), WHOLE)
     fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
-        f'IF({{too_much_ram}}<>"{NONE}",'
+        _in_words, TEXT,
+        native=f'IF({{too_much_ram}}<>"{NONE}",'
         + _in_words_text("too_much_ram", "too_much_ram_gib", "whole_gib_of_host", _RAM_WORDS)
         + f',IF({{too_many_vcpus}}<>"{NONE}",'
         + _in_words_text("too_many_vcpus", "too_many_vcpus_asked", "whole_vcpus_of_host", _VCPU_WORDS)
-        + f',"{NONE}"))', _in_words, TEXT)
+        + f',"{NONE}"))')
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",
-        f'{{fits_nowhere}}="{NONE}"', lambda b: b.fits_nowhere == NONE,
+        lambda b: b.fits_nowhere == NONE,
         remedy="Give the host more on Designs, or make the VM smaller on Users: a VM stands on one host.",
         names=fits_nowhere)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, minimum
+from vdi_sizing._arrays import Value, flag, minimum
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Figure, Scope, or_zero
 from vdi_sizing.model.formats import FLAG, SHARE, TWO
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _given(b: Block) -> float:
-    return float(b.design.fourth_iops is not None and b.design.fourth_reads is not None)
+    return flag(b.design.fourth_iops is not None and b.design.fourth_reads is not None)
 
 
 def _share(b: Block) -> Value:
@@ -29,33 +29,29 @@ class FourthLoad(Scope):
     """The load of the fourth phase: that of steady work, and of the VMs that are at it."""
 
     _OWN = "{design.fourth_iops}*{vms_share}"
-    given: Figure[FourthPhase, float] = Figure("fourth phase given", "0/1",
-        'IF(OR({design.fourth_iops}="",{design.fourth_reads}=""),0,1)', lambda p: _given(p.block), FLAG)
+    given: Figure[FourthPhase, float] = Figure("fourth phase given", "0/1", lambda p: _given(p.block), FLAG)
     vms_share: Figure[FourthPhase, Value] = Figure("fourth phase: share of the VMs that are at it", "0..1",
-        'IF({given}=0,0,IF({design.fourth_vms}="",1,MIN(1,{design.fourth_vms}/{block.vms})))',
-        lambda p: p.given * _share(p.block), SHARE)
+        lambda p: p.given * _share(p.block), SHARE,
+        native='IF({given}=0,0,IF({design.fourth_vms}="",1,MIN(1,{design.fourth_vms}/{block.vms})))')
     reads_per_vm: Figure[FourthPhase, Value] = Figure("fourth phase: reads per VM", "IOPS",
-        f"{{given}}*{{block.steady.reads_per_vm}}+{_OWN}*{{design.fourth_reads}}",
         lambda p: p.given * p.block.steady.reads_per_vm
         + or_zero(p.block.design.fourth_iops) * p.vms_share * or_zero(p.block.design.fourth_reads), TWO,
         "of the concurrent VMs: steady load + IOPS of a VM that is at it x share of the VMs")
     writes_per_vm: Figure[FourthPhase, Value] = Figure("fourth phase: writes per VM", "IOPS",
-        f"{{given}}*{{block.steady.writes_per_vm}}+{_OWN}*(1-{{design.fourth_reads}})",
         lambda p: p.given * p.block.steady.writes_per_vm
         + or_zero(p.block.design.fourth_iops) * p.vms_share * (1 - or_zero(p.block.design.fourth_reads)))
     iops_per_vm: Figure[FourthPhase, Value] = Figure("fourth phase: IOPS per VM", "IOPS",
-        "{reads_per_vm}+{writes_per_vm}", lambda p: p.reads_per_vm + p.writes_per_vm)
+        lambda p: p.reads_per_vm + p.writes_per_vm)
 
 
 class FourthChecks(Scope):
     check_fourth_ignored = Warning("what is given of a fourth phase counts",
         "part of a fourth phase is given and counts for nothing: it needs IOPS and the reads among them",
-        '{fourth.given}+({design.fourth_iops}&{design.fourth_reads}&{design.fourth_vms}="")>0',
         lambda b: _given(b) or all(each is None for each in (
             b.design.fourth_iops, b.design.fourth_reads, b.design.fourth_vms)),
-        remedy="On Designs, give both under Fourth phase, or leave all of it blank.")
+        remedy="On Designs, give both under Fourth phase, or leave all of it blank.",
+        native='{fourth.given}+({design.fourth_iops}&{design.fourth_reads}&{design.fourth_vms}="")>0')
     check_fourth_vms = Warning("no more VMs are at the fourth phase than there are",
         "more VMs are at the fourth phase than there are: all of them are counted",
-        'OR({design.fourth_vms}="",{design.fourth_vms}<={vms_whole})',
         lambda b: b.design.fourth_vms is None or b.design.fourth_vms <= b.vms_whole,
         remedy="On Designs, give how many VMs are at it at the same time, or leave that blank for all of them.")

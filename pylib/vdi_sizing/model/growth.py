@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_nearest, round_up, total_of, whole
-from vdi_sizing.model.figure import Display, Scope, Shown, down, in_row, or_zero, over, shown, up, whole_text
+from vdi_sizing._arrays import Value, flag, maximum, minimum, round_down, round_nearest, round_up, total_of, whole
+from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent, _percent_text
 from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import AT_ONCE, BY_YEAR, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
-from vdi_sizing.words import HOURS_PER_YEAR, NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN, WATTS_PER_KW
+from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
     from vdi_sizing.model.money import BillLine
@@ -37,7 +37,7 @@ def _kwh_eur(b: Block, watts: Value) -> Value:
     """What the energy of so many watts costs in a year, where it has a price."""
     if not b.energy_priced:
         return 0.0
-    return watts / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue * or_zero(b.settings.eur_per_kwh)
+    return watts / b.watts_per_kw * b.hours_per_year * b.settings.pue * or_zero(b.settings.eur_per_kwh)
 
 
 def _once_gb(t: Tier) -> tuple[Value, Value, Value]:
@@ -67,15 +67,10 @@ def _hosts_per_vm(t: Tier) -> Value:
 class StoreOfTier(Scope):
     """What the store of a cluster takes of its hosts; 0 where the block is no cluster."""
 
-    _ONCE = 'IF({design.usable_gb}<>"",{block.fixed_gb},{fixed_gb}+{kept_gb})'
     _GB = 'IF({design.usable_gb}<>"",{block.gb_per_vm},{gb_per_vm})'
-    _USABLE = 'IF({design.usable_gb}<>"",{design.usable_gb},{usable_gb})'
     hosts_for_images: Display[Tier, Value] = Display("hosts that hold what a cluster stores once", "hosts",
-        f"IF(OR({{block.in_cluster}}=0,{_GB}=0,{_USABLE}=0),0,{_ONCE}/(1-{{design.array_headroom}})/{_USABLE})",
         _hosts_for_images, THREE, "with what is kept free; a fraction")
     hosts_per_vm: Display[Tier, Value] = Display("hosts that hold a VM of a cluster", "hosts",
-        f"IF(OR({{block.in_cluster}}=0,{_GB}=0),0,IF({_USABLE}=0,{NO_LIMIT_TEXT},"
-        f"{_GB}*(1+{{design.vm_headroom}})/(1-{{design.array_headroom}})/{_USABLE}))",
         _hosts_per_vm, "0.00000", "a fraction, with the GB of the start")
 
 
@@ -89,31 +84,28 @@ class AtTheStart(Scope):
     """What later years go by."""
 
     vms_whatever_gb: Display[Block, Value] = Display("VMs per block by all limits that growth does not change", "VMs",
-        f"MIN({','.join(f'{{{limit.name}}}' for limit in _LIMITS)})",
         lambda b: minimum(*(limit.of(b) for limit in _LIMITS)), VMS,
         "all but capacity and the users of this case; a fourth phase is that of the start")
     in_largest_by_gb: Display[Block, Value] = Display("VMs in the largest cluster by capacity, at the start", "VMs",
-        "MIN(" + over("tiers", ",",
+        _in_largest_by_gb, VMS_EXACT,
+        native="MIN(" + over("tiers", ",",
             f"IF({{hosts_per_vm}}=0,{NO_LIMIT_TEXT},MAX(0,{{block.working_hosts_most}}-{{hosts_for_images}})"
-            "/{hosts_per_vm})") + ")", _in_largest_by_gb, VMS_EXACT)
+            "/{hosts_per_vm})") + ")")
     block_alone_eur: Display[Block, Value] = Display("block with its drives, without hosts", "EUR",
-        "{purchase.per_block_eur}+{purchase.drives_eur}",
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices of the start")
     block_yearly_eur: Display[Block, Value] = Display("running costs of a block per year", "EUR",
-        f"IF({{energy_priced}}=0,0,{{block_power_w}}{_KWH_EUR})+{{design.rack_units}}*{{settings.eur_per_rack_unit_year}}"
-        "+{settings.maintenance_share}*({maintained.per_block_eur}+{maintained.drives_eur})",
         lambda b: _kwh_eur(b, b.block_power_w)
         + or_zero(b.design.rack_units) * or_zero(b.settings.eur_per_rack_unit_year)
         + b.settings.maintenance_share * (b.maintained.per_block_eur + b.maintained.drives_eur), EUR_CENT,
         "energy, rack space, maintenance, without those of hosts")
     host_yearly_eur: Display[Block, Value] = Display("running costs of a host beside an array per year", "EUR",
-        f"{{with_hosts}}*(IF({{energy_priced}}=0,0,{{design.beside_watts}}{_KWH_EUR})"
-        "+{design.beside_rack_units}*{settings.eur_per_rack_unit_year})"
-        "+{settings.maintenance_share}*{maintained.per_host_eur}",
         lambda b: b.with_hosts * (_kwh_eur(b, or_zero(b.design.beside_watts))
             + or_zero(b.design.beside_rack_units) * or_zero(b.settings.eur_per_rack_unit_year))
         + b.settings.maintenance_share * b.maintained.per_host_eur, EUR_CENT,
-        "of a block the maintenance of what is billed per host")
+        "of a block the maintenance of what is billed per host",
+        native=f"{{with_hosts}}*(IF({{energy_priced}}=0,0,{{design.beside_watts}}{_KWH_EUR})"
+        "+{design.beside_rack_units}*{settings.eur_per_rack_unit_year})"
+        "+{settings.maintenance_share}*{maintained.per_host_eur}")
 
 
 def _per_block(y: GrowthYear) -> Value:
@@ -147,10 +139,6 @@ def _blocks(y: LaterYear) -> Value:
     return b.feasible * (round_up(y.vms / maximum(1.0, y.per_block)) + spares)
 
 
-_IN_LARGEST = (
-    "MAX(1,MIN({block.working_hosts_most}*{per_block},"
-    + down(f"MIN({NO_LIMIT_TEXT},{{block.in_largest_by_gb}}/{_GB_GROW})") + "))"
-)
 _OF_CLUSTER = up("{vms}/MAX(1,{clusters})")
 _BY_GB = up("MAX(" + ",".join(
     f"{{block.tier{k}.hosts_for_images}}+{_OF_CLUSTER}*{{block.tier{k}.hosts_per_vm}}*{_GB_GROW}" for k in (1, 2, 3)
@@ -183,43 +171,38 @@ class NeededInYear(Scope):
     """What a year has, and what that takes."""
 
     users: Display[GrowthYear, Value] = Display("users, {year}", "users",
-        whole_text(f"{{block.vms}}*{{block.users_per_vm}}*{_USERS_GROW}"),
         lambda y: whole(y.block.vms * y.block.users_per_vm * y.user_factor), WHOLE, "named users",
         pattern="growth_users_{number}")
     vms: Display[GrowthYear, Value] = Display("concurrent VMs, {year}", "VMs",
-        whole_text(f"{{block.vms}}*{_USERS_GROW}"), lambda y: whole(y.block.vms * y.user_factor), WHOLE,
+        lambda y: whole(y.block.vms * y.user_factor), WHOLE,
         pattern="growth_vms_{number}")
-    gb_per_vm: Display[GrowthYear, Value] = Display("GB per VM, {year}", "GB", f"{{block.gb_per_vm}}*{_GB_GROW}",
+    gb_per_vm: Display[GrowthYear, Value] = Display("GB per VM, {year}", "GB",
         lambda y: y.block.gb_per_vm * y.gb_factor, TWO, "all tiers, after data reduction",
         pattern="growth_gb_per_vm_{number}")
     per_block: Display[GrowthYear, Value] = Display("VMs that a block carries, {year}", "VMs",
-        f"MIN({{block.vms_whatever_gb}},IF(OR({{block.in_cluster}}=1,{{block.capacity_vms}}>={NO_LIMIT_TEXT}),"
-        f"{NO_LIMIT_TEXT},{down(f'{{block.capacity_vms}}/{_GB_GROW}')}))", _per_block, VMS,
+        _per_block, VMS,
         "drives as at the start; hosts share GB",
         pattern="growth_per_block_{number}")
     clusters: Display[GrowthYear, Value] = Display("clusters, {year}", "clusters",
-        f"{{block.in_cluster}}*IF({{block.largest_hosts}}={NO_LIMIT_TEXT},1,MAX(1,{up(f'{{vms}}/{_IN_LARGEST}')}))",
         _clusters, COUNT, pattern="growth_clusters_{number}")
-    blocks: Display[GrowthYear, Value] = Display("blocks, {year}", "blocks", "{blocks_of_year}",
+    blocks: Display[GrowthYear, Value] = Display("blocks, {year}", "blocks",
         lambda y: y.blocks_of_year, WHOLE, "with spares; of a cluster: its hosts", pattern="growth_blocks_{number}")
     hosts: Display[GrowthYear, Value] = Display("hosts that are paid for, {year}", "hosts",
-        "IF({block.with_hosts}=0,{blocks},{block.feasible}*("
-        + up("{vms}/MAX(1,{block.beside_vms})") + "+{design.spare_hosts}))",
         lambda y: y.blocks if y.block.with_hosts == 0 else y.block.feasible * (
             round_up(y.vms / maximum(1.0, y.block.beside_vms)) + y.block.design.spare_hosts), WHOLE,
         "beside arrays; else the blocks", pattern="growth_hosts_{number}")
-    bought: Display[GrowthYear, Value] = Display("blocks bought, {year}", "blocks", "{bought_in_year}",
+    bought: Display[GrowthYear, Value] = Display("blocks bought, {year}", "blocks",
         lambda y: y.bought_in_year, COUNT, pattern="growth_bought_{number}")
-    bought_eur: Display[GrowthYear, Value] = Display("EUR bought, {year}", "EUR", "{bought_eur_in_year}",
+    bought_eur: Display[GrowthYear, Value] = Display("EUR bought, {year}", "EUR",
         lambda y: y.bought_eur_in_year, EUR_CENT, "known prices, changing by Settings",
         pattern="growth_bought_eur_{number}")
     bar: Display[GrowthYear, Shown] = Display("blocks, {year}, as a bar", "blocks",
-        'IF({block.in_use}=0,"",IF({year_on_chart}="","",IF({block.stands}=0,0,{blocks})))',
         lambda y: "" if y.block.stands_in or not y.year_on_chart else y.block.stands * y.blocks, BAR,
         "0: an error; nothing where there is no such year or design",
-        pattern="chart_growth_blocks_{number}")
+        pattern="chart_growth_blocks_{number}",
+        native='IF({block.in_use}=0,"",IF({year_on_chart}="","",IF({block.stands}=0,0,{blocks})))')
     year_on_chart: Display[GrowthYear, str] = Display("{year}, on the chart", "",
-        f'IF({_GROWS}=0,"",IF({{number}}>{{settings.years}},"","{{year}}"))', _year_on_chart, TEXT,
+        _year_on_chart, TEXT,
         "nothing without growth, and beyond the years of use", pattern="chart_growth_year_{number}")
 
 
@@ -306,16 +289,13 @@ class PaidInLaterYear(Scope):
     """What growth adds to what is paid for a year, beyond that of the start."""
 
     running_added_eur: Display[LaterYear, Value] = Display("running costs added, {year}", "EUR",
-        f"IF({{number}}>{{settings.years}},0,(({_BLOCKS}-{{first.blocks}})*{{block.block_yearly_eur}}"
-        f"+({_HOSTS_STANDING}-{{first.hosts}})*{{block.host_yearly_eur}}+{{settings.maintenance_share}}"
-        "*({block.maintained.per_vm_eur}*({vms}-{first.vms})+{block.maintained.per_user_eur}*({users}-{first.users}))"
-        f"+{{block.known_store_eur_per_year}}*({_USERS_GROW}*{_GB_GROW}-1))*{_RISEN})", _running_added, EUR_CENT,
+        _running_added, EUR_CENT,
         "beyond the start; with their yearly rise",
         pattern="growth_running_eur_{number}")
     parts_added_eur: Display[LaterYear, Value] = Display("parts per year added, {year}", "EUR",
-        f"IF({{number}}>{{settings.years}},0,SUMPRODUCT(({{cost.first_year}}<={{number}})"
-        f"*({{cost.last_year}}>={{number}})*(1+({{cost.rises}}=1)*({_RISEN}-1))*({_RATIOS}),{{cost.yearly_eur}}))",
-        _parts_added, EUR_CENT, "beyond the start, as they are billed", pattern="growth_parts_eur_{number}")
+        _parts_added, EUR_CENT, "beyond the start, as they are billed", pattern="growth_parts_eur_{number}",
+        native=f"IF({{number}}>{{settings.years}},0,SUMPRODUCT(({{cost.first_year}}<={{number}})"
+        f"*({{cost.last_year}}>={{number}})*(1+({{cost.rises}}=1)*({_RISEN}-1))*({_RATIOS}),{{cost.yearly_eur}}))")
 
 
 def _later_eur(b: Block) -> Value:
@@ -341,23 +321,21 @@ class OverTheGrowth(Scope):
     """All years together."""
 
     growth_known: Display[Block, Value] = Display("the cost with growth is known", "0/1",
-        "{total_known}*IF({last_growth.per_block}<1,0,1)",
-        lambda b: b.total_known * float(b.last_growth.per_block >= 1), FLAG,
+        lambda b: b.total_known * flag(b.last_growth.per_block >= 1), FLAG,
         "and a block still holds a VM in the last year")
     known_growth_eur: Display[Block, Value] = Display("cost over the years with growth, as a number", "EUR",
-        "{known_total_eur}-{known_users_eur}+{growth0.bought_eur}+("
-        + "+".join(_later_text(name) for name in ("bought_eur", "running_added_eur", "parts_added_eur"))
-        + f')*IF({{settings.running_paid}}="{IN_ADVANCE}",1+{{settings.discount_rate}},1)',
         lambda b: b.known_total_eur - b.known_users_eur + b.growth[0].bought_eur + _later_eur(b), EUR_CENT,
-        "at its present value: what growth adds is paid as running costs are")
+        "at its present value: what growth adds is paid as running costs are",
+        native="{known_total_eur}-{known_users_eur}+{growth0.bought_eur}+("
+        + "+".join(_later_text(name) for name in ("bought_eur", "running_added_eur", "parts_added_eur"))
+        + f')*IF({{settings.running_paid}}="{IN_ADVANCE}",1+{{settings.discount_rate}},1)')
     growth_eur: Display[Block, Shown] = Display("cost over the years with growth", "EUR",
-        _shown_text("{known_growth_eur}"), lambda b: _shown(b, b.known_growth_eur), EUR_CENT,
-        "present value, purchases of all years")
+        lambda b: _shown(b, b.known_growth_eur), EUR_CENT,
+        "present value, purchases of all years", native=_shown_text("{known_growth_eur}"))
     growth_eur_per_user: Display[Block, Shown] = Display("EUR per user over the years with growth", "EUR",
-        _shown_text("{known_growth_eur}/{last_growth.users}"),
-        lambda b: _shown(b, b.known_growth_eur / b.last_growth.users), EUR_CENT, "per named user of the last year")
+        lambda b: _shown(b, b.known_growth_eur / b.last_growth.users), EUR_CENT, "per named user of the last year",
+        native=_shown_text("{known_growth_eur}/{last_growth.users}"))
     growth_offered_eur: Display[Block, Value] = Display("EUR per user with growth, whole, if offered", "EUR",
-        f"IF({{offered}}*{{growth_known}}=1,ROUND(ROUND({{known_growth_eur}}/{{last_growth.users}},9),0),{NO_LIMIT_TEXT})",
         lambda b: round_nearest(b.known_growth_eur / b.last_growth.users)
         if b.offered * b.growth_known else NO_LIMIT, MARGIN)
 
@@ -393,15 +371,16 @@ class GrowthInWords(Scope):
     """What is assumed, and what it comes to."""
 
     growth_assumed: Display[Block, str] = Display("growth assumed", "",
-        f'IF({_GROWS}=0,"{NO_GROWTH}","Growth assumed: users "&{_percent_text("{settings.user_growth}")}'
+        _assumed, TEXT,
+        native=f'IF({_GROWS}=0,"{NO_GROWTH}","Growth assumed: users "&{_percent_text("{settings.user_growth}")}'
         f'&" and GB per VM "&{_percent_text("{settings.gb_growth}")}&" a year, for "&{{years_words}}'
-        f'&"; what it takes is bought "&IF({_AT_ONCE},"{AT_ONCE}","{BY_YEAR}")&".")', _assumed, TEXT)
+        f'&"; what it takes is bought "&IF({_AT_ONCE},"{AT_ONCE}","{BY_YEAR}")&".")')
     growth_least: Display[Block, Value] = Display("EUR per user with growth of the cheapest offered", "EUR",
-        _LEAST, lambda b: min(other.growth_offered_eur for other in b.side_by_side), MARGIN)
+        lambda b: min(other.growth_offered_eur for other in b.side_by_side), MARGIN, native=_LEAST)
     growth_least_words: Display[Block, str] = Display("the same with growth, as the page says it", "",
-        spelled_text("{growth_least}"), lambda b: spelled(b.growth_least), TEXT)
+        lambda b: spelled(b.growth_least), TEXT, native=spelled_text("{growth_least}"))
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",
-        f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'
+        _noted, TEXT, "over all designs that can be recommended",
+        native=f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'
         f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT}),"{_WITH_IT}"&{_CHEAPEST}&" costs least: "'
-        f'&{{growth_least_words}}&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))',
-        _noted, TEXT, "over all designs that can be recommended")
+        f'&{{growth_least_words}}&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))')

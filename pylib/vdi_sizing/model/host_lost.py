@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_up, where
+from vdi_sizing._arrays import Value, flag, maximum, minimum, round_up, where
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Display, Figure, Scope, up
+from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import FLAG, WHOLE
 from vdi_sizing.model.limits import OF_BLOCK, OF_IOS
 from vdi_sizing.scenario import SERVER
@@ -21,30 +21,25 @@ if TYPE_CHECKING:
 
 class HostLost(Scope):
     host_lost_vms: Figure[Block, Value] = Figure("VMs per host of a cluster while one host is lost", "VMs",
-        f"{{in_cluster}}*{up('{vms_per_cluster}/MAX(1,{working_hosts}+{design.spare_blocks}-1)')}",
         lambda b: b.in_cluster * round_up(
             b.vms_per_cluster / maximum(1.0, b.working_hosts + b.design.spare_blocks - 1)), WHOLE,
         "VMs of a cluster / (its hosts with the reserve - 1), up")
     host_lost_missing: Figure[Block, Value] = Figure("of them more than a host carries", "VMs",
-        f"{{in_cluster}}*MAX(0,{{host_lost_vms}}-MIN({OF_IOS},{OF_BLOCK}))",
         lambda b: b.in_cluster * maximum(0.0, b.host_lost_vms - minimum(
-            *(limit.vms for limit in (*b.limits_of_ios, *b.limits_of_block)))), WHOLE, "by all limits but capacity")
+            *(limit.vms for limit in (*b.limits_of_ios, *b.limits_of_block)))), WHOLE, "by all limits but capacity",
+        native=f"{{in_cluster}}*MAX(0,{{host_lost_vms}}-MIN({OF_IOS},{OF_BLOCK}))")
     server_alone: Figure[Block, float] = Figure("the block is a server with drives of its own", "0/1",
-        f'IF({{design.block_kind}}="{SERVER}",1,0)', lambda b: float(b.design.block_kind == SERVER), FLAG)
+        lambda b: flag(b.design.block_kind == SERVER), FLAG)
     server_lost_vms: Figure[Block, Value] = Figure("VMs per server while one server is lost", "VMs",
-        f"{{server_alone}}*{{feasible}}*{up('{vms_whole}/MAX(1,{blocks}-1)')}",
         lambda b: b.server_alone * b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks - 1)), WHOLE,
         "VMs / (servers with the reserve - 1), up")
     server_lost_missing: Figure[Block, Value] = Figure("of them more than a server carries", "VMs",
-        "IF({blocks}=1,{server_lost_vms},MAX(0,{server_lost_vms}-{vms_per_block}))",
         lambda b: where(b.blocks == 1, b.server_lost_vms, maximum(0.0, b.server_lost_vms - b.vms_per_block)), WHOLE,
         "all of them where it is the only server")
 
 
 class HostLostInWords(Scope):
     host_lost_words: Display[Block, Value | str] = Display("VMs that each host has to carry while one is lost", "VMs",
-        f'IF({{in_cluster}}+{{with_hosts}}+{{server_alone}}=0,"{DASH}",'
-        "{host_lost_vms}+{beside_lost_vms}+{server_lost_vms})",
         lambda b: b.host_lost_vms + b.beside_lost_vms + b.server_lost_vms
         if b.in_cluster or b.with_hosts or b.server_alone else DASH, WHOLE,
         "users of the lost host go to the others, the reserve included")
@@ -53,7 +48,6 @@ class HostLostInWords(Scope):
 class HostLostChecks(Scope):
     check_host_lost = Warning("the servers or hosts carry all users while one of them is lost",
         "the hosts do not carry their users while one of them is lost",
-        "{host_lost_missing}+{beside_lost_missing}+{server_lost_missing}=0",
         lambda b: b.host_lost_missing + b.beside_lost_missing + b.server_lost_missing == 0,
         remedy="Buy a spare host or server (N+1), or accept that some users wait, or work more slowly, until it is "
         "back.")

@@ -31,20 +31,20 @@ class FactsOfPart(Scope):
     """Of a tier or the flash cache: what its own drive does not say and a target hangs on."""
 
     latency_lacking: Figure[Part, Value] = Figure("it answers I/Os, and its latency is not given", "0/1",
-        'IF(OR({weight}=0,{flash}=0,{own.latency_ms}<>""),0,IF(ROUND(IF({rated_read_ms}=0,{steady.backend_read_share},0)'
-        "+IF({rated_write_ms}=0,1-{steady.backend_read_share},0),9)=0,1-{modelled},1))",
         lambda p: where(p.weight == 0, 0.0, p.flash * (1 - _latency_known(p))), FLAG,
-        "of flash: of the reads and of the writes that its drives do")
+        "of flash: of the reads and of the writes that its drives do",
+        native='IF(OR({weight}=0,{flash}=0,{own.latency_ms}<>""),0,IF(ROUND(IF({rated_read_ms}=0,{steady.backend_read_share},0)'
+        "+IF({rated_write_ms}=0,1-{steady.backend_read_share},0),9)=0,1-{modelled},1))")
     rating_lacking: Figure[Part, Value] = Figure("it is written to, and its rating is not given", "0/1",
-        "IF({required_dwpd}=0,0,IF({dwpd}=0,{flash},0))",
         lambda p: where(p.required_dwpd == 0, 0.0, where(p.dwpd == 0, p.flash, 0.0)), FLAG, "of flash: its DWPD")
 
 
 def _names_of(lacking: Figure[Part, Value], what: str) -> Display[Block, str]:
     """The drives of which something is not given."""
     return Display(f"drives whose {what} is not given", "",
-        "MID(" + over("parts", "&", f'IF({{{lacking.name}}}=0,"",", "&{{own.drive}}&" ({{called}})")') + ",3,2000)",
-        lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if lacking.of(p)), TEXT)
+        lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if lacking.of(p)), TEXT,
+        native="MID(" + over("parts", "&",
+        f'IF({{{lacking.name}}}=0,"",", "&{{own.drive}}&" ({{called}})")') + ",3,2000)")
 
 
 def _response_judged(b: Block) -> Value:
@@ -67,31 +67,28 @@ _ITS_DRIVES = "its drives, which are not given"
 
 class Judged(Scope):
     known_weight: Figure[Block, Value] = Figure("I/Os on drives that are given", "0..1",
-        over("parts", "+", "{weight}"), lambda b: total_of(p.weight for p in b.parts),
+        lambda b: total_of(p.weight for p in b.parts),
         note="0 where a block has no drives, but a number that is measured or given")
     response_judged: Figure[Block, Value] = Figure("its response target, if it has one, can be judged", "0/1",
-        'IF({design.response_limit_ms}="",1,IF({steady.iops_per_vm}=0,1,'
-        f'IF(AND({over("parts", "+", "{latency_lacking}")}=0,ROUND({{known_weight}},9)=1),1,0)))',
         _response_judged, FLAG, "the latency of all drives that answer its I/Os is known")
     endurance_judged: Figure[Block, Value] = Figure("wear of its drives, if it is asked for, can be judged", "0/1",
-        f'IF({{wear_given}}=0,1,IF({over("parts", "+", "{rating_lacking}")}=0,1,0))',
         lambda b: where(b.wear_given * total_of(p.rating_lacking for p in b.parts) == 0, 1.0, 0.0), FLAG,
         "the rating of all flash drives that are written to is known")
     judged: Figure[Block, Value] = Figure("all of its targets can be judged", "0/1",
-        "{response_judged}*{endurance_judged}", lambda b: b.response_judged * b.endurance_judged, FLAG,
+        lambda b: b.response_judged * b.endurance_judged, FLAG,
         "else it is shown and not recommended")
     without_latency: Display[Block, str] = _names_of(FactsOfPart.latency_lacking, "latency")
     without_rating: Display[Block, str] = _names_of(FactsOfPart.rating_lacking, "rating")
     unjudged_words: Display[Block, str] = Display("targets that are not judged, and what is missing", "",
-        f'IF({{judged}}=1,"{NONE}",MID(IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
+        _unjudged, TEXT,
+        native=f'IF({{judged}}=1,"{NONE}",MID(IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
         f'"{_ITS_DRIVES}",{{without_latency}})&"{_TYPE_LATENCY}")'
-        f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}"),3,2000))',
-        _unjudged, TEXT)
+        f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}"),3,2000))')
 
 
 class JudgedChecks(Scope):
     check_judged = Warning("every target can be judged by what is given",
-        "a target is not judged", "{judged}=1", lambda b: b.judged == 1,
+        "a target is not judged", lambda b: b.judged == 1,
         remedy="Enter on Designs the latency of the drive, or on Drives that of a read and of a write and its DWPD; "
         "or leave the response target or the written bytes blank. Until then the design is not recommended.",
         names=Judged.unjudged_words)

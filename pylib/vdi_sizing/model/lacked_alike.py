@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, rounded, total_of
+from vdi_sizing._arrays import Value, flag, maximum, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import EUR_CENT, FLAG, THREE
@@ -34,7 +34,7 @@ def _lacks_alike(b: Block) -> float:
     """Whether the design is one of those that miss no target, and each of these lacks the same."""
     if b.over_years or b.prices_missing != 1 or not b.targets_met or b.stands_in:
         return 0.0
-    return float(all(_lacks_as(b, other) for other in b.side_by_side if other.targets_met))
+    return flag(all(_lacks_as(b, other) for other in b.side_by_side if other.targets_met))
 
 
 class LackedAlike(Scope):
@@ -45,12 +45,11 @@ class LackedAlike(Scope):
         "+(ROUND({all.lacked_quantity}-{lacked_quantity},9)<>0)"
     )
     lacked_quantity: Display[Block, float] = Display("quantity of what has no price, for these users", "",
-        "SUMIFS({cost.quantity_for_users},{cost.known},0)", _lacked_quantity, THREE)
+        _lacked_quantity, THREE, native="SUMIFS({cost.quantity_for_users},{cost.known},0)")
     lacks_alike: Display[Block, float] = Display("it lacks one price, as each design that misses no target", "0/1",
-        "IF(OR({over_years}=1,{prices_missing}<>1,{targets_met}*{in_use}=0),0,"
-        f"IF(SUMPRODUCT({{all.targets_met}}*{{all.in_use}}*({_UNLIKE}>0))=0,1,0))",
-        _lacks_alike, FLAG, "the same part, as often: by how much one costs less than another is known without it")
+        _lacks_alike, FLAG, "the same part, as often: by how much one costs less than another is known without it",
+        native="IF(OR({over_years}=1,{prices_missing}<>1,{targets_met}*{in_use}=0),0,"
+        f"IF(SUMPRODUCT({{all.targets_met}}*{{all.in_use}}*({_UNLIKE}>0))=0,1,0))")
     eur_without_it: Display[Block, Value] = Display("EUR per user without it, as a number", "EUR",
-        "{lacks_alike}*{known_users_eur}/MAX(1,{users_whole})",
         lambda b: b.lacks_alike * b.known_users_eur / maximum(1.0, b.users_whole), EUR_CENT,
         "0 where no price, or another one, is missing")

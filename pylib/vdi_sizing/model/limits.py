@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model import throughput
-from vdi_sizing.model.drives import VMS_BY_USABLE_IOPS, vms_by_drives, vms_by_drives_text, vms_by_usable_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over, up
+from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
@@ -37,8 +37,7 @@ class Measured(Scope):
     _ASKED = "({steady.iops_per_vm}/{design.steady_peak_factor})"
     _SCALED = down(f"{{design.measured_vms}}*MIN(1,{{design.measured_iops_per_vm}}/{_ASKED})")
     measured_at_load: Figure[Block, Value] = Figure("VMs measured, at the load asked for", "VMs",
-        'IF({design.measured_vms}="",0,IF({design.measured_iops_per_vm}="",{design.measured_vms},'
-        f"IF({{steady.iops_per_vm}}=0,{{design.measured_vms}},{_SCALED})))", _measured_at_load, WHOLE,
+        _measured_at_load, WHOLE,
         "VMs measured x IOPS per VM of the test / IOPS per VM of these users, down; at a lighter load no more than "
         "measured")
 
@@ -47,27 +46,22 @@ class LeftByHost(Scope):
     """What the hypervisor and a controller VM leave of a block to the VMs of its users."""
 
     ram_for_vms_gib: Figure[Block, Value] = Figure("RAM for VMs", "GiB",
-        f"MAX(0,{given_or('{design.ram_gib}', '0')}-(1-{{with_hosts}})*{{design.host_ram_gib}})",
         lambda b: maximum(0.0, or_zero(b.design.ram_gib) - (1 - b.with_hosts) * b.design.host_ram_gib), ONE,
         "RAM per block - RAM for the host, which a host beside it bears itself; 0 where it is not given")
     cores_for_vms: Figure[Block, Value] = Figure("cores for VMs", "cores",
-        f"MAX(0,{given_or('{design.cores}', '0')}-(1-{{with_hosts}})*{{design.host_cores}})"
-        "*(1-(1-{with_hosts})*{design.cpu_headroom})",
         lambda b: maximum(0.0, or_zero(b.design.cores) - (1 - b.with_hosts) * b.design.host_cores)
         * (1 - (1 - b.with_hosts) * b.design.cpu_headroom), ONE,
         "(cores per block - cores for the host) x (1 - CPU headroom); 0 where they are not given")
 
 
 class PartCarries(Scope):
-    vms: Figure[PartPhase, Value] = Figure("VMs by {reason}", "VMs", vms_by_drives_text("{part.drives}"),
+    vms: Figure[PartPhase, Value] = Figure("VMs by {reason}", "VMs",
         lambda d: vms_by_drives(d, d.part.drives), VMS_EXACT)
 
 
 class PhaseCarries(Scope):
     _BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
-    estimate: Figure[Phase, Value] = Figure("estimate by {reason}", "VMs",
-        f"MIN({NO_LIMIT_TEXT}," + down(f'IF({{design.usable_iops}}<>"",{VMS_BY_USABLE_IOPS},{_BY_DRIVES})') + ")",
-        lambda p: minimum(NO_LIMIT, round_down(
+    estimate: Figure[Phase, Value] = Figure("estimate by {reason}", "VMs", lambda p: minimum(NO_LIMIT, round_down(
                 minimum(*(part.vms for part in p.on_parts)) if p.block.design.usable_iops is None
                 else vms_by_usable_iops(p, p.block.design.usable_iops)
         )), VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
@@ -88,12 +82,13 @@ class Limit(Figure["Block", Value]):
     """
 
     def __init__(
-        self, label: str, native: str, python: Callable[[Block], Value], *, color: str,
-        missing: Spoken | None = None, estimate: Spoken | None = None, note: str = "",
+        self, label: str, python: Callable[[Block], Value], *, color: str,
+        missing: Spoken | None = None, estimate: Spoken | None = None, note: str = "", native: str = "",
     ) -> None:
-        if estimate:
+        if estimate and native:
             native = f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{native})'
-        super().__init__(label, "VMs", native, lambda b: NO_LIMIT if self._replaced(b) else python(b), VMS, note)
+        super().__init__(
+            label, "VMs", lambda b: NO_LIMIT if self._replaced(b) else python(b), VMS, note, native=native)
         self.color, self.missing, self.estimate = color, missing, estimate
 
     def _replaced(self, b: Block) -> bool:
@@ -114,7 +109,7 @@ def _by_response(b: Block) -> Value:
 
 
 def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
-    return Limit(label, f"{{{name}.estimate}}", lambda b: phase(b).estimate,
+    return Limit(label, lambda b: phase(b).estimate,
         missing=Spoken(f"{{{name}.given}}=0", lambda b: phase(b).given == 0),
         estimate=Spoken(f"{{{name}.estimate}}", lambda b: phase(b).estimate), color=color)
 
@@ -130,16 +125,13 @@ class Limits(Scope):
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
     limit_fourth: Limit = _of_phase("fourth phase", "fourth", lambda b: b.fourth, "F4B183")
-    limit_response: Limit = Limit("response time", _RESPONSE, _by_response,
+    limit_response: Limit = Limit("response time", _by_response,
         missing=Spoken(
             'OR({steady.given}=0,{design.response_limit_ms}="")',
             lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
         estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
-    limit_capacity: Limit = Limit("capacity",
-        f"IF({{capacity_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},"
-        f"IF({{in_cluster}}=1,ROUND({{capacity_vms}},9),{down('{capacity_vms}')}))",
-        lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
+    limit_capacity: Limit = Limit("capacity", lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
             where(b.in_cluster == 1, rounded(b.capacity_vms), round_down(minimum(NO_LIMIT, b.capacity_vms)))),
         missing=Spoken(
             "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}"
@@ -148,32 +140,30 @@ class Limits(Scope):
             + b.images_per_vm * b.design.replica_gb == 0),
         color="843C0C", note="of a cluster the share of a host, since its hosts store together")
     limit_ram: Limit = Limit("RAM",
-        f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))',
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
                 b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=Spoken(
             'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
-        color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment")
-    limit_cores: Limit = Limit("cores",
-        f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))',
-        lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
+        color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment",
+        native=f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
+    limit_cores: Limit = Limit("cores", lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
         else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
         missing=Spoken(
             'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
-        color="7030A0")
-    limit_throughput: Limit = Limit("throughput", throughput.VMS_BY_PORTS_TEXT, throughput.vms_by_ports,
+        color="7030A0",
+        native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
+    limit_throughput: Limit = Limit("throughput", throughput.vms_by_ports,
         missing=Spoken(
             f"{{port_mb_s}}*{throughput.BUSIEST_TEXT}=0", lambda b: b.port_mb_s * throughput.busiest(b) == 0),
-        color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most")
-    limit_measured: Limit = Limit("measured", f'IF({{design.measured_vms}}="",{NO_LIMIT_TEXT},{{measured_at_load}})',
+        color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most",
+        native=throughput.VMS_BY_PORTS_TEXT)
+    limit_measured: Limit = Limit("measured",
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.measured_at_load,
         missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000",
         note="scaled to the load of these users; what was measured stands below")
-    limit_given: Limit = Limit("given number", given_or("{design.given_vms}", NO_LIMIT_TEXT),
-        lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
+    limit_given: Limit = Limit("given number", lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
         missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="D16BA5")
-    limit_target: Limit = Limit("demand", f"IF({{counting}}=1,{{target_vms}},{NO_LIMIT_TEXT})",
-        lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
+    limit_target: Limit = Limit("demand", lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
         note="VMs that are asked for: where drives are counted, a block is not filled beyond its users, or beyond what "
         "else it carries")
 
@@ -192,7 +182,7 @@ OF_BLOCK, OF_IOS = (f"{{{those[0].name}}}:{{{those[-1].name}}}" for those in (LI
 class Order(Scope):
     """Of a limit, beside the others."""
 
-    order: Figure[Limited, Value] = Figure("order of {label}", "", "{limit}+{place}/1000",
+    order: Figure[Limited, Value] = Figure("order of {label}", "",
         lambda each: each.vms + place(each.limit, each.position, each.block) / 1000, VMS_ORDER,
         "limit + place / 1000: ties go to the first; drives that are counted for the others come last",
         pattern="order_{key}")
@@ -231,35 +221,33 @@ _ORDERS = "{first_limit.order}:{last_limit.order}"
 
 class VmsPerBlock(Scope):
     vms_per_block: Figure[Block, Value] = Figure("VMs per block", "VMs",
-        f"MIN({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}})", lambda b: minimum(*(limit.vms for limit in b.limits)), VMS,
-        "the smallest limit")
+        lambda b: minimum(*(limit.vms for limit in b.limits)), VMS,
+        "the smallest limit", native=f"MIN({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}})")
     drives_follow: Figure[Block, Value] = Figure("its drives are counted for what else limits it", "0/1",
-        "IF({given_parts_vms}>{target_vms},{counting},0)",
         lambda b: where(b.given_parts_vms > b.target_vms, b.counting, 0.0), FLAG,
         "then they carry as much as that, and are not what limits it")
 
 
 class Binding(Scope):
-    binding: Figure[Block, Value] = Figure("binding limit, position", "", f"MATCH(MIN({_ORDERS}),{_ORDERS},0)",
-        lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG)
+    binding: Figure[Block, Value] = Figure("binding limit, position", "",
+        lambda b: _position(b.order_of_limits, minimum(*b.order_of_limits)), FLAG,
+        native=f"MATCH(MIN({_ORDERS}),{_ORDERS},0)")
     next_order: Figure[Block, Value] = Figure("order of the next limit", "",
-        f"IF(SMALL({_ORDERS},2)={{last_limit.order}},SMALL({_ORDERS},3),SMALL({_ORDERS},2))",
         lambda b: _next(b.order_of_limits), VMS_ORDER,
-        "the users that drives are counted for follow the binding limit, so they are not the next one")
-    next_binding: Figure[Block, Value] = Figure("next limit, position", "", f"MATCH({{next_order}},{_ORDERS},0)",
-        lambda b: _position(b.order_of_limits, b.next_order), FLAG)
-    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", down("{next_order}"),
-        lambda b: round_down(b.next_order), VMS)
+        "the users that drives are counted for follow the binding limit, so they are not the next one",
+        native=f"IF(SMALL({_ORDERS},2)={{last_limit.order}},SMALL({_ORDERS},3),SMALL({_ORDERS},2))")
+    next_binding: Figure[Block, Value] = Figure("next limit, position", "",
+        lambda b: _position(b.order_of_limits, b.next_order), FLAG,
+        native=f"MATCH({{next_order}},{_ORDERS},0)")
+    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", lambda b: round_down(b.next_order), VMS)
     next_margin_vms: Figure[Block, Value] = Figure("margin to the next limit", "VMs",
-        f"IF({{next_vms}}>={NO_LIMIT_TEXT},{NO_LIMIT_TEXT},{{next_vms}}-{{vms_per_block}})",
         lambda b: where(b.next_vms >= NO_LIMIT, NO_LIMIT, b.next_vms - b.vms_per_block), MARGIN)
-    limited: Figure[Block, Value] = Figure("a limit is known", "0/1", f"IF({{vms_per_block}}<{NO_LIMIT_TEXT},1,0)",
+    limited: Figure[Block, Value] = Figure("a limit is known", "0/1",
         lambda b: where(b.vms_per_block < NO_LIMIT, 1.0, 0.0), FLAG)
     feasible: Figure[Block, Value] = Figure("a block carries at least one VM", "0/1",
-        "IF({vms_per_block}<1,0,{limited}*{hosts_known})",
         lambda b: where(b.vms_per_block < 1, 0.0, b.limited * b.hosts_known), FLAG, "and so does a host beside it")
     vms_carried: Figure[Block, Value] = Figure("VMs per block, 0 where no limit is known", "VMs",
-        "{feasible}*{vms_per_block}", lambda b: b.feasible * b.vms_per_block, WHOLE)
+        lambda b: b.feasible * b.vms_per_block, WHOLE)
 
 
 def _mix_off(b: Block) -> Value:
@@ -273,31 +261,28 @@ def _mix_off(b: Block) -> Value:
 class Blocks(Scope):
     _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
-        f"{{feasible}}*IF({{in_cluster}}=1,{{clusters}}*{{working_hosts}},{up('{vms_whole}/MAX(1,{vms_per_block})')})",
         lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts,
             round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE)
     blocks: Figure[Block, Value] = Figure("blocks to buy", "blocks",
-        "{blocks_needed}+{feasible}*{design.spare_blocks}*IF({in_cluster}=1,{clusters},1)",
         lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks * where(b.in_cluster == 1, b.clusters, 1.0),
         WHOLE, "with spares; of a cluster: its hosts")
-    drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives", "{blocks}*{drives_per_block}",
+    drives_total: Figure[Block, Value] = Figure("drives of all blocks", "drives",
         lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
-        'IF({design.bays}="",0,MAX(0,{drives_per_block}-{design.bays}))',
         lambda b: 0.0 if b.design.bays is None else maximum(0.0, b.drives_per_block - b.design.bays), WHOLE)
     measured_mix_off: Figure[Block, Value] = Figure("load off the measured one", "0..1",
-        f'IF({{design.measured_iops_per_vm}}="",0,IF({{design.measured_vms}}="",0,MAX({_OFF},-({_OFF}))))', _mix_off,
+        _mix_off,
         SHARE)
 
 
 class BindingInWords(Scope):
     _LABELS = f"{{label.{LIMITS[0].name}}}:{{label.{LIMITS[-1].name}}}"
     binding_name: Display[Block, str] = Display("binding limit", "",
-        f'IF({{limited}}=0,"{NONE}",INDEX({_LABELS},{{binding}}))',
-        lambda b: LIMITS[int(b.binding) - 1].label if b.limited else NONE, TEXT)
+        lambda b: LIMITS[int(b.binding) - 1].label if b.limited else NONE, TEXT,
+        native=f'IF({{limited}}=0,"{NONE}",INDEX({_LABELS},{{binding}}))')
     next_name: Display[Block, str] = Display("next limit", "",
-        f'IF({{next_vms}}>={NO_LIMIT_TEXT},"{NONE}",INDEX({_LABELS},{{next_binding}}))',
-        lambda b: NONE if b.next_vms >= NO_LIMIT else LIMITS[int(b.next_binding) - 1].label, TEXT)
+        lambda b: NONE if b.next_vms >= NO_LIMIT else LIMITS[int(b.next_binding) - 1].label, TEXT,
+        native=f'IF({{next_vms}}>={NO_LIMIT_TEXT},"{NONE}",INDEX({_LABELS},{{next_binding}}))')
 
 
 def _limit_in_words(each: Limited) -> Value | str:
@@ -310,8 +295,8 @@ def _limit_in_words(each: Limited) -> Value | str:
 
 
 class LimitInWords(Scope):
-    words_shown: Display[Limited, Value | str] = Display("{label}", "VMs", "{shown}", _limit_in_words, VMS, "{note}",
-        pattern="limit_{key}_words")
+    words_shown: Display[Limited, Value | str] = Display("{label}", "VMs", _limit_in_words, VMS, "{note}",
+        pattern="limit_{key}_words", native="{shown}")
 
 
 def limit_in_words_text(limit: Limit) -> str:
@@ -327,19 +312,17 @@ def limit_in_words_text(limit: Limit) -> str:
 class LimitBar(Scope):
     """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
 
-    bar: Display[Limited, Shown] = Display("{label}", "VMs",
-        f'IF({{block.in_use}}=0,"",IF({{block.stands}}=0,0,IF({{limit}}<={{block.chart_cap}},{down("{limit}")},0)))',
-        lambda each: "" if each.block.stands_in
+    bar: Display[Limited, Shown] = Display("{label}", "VMs", lambda each: "" if each.block.stands_in
         else each.block.stands * (round_down(each.vms) if each.vms <= each.block.chart_cap else 0.0), BAR,
         "whole VMs; 0: no such limit, or far beyond, or an error; nothing in a column that holds no design",
-        pattern="chart_{key}")
+        pattern="chart_{key}",
+        native=f'IF({{block.in_use}}=0,"",IF({{block.stands}}=0,0,IF({{limit}}<={{block.chart_cap}},{down("{limit}")},0)))')
 
 
 class LimitBeyondChart(Scope):
     """Of which limits the chart says in words that they have no bar."""
 
     beyond_chart: Display[Limited, float] = Display("{label}", "0/1",
-        f"IF(AND({{block.stands}}=1,{{limit}}>{{block.chart_cap}},{{limit}}<{NO_LIMIT_TEXT}),1,0)",
-        lambda each: float(bool(each.block.stands) and bool(each.block.chart_cap < each.vms < NO_LIMIT)), FLAG,
+        lambda each: flag(bool(each.block.stands) and bool(each.block.chart_cap < each.vms < NO_LIMIT)), FLAG,
         "1: a limit, but beyond the longest bar",
         pattern="beyond_chart_{key}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_nearest, total_of, where, whole
+from vdi_sizing._arrays import Value, flag, maximum, minimum, round_nearest, total_of, where, whole
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import (
@@ -19,7 +19,6 @@ from vdi_sizing.model.figure import (
     first_where,
     places_in_column,
     shown,
-    whole_text,
 )
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import OF_CASE, vms_in_use
@@ -96,14 +95,14 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     price = b.scenario.price_of(row.part)
     net = net_eur(b, row)
     per_block, for_users = _quantities(b, row)
-    once = float(row.recurs == BOUGHT_ONCE)
+    once = flag(row.recurs == BOUGHT_ONCE)
     return BillLine(
         row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per,
         amount=price.amount, currency=price.currency, eur_per_unit=b.scenario.eur_per_unit(price),
         discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net, quantity_per_block=per_block,
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
-        maintained_eur=once * float(row.maintained) * row.quantity * net, first_year=row.first_year,
+        maintained_eur=once * flag(row.maintained) * row.quantity * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
         yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.sourced,
@@ -163,11 +162,11 @@ def _factor_of(b: Block, row: BillRow) -> Value:
 
 
 def _bought(b: Block, row: BillRow) -> Value:
-    return float(row.recurs == BOUGHT_ONCE)
+    return flag(row.recurs == BOUGHT_ONCE)
 
 
 def _maintained(b: Block, row: BillRow) -> Value:
-    return float(row.recurs == BOUGHT_ONCE and row.maintained)
+    return flag(row.recurs == BOUGHT_ONCE and row.maintained)
 
 
 def _recurring(b: Block, row: BillRow) -> Value:
@@ -185,8 +184,8 @@ SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
 def _parts(label: str, *per: str) -> Given[BillSum, Value]:
     """What the parts come to that are billed per something."""
     native = "+".join(f'SUMIFS({{column}},{{cost.per}},"{each}")' for each in per)
-    return Given("{sum} " + label, "EUR", native, lambda s: s.of_rows(per), EUR_CENT, "net, from the Cost sheet",
-        varies=Input(f"parts per {label}", "EUR"))
+    return Given("{sum} " + label, "EUR", lambda s: s.of_rows(per), EUR_CENT, "net, from the Cost sheet",
+        varies=Input(f"parts per {label}", "EUR"), native=native)
 
 
 class PartsPer(Scope):
@@ -202,20 +201,16 @@ class PartsPer(Scope):
     per_cache_drive_eur: Given[BillSum, Value] = _parts("drive of the flash cache", "cache drive")
     per_once_eur: Given[BillSum, Value] = _parts("project, once", ONCE)
     drives_eur: Figure[BillSum, Value] = Figure("{sum} drive, all drives of a block", "EUR",
-        "{per_drive1_eur}*{block.tier1.drives_bought}+{per_drive2_eur}*{block.tier2.drives_bought}"
-        "+{per_drive3_eur}*{block.tier3.drives_bought}+{per_cache_drive_eur}*{block.cache.drives}",
         lambda s: s.per_drive1_eur * s.block.tier1.drives_bought + s.per_drive2_eur * s.block.tier2.drives_bought
         + s.per_drive3_eur * s.block.tier3.drives_bought + s.per_cache_drive_eur * s.block.cache.drives, EUR_CENT)
     for_users_eur: Figure[BillSum, Value] = Figure("{sum} anything, for these users", "EUR",
-        "{block.blocks}*({per_block_eur}+{drives_eur})+{block.hosts_paid}*{per_host_eur}"
-        "+{per_vm_eur}*{block.vms_whole}+{per_user_eur}*{block.users_whole}+{per_once_eur}",
         lambda s: s.block.blocks * (s.per_block_eur + s.drives_eur) + s.block.hosts_paid * s.per_host_eur
         + s.per_vm_eur * s.block.vms_whole + s.per_user_eur * s.block.users_whole + s.per_once_eur, EUR_CENT,
         "known prices")
 
 
 def _constant(label: str, unit: str, value: float) -> Display[Block, float]:
-    return Display(label, unit, f"{value:g}", lambda b: float(value), TWO)
+    return Display(label, unit, lambda b: float(value), TWO)
 
 
 class Constants(Scope):
@@ -230,15 +225,15 @@ class Constants(Scope):
 
 class UsersOfCase(Scope):
     users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users",
-        f"SUMPRODUCT({OF_CASE}*Groups[users])/{{vms}}",
         lambda b: total_of(group.vms * group.users_per_vm for group in b.groups) / vms_in_use(b), THREE,
-        "named users: those of all VMs of this case, in use or not")
-    users_whole: Figure[Block, Value] = Figure("users, whole", "users", whole_text("{vms}*{users_per_vm}"),
+        "named users: those of all VMs of this case, in use or not",
+        native=f"SUMPRODUCT({OF_CASE}*Groups[users])/{{vms}}")
+    users_whole: Figure[Block, Value] = Figure("users, whole", "users",
         lambda b: whole(b.vms * b.users_per_vm), WHOLE, "named users")
 
 
 class UsersOfBlock(Scope):
-    users_per_block: Figure[Block, Value] = Figure("users of a full block", "users", "{vms_per_block}*{users_per_vm}",
+    users_per_block: Figure[Block, Value] = Figure("users of a full block", "users",
         lambda b: b.vms_per_block * b.users_per_vm, ONE, "named users, on the average of these")
 
 
@@ -260,61 +255,59 @@ _BILL_ROWS = f"IF({_OWN_ROWS}>0,{_OWN_ROWS},{_ROWS_OF_KIT})"
 
 
 class Cost(Scope):
-    bill_rows: Given[Block, float] = Given("parts on the bill", "parts", _BILL_ROWS,
-        lambda b: float(len(b.bill_rows_of_design)), WHOLE)
-    prices_missing: Given[Block, float] = Given("parts without a price", "parts", "COUNTIF({cost.known},0)",
-        lambda b: float(sum(b.scenario.price_of(row.part).amount is None for row in b.bill_rows_of_design)), WHOLE)
+    bill_rows: Given[Block, float] = Given("parts on the bill", "parts",
+        lambda b: float(len(b.bill_rows_of_design)), WHOLE,
+        native=_BILL_ROWS)
+    prices_missing: Given[Block, float] = Given("parts without a price", "parts",
+        lambda b: float(sum(b.scenario.price_of(row.part).amount is None for row in b.bill_rows_of_design)), WHOLE,
+        native="COUNTIF({cost.known},0)")
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
-        'IF(COUNTIF({cost.quantity},"<0")>0,0,1)',
-        lambda b: float(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG)
+        lambda b: flag(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG,
+        native='IF(COUNTIF({cost.quantity},"<0")>0,0,1)')
     priced: Figure[Block, float] = Figure("all prices known", "0/1",
-        "IF({bill_rows}=0,0,IF({prices_missing}+{unpaid}=0,1,0))",
-        lambda b: float(b.bill_rows > 0 and b.prices_missing + b.unpaid == 0), FLAG,
+        lambda b: flag(b.bill_rows > 0 and b.prices_missing + b.unpaid == 0), FLAG,
         "and all drives and hosts that are sized on the bill")
     known_block_eur: Figure[Block, Value] = Figure("block without parts per VM and per user", "EUR",
-        "{purchase.per_block_eur}+{purchase.drives_eur}+{purchase.per_host_eur}*{hosts_of_block}",
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur + b.purchase.per_host_eur * b.hosts_of_block,
         EUR_CENT, "known prices")
     known_full_block_eur: Figure[Block, Value] = Figure("full block", "EUR",
-        f"{_BLOCK_EUR}+{{purchase.per_host_eur}}*{{hosts_of_block}}+{{purchase.per_vm_eur}}*{{vms_per_block}}"
-        "+{purchase.per_user_eur}*{users_per_block}",
         lambda b: b.known_block_eur + b.purchase.per_vm_eur * b.vms_per_block
         + b.purchase.per_user_eur * b.users_per_block, EUR_CENT,
-        "known prices; parts bought once for the project or paid per year stand apart")
+        "known prices; parts bought once for the project or paid per year stand apart",
+        native=f"{_BLOCK_EUR}+{{purchase.per_host_eur}}*{{hosts_of_block}}+{{purchase.per_vm_eur}}*{{vms_per_block}}"
+        "+{purchase.per_user_eur}*{users_per_block}")
     known_users_eur: Figure[Block, Value] = Figure("purchase for these users", "EUR",
-        f"{{blocks}}*({_BLOCK_EUR})+{{hosts_paid}}*{{purchase.per_host_eur}}+{{purchase.per_vm_eur}}*{{vms_whole}}"
-        "+{purchase.per_user_eur}*{users_whole}+{purchase.per_once_eur}",
-        lambda b: b.purchase.for_users_eur, EUR_CENT, "known prices, the purchase")
+        lambda b: b.purchase.for_users_eur, EUR_CENT, "known prices, the purchase",
+        native=f"{{blocks}}*({_BLOCK_EUR})+{{hosts_paid}}*{{purchase.per_host_eur}}+{{purchase.per_vm_eur}}*{{vms_whole}}"
+        "+{purchase.per_user_eur}*{users_whole}+{purchase.per_once_eur}")
     known_eur_per_vm_full_block: Figure[Block, Value] = Figure("EUR per VM of a full block, as a number", "EUR",
-        f"{{priced}}*{{feasible}}*{_PER_VM_OF_BLOCK}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_vm: Figure[Block, Value] = Figure("EUR per VM for these users, as a number", "EUR",
-        f"{{priced}}*{{feasible}}*{_PER_VM}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_vm_with_vat: Figure[Block, Value] = Figure(
-        "EUR per VM for these users, with VAT, as a number", "EUR", f"{{known_eur_per_vm}}{_WITH_VAT}",
+        "EUR per VM for these users, with VAT, as a number", "EUR",
         lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share), EUR_CENT)
     known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
-        "{known_eur_per_vm_full_block}/{users_per_vm}", lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
+        lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
         EUR_CENT, "0 where a price is missing")
     known_eur_per_user: Figure[Block, Value] = Figure("EUR per user for these users, as a number", "EUR",
-        f"{{priced}}*{{feasible}}*{_PER_USER}",
         lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.users_whole), EUR_CENT,
         "0 where a price is missing")
     known_eur_per_user_with_vat: Figure[Block, Value] = Figure(
-        "EUR per user for these users, with VAT, as a number", "EUR", f"{{known_eur_per_user}}{_WITH_VAT}",
+        "EUR per user for these users, with VAT, as a number", "EUR",
         lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
     known_users_eur_with_vat: Figure[Block, Value] = Figure("purchase for these users, with VAT", "EUR",
-        f"{{known_users_eur}}{_WITH_VAT}", lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
+        lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
         EUR_CENT, "known prices")
 
 
 def _if_priced(label: str, amount: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
     """The number, or "no price". Its formula names the amount, not its line: a step less to the prices."""
     native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{amount})'
-    return Figure(label, "EUR", native, lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note)
+    return Figure(label, "EUR", lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note,
+        native=native)
 
 
 class CostShown(Scope):
@@ -365,11 +358,11 @@ _DATES, _ENDS = "COUNT({cost.price_date})", "COUNT({cost.valid_until})"
 
 class PriceDate(Scope):
     price_date: Given[Block, str] = Given("oldest price of the bill", "",
-        f'IF({_DATES}=0,"{DASH}",{date_text("MIN({cost.price_date})")})',
-        lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price")
+        lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price",
+        native=f'IF({_DATES}=0,"{DASH}",{date_text("MIN({cost.price_date})")})')
     price_end: Given[Block, str] = Given("first last day of an offer on the bill", "",
-        f'IF({_ENDS}=0,"{DASH}",{date_text("MIN({cost.valid_until})")})',
-        lambda b: DASH if (end := _first_end(b)) is None else end.isoformat(), TEXT, "of the parts with a price")
+        lambda b: DASH if (end := _first_end(b)) is None else end.isoformat(), TEXT, "of the parts with a price",
+        native=f'IF({_ENDS}=0,"{DASH}",{date_text("MIN({cost.valid_until})")})')
 
 
 def _age_years(b: Block, date: datetime.date | None) -> float:
@@ -378,8 +371,8 @@ def _age_years(b: Block, date: datetime.date | None) -> float:
 
 class PriceAge(Scope):
     price_age_years: Given[Block, float] = Given("age of the oldest price", "years",
-        f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{{days_per_year}})",
-        lambda b: _age_years(b, _oldest(b)), ONE, "to the as-of date")
+        lambda b: _age_years(b, _oldest(b)), ONE, "to the as-of date",
+        native=f"IF({_DATES}=0,0,MAX(0,{{settings.as_of}}-MIN({{cost.price_date}}))/{{days_per_year}})")
 
 
 def _oldest_rate(b: Block) -> datetime.date | None:
@@ -390,14 +383,15 @@ def _oldest_rate(b: Block) -> datetime.date | None:
 
 class RateAge(Scope):
     rate_age_years: Given[Block, float] = Given("age of the oldest exchange rate that is used", "years",
-        "IF(COUNT({cost.rate_date})=0,0,MAX(0,{settings.as_of}-MIN({cost.rate_date}))/{days_per_year})",
-        lambda b: _age_years(b, _oldest_rate(b)), ONE, "to the as-of date")
+        lambda b: _age_years(b, _oldest_rate(b)), ONE, "to the as-of date",
+        native="IF(COUNT({cost.rate_date})=0,0,MAX(0,{settings.as_of}-MIN({cost.rate_date}))/{days_per_year})")
 
 
 def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:
     """How many of the prices on the bill there are of a kind."""
-    return Given(label, "prices", native,
-        lambda b: float(sum(price.amount is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE)
+    return Given(label, "prices",
+        lambda b: float(sum(price.amount is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE,
+        native=native)
 
 
 def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool]) -> Given[Block, float]:
@@ -406,7 +400,7 @@ def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool
         rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
         return float(sum(rate is not None and counts(b, rate) for rate in rates))
 
-    return Given(label, "prices", native, count, WHOLE)
+    return Given(label, "prices", count, WHOLE, native=native)
 
 
 def _free_parts(b: Block) -> list[str]:
@@ -436,22 +430,22 @@ _NOTHING_BILLED = "no row of the bill names this design"
 
 class PricesDoubtful(Scope):
     part_without_price: Given[Block, str] = Given("the first part without a price", "",
-        f'IF({{bill_rows}}=0,"{_NOTHING_BILLED}",IF({{prices_missing}}=0,"{NONE}",'
-        "INDEX({cost.part},MATCH(0,{cost.known},0))))",
-        _without_price, TEXT)
+        _without_price, TEXT,
+        native=f'IF({{bill_rows}}=0,"{_NOTHING_BILLED}",IF({{prices_missing}}=0,"{NONE}",'
+        "INDEX({cost.part},MATCH(0,{cost.known},0))))")
     prices_of_nothing: Given[Block, float] = Given("parts whose price less its discount is 0", "parts",
-        'COUNTIFS({cost.known},1,{cost.eur_per_unit},">0",{cost.net_eur},0)',
-        lambda b: float(len(_free_parts(b))), WHOLE)
+        lambda b: float(len(_free_parts(b))), WHOLE,
+        native='COUNTIFS({cost.known},1,{cost.eur_per_unit},">0",{cost.net_eur},0)')
     first_of_nothing: Given[Block, str] = Given("the first of them", "",
-        f'IF({{prices_of_nothing}}=0,"{NONE}",INDEX({{cost.part}},'
-        f'{first_where("({cost.known}=1)*({cost.net_eur}=0)*({cost.eur_per_unit}<>0)", _PLACES)}))',
-        lambda b: next(iter(_free_parts(b)), NONE), TEXT)
+        lambda b: next(iter(_free_parts(b)), NONE), TEXT,
+        native=f'IF({{prices_of_nothing}}=0,"{NONE}",INDEX({{cost.part}},'
+        f'{first_where("({cost.known}=1)*({cost.net_eur}=0)*({cost.eur_per_unit}<>0)", _PLACES)}))')
     prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
     part_undated: Given[Block, str] = Given("the first part whose price has no date", "",
-        f'IF({{prices_undated}}=0,"{NONE}",INDEX({{cost.part}},'
-        f'{first_where("({cost.known}=1)*(1-ISNUMBER({cost.price_date}))", _PLACES)}))',
-        _part_undated, TEXT)
+        _part_undated, TEXT,
+        native=f'IF({{prices_undated}}=0,"{NONE}",INDEX({{cost.part}},'
+        f'{first_where("({cost.known}=1)*(1-ISNUMBER({cost.price_date}))", _PLACES)}))')
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
         'COUNTIF({cost.price_date},">"&{settings.as_of})',
         lambda b, price: price.date is not None and price.date > b.settings.as_of)
@@ -461,11 +455,11 @@ class PricesDoubtful(Scope):
     prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
         lambda b, price: not price.sourced)
     rates_missing: Given[Block, float] = Given("prices in a currency without an exchange rate", "prices",
-        "COUNTIF({cost.eur_per_unit},0)",
-        lambda b: float(sum(not b.scenario.is_convertible(price) for price in prices_on_bill(b))), WHOLE)
+        lambda b: float(sum(not b.scenario.is_convertible(price) for price in prices_on_bill(b))), WHOLE,
+        native="COUNTIF({cost.eur_per_unit},0)")
     part_without_rate: Given[Block, str] = Given("the first part whose price has no exchange rate", "",
-        f'IF({{rates_missing}}=0,"{NONE}",INDEX({{cost.part}},MATCH(0,{{cost.eur_per_unit}},0)))',
-        _part_without_rate, TEXT)
+        _part_without_rate, TEXT,
+        native=f'IF({{rates_missing}}=0,"{NONE}",INDEX({{cost.part}},MATCH(0,{{cost.eur_per_unit}},0)))')
     rates_undated: Given[Block, float] = _rates("prices at an exchange rate without a date",
         "COUNT({cost.rate_sourced})-COUNT({cost.rate_date})", lambda b, rate: rate.date is None)
     rates_ahead: Given[Block, float] = _rates("prices at an exchange rate dated after the as-of date",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from vdi_sizing._arrays import flag
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.load import OF_CASE
@@ -27,28 +28,28 @@ _DELTAS_UNSAID = (
 
 def _unsaid_beside(thing: str, label: str, gb: Callable[[UserGroup], float | None]) -> Display[Block, float]:
     """In how many groups whose deltas nobody gave something else that a VM stores is not given either."""
-    return Display(f"of them without {thing}", "groups", f'SUMPRODUCT({_DELTAS_UNSAID}*(Groups[{label}]=""))',
-        lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) and gb(group) is None for group in b.groups)), WHOLE)
+    return Display(f"of them without {thing}", "groups",
+        lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) and gb(group) is None for group in b.groups)), WHOLE,
+        native=f'SUMPRODUCT({_DELTAS_UNSAID}*(Groups[{label}]=""))')
 
 
 class GivenOfUsers(Scope):
     """Of the users of a design."""
 
     steady_asked: Display[Block, float] = Display("steady load of the users given, as the report asks", "0/1",
-        "{steady.given}", lambda b: b.steady.given, FLAG)
+        lambda b: b.steady.given, FLAG)
     logins_given: Display[Block, float] = Display("load of the logins given", "0/1",
-        "IF({login.given}+{login_storm_given}>0,1,0)",
-        lambda b: float(b.login.given + b.login_storm_given > 0), FLAG, "IOPS per VM, or I/Os per login")
+        lambda b: flag(b.login.given + b.login_storm_given > 0), FLAG, "IOPS per VM, or I/Os per login")
     boots_asked: Display[Block, float] = Display("load of the boots given, as the report asks", "0/1",
-        "{boot.given}", lambda b: b.boot.given, FLAG, "IOPS per VM, or a longest boot time")
-    ram_given: Display[Block, float] = Display("RAM of the VMs given", "0/1", "IF({ram_gib_per_vm}>0,1,0)",
-        lambda b: float(b.ram_gib_per_vm > 0), FLAG)
-    vcpus_given: Display[Block, float] = Display("vCPU of the VMs given", "0/1", "IF({vcpus_per_vm}>0,1,0)",
-        lambda b: float(b.vcpus_per_vm > 0), FLAG)
+        lambda b: b.boot.given, FLAG, "IOPS per VM, or a longest boot time")
+    ram_given: Display[Block, float] = Display("RAM of the VMs given", "0/1",
+        lambda b: flag(b.ram_gib_per_vm > 0), FLAG)
+    vcpus_given: Display[Block, float] = Display("vCPU of the VMs given", "0/1",
+        lambda b: flag(b.vcpus_per_vm > 0), FLAG)
     deltas_unsaid: Display[Block, float] = Display("user groups of image deliveries whose deltas nobody gave", "groups",
-        f"SUMPRODUCT({_DELTAS_UNSAID})",
         lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) for group in b.groups)), WHOLE,
-        "by MCS, PVS or linked clones: what such a VM writes counts as 0 GB; 0 that is typed is given")
+        "by MCS, PVS or linked clones: what such a VM writes counts as 0 GB; 0 that is typed is given",
+        native=f"SUMPRODUCT({_DELTAS_UNSAID})")
     swap_unsaid: Display[Block, float] = _unsaid_beside("swap files", _SWAP, lambda group: group.swap_gb)
     logs_unsaid: Display[Block, float] = _unsaid_beside("logs", _LOG, lambda group: group.log_gb)
 
@@ -83,9 +84,10 @@ class RoomForDeltas(Scope):
     """Of a design."""
 
     room_words: Display[Block, str] = Display("room for deltas that nobody gave, as the page says it", "",
-        f'IF(AND({{deltas_unsaid}}>0,{{room_mb}}<{NO_LIMIT_TEXT}),'
-        f'"{_ROOM}"&{spelled_text("{room_mb}")}&"{_ROOM_END}","")', _room_words, TEXT,
-        "on the average of all VMs, and a block carries as many of them as without deltas")
+        _room_words, TEXT,
+        "on the average of all VMs, and a block carries as many of them as without deltas",
+        native=f'IF(AND({{deltas_unsaid}}>0,{{room_mb}}<{NO_LIMIT_TEXT}),'
+        f'"{_ROOM}"&{spelled_text("{room_mb}")}&"{_ROOM_END}","")')
 
 
 _SAID = "Not given for the users, and so not taken into account: "
@@ -93,9 +95,11 @@ _SAID = "Not given for the users, and so not taken into account: "
 
 class NotGiven(Scope):
     not_given: Display[Block, str] = Display("not given for the designs' users, and so not taken into account", "",
-        "MID(" + "&".join(f'IF(SUM({{all.{given.name}}})=0,", {called}","")' for given, called in _CALLED.items())
+        _not_given, TEXT,
+        native="MID(" + "&".join(f'IF(SUM({{all.{given.name}}})=0,", {called}","")' for given,
+        called in _CALLED.items())
         + "".join(f'&IF(SUM({{all.{unsaid.name}}})>0,", {called}","")' for unsaid, called in _OF_CLONES.items())
-        + ",3,200)", _not_given, TEXT)
+        + ",3,200)")
     not_given_noted: Display[Block, str] = Display("the same, as noted on the report", "",
-        f'IF({{not_given}}="","","{BULLET}{_SAID}"&{{not_given}}&"."&CHAR(10))',
-        lambda b: f"{BULLET}{_SAID}{b.not_given}.\n" if b.not_given else "", TEXT)
+        lambda b: f"{BULLET}{_SAID}{b.not_given}.\n" if b.not_given else "", TEXT,
+        native=f'IF({{not_given}}="","","{BULLET}{_SAID}"&{{not_given}}&"."&CHAR(10))')

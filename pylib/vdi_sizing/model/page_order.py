@@ -35,9 +35,9 @@ class PageOrder(Scope):
     """Of a design, over all that stand beside it."""
 
     page_order_key: Display[Block, float] = Display("what Report puts the designs in order by", "",
-        f"IF({{in_use}}=0,{FREE:.0f},IF({{same_users}}=0,0,IF({{stands}}=0,{VOID:.0f},"
-        "IF({ranked}=1,ROUND(ROUND(100*{ranked_eur},9),0),"
-        f"IF({{none_missed}}=0,{MISSED:.0f},IF({{judged}}=1,{UNPRICED:.0f},{UNJUDGED:.0f}))))))",
         _order, _LOOKS,
         "cents per user of what can be recommended; behind it what lacks a price, is not judged, misses a "
-        "target, or has an error")
+        "target, or has an error",
+        native=f"IF({{in_use}}=0,{FREE:.0f},IF({{same_users}}=0,0,IF({{stands}}=0,{VOID:.0f},"
+        "IF({ranked}=1,ROUND(ROUND(100*{ranked_eur},9),0),"
+        f"IF({{none_missed}}=0,{MISSED:.0f},IF({{judged}}=1,{UNPRICED:.0f},{UNJUDGED:.0f}))))))")

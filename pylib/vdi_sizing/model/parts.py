@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_up, rounded, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_up, rounded, where
 from vdi_sizing.formulas.disks import _backend_reads, _backend_writes
 from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over, up
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over
 from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import CLUSTER
@@ -39,8 +39,9 @@ def _of_drive(
     """A number of the Drives sheet; a blank one counts 0."""
     native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
     return Given(
-        label, unit, native, lambda p: float(unused) if p.drive is None else number(p.drive) or 0.0, looks,
+        label, unit, lambda p: float(unused) if p.drive is None else number(p.drive) or 0.0, looks,
         varies=varies or field,
+        native=native
     )
 
 
@@ -50,7 +51,8 @@ def _of_raid(
     """A number of the RAID sheet."""
     native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
     return Given(
-        label, unit, native, lambda p: float(unused) if p.level is None else number(p.level), looks, varies=field
+        label, unit, lambda p: float(unused) if p.level is None else number(p.level), looks, varies=field,
+        native=native
     )
 
 
@@ -59,27 +61,27 @@ def _drive_text(
 ) -> Given[Part, str]:
     """A text of the Drives sheet; nothing where the part is not in use."""
     native = f'IF({{used}}=0,"",INDEX(Drives[{column}],{_DRIVES}){end})'
-    return Given(label, "", native, lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note)
+    return Given(label, "", lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note, native=native)
 
 
 class FromTables(Scope):
     """Of a tier or the flash cache: what stands on the sheets Drives and RAID."""
 
-    used: Given[Part, float] = Given("in use", "0/1", 'IF({own.drive}="",0,1)', lambda p: float(p.drive is not None),
-        FLAG)
+    used: Given[Part, float] = Given("in use", "0/1", lambda p: flag(p.drive is not None),
+        FLAG, native='IF({own.drive}="",0,1)')
     known: Given[Part, float] = Given("drive and RAID level stand on their sheets", "0/1",
-        'IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
-        "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))",
-        lambda p: float(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
+        lambda p: flag(p.drive is None or p.block.scenario.knows(p.own)), FLAG,
+        native='IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
+        "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))")
     part: Given[Part, str] = _drive_text("part of the drive", "part", lambda d: d.part,
         "the part that the price list knows", end="")
     store: Given[Part, str] = Given("product whose layout it is", "",
-        f'IF({{used}}=0,"",INDEX(RAID[{_RAID["store"].label}],{_LEVELS})&"")',
-        lambda p: (p.level.store or "") if p.level else "", TEXT)
+        lambda p: (p.level.store or "") if p.level else "", TEXT,
+        native=f'IF({{used}}=0,"",INDEX(RAID[{_RAID["store"].label}],{_LEVELS})&"")')
     kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
-    flash: Given[Part, float] = Given("flash drive", "0/1", f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)',
-        lambda p: float(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
-        f"its kind is given and is not {HDD}")
+    flash: Given[Part, float] = Given("flash drive", "0/1",
+        lambda p: flag(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
+        f"its kind is given and is not {HDD}", native=f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)')
     generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
     drive_gb: OfTable = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
     rated_read_iops: OfTable = _of_drive("rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops)
@@ -111,10 +113,8 @@ class FromTables(Scope):
 
 
 class CacheHits(Scope):
-    read_hit: Given[Cache, float] = Given("read hit", "0..1", "IF({used}=0,0,{own.read_hit})",
-        lambda c: c.own.read_hit, SHARE)
-    write_hit: Given[Cache, float] = Given("write hit", "0..1", "IF({used}=0,0,{own.write_hit})",
-        lambda c: c.own.write_hit, SHARE)
+    read_hit: Given[Cache, float] = Given("read hit", "0..1", lambda c: c.own.read_hit, SHARE)
+    write_hit: Given[Cache, float] = Given("write hit", "0..1", lambda c: c.own.write_hit, SHARE)
 
 
 def usable_gb_of(t: Tier, drives: Value) -> Value:
@@ -124,47 +124,45 @@ def usable_gb_of(t: Tier, drives: Value) -> Value:
 
 def of_tiers(label: str, unit: str, figure: Figure[Tier, Value], looks: str = WHOLE) -> Figure[Block, Value]:
     """The sum of a figure over the tiers."""
-    native = over("tiers", "+", f"{{{figure.name}}}")
-    return Figure(label, unit, native, lambda b: figure.of(b.tier1) + figure.of(b.tier2) + figure.of(b.tier3), looks)
+    return Figure(label, unit, lambda b: figure.of(b.tier1) + figure.of(b.tier2) + figure.of(b.tier3), looks)
 
 
 class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
-        f"{{used}}*MAX(0,{given_or('{own.drives}', '0')}-{{parity_drives}})*{{usable_share}}*{{drive_gb}}",
-        lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE)
+        lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE,
+        native=f"{{used}}*MAX(0,{given_or('{own.drives}', '0')}-{{parity_drives}})*{{usable_share}}*{{drive_gb}}")
 
 
 class HostsNeeded(Scope):
     in_cluster: Figure[Block, float] = Figure("the block is a host of a cluster", "0/1",
-        f'IF({{design.block_kind}}="{CLUSTER}",1,0)', lambda b: float(b.design.block_kind == CLUSTER), FLAG)
+        lambda b: flag(b.design.block_kind == CLUSTER), FLAG)
     hosts_needed: Figure[Block, Value] = Figure("hosts that its layouts are spread over, at least", "hosts",
-        "MAX(" + over("parts", ",", "{min_hosts}") + ")", lambda b: maximum(*(p.min_hosts for p in b.parts)), WHOLE,
+        lambda b: maximum(*(p.min_hosts for p in b.parts)), WHOLE,
         "0: those of one server will do")
-    hosts_in_words: Display[Block, str] = Display("the same in words", "", '{hosts_needed}&" hosts at least"',
-        lambda b: f"{b.hosts_needed:g} hosts at least", TEXT)
+    hosts_in_words: Display[Block, str] = Display("the same in words", "",
+        lambda b: f"{b.hosts_needed:g} hosts at least", TEXT,
+        native='{hosts_needed}&" hosts at least"')
 
 
 class InBlock(Scope):
     """What a layout asks of a block: of a host its part, where the layout is spread over the hosts of a cluster."""
 
     over_hosts: Figure[Part, Value] = Figure("spread over the hosts of a cluster", "0/1",
-        "IF({min_hosts}>1,{block.in_cluster},0)", lambda p: where(p.min_hosts > 1, p.block.in_cluster, 0.0), FLAG)
+        lambda p: where(p.min_hosts > 1, p.block.in_cluster, 0.0), FLAG)
     least_drives: Figure[Part, Value] = Figure("minimum of drives of a block", "drives",
-        f"IF({{over_hosts}}=1,{up('{min_drives}/MAX(1,{min_hosts})')},{{min_drives}})",
         lambda p: where(p.over_hosts == 1, round_up(p.min_drives / maximum(1.0, p.min_hosts)), p.min_drives), WHOLE)
     drives_multiple: Figure[Part, Value] = Figure("multiple of drives of a block", "drives",
-        "IF({over_hosts}=1,1,{multiple})", lambda p: where(p.over_hosts == 1, 1.0, p.multiple), WHOLE)
+        lambda p: where(p.over_hosts == 1, 1.0, p.multiple), WHOLE)
 
 
 class Rebuilding(Scope):
     kept_gb: Figure[Tier, Value] = Figure("GB kept free for rebuilding", "GB",
-        "{used}*{own.rebuild_drives}*{usable_share}*{drive_gb}",
         lambda t: t.used * t.own.rebuild_drives * t.usable_share * t.drive_gb, ONE,
-        "of a block, or of a whole cluster")
+        "of a block, or of a whole cluster", native="{used}*{own.rebuild_drives}*{usable_share}*{drive_gb}")
 
 
 class TiersUsed(Scope):
-    tiers_used: Figure[Block, Value] = Figure("tiers in use", "tiers", over("tiers", "+", "{used}"),
+    tiers_used: Figure[Block, Value] = Figure("tiers in use", "tiers",
         lambda b: b.tier1.used + b.tier2.used + b.tier3.used, WHOLE)
     given_gb: Figure[Block, Value] = of_tiers("usable GB of the drives given", "GB", GivenGb.given_gb, ONE)
 
@@ -207,19 +205,20 @@ def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
 
 class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
-        _if_used("{own.share_of_capacity}",
-        "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"),
         lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
-        "given, or by usable GB, in use or not")
+        "given, or by usable GB, in use or not",
+        native=_if_used("{own.share_of_capacity}",
+        "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"))
     skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
-        f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))', _by_skew, SHARE,
-        "Lamé curve, an estimate [mine]; if much stays empty, give shares")
+        _by_skew, SHARE,
+        "Lamé curve, an estimate [mine]; if much stays empty, give shares",
+        native=f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))')
     share_of_reads: Figure[Tier, Value] = Figure("share of the reads", "0..1",
-        _if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew")
+        lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew",
+        native=_if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"))
     share_of_writes: Figure[Tier, Value] = Figure("share of the writes", "0..1",
-        _if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"),
-        lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew")
+        lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew",
+        native=_if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"))
 
 
 def _transfer_ms(d: PartPhase) -> Value:
@@ -234,29 +233,27 @@ class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
     backend_reads: Figure[PartPhase, Value] = Figure("{named} back-end reads per VM", "IOPS",
-        "{reaching_reads}+{reaching_writes}*{part.write_reads}",
-        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO, "reads + writes x reads per write")
+        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO, "reads + writes x reads per write",
+        native="{reaching_reads}+{reaching_writes}*{part.write_reads}")
     backend_writes: Figure[PartPhase, Value] = Figure("{named} back-end writes per VM", "IOPS",
-        "{reaching_writes}*({part.write_penalty}-{part.write_reads})",
-        lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads))
+        lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads),
+        native="{reaching_writes}*({part.write_penalty}-{part.write_reads})")
     backend_iops: Figure[PartPhase, Value] = Figure("{named} back-end IOPS per VM", "IOPS",
-        "{backend_reads}+{backend_writes}", lambda d: d.backend_reads + d.backend_writes, TWO,
+        lambda d: d.backend_reads + d.backend_writes, TWO,
         "ROPS + WOPS x write penalty, less hits")
     backend_read_share: Figure[PartPhase, Value] = Figure("{named} back-end read share", "0..1",
-        "IF({backend_iops}=0,1,{backend_reads}/{backend_iops})",
         lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE)
     _READ = "({reaching_reads}*{read_kib}+{reaching_writes}*{part.write_reads}*{write_kib})/{part.rated_read_mb_s}"
     _WRITTEN = "{front_writes}*{write_kib}*{part.write_bytes}/{part.rated_write_mb_s}"
     transfer_ms: Figure[PartPhase, Value] = Figure("{named} transfer of a mean I/O by a drive", "ms",
-        "IF({phase.mb_s_per_vm}*{backend_iops}=0,0,"
-        f"1.024*(IF({{part.rated_read_mb_s}}=0,0,{_READ})+IF({{part.rated_write_mb_s}}=0,0,{_WRITTEN}))/{{backend_iops}})",
-        _transfer_ms, MS, "back-end KiB read / MB/s + KiB written / MB/s; coalescing saves no bytes; 0: not given")
-    drive_iops: Figure[PartPhase, Value] = Figure("{named} drive IOPS", "IOPS",
-        "IF({part.used}=0,1,{own.derating})/MAX({backend_read_share}/{part.rated_read_iops}"
-        "+(1-{backend_read_share})/{part.rated_write_iops},{own.derating}*{transfer_ms}/1000)",
-        lambda d: _effective_drive_iops(
+        _transfer_ms, MS, "back-end KiB read / MB/s + KiB written / MB/s; coalescing saves no bytes; 0: not given",
+        native="IF({phase.mb_s_per_vm}*{backend_iops}=0,0,"
+        f"1.024*(IF({{part.rated_read_mb_s}}=0,0,{_READ})+IF({{part.rated_write_mb_s}}=0,0,{_WRITTEN}))/{{backend_iops}})")
+    drive_iops: Figure[PartPhase, Value] = Figure("{named} drive IOPS", "IOPS", lambda d: _effective_drive_iops(
             d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating, d.transfer_ms),
-        ONE, "derating / (read share / read IOPS + write share / write IOPS), at most 1000 / ms of transfer")
+        ONE, "derating / (read share / read IOPS + write share / write IOPS), at most 1000 / ms of transfer",
+        native="IF({part.used}=0,1,{own.derating})/MAX({backend_read_share}/{part.rated_read_iops}"
+        "+(1-{backend_read_share})/{part.rated_write_iops},{own.derating}*{transfer_ms}/1000)")
 
 
 ARRIVING_AT_TIER = {
@@ -286,6 +283,7 @@ def _part_in_words(p: Part) -> str:
 
 class InWords(Scope):
     words_shown: Display[Part, str] = Display("", "",
-        f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&IF(AND({{block.stands}}=0,{{own.drives}}=""),"{ERROR}",'
-        f'{spelled_text("{bought}")})&" x "&{{own.drive}})', _part_in_words, TEXT,
-        "drives with spares", pattern="{part}_words")
+        _part_in_words, TEXT,
+        "drives with spares", pattern="{part}_words",
+        native=f'IF({{used}}=0,"{DASH}",{{own.raid}}&": "&IF(AND({{block.stands}}=0,{{own.drives}}=""),"{ERROR}",'
+        f'{spelled_text("{bought}")})&" x "&{{own.drive}})')

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 class PriceAgeChecks(Scope):
     check_price_age = Warning("the prices are not old", "the prices are older than the limit",
-        "ROUND({price_age_years}-{settings.price_age_limit_years},9)<=0",
         lambda b: rounded(b.price_age_years - b.settings.price_age_limit_years) <= 0,
         remedy="Ask for new prices, and enter them with their date.")
 
@@ -52,57 +51,58 @@ def _bill_agrees(b: Block) -> bool:
 
 class BillChecks(Scope):
     bill_stray_row: Display[Block, float] = Display("last row of the bill whose design does not exist", "",
-        f"IFERROR(SUMPRODUCT(LARGE({_STRAY},1)),0)", lambda b: float(_stray_row(b)), WHOLE, "0: there is none")
+        lambda b: float(_stray_row(b)), WHOLE, "0: there is none", native=f"IFERROR(SUMPRODUCT(LARGE({_STRAY},1)),0)")
     bill_stray: Display[Block, str] = Display("the same in words", "",
-        f'IF({{bill_stray_row}}=0,"{NONE}",'
-        '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))',
-        _stray_in_words, TEXT)
+        _stray_in_words, TEXT,
+        native=f'IF({{bill_stray_row}}=0,"{NONE}",'
+        '"row "&{bill_stray_row}&" of it, "&INDEX(Bill[design],{bill_stray_row}))')
     check_bill_names = Error("every row of the bill names a design of the sheet Designs",
-        "the bill names a design that does not exist", "{bill_stray_row}=0", lambda b: b.bill_stray_row == 0,
+        "the bill names a design that does not exist", lambda b: b.bill_stray_row == 0,
         remedy="On Bill, choose the design from the list again: what is typed there does not follow a renamed design.",
         names=bill_stray)
-    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", 'COUNTIF({cost.row},"<>0")',
-        lambda b: float(len(b.bill)), WHOLE)
-    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR", "SUM({cost.block_eur})",
-        lambda b: total_of(line.block_eur for line in b.bill), EUR_CENT)
+    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", lambda b: float(len(b.bill)), WHOLE,
+        native='COUNTIF({cost.row},"<>0")')
+    bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR",
+        lambda b: total_of(line.block_eur for line in b.bill), EUR_CENT,
+        native="SUM({cost.block_eur})")
     bill_users_eur: Display[Block, float] = Display("sum for these users on the Cost sheet", "EUR",
-        "SUM({cost.users_eur})", lambda b: total_of(line.users_eur for line in b.bill), EUR_CENT)
+        lambda b: total_of(line.users_eur for line in b.bill), EUR_CENT, native="SUM({cost.users_eur})")
     check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
-        "AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,ABS({known_full_block_eur})+ABS({known_users_eur})),9)=0)",
         _bill_agrees,
-        remedy="Run vdi-sizing compare, which makes room for all parts.")
+        remedy="Run vdi-sizing compare, which makes room for all parts.",
+        native="AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
+        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,ABS({known_full_block_eur})+ABS({known_users_eur})),9)=0)")
 
 
 class PriceSourceChecks(Scope):
     check_currency = Error(f"every price on the bill is in {CURRENCY} or in a currency with an exchange rate",
-        "no exchange rate is known for the price of a part", "{rates_missing}=0", lambda b: b.rates_missing == 0,
+        "no exchange rate is known for the price of a part", lambda b: b.rates_missing == 0,
         remedy="Enter the currency on Settings, with its rate, date and source.",
         names=PricesDoubtful.part_without_rate)
     check_price_dated = Warning("every price on the bill has a date", "a price on the bill has no date",
-        "{prices_undated}=0", lambda b: b.prices_undated == 0,
+        lambda b: b.prices_undated == 0,
         remedy="Enter on Prices the date on which the price was valid.", names=PricesDoubtful.part_undated)
     check_price_ahead = Warning("no price on the bill is dated after the as-of date",
-        "a price on the bill is dated after the as-of date", "{prices_ahead}=0", lambda b: b.prices_ahead == 0,
+        "a price on the bill is dated after the as-of date", lambda b: b.prices_ahead == 0,
         remedy="Correct the price's date on Prices, or the as-of date on Settings.")
     check_price_valid = Warning("no price on the bill is past the last day of its offer",
-        "a price on the bill is past the last day of its offer", "{prices_expired}=0",
-        lambda b: b.prices_expired == 0, remedy="Ask for a new offer, and enter it with its last day.")
+        "a price on the bill is past the last day of its offer", lambda b: b.prices_expired == 0,
+        remedy="Ask for a new offer, and enter it with its last day.")
     check_price_sourced = Warning("every price on the bill has a source", "a price on the bill has no source",
-        "{prices_unsourced}=0", lambda b: b.prices_unsourced == 0,
+        lambda b: b.prices_unsourced == 0,
         remedy="Enter on Prices where the price comes from: a list, an offer or a page; or its supplier with the "
         "number of the quote.")
     check_rate_dated = Warning("every exchange rate that is used has a date", "an exchange rate has no date",
-        "{rates_undated}=0", lambda b: b.rates_undated == 0,
+        lambda b: b.rates_undated == 0,
         remedy="Enter on Settings the date of the exchange rate.")
     check_rate_ahead = Warning("no exchange rate that is used is dated after the as-of date",
-        "an exchange rate is dated after the as-of date", "{rates_ahead}=0", lambda b: b.rates_ahead == 0,
+        "an exchange rate is dated after the as-of date", lambda b: b.rates_ahead == 0,
         remedy="Correct the date of the exchange rate or the as-of date on Settings.")
     check_rate_age = Warning("the exchange rates that are used are not old",
-        "an exchange rate is older than the limit", "ROUND({rate_age_years}-{settings.price_age_limit_years},9)<=0",
+        "an exchange rate is older than the limit",
         lambda b: rounded(b.rate_age_years - b.settings.price_age_limit_years) <= 0,
         remedy="Enter on Settings today's exchange rate with its date.")
     check_rate_sourced = Warning("every exchange rate that is used has a source", "an exchange rate has no source",
-        "{rates_unsourced}=0", lambda b: b.rates_unsourced == 0,
+        lambda b: b.rates_unsourced == 0,
         remedy="Enter on Settings where the exchange rate comes from, such as a central bank's page.")

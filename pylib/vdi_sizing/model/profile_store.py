@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_nearest, total_of
+from vdi_sizing._arrays import Value, flag, round_nearest, total_of
 from vdi_sizing.formulas.workload import _front_end_iops
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
@@ -23,26 +23,25 @@ class ProfileStore(Scope):
     """What user profiles ask of a store that is not part of the block."""
 
     store_iops: Given[Block, float] = Given("profile store: IOPS", "IOPS",
-        f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS])",
-        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
+        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data",
+        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS])")
     store_reads: Given[Block, Value] = Given("profile store: of it reads", "IOPS",
-        f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS],Groups[store read share])",
         lambda b: total_of(_front_end_iops(g.vms * g.concurrency, g.store_iops or 0.0) * (g.store_read_share or 0.0)
-            for g in b.groups), COUNT)
+            for g in b.groups), COUNT,
+        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS],Groups[store read share])")
     store_login_iops: Given[Block, float] = Given("profile store: IOPS while users log in", "IOPS",
-        f"SUMPRODUCT({GROUPS_IN_USE},Groups[store login IOPS])",
-        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once")
+        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once",
+        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store login IOPS])")
     store_gb: Given[Block, float] = Given("profile store: capacity", "GB",
-        f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[store GB])", lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
-        "all VMs count, whether in use or not")
+        lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
+        "all VMs count, whether in use or not", native=f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[store GB])")
     store_sized_gb: Figure[Block, Value] = Figure("profile store: capacity with its reserve", "GB",
-        "{store_gb}*(1+{settings.store_reserve_share})",
         lambda b: b.store_gb * (1 + b.settings.store_reserve_share), COUNT)
     store_tb: Display[Block, Value] = Display("profile store, in TB", "TB",
-        "ROUND(ROUND({store_sized_gb}/100,9),0)/10", lambda b: round_nearest(b.store_sized_gb / 100) / 10, ONE)
+        lambda b: round_nearest(b.store_sized_gb / 100) / 10, ONE)
     store_asked: Given[Block, float] = Given("a profile store is asked for", "0/1",
-        "IF({store_gb}+{store_iops}+{store_login_iops}=0,0,1)",
-        lambda b: float(any(g.store_gb or g.store_iops or g.store_login_iops for g in b.groups)), FLAG)
+        lambda b: flag(any(g.store_gb or g.store_iops or g.store_login_iops for g in b.groups)), FLAG,
+        native="IF({store_gb}+{store_iops}+{store_login_iops}=0,0,1)")
 
 
 STORE_BILLED = "store_billed"
@@ -52,24 +51,23 @@ STORE_BILLED = "store_billed"
 class StorePaid(Scope):
     """A store is paid by GB and month, or bought as a part of the bill; or it is in no EUR, and named as left out."""
 
-    store_bought: Given[Block, float] = Given("the part of the profile store is on the bill", "0/1",
-        'IF({settings.store_part}="",0,'
-        "IF(SUMPRODUCT(({cost.part}={settings.store_part})*({cost.quantity}>0))>0,1,0))",
-        lambda b: float(any(
+    store_bought: Given[Block, float] = Given("the part of the profile store is on the bill", "0/1", lambda b: flag(any(
             same_name(row.part, b.settings.store_part or "") and row.quantity > 0 for row in b.bill_rows_of_design)),
-        FLAG)
+        FLAG,
+        native='IF({settings.store_part}="",0,'
+        "IF(SUMPRODUCT(({cost.part}={settings.store_part})*({cost.quantity}>0))>0,1,0))")
     store_unbilled: Given[Block, float] = Given("the profile store is to be bought, and not on the bill", "0/1",
-        'IF(OR({bill_rows}=0,{settings.store_part}=""),0,{store_asked}*(1-{store_bought}))',
-        lambda b: b.store_asked * (1 - b.store_bought) if b.bill_rows and b.settings.store_part else 0.0, FLAG)
+        lambda b: b.store_asked * (1 - b.store_bought) if b.bill_rows and b.settings.store_part else 0.0, FLAG,
+        native='IF(OR({bill_rows}=0,{settings.store_part}=""),0,{store_asked}*(1-{store_bought}))')
     store_unpaid: Given[Block, float] = Given("a profile store that nobody pays for", "0/1",
-        f'IF(ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}})),0,{{store_unbilled}})',
         lambda b: 0.0 if b.acknowledges(STORE_BILLED) else b.store_unbilled, FLAG,
-        "0 where the design's text says that another part contains it")
+        "0 where the design's text says that another part contains it",
+        native=f'IF(ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}})),0,{{store_unbilled}})')
     store_left_out: Given[Block, float] = Given("the profile store is in no EUR", "0/1",
-        f'IF(OR({{settings.store_eur_per_gb_month}}<>"",ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
-        "{store_asked}*(1-{store_bought}))",
         lambda b: 0.0 if b.settings.store_eur_per_gb_month is not None or b.acknowledges(STORE_BILLED)
-        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says")
+        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says",
+        native=f'IF(OR({{settings.store_eur_per_gb_month}}<>"",ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
+        "{store_asked}*(1-{store_bought}))")
 
 
 _NEAREST = "ROUND(ROUND({%s},9),0)"
@@ -85,29 +83,26 @@ def _size(b: Block) -> str:
 
 class StoreInWords(Scope):
     store_size: Display[Block, str] = Display("profile store, what it has to do", "",
-        f'IF({{store_asked}}=0,"{DASH}","profile store of "&{{store_tb}}&" TB, "'
+        _size, TEXT,
+        native=f'IF({{store_asked}}=0,"{DASH}","profile store of "&{{store_tb}}&" TB, "'
         f'&{spelled_text(_NEAREST % "store_iops")}&" IOPS ("&{spelled_text(_NEAREST % "store_login_iops")}&" at login)"'
-        '&IF({settings.store_kind}="",""," "&{settings.store_kind}))', _size, TEXT)
+        '&IF({settings.store_kind}="",""," "&{settings.store_kind}))')
     store_words: Display[Block, str] = Display("profile store in the cost over the years", "",
-        f'IF({{store_asked}}=0,"{DASH}",IF({{store_left_out}}=1,"not included: ","included: ")&{{store_size}})',
         lambda b: ("not included: " if b.store_left_out else "included: ") + b.store_size if b.store_asked else DASH,
         TEXT, "for profiles and user data; its price stands on Settings, or its part on the bill")
 
 
 class StoreChecks(Scope):
     check_store_billed = Warning("the profile store is on the bill, where Settings name its part",
-        "the profile store is to be bought, and its part is not on the bill", "{store_unbilled}=0",
-        lambda b: b.store_unbilled == 0,
+        "the profile store is to be bought, and its part is not on the bill", lambda b: b.store_unbilled == 0,
         remedy="Add the part to Bill, or for a kit to Parts, for every design alike: until then there is no EUR. Where "
         f"another part contains it, say so on Designs: {STORE_BILLED}: in the price of the array.")
     check_store_place = Warning("no profile store is entered beside the blocks, where Settings put it into them",
         "profiles stand in the blocks, and a profile store is entered beside them: it counts in no block",
-        f'OR({{store_asked}}=0,{{settings.store_kind}}<>"{IN_BLOCKS}")',
         lambda b: not b.store_asked or b.settings.store_kind != IN_BLOCKS,
         remedy="Enter the IOPS and the persistent GB of profiles per VM on Users, and no profile store; or say on "
-        "Settings where it stands.")
+        "Settings where it stands.", native=f'OR({{store_asked}}=0,{{settings.store_kind}}<>"{IN_BLOCKS}")')
     check_store_priced_once = Warning("the profile store is bought, or paid by GB and month",
         "the profile store is bought and paid by GB and month: it counts twice",
-        'OR({store_bought}=0,{store_asked}=0,{settings.store_eur_per_gb_month}="")',
         lambda b: not b.store_bought or not b.store_asked or b.settings.store_eur_per_gb_month is None,
         remedy="Leave the part or the price per GB and month blank on Settings.")

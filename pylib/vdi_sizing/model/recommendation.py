@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_down, round_nearest, rounded, total_of
+from vdi_sizing._arrays import Value, flag, round_down, round_nearest, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
@@ -146,80 +146,74 @@ def _why_not(b: Block) -> str:
 class Marks(Scope):
     """Of a design: whether it meets its targets, and what it costs if so."""
 
-    in_use: Display[Block, float] = Display("the column holds a design", "0/1",
-        'IF(ISERROR({typed.name}),1,IF({typed.name}="",0,1))',
-        lambda b: float(not b.stands_in), FLAG,
-        "0: a column without a name; it stands for the first design once more, and counts for nothing")
-    name_shown: Display[Block, str] = Display("design", "",
-        f'IFERROR({{design.name}}&"","{DASH}")', lambda b: b.design.name, TEXT)
-    case_shown: Display[Block, str] = Display("load case", "",
-        f'IFERROR({{design.case}}&"","{DASH}")', lambda b: b.design.case, TEXT)
+    in_use: Display[Block, float] = Display("the column holds a design", "0/1", lambda b: flag(not b.stands_in), FLAG,
+        "0: a column without a name; it stands for the first design once more, and counts for nothing",
+        native='IF(ISERROR({typed.name}),1,IF({typed.name}="",0,1))')
+    name_shown: Display[Block, str] = Display("design", "", lambda b: b.design.name, TEXT,
+        native=f'IFERROR({{design.name}}&"","{DASH}")')
+    case_shown: Display[Block, str] = Display("load case", "", lambda b: b.design.case, TEXT,
+        native=f'IFERROR({{design.case}}&"","{DASH}")')
     like_first: Display[Block, float] = Display("it carries the users of the first design", "0/1",
-        f"IF({{case_shown}}={in_row('{all.case_shown}', '1')},1,0)",
-        lambda b: float(name_key(b.design.case) == name_key(b.side_by_side[0].design.case)), FLAG)
+        lambda b: flag(name_key(b.design.case) == name_key(b.side_by_side[0].design.case)), FLAG,
+        native=f"IF({{case_shown}}={in_row('{all.case_shown}', '1')},1,0)")
     none_missed: Display[Block, float] = Display("the answer stands and misses no target that is judged", "0/1",
-        "IF({stands}=0,0," + "*".join(f"{{{target.name}}}" for target, _ in TARGETS) + ")",
-        lambda b: b.stands * float(all(target.of(b) for target, _ in TARGETS)), FLAG,
+        lambda b: flag(all(target.of(b) for target, _ in TARGETS)) if b.stands else 0.0, FLAG,
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
-        "image, endurance, and no less asked of it than of another design")
+        "image, endurance, and no less asked of it than of another design", guards=True)
     targets_met: Display[Block, float] = Display("the answer stands, and all targets are judged and kept", "0/1",
-        "IF({none_missed}=0,0,{judged})", lambda b: float(b.judged) if b.none_missed else 0.0, FLAG)
+        lambda b: flag(b.judged) if b.none_missed else 0.0, FLAG, guards=True)
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
-        f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
-        f'"{NOT_KNOWN_TIME}")', _time_unknown, TEXT, "in part: of some of its I/Os alone")
+        _time_unknown, TEXT, "in part: of some of its I/Os alone",
+        native=f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
+        f'"{NOT_KNOWN_TIME}")')
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
-        f'IF({over("against_checked", "+", "{open}")}=0,1,0)',
-        lambda b: float(not any(each.open for each in b.against_checked)), FLAG,
+        lambda b: flag(not any(each.open for each in b.against_checked)), FLAG,
         "hosts while one is lost, licences, bays, users left out, hardware that is assumed")
     against_words: Display[Block, str] = Display("what is said against it", "",
-        over("against_checked", "&", 'IF({open}=0,"","{against}")'),
-        lambda b: "".join(AGAINST[each.check] for each in b.against_checked if each.open), TEXT)
+        lambda b: "".join(AGAINST[each.check] for each in b.against_checked if each.open), TEXT,
+        native=over("against_checked", "&", 'IF({open}=0,"","{against}")'))
     but_words: Display[Block, str] = Display("the same behind what speaks for it", "",
-        f'IF({{nothing_against}}=1,"","{_BUT}"&MID({{against_words}},3,500))',
-        lambda b: "" if b.nothing_against else _BUT + b.against_words[2:], TEXT)
+        lambda b: "" if b.nothing_against else _BUT + b.against_words[2:], TEXT,
+        native=f'IF({{nothing_against}}=1,"","{_BUT}"&MID({{against_words}},3,500))')
     meets_words: Display[Block, str] = Display("how the page says that it misses no target", "",
-        f'IF(AND({{time_unknown_words}}="",{{nothing_against}}=1),"{MEETS}","{MISSES_NONE}")',
         lambda b: MEETS if _known_time(b) and b.nothing_against else MISSES_NONE, TEXT,
         "every target is met where all times are known, and nothing speaks against it")
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
-        "IF({check_inputs}=0,0,IF(SUM({all.recurring_rows})>0,1,0))",
-        lambda b: float(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
-        "where a design has parts paid per year: a lease beside a purchase; else by what is bought")
+        lambda b: flag(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
+        "where a design has parts paid per year: a lease beside a purchase; else by what is bought",
+        native="IF({check_inputs}=0,0,IF(SUM({all.recurring_rows})>0,1,0))")
     years_words: Display[Block, str] = Display("years of use, in words", "",
-        '{settings.years}&IF({settings.years}=1," year"," years")',
-        lambda b: f"{_number(b.settings.years)} year{'' if b.settings.years == 1 else 's'}", TEXT)
+        lambda b: f"{_number(b.settings.years)} year{'' if b.settings.years == 1 else 's'}", TEXT,
+        native='{settings.years}&IF({settings.years}=1," year"," years")')
     compared_eur: Display[Block, Value] = Display("EUR per user by which it is compared, as a number", "EUR",
-        "IF({over_years}=1,{known_total_eur_per_user},{priced}*{known_eur_per_user})",
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
         "0: not known")
     eur_known: Display[Block, float] = Display("all that enters the comparison is known", "0/1",
-        f"IF(AND(ROUND({{compared_eur}},9)>0,{{compared_eur}}<{NO_LIMIT_TEXT}),1,0)",
-        lambda b: float(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
+        lambda b: flag(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
         "nobody pays 1E9 EUR per user")
     unknown_eur_words: Display[Block, str] = Display("what is not known of its EUR", "",
-        f'IF({{eur_known}}=1,"",IF({{priced}}=1,"{_NO_EUR}",IF({{lacks_alike}}=0,"{_NO_PRICE}",'
-        f'"{_WITHOUT}"&{{part_without_price}})))', _unknown_eur, TEXT)
-    mark: Display[Block, str] = Display("verdict", "", _MARK, _mark, TEXT, "the error, or the first target missed")
+        _unknown_eur, TEXT,
+        native=f'IF({{eur_known}}=1,"",IF({{priced}}=1,"{_NO_EUR}",IF({{lacks_alike}}=0,"{_NO_PRICE}",'
+        f'"{_WITHOUT}"&{{part_without_price}})))')
+    mark: Display[Block, str] = Display("verdict", "", _mark, TEXT, "the error, or the first target missed",
+        native=_MARK)
     sign: Display[Block, str] = Display("sign before the verdict", "",
-        f'IF({{stands}}=0,"{VOID}",IF({{none_missed}}*(1-{{judged}})=1,"{UNJUDGED}",'
-        f'IF({{targets_met}}*{{nothing_against}}=0,"{MISSED}",IF({{eur_known}}=1,"{GOOD}","{OPEN}"))))', _sign, TEXT,
+        _sign, TEXT,
         "open where there is no price to compare by; a question where a target is not judged")
     offered: Display[Block, float] = Display("it can be recommended", "0/1",
-        "IF({targets_met}*{in_use}=0,0,{eur_known})",
-        lambda b: b.targets_met * b.in_use * b.eur_known, FLAG,
+        lambda b: b.eur_known if b.targets_met and b.in_use else 0.0, FLAG,
         "no target missed, and all that enters the comparison known")
     ranked: Display[Block, float] = Display("it can be recommended, if without a part that each design lacks", "0/1",
-        "IF({offered}+{lacks_alike}>0,1,0)", lambda b: float(b.offered + b.lacks_alike > 0), FLAG)
+        lambda b: flag(b.offered + b.lacks_alike > 0), FLAG)
     ranked_eur: Display[Block, Value] = Display("EUR per user by which it is ranked", "EUR",
-        f"IF({{offered}}=1,{{compared_eur}},IF({{lacks_alike}}=1,{{eur_without_it}},{NO_LIMIT_TEXT}))",
         lambda b: b.compared_eur if b.offered else b.eur_without_it if b.lacks_alike else NO_LIMIT, EUR_OR_NONE)
     price_lacking: Display[Block, str] = Display("what its EUR lack", "",
-        f'IF({{over_years}}=1,"{_LACKS_OVER_YEARS}"&{{total_missing}},'
-        f'IF({{bill_rows}}=0,"{_NO_BILL}",IF({{prices_missing}}=0,"{_LACKS_PARTS}","{_LACKS_PRICE}"&{{part_without_price}})))',
-        _price_lacking, TEXT)
+        _price_lacking, TEXT,
+        native=f'IF({{over_years}}=1,"{_LACKS_OVER_YEARS}"&{{total_missing}},'
+        f'IF({{bill_rows}}=0,"{_NO_BILL}",IF({{prices_missing}}=0,"{_LACKS_PARTS}","{_LACKS_PRICE}"&{{part_without_price}})))')
     why_not: Display[Block, str] = Display("why it is not recommended", "",
-        'IF({ranked}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))',
-        _why_not, TEXT)
+        _why_not, TEXT,
+        native='IF({ranked}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))')
 
 
 def _best(b: Block) -> Block:
@@ -323,77 +317,78 @@ class Recommendation(Scope):
     """Over all designs."""
 
     same_users: Display[Block, float] = Display("all designs carry the same users", "0/1",
-        "IF(SUMPRODUCT(1*({all.case_shown}<>{case_shown}))=0,1,0)",
-        lambda b: float(all(name_key(o.design.case) == name_key(b.design.case) for o in b.side_by_side)), FLAG)
+        lambda b: flag(all(name_key(o.design.case) == name_key(b.design.case) for o in b.side_by_side)), FLAG,
+        native="IF(SUMPRODUCT(1*({all.case_shown}<>{case_shown}))=0,1,0)")
     meeting: Display[Block, float] = Display("designs that miss no target", "designs",
-        "SUMPRODUCT({all.targets_met}*{all.in_use})",
-        lambda b: total_of(other.targets_met for other in b.side_by_side), WHOLE)
+        lambda b: total_of(other.targets_met for other in b.side_by_side), WHOLE,
+        native="SUMPRODUCT({all.targets_met}*{all.in_use})")
     unjudged: Display[Block, float] = Display("designs that miss no target, and of which one is not judged", "designs",
-        "SUMPRODUCT(({all.none_missed}-{all.targets_met})*{all.in_use})",
-        lambda b: total_of(other.none_missed - other.targets_met for other in b.side_by_side), WHOLE)
+        lambda b: total_of(other.none_missed - other.targets_met for other in b.side_by_side), WHOLE,
+        native="SUMPRODUCT(({all.none_missed}-{all.targets_met})*{all.in_use})")
     judged_alone: Display[Block, str] = Display("what stands before them, where others are not judged", "",
-        f'IF({{unjudged}}=0,"","{_JUDGED}")', lambda b: _JUDGED if b.unjudged else "", TEXT)
-    offers: Display[Block, float] = Display("designs that can be recommended", "designs", "SUM({all.ranked})",
-        lambda b: total_of(other.ranked for other in b.side_by_side), WHOLE)
-    best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR", "MIN({all.ranked_eur})",
-        lambda b: _ranked(b)[0], EUR_OR_NONE)
+        lambda b: _JUDGED if b.unjudged else "", TEXT)
+    offers: Display[Block, float] = Display("designs that can be recommended", "designs",
+        lambda b: total_of(other.ranked for other in b.side_by_side), WHOLE,
+        native="SUM({all.ranked})")
+    best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR",
+        lambda b: _ranked(b)[0], EUR_OR_NONE,
+        native="MIN({all.ranked_eur})")
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
-        spelled_text(_nearest("{best_eur}")), lambda b: spelled(round_nearest(b.best_eur)), TEXT)
+        lambda b: spelled(round_nearest(b.best_eur)), TEXT, native=spelled_text(_nearest("{best_eur}")))
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        f"IF({{ranked}}=0,0,{{same_users}}*IF(ROUND({{ranked_eur}}-{{best_eur}}-{_ALIKE_EUR:g},9)<0,1,0))",
-        lambda b: b.same_users * b.ranked * float(rounded(b.ranked_eur - b.best_eur - _ALIKE_EUR) < 0), FLAG,
+        lambda b: b.same_users * b.ranked * flag(rounded(b.ranked_eur - b.best_eur - _ALIKE_EUR) < 0), FLAG,
         "within half a EUR; none is where designs carry different users")
-    ties: Display[Block, float] = Display("designs that cost as little", "designs", "SUM({all.cheapest})",
-        lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE)
+    ties: Display[Block, float] = Display("designs that cost as little", "designs",
+        lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE,
+        native="SUM({all.cheapest})")
     second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",
-        f"IF({{offers}}>{{ties}},SMALL({{all.ranked_eur}},{{ties}}+1),{NO_LIMIT_TEXT})",
-        lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, EUR_OR_NONE)
+        lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, EUR_OR_NONE,
+        native=f"IF({{offers}}>{{ties}},SMALL({{all.ranked_eur}},{{ties}}+1),{NO_LIMIT_TEXT})")
     less_eur: Display[Block, Value] = Display("by how much the cheapest costs less, whole", "EUR",
-        f"IF({{second_eur}}>={NO_LIMIT_TEXT},0,{_nearest('{second_eur}-{best_eur}')})",
         lambda b: 0.0 if b.second_eur >= NO_LIMIT else round_nearest(b.second_eur - b.best_eur), WHOLE,
         "of the amounts with their cents, rounded at the end")
     called: Display[Block, str] = Display("what the page calls it", "",
-        'IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
-        'IF({offers}={meeting},"cheapest"&{judged_alone},IF({over_years}=1,"cheapest costed","cheapest priced"))))',
-        _called, TEXT)
+        _called, TEXT,
+        native='IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
+        'IF({offers}={meeting},"cheapest"&{judged_alone},IF({over_years}=1,"cheapest costed","cheapest priced"))))')
     counted: Display[Block, str] = Display("what it is compared by", "",
-        f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")',
-        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
+        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT,
+        native=f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")')
     without_words: Display[Block, str] = Display("what of it has no price", "",
-        'IF(SUM({all.lacks_alike})=0,"",'
-        f'"{_WITHOUT_IT}"&{in_row("{all.part_without_price}", "MATCH(1,{all.lacks_alike},0)")}&"{_NO_PRICE_OF_IT}")',
-        _without, TEXT)
+        _without, TEXT,
+        native='IF(SUM({all.lacks_alike})=0,"",'
+        f'"{_WITHOUT_IT}"&{in_row("{all.part_without_price}", "MATCH(1,{all.lacks_alike},0)")}&"{_NO_PRICE_OF_IT}")')
     less_words: Display[Block, str] = Display("by how much less than the next one", "",
-        f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})', _less, TEXT)
+        _less, TEXT, native=f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})')
     later_eur: Display[Block, Value] = Display("EUR per user over the years, of what can be recommended", "EUR",
-        f"IF({{over_years}}=0,IF({{offered}}*{{total_known}}=1,{{known_total_eur_per_user}},{NO_LIMIT_TEXT}),{NO_LIMIT_TEXT})",
         lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
         EUR_OR_NONE, "where designs are compared by what is bought")
     least_later_eur: Display[Block, Value] = Display("EUR per user over the years of the cheapest then", "EUR",
-        "MIN({all.later_eur})", lambda b: min(other.later_eur for other in b.side_by_side), EUR_OR_NONE)
+        lambda b: min(other.later_eur for other in b.side_by_side), EUR_OR_NONE, native="MIN({all.later_eur})")
     least_later_words: Display[Block, str] = Display("the same, as said", "",
-        spelled_text(_nearest("{least_later_eur}")), lambda b: spelled(round_nearest(b.least_later_eur)), TEXT)
+        lambda b: spelled(round_nearest(b.least_later_eur)), TEXT, native=spelled_text(_nearest("{least_later_eur}")))
     best_later_eur: Display[Block, Value] = Display("EUR per user over the years of the recommended design", "EUR",
-        f"IF({{ties}}=0,{NO_LIMIT_TEXT},{in_row('{all.later_eur}', _CHEAPEST)})",
-        lambda b: _best(b).later_eur if b.ties else NO_LIMIT, EUR_OR_NONE)
+        lambda b: _best(b).later_eur if b.ties else NO_LIMIT, EUR_OR_NONE,
+        native=f"IF({{ties}}=0,{NO_LIMIT_TEXT},{in_row('{all.later_eur}', _CHEAPEST)})")
     best_later_words: Display[Block, str] = Display("the same, as said", "",
-        spelled_text(_nearest("{best_later_eur}")), lambda b: spelled(round_nearest(b.best_later_eur)), TEXT)
+        lambda b: spelled(round_nearest(b.best_later_eur)), TEXT, native=spelled_text(_nearest("{best_later_eur}")))
     later_words: Display[Block, str] = Display("another design is cheaper over the years", "",
-        f"IF(OR({{best_later_eur}}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0,"
+        _later_words, TEXT, "where the cost over the years is known of all that can be recommended",
+        native=f"IF(OR({{best_later_eur}}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0,"
         f"ROUND({{best_later_eur}}-{{least_later_eur}}-{_ALIKE_EUR:g},9)<0,{{best_later_words}}={{least_later_words}}),"
         f'"","{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{{least_later_words}}'
-        f'&"{_AND_NOT}"&{{best_later_words}}&".")',
-        _later_words, TEXT, "where the cost over the years is known of all that can be recommended")
+        f'&"{_AND_NOT}"&{{best_later_words}}&".")')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
-        f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))',
-        lambda b: "" if not b.cheapest else _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL, TEXT)
+        lambda b: "" if not b.cheapest else _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL, TEXT,
+        native=f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))')
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
-        f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")',
-        lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT)
-    recommendation: Display[Block, str] = Display("recommendation", "", _RECOMMENDED, _recommendation, TEXT)
+        lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT,
+        native=f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")')
+    recommendation: Display[Block, str] = Display("recommendation", "", _recommendation, TEXT, native=_RECOMMENDED)
     to_mend: Display[Block, str] = Display("what has to be mended before there is an answer", "",
-        'IF({check_inputs}=1,"","Mend first: "&{invalid_input}&". The sheet Checks names all that is not valid.")',
-        lambda b: "", TEXT, "no such file is read by the library")
+        lambda b: "", TEXT, "no such file is read by the library",
+        native='IF({check_inputs}=1,"",'
+        '"Mend first: "&{invalid_input}&". The sheet Checks names all that is not valid.")')
 
 
 def _drives_to_buy(b: Block) -> str:
@@ -504,72 +499,74 @@ class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
     block_called: Display[Block, str] = Display("what a block is called", "",
-        'IF({in_cluster}=1,"host",{design.block_kind})',
         lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
     drives_to_buy: Display[Block, str] = Display("drives to buy", "",
-        f'IF({{drives_total}}>0,", "&{counted_text(_nearest("{drives_total}"), "drive")},"")',
-        _drives_to_buy, TEXT)
+        _drives_to_buy, TEXT,
+        native=f'IF({{drives_total}}>0,", "&{counted_text(_nearest("{drives_total}"), "drive")},"")')
     blocks_words: Display[Block, str] = Display("blocks, as the page says them", "",
-        spelled_text(_nearest("{blocks}")), lambda b: spelled(round_nearest(b.blocks)), TEXT, "with spares")
+        lambda b: spelled(round_nearest(b.blocks)), TEXT, "with spares", native=spelled_text(_nearest("{blocks}")))
     reserve_words: Display[Block, str] = Display("servers or arrays in reserve", "",
-        f'IF({{in_cluster}}=1,"",IF({{design.spare_blocks}}=0,""," ("&{{design.spare_blocks}}&"{_IN_RESERVE})"))',
         lambda b: "" if b.in_cluster or not b.design.spare_blocks
-        else f" ({_number(b.design.spare_blocks)}{_IN_RESERVE})", TEXT, "of a cluster its limit says them")
+        else f" ({_number(b.design.spare_blocks)}{_IN_RESERVE})", TEXT, "of a cluster its limit says them",
+        native='IF({in_cluster}=1,"",IF({design.spare_blocks}=0,"",'
+        f'" ("&{{design.spare_blocks}}&"{_IN_RESERVE})"))')
     to_buy: Display[Block, str] = Display("to buy", "",
-        f'{{blocks_words}}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'
+        _to_buy, TEXT, "with spares",
+        native=f'{{blocks_words}}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'
         f'&IF({{in_cluster}}=0,""," in "&{counted_text("{clusters}", "cluster")})&{{reserve_words}}'
-        '&IF({with_hosts}=0,""," and "&{hosts_words})&{drives_to_buy}', _to_buy, TEXT, "with spares")
+        '&IF({with_hosts}=0,""," and "&{hosts_words})&{drives_to_buy}')
     cores_of_host: Display[Block, Value] = Display("cores of what runs the VMs, whole", "cores",
-        _of_host_text("{design.beside_cores}", "{design.cores}"),
-        lambda b: round_nearest(_cores_and_ram(b)[0] or 0.0), WHOLE, "of a host beside an array, else of the block")
+        lambda b: round_nearest(_cores_and_ram(b)[0] or 0.0), WHOLE, "of a host beside an array, else of the block",
+        native=_of_host_text("{design.beside_cores}", "{design.cores}"))
     ram_of_host: Display[Block, Value] = Display("RAM of what runs the VMs, whole", "GiB",
-        _of_host_text("{design.beside_ram_gib}", "{design.ram_gib}"),
-        lambda b: round_nearest(_cores_and_ram(b)[1] or 0.0), WHOLE, "of a host beside an array, else of the block")
+        lambda b: round_nearest(_cores_and_ram(b)[1] or 0.0), WHOLE, "of a host beside an array, else of the block",
+        native=_of_host_text("{design.beside_ram_gib}", "{design.ram_gib}"))
     ram_of_host_words: Display[Block, str] = Display("the same, as the page says it", "",
-        spelled_text("{ram_of_host}"), lambda b: spelled(b.ram_of_host), TEXT)
+        lambda b: spelled(b.ram_of_host), TEXT, native=spelled_text("{ram_of_host}"))
     equipment: Display[Block, str] = Display("cores and RAM of what runs the VMs", "",
-        f'IF({{cores_of_host}}=0,"",{{cores_of_host}}&"{_CORES}"&IF({{ram_of_host}}=0,"",", "))'
-        f'&IF({{ram_of_host}}=0,"",{{ram_of_host_words}}&"{_RAM}")', _equipment, TEXT)
+        _equipment, TEXT,
+        native=f'IF({{cores_of_host}}=0,"",{{cores_of_host}}&"{_CORES}"&IF({{ram_of_host}}=0,"",", "))'
+        f'&IF({{ram_of_host}}=0,"",{{ram_of_host_words}}&"{_RAM}")')
     equipped: Display[Block, str] = Display("what they are of", "",
-        f'IF({{in_cluster}}+{{with_hosts}}>0,"{_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_OF_ARRAY}","{_OF_SERVER}"))',
         _equipped, TEXT)
     target_words: Display[Block, str] = Display("response target", "",
-        f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
+        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time",
+        native=f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
         f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
         f'&" within "&{_LIMIT_MS})&IF({{response_judged}}=0,"{AND_NOT_JUDGED}",IF({{design.response_share}}="","",'
-        f'IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are",""))))',
-        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
+        f'IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are",""))))')
     time_called: Display[Block, str] = Display("what its response time is of", "",
-        f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
-        f'"{_MEAN_TIME}")',
-        _time_called, TEXT, "flash without a latency is left out")
+        _time_called, TEXT, "flash without a latency is left out",
+        native=f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
+        f'"{_MEAN_TIME}")')
     hardware_called: Display[Block, str] = Display("what the hardware is called", "",
-        f'IF({{over_years}}=1,"{_HARDWARE}","{_HARDWARE_TO_BUY}")',
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
     in_all_eur: Display[Block, Shown] = Display("price of all, as the designs are compared", "EUR",
-        "IF({over_years}=1,{total_eur},{users_eur})", lambda b: b.total_eur if b.over_years else b.users_eur, EUR_CENT)
+        lambda b: b.total_eur if b.over_years else b.users_eur, EUR_CENT)
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
-        f'IF({{in_cluster}}=1,"{_VMS_OF_HOST}",IF({{design.block_kind}}="{ARRAY}","{_VMS_OF_ARRAY}","{_VMS_OF_SERVER}"))',
         _vms_called, TEXT)
     vms_words: Display[Block, str] = Display("VMs per block, as the page says them", "",
-        spelled_text(down("{vms_per_block}")), lambda b: spelled(round_down(b.vms_per_block)), TEXT)
+        lambda b: spelled(round_down(b.vms_per_block)), TEXT, native=spelled_text(down("{vms_per_block}")))
     next_vms_words: Display[Block, str] = Display("VMs at the next limit, as the page says them", "",
-        spelled_text("{next_vms}"), lambda b: spelled(b.next_vms), TEXT)
+        lambda b: spelled(b.next_vms), TEXT, native=spelled_text("{next_vms}"))
     next_limit: Display[Block, str] = Display("next limit", "",
-        f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms_words}}&" VMs")', _next, TEXT)
+        _next, TEXT, native=f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms_words}}&" VMs")')
     limited_by: Display[Block, str] = Display("limited by", "",
-        f'IF({{in_cluster}}=0,{{binding_name}}&IF({{with_hosts}}=1,"; "&{counted_text("{hosts_needed_beside}", "host")}'
+        _limited_by, TEXT,
+        "the binding limit; of hosts what decides on their number",
+        native=f'IF({{in_cluster}}=0,{{binding_name}}&IF({{with_hosts}}=1,"; "'
+        f'&{counted_text("{hosts_needed_beside}", "host")}'
         f'&IF({{design.spare_hosts}}=0,""," and "&{{design.spare_hosts}}&"{_IN_RESERVE}")'
-        '&", by "&{beside_decided},""),{hosts_decided}&": "&{hosts_of_each})', _limited_by, TEXT,
-        "the binding limit; of hosts what decides on their number")
+        '&", by "&{beside_decided},""),{hosts_decided}&": "&{hosts_of_each})')
     limited_called: Display[Block, str] = Display("what that is of", "",
-        f'IF({{in_cluster}}=1,"{_HOSTS_BY}","{_LIMITED_BY}")',
         lambda b: _HOSTS_BY if b.in_cluster else _LIMITED_BY, TEXT, "of a cluster the number of its hosts")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
-        'IF({ties}>1,{name_shown}&": ","")&"It takes "&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})'
-        '&IF({in_cluster}=0,"",", by "&{limited_by})&". One "&{block_called}&" carries "&{vms_words}'
+        _offer, TEXT,
+        native='IF({ties}>1,{name_shown}&": ","")&"It takes "'
+        '&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})&IF({in_cluster}=0,"",", by "&{limited_by})'
+        '&". One "&{block_called}&" carries "&{vms_words}'
         '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."&{room_words}'
-        f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")', _offer, TEXT)
+        f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")')
 
 
 def _lacking(b: Block) -> str:
@@ -601,11 +598,11 @@ class Notice(Scope):
 
     _FAILING = "COUNTIFS({all_of_check},0,{all_in_use},1)"
     notice: Display[Checked, str] = Display("what the page says: {label}", "",
-        f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,'
+        _notice, TEXT, "over all designs", pattern="notice_{key}",
+        native=f'IF({_FAILING}=0,"","{BULLET}"&IF({_FAILING}=1,'
         f'{in_row("{all_names}", "MATCH(0,{all_of_check},0)")},'
         f'IF({_FAILING}=SUM({{all_in_use}}),"All designs",{_FAILING}&" designs"))&": {{fails}}"'
-        '&{named}&"."&CHAR(10))',
-        _notice, TEXT, "over all designs", pattern="notice_{key}")
+        '&{named}&"."&CHAR(10))')
 
 
 def _headline(b: Block) -> str:
@@ -680,56 +677,57 @@ class ToKnow(Scope):
     """What stands above and below the recommendation."""
 
     users_words: Display[Block, str] = Display("users, as the page says them", "",
-        spelled_text(_nearest("{users_whole}")), lambda b: spelled(round_nearest(b.users_whole)), TEXT)
+        lambda b: spelled(round_nearest(b.users_whole)), TEXT, native=spelled_text(_nearest("{users_whole}")))
     at_a_time_words: Display[Block, str] = Display("VMs at a time, as the page says them", "",
-        f'IF({{vms_whole}}>={{users_whole}},"",", "&{spelled_text("{vms_whole}")}&"{_AT_A_TIME}")',
         lambda b: f", {spelled(b.vms_whole)}{_AT_A_TIME}" if b.vms_whole < b.users_whole else "", TEXT,
-        "where they are fewer than the users")
+        "where they are fewer than the users",
+        native=f'IF({{vms_whole}}>={{users_whole}},"",", "&{spelled_text("{vms_whole}")}&"{_AT_A_TIME}")')
     headline: Display[Block, str] = Display("title of the report", "",
-        'IF({check_inputs}=0,"Virtual desktops",'
+        _headline, TEXT,
+        native='IF({check_inputs}=0,"Virtual desktops",'
         'IF({same_users}=0,"Virtual desktops for several groups of users",'
-        '"Virtual desktops for "&{users_words}&" users"&{at_a_time_words}))', _headline, TEXT)
+        '"Virtual desktops for "&{users_words}&" users"&{at_a_time_words}))')
     first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
-        f'IFERROR({in_row("{all.price_date}", _FIRST_DATED)},"{DASH}")',
-        lambda b: next(iter(_dates(b)), DASH), TEXT)
+        lambda b: next(iter(_dates(b)), DASH), TEXT,
+        native=f'IFERROR({in_row("{all.price_date}", _FIRST_DATED)},"{DASH}")')
     first_price_end: Display[Block, str] = Display("first last day of an offer to that design", "",
-        f'IFERROR({in_row("{all.price_end}", _FIRST_DATED)},"{DASH}")',
-        lambda b: next((o.price_end for o in b.side_by_side if o.price_date != DASH), DASH), TEXT)
+        lambda b: next((o.price_end for o in b.side_by_side if o.price_date != DASH), DASH), TEXT,
+        native=f'IFERROR({in_row("{all.price_end}", _FIRST_DATED)},"{DASH}")')
     price_end_words: Display[Block, str] = Display("until when the prices hold, as the page says it", "",
-        f'IF({{first_price_end}}="{DASH}","",IF({_ENDS_UNLIKE},"","{_VALID_UNTIL}"&{{first_price_end}}))',
-        _price_end_words, TEXT, "where the first offer to end is of the same day for all designs")
+        _price_end_words, TEXT, "where the first offer to end is of the same day for all designs",
+        native=f'IF({{first_price_end}}="{DASH}","",IF({_ENDS_UNLIKE},"","{_VALID_UNTIL}"&{{first_price_end}}))')
     subline: Display[Block, str] = Display("its second line", "",
-        f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
+        _subline, TEXT, "none where an input is not valid",
+        native=f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
         f'&IF({{settings.author}}="","",{{settings.author}}&"{SEPARATOR}")'
         '&IF(SUM({all.in_use})=1,"one design",SUM({all.in_use})&" designs compared")'
         f'&"{SEPARATOR}sizing of "&{date_text("{settings.as_of}")}'
         f'&IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
-        '"oldest price of "&{first_price_date})&{price_end_words}&", net"))',
-        _subline, TEXT, "none where an input is not valid")
+        '"oldest price of "&{first_price_date})&{price_end_words}&", net"))')
     lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
-        f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
+        _lacking, TEXT, "of what is bought also what is paid later",
+        native=f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
         '&IF(OR({over_years}=0,{settings.eur_per_kwh}=""),", energy","")'
         '&IF(OR({over_years}=0,{settings.eur_per_rack_unit_year}=""),", rack space","")'
         '&IF(OR({over_years}=0,{settings.maintenance_share}=0),", maintenance","")'
-        f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})',
-        _lacking, TEXT, "of what is bought also what is paid later")
+        f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})')
     later_held: Display[Block, str] = Display("what EUR over the years hold, where less is compared", "",
-        f'IF(OR({{over_years}}=1,{{total_holds}}="{DASH}",{{total_holds}}="{PURCHASE_ALONE}"),"",'
-        f'"{_OVER}"&{{years_words}}&"{_HOLD}"&{{total_holds}}&".")',
         lambda b: "" if b.over_years or b.total_holds in (DASH, PURCHASE_ALONE)
-        else f"{_OVER}{b.years_words}{_HOLD}{b.total_holds}.", TEXT)
+        else f"{_OVER}{b.years_words}{_HOLD}{b.total_holds}.", TEXT,
+        native=f'IF(OR({{over_years}}=1,{{total_holds}}="{DASH}",{{total_holds}}="{PURCHASE_ALONE}"),"",'
+        f'"{_OVER}"&{{years_words}}&"{_HOLD}"&{{total_holds}}&".")')
     store_noted: Display[Block, str] = Display("a profile store that is paid for, as noted", "",
-        f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
-        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")',
-        _store_noted, TEXT)
+        _store_noted, TEXT,
+        native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
+        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")')
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
-        over("errors_checked", "&", "{notice}"), lambda b: _noted(b.errors_checked), TEXT)
+        lambda b: _noted(b.errors_checked), TEXT, native=over("errors_checked", "&", "{notice}"))
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
-        over("warnings_checked", "&", "{notice}"), lambda b: _noted(b.warnings_checked), TEXT)
+        lambda b: _noted(b.warnings_checked), TEXT, native=over("warnings_checked", "&", "{notice}"))
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
-        'IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
+        _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon",
+        native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
         f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&{{later_held}}&CHAR(10)'
         '&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'
-        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))',
-        _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon")
+        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))')

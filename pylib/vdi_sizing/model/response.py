@@ -13,15 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, filled, maximum, minimum, round_down, rounded, total_of, where
+from vdi_sizing._arrays import Value, divide, filled, flag, maximum, minimum, round_down, rounded, total_of, where
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, on, over
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.tail import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
 from vdi_sizing.tables.drives import HDD
-from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NOT_MODELLED, SATURATED
+from vdi_sizing.words import DASH, NO_LIMIT, NOT_MODELLED, SATURATED
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import AtLoad, Block, Cache, CurvePoint, Part, PartAtLoad, Tier
@@ -33,33 +33,28 @@ CURVE_POINTS, OFF_THE_CHART = 12, -1.0
 _OFF = f"{OFF_THE_CHART:.0f}"
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
-_BY_IOPS = "1000/{steady.drive_iops}"
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
 
 
 class RamOfTier(Scope):
-    hit: Figure[Tier, Value] = Figure("reads answered by RAM", "0..1", "IF({used}=0,0,{own.read_hit})",
-        lambda t: t.own.read_hit, SHARE)
-    write_back: Figure[Tier, Value] = Figure("write-back", "0/1", 'IF({used}=0,0,IF({own.write_back}="yes",1,0))',
-        lambda t: float(t.own.write_back), FLAG)
+    hit: Figure[Tier, Value] = Figure("reads answered by RAM", "0..1", lambda t: t.own.read_hit, SHARE)
+    write_back: Figure[Tier, Value] = Figure("write-back", "0/1", lambda t: flag(t.own.write_back), FLAG)
 
 
 class RamOfCache(Scope):
-    hit: Figure[Cache, Value] = Figure("reads answered by RAM", "0..1", "0", lambda _: 0.0, SHARE)
-    write_back: Figure[Cache, Value] = Figure("write-back", "0/1", "0", lambda _: 0.0, FLAG)
+    hit: Figure[Cache, Value] = Figure("reads answered by RAM", "0..1", lambda _: 0.0, SHARE)
+    write_back: Figure[Cache, Value] = Figure("write-back", "0/1", lambda _: 0.0, FLAG)
 
 
 class MixOfPart(Scope):
     front_iops: Figure[Part, Value] = Figure("front-end IOPS per VM", "IOPS",
-        on("steady", "{front_reads}+{front_writes}"), lambda p: p.steady.front[0] + p.steady.front[1])
+        lambda p: p.steady.front[0] + p.steady.front[1])
     read_mix: Figure[Part, Value] = Figure("read share of them", "0..1",
-        f"IF({{front_iops}}=0,1,({on('steady', '{front_reads}')})/{{front_iops}})",
         lambda p: divide(p.steady.front[0], p.front_iops, otherwise=1.0), SHARE)
     weight: Figure[Part, Value] = Figure("share of the I/O", "0..1",
-        "IF({block.steady.iops_per_vm}=0,0,{front_iops}/{block.steady.iops_per_vm})",
         lambda p: divide(p.front_iops, p.block.steady.iops_per_vm, otherwise=0.0), SHARE)
     cached_share: Figure[Part, Value] = Figure("I/Os that wait for no drive", "0..1",
-        "{read_mix}*{hit}+(1-{read_mix})*{write_back}", lambda p: leg_times._cached_share(p.mix), SHARE)
+        lambda p: leg_times._cached_share(p.mix), SHARE)
 
 
 def _shape(p: Part) -> Value:
@@ -82,39 +77,35 @@ class ServiceOfPart(Scope):
     """How even the service times of a drive are, and how long one takes."""
 
     shape: Figure[Part, Value] = Figure("evenness of the service times", "",
-        f'IF({{used}}=0,1,IF({{own.service_shape}}<>"",{{own.service_shape}},'
-        f'IF(TRIM({{kind}})="{HDD}",{service.DISK_SHAPE:g},1)))',
-        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others")
+        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others",
+        native=f'IF({{used}}=0,1,IF({{own.service_shape}}<>"",{{own.service_shape}},'
+        f'IF(TRIM({{kind}})="{HDD}",{service.DISK_SHAPE:g},1)))')
     unloaded_ms: Figure[Part, Value] = Figure("latency without load, given or of the drive", "ms",
-        'IF({used}=0,0,IF({own.latency_ms}<>"",{own.latency_ms},'
-        "{steady.backend_read_share}*IF({rated_read_ms}=0,{rated_write_ms},{rated_read_ms})"
-        "+(1-{steady.backend_read_share})*IF({rated_write_ms}=0,{rated_read_ms},{rated_write_ms})))",
         _unloaded_ms, THREE, "of the back-end mix; a latency that stands alone counts for both; 0: not known")
     service_ms: Figure[Part, Value] = Figure("time of an I/O without load", "ms",
-        f"MAX({{unloaded_ms}},{_BY_IOPS})", lambda p: maximum(p.unloaded_ms, 1000 / p.steady.drive_iops), THREE,
+        lambda p: maximum(p.unloaded_ms, 1000 / p.steady.drive_iops), THREE,
         "that latency, or 1000 / drive IOPS; never below that")
     modelled: Figure[Part, Value] = Figure("its response time is modelled", "0/1",
-        "IF({flash}=0,1,IF({unloaded_ms}=0,0,1))",
         lambda p: where(p.unloaded_ms == 0, 1.0 - p.flash, 1.0), FLAG,
         "of flash with a latency only: its controllers and networks are not known")
     excess: Figure[Part, Value] = Figure("longest leg of a write beyond the mean", "",
-        "IF({write_fork}>=2,1/2,0)+IF({write_fork}>=3,1/3,0)", lambda p: service.fork_excess(p.write_fork), THREE,
+        lambda p: service.fork_excess(p.write_fork), THREE,
         "in deviations of a leg")
     legs: Figure[Part, Value] = Figure("legs of the mean I/O, one after the other", "",
-        "{read_mix}*(1-{hit})+(1-{read_mix})*(1-{write_back})*{write_phases}", lambda p: service.legs(p.load), THREE)
+        lambda p: service.legs(p.load), THREE)
     deviations: Figure[Part, Value] = Figure("deviations of a leg beyond them", "",
-        "(1-{read_mix})*(1-{write_back})*{write_phases}*{excess}", lambda p: service.deviations(p.load), THREE,
-        "a write waits for the longest of its legs")
+        lambda p: service.deviations(p.load), THREE,
+        "a write waits for the longest of its legs", native="(1-{read_mix})*(1-{write_back})*{write_phases}*{excess}")
     _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*{write_phases}*{write_fork}"
     second_phases: Figure[Part, Value] = Figure("second phases among the operations", "0..1",
-        f"IF({_READS}+{_WRITES}=0,0,{_WRITES}/({_READS}+{_WRITES}))*(1-1/{{write_phases}})",
         lambda p: service.second_phases(p.load), SHARE)
     variability: Figure[Part, Value] = Figure("variability of the wait", "",
-        "(1+1/{shape})/2+(1-(1+1/{shape})/2)*{second_phases}", lambda p: service.variability(p.load), THREE,
-        "(1 + 1 / evenness) / 2 [exact]; raised where the phases of a write follow each other [mine]")
-    lag: Figure[Part, Value] = Figure("lag of the two phases", "",
-        f"({{write_phases}}-1)*{service.LAG}*{{excess}}/SQRT({{shape}})", lambda p: service.lag(p.load), THREE,
-        "in service times, per phase [fit to simulation]")
+        lambda p: service.variability(p.load), THREE,
+        "(1 + 1 / evenness) / 2 [exact]; raised where the phases of a write follow each other [mine]",
+        native="(1+1/{shape})/2+(1-(1+1/{shape})/2)*{second_phases}")
+    lag: Figure[Part, Value] = Figure("lag of the two phases", "", lambda p: service.lag(p.load), THREE,
+        "in service times, per phase [fit to simulation]",
+        native=f"({{write_phases}}-1)*{service.LAG}*{{excess}}/SQRT({{shape}})")
 
 
 class TargetOfPart(Scope):
@@ -126,29 +117,24 @@ class TargetOfPart(Scope):
         f"{{legs}}*(1+{{variability}}*{_LEAST}/(1-{_LEAST}))"
         f"+{{deviations}}*SQRT(1/{{shape}}+{{variability}}*{{variability}}*(1/((1-{_LEAST})*(1-{_LEAST}))-1))"
     )
-    limit_times: Figure[Part, Value] = Figure("limit, in service times", "x", "{block.limit_used_ms}/{service_ms}",
+    limit_times: Figure[Part, Value] = Figure("limit, in service times", "x",
         lambda p: p.block.limit_used_ms / p.service_ms, THREE)
     left_for_mean: Figure[Part, Value] = Figure("of it for the wait, where the mean is the target", "x",
-        f"MAX({_IDLE},{{limit_times}})-{{legs}}*(1-{{variability}})",
         lambda p: maximum(service.mean_time(filled(0.0, p.variability), p.load), p.limit_times)
-        - p.legs * (1 - p.variability), THREE)
+        - p.legs * (1 - p.variability), THREE, native=f"MAX({_IDLE},{{limit_times}})-{{legs}}*(1-{{variability}})")
     leg_over_wait: Figure[Part, Value] = Figure("variability over the spare share, where the mean is the target", "x",
-        f"IF({_SPREAD}=0,1,({{legs}}*{{left_for_mean}}-{{deviations}}*{_ROOT})/{_SPREAD})",
-        lambda p: service_targets.leg_over_wait(p.limit_times, p.load), THREE)
+        lambda p: service_targets.leg_over_wait(p.limit_times, p.load), THREE,
+        native=f"IF({_SPREAD}=0,1,({{legs}}*{{left_for_mean}}-{{deviations}}*{_ROOT})/{_SPREAD})")
     mean_utilization: Figure[Part, Value] = Figure("highest utilisation for the mean", "0..1",
-        f"IF(ROUND({{limit_times}}-({_NEARLY_IDLE}),9)<0,0,"
-        "IF(ROUND({legs},9)>0,MIN(1,MAX(0,1-{variability}/{leg_over_wait})),1))",
-        lambda p: service_targets.utilization_for_mean(p.limit_times, p.load), SHARE)
+        lambda p: service_targets.utilization_for_mean(p.limit_times, p.load), SHARE,
+        native=f"IF(ROUND({{limit_times}}-({_NEARLY_IDLE}),9)<0,0,"
+        "IF(ROUND({legs},9)>0,MIN(1,MAX(0,1-{variability}/{leg_over_wait})),1))")
     highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
-        'IF({design.response_limit_ms}="",1,IF(ROUND({steady.backend_iops},9)=0,1,'
-        'IF({design.response_share}="",{mean_utilization},{target_root.utilization})))',
         lambda p: 1.0 if p.block.design.response_limit_ms is None
         else where(rounded(p.steady.backend_iops) == 0, 1.0,
             p.mean_utilization if p.block.design.response_share is None else p.target_root.utilization),
         SHARE, "0: unattainable with this drive, however many")
     response_vms: Figure[Part, Value] = Figure("VMs by response time", "VMs",
-        f"IF({{steady.backend_iops}}=0,{NO_LIMIT_TEXT},{{drives}}*{{steady.drive_iops}}"
-        "*{highest_utilization}/{steady.backend_iops})",
         lambda p: divide(p.drives * p.steady.drive_iops * p.highest_utilization, p.steady.backend_iops, NO_LIMIT),
         VMS_EXACT)
 
@@ -174,78 +160,64 @@ class OfBlock(Scope):
         'IF({design.response_share}="",{untargeted.response_ms}-{limit_used_ms},{target_share}-{untargeted.within_share})'
     )
     modelled_share: Figure[Block, Value] = Figure("I/Os whose response time is modelled", "0..1",
-        over("parts", "+", "{weight}*{modelled}"),
         lambda b: total_of(part.weight * part.modelled for part in b.parts), SHARE,
         "the response times shown are theirs: flash without a latency is left out")
     modelled_words: Display[Block, Shown] = Display("share of the I/Os that these times are of", "0..1",
-        f'IF(ISNUMBER({{at_load.response_words}}),IF(ROUND({{modelled_share}}-1,9)=0,"{DASH}",{{modelled_share}}),"{DASH}")',
-        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known")
+        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known",
+        native=f'IF(ISNUMBER({{at_load.response_words}}),IF(ROUND({{modelled_share}}-1,9)=0,"{DASH}",{{modelled_share}}),"{DASH}")')
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
-        'IF({design.response_limit_ms}="",{settings.usual_limit_ms},{design.response_limit_ms})',
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
         "the design's target, or the usual limit")
     target_share: Figure[Block, Value] = Figure("share that has to keep the limit", "0..1",
-        f'IF({{design.response_share}}="",{UNUSED_TARGET},{{design.response_share}})',
         lambda b: UNUSED_TARGET if b.design.response_share is None else b.design.response_share, SHARE,
         "without effect where the mean has to keep it")
     estimate_response: Figure[Block, Value] = Figure("estimate by response time", "VMs",
-        f'IF({{design.response_limit_ms}}="",{NO_LIMIT_TEXT},MIN({NO_LIMIT_TEXT},'
-        + down(f"MIN({over('parts', ',', '{response_vms}')})")
-        + "))",
         lambda b: NO_LIMIT if b.design.response_limit_ms is None
         else minimum(NO_LIMIT, round_down(minimum(*(part.response_vms for part in b.parts)))), VMS,
         "where each tier and the flash cache keep the target by themselves")
     loaded_vms: Figure[Block, Value] = Figure("VMs on a block without the response target", "VMs",
-        "MIN({vms_whole},{limit_steady}:{limit_fourth},{limit_capacity}:{limit_target})",
         lambda b: minimum(b.vms_whole, *(each.vms for each in b.limits if each.limit is not Limits.limit_response)),
-        WHOLE, "the users, or what every other limit lets a block carry")
+        WHOLE, "the users, or what every other limit lets a block carry",
+        native="MIN({vms_whole},{limit_steady}:{limit_fourth},{limit_capacity}:{limit_target})")
     target_met: Figure[Block, Value] = Figure("all I/Os together meet the target there", "0/1",
-        f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))',
-        _target_met, FLAG, "response times of that load: on Workings")
+        _target_met, FLAG, "response times of that load: on Workings",
+        native=f'IF({{design.response_limit_ms}}="",1,IF(ROUND({_ALL_TOGETHER},9)<=0,1-{{untargeted.saturated}},0))')
     load_vms: Figure[Block, Value] = Figure("VMs on a block of these users", "VMs",
-        "MIN(IF({in_cluster}=1,{host_vms},{vms_whole}),{vms_per_block})",
         lambda b: minimum(where(b.in_cluster == 1, b.host_vms, b.vms_whole), b.vms_per_block), WHOLE,
         "the users, or the VMs per block; of a cluster's host its share of the users")
     curve_busiest: Display[Block, Value] = Display("utilisation of the busiest drives at the limit of a block", "0..1",
-        f"MAX({over('parts', ',', '{full_utilization}')})",
         lambda b: maximum(*(part.full_utilization for part in b.parts)), SHARE)
 
 
 class PartAtSomeLoad(Scope):
-    _CAPABLE = "({part.drives}*{part.steady.drive_iops})"
     _BUSY = "{busy}"
-    utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1",
-        f"IF({_CAPABLE}=0,0,{{load}}*{{part.steady.backend_iops}}/{_CAPABLE})",
-        lambda at: divide(
+    utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1", lambda at: divide(
         at.load.vms * at.part.steady.backend_iops, at.part.drives * at.part.steady.drive_iops, otherwise=0.0), SHARE)
-    saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1", f"IF(ROUND({{utilization}}-{FULL},9)>=0,1,0)",
+    saturated: Figure[PartAtLoad, Value] = Figure("saturated", "0/1",
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
-    busy: Figure[PartAtLoad, Value] = Figure("utilisation, 0 where saturated", "0..1", "{utilization}*(1-{saturated})",
+    busy: Figure[PartAtLoad, Value] = Figure("utilisation, 0 where saturated", "0..1",
         lambda at: at.utilization * (1 - at.saturated), SHARE)
     leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
-        f"{{part.service_ms}}*(1+{{part.variability}}*{_BUSY}/(1-{_BUSY}))",
         lambda at: at.part.service_ms * service.leg_mean(at.busy, at.part.load), TWO,
-        "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated")
+        "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
+        native=f"{{part.service_ms}}*(1+{{part.variability}}*{_BUSY}/(1-{_BUSY}))")
     deviation_ms: Figure[PartAtLoad, Value] = Figure("deviation of the response time of a drive", "ms",
-        "{part.service_ms}*SQRT(1/{part.shape}"
-        f"+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1))",
-        lambda at: at.part.service_ms * service.leg_deviation(at.busy, at.part.load))
+        lambda at: at.part.service_ms * service.leg_deviation(at.busy, at.part.load),
+        native="{part.service_ms}*SQRT(1/{part.shape}"
+        f"+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1))")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
-        "{leg_ms}*{part.legs}+{deviation_ms}*{part.deviations}",
         lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations, TWO, _NOT_FLASH)
     late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
-        late_reads_text("{part.limit_times}", _BUSY),
         lambda at: service.late_reads(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
-        "without effect on the figures where the evenness is 1")
+        "without effect on the figures where the evenness is 1", native=late_reads_text("{part.limit_times}", _BUSY))
     late_legs: Figure[PartAtLoad, Value] = Figure("legs of a write that take longer than the limit", "0..1",
-        late_legs_text("{part.limit_times}", _BUSY),
         lambda at: service.late_legs(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
-        "without effect on the figures where the evenness is 1")
+        "without effect on the figures where the evenness is 1", native=late_legs_text("{part.limit_times}", _BUSY))
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
-        "IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})*MAX(0,1-"
-        f"IF({{part.shape}}=1,{tail_text('({block.limit_used_ms}/{leg_ms})')},{TAIL_OF_SHAPE})))",
         lambda at: where(at.saturated == 1, at.part.cached_share,
-        service.share_in_time(at.part.limit_times, at.busy, at.part.load)), SHARE, _NOT_FLASH)
+        service.share_in_time(at.part.limit_times, at.busy, at.part.load)), SHARE, _NOT_FLASH,
+        native="IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})*MAX(0,1-"
+        f"IF({{part.shape}}=1,{tail_text('({block.limit_used_ms}/{leg_ms})')},{TAIL_OF_SHAPE})))")
 
 
 def _in_words(load: str, saturated: str, modelled: str, figure: str) -> str:
@@ -271,52 +243,41 @@ def _of_modelled(at: AtLoad, figure: Figure[PartAtLoad, Value]) -> Value:
     return total / at.block.modelled_share
 
 
-def _of_modelled_text(figure: str) -> str:
-    return f"({over('parts', '+', f'{{part.weight}}*{{part.modelled}}*{{{figure}}}')})/{{block.modelled_share}}"
 
 
 class BlockAtSomeLoad(Scope):
     response_ms: Figure[AtLoad, Value] = Figure("mean response time, as a number", "ms",
-        over("parts", "+", "{part.weight}*{response_ms}"),
         lambda at: total_of(each.part.weight * each.response_ms for each in at.parts), TWO, _NOT_FLASH)
     within_share: Figure[AtLoad, Value] = Figure("share within the limit, as a number", "0..1",
-        over("parts", "+", "{part.weight}*{within_share}"),
         lambda at: total_of(each.part.weight * each.within_share for each in at.parts), SHARE, _NOT_FLASH)
     utilization: Figure[AtLoad, Value] = Figure("utilisation of the busiest drives", "0..1",
-        f"MAX({over('parts', ',', '{utilization}')})",
         lambda at: maximum(0.0, *(each.utilization for each in at.parts)), SHARE)
     saturated: Figure[AtLoad, Value] = Figure("a drive is saturated", "0/1",
-        f"MAX({over('parts', ',', '{saturated}')})", lambda at: maximum(0.0, *(each.saturated for each in at.parts)),
+        lambda at: maximum(0.0, *(each.saturated for each in at.parts)),
         FLAG)
     response_words: Display[AtLoad, Shown] = Display("mean response time{without}", "ms",
-        _in_words(_BLOCK_LOAD, "{saturated}", "{block.modelled_share}", _of_modelled_text("response_ms")),
         lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.block.modelled_share,
             lambda: _of_modelled(at, PartAtSomeLoad.response_ms)), TIME, "{remark}")
     within_words: Display[AtLoad, Shown] = Display("share of the I/Os within the limit{without}", "0..1",
-        _in_words(_BLOCK_LOAD, "{saturated}", "{block.modelled_share}", _of_modelled_text("within_share")),
         lambda at: _spoken(at.block.steady.iops_per_vm * at.vms, at.saturated, at.block.modelled_share,
             lambda: _of_modelled(at, PartAtSomeLoad.within_share)), SHARE, "{remark}")
 
 
 class Reported(Scope):
     percentile_ms: Figure[Part, Value] = Figure("percentile reported, as a number", "ms",
-        "IF({shape}=1,{percentile_root.root}*{at_load.leg_ms},{percentile_root.time}*{service_ms})",
         lambda p: service.time_of_share(p.block.settings.percentile_share, p.at_load.busy, p.load) * p.service_ms, TWO,
-        "of the percentile on the Settings sheet")
+        "of the percentile on the Settings sheet",
+        native="IF({shape}=1,{percentile_root.root}*{at_load.leg_ms},{percentile_root.time}*{service_ms})")
     response_words: Display[Part, Shown] = Display("mean response time", "ms",
-        _in_words(_PART_LOAD, "{at_load.saturated}", "{modelled}", "{at_load.response_ms}"),
         lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.modelled, lambda: p.at_load.response_ms),
         TWO, _NOT_FLASH)
     percentile_words: Display[Part, Shown] = Display("percentile of the Settings", "ms",
-        _in_words(_PART_LOAD, "{at_load.saturated}", "{modelled}", "{percentile_ms}"),
         lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.modelled, lambda: p.percentile_ms), TWO,
         _NOT_FLASH)
 
 
 class CurveOfPart(Scope):
     full_utilization: Display[Part, Value] = Display("utilisation at the limit of a block", "0..1",
-        "IF({drives}*{steady.drive_iops}=0,0,"
-        "{block.vms_carried}*{steady.backend_iops}/({drives}*{steady.drive_iops}))",
         lambda p: divide(p.block.vms_carried * p.steady.backend_iops, p.drives * p.steady.drive_iops, otherwise=0.0),
         SHARE)
 
@@ -328,7 +289,7 @@ def _curve_of(p: Part, busy: Value) -> Value:
 
 def _has_curve(b: Block) -> float:
     modelled = rounded(b.modelled_share - 1) == 0
-    return float(bool(b.steady.given and b.stands and modelled and not b.stands_in))
+    return flag(bool(b.steady.given and b.stands and modelled and not b.stands_in))
 
 
 def _curve_share(c: CurvePoint) -> Value:
@@ -370,20 +331,20 @@ def curve_texts(number: int) -> dict[str, str]:
 
 class Curve(Scope):
     has_curve: Display[Block, float] = Display("a curve is drawn", "0/1",
-        "IF({in_use}*{steady.given}*{stands}*(ROUND({modelled_share}-1,9)=0)=1,1,0)", _has_curve, "0",
-        "of a load, on drives whose response time is modelled; a design with an error has none")
+        _has_curve, "0",
+        "of a load, on drives whose response time is modelled; a design with an error has none",
+        native="IF({in_use}*{steady.given}*{stands}*(ROUND({modelled_share}-1,9)=0)=1,1,0)")
 
 
 class OfPoint(Scope):
     """A curve ends where a drive is saturated: the points beyond repeat the last one."""
 
     share: Display[CurvePoint, Value] = Display("point {number}: load over the limit of a block", "0..1",
-        "{share_there}",
-        _curve_share, SHARE, pattern="curve_share_{number}")
+        _curve_share, SHARE, pattern="curve_share_{number}", native="{share_there}")
     ms: Display[CurvePoint, Value] = Display("point {number}: mean response time", "ms",
-        "{ms_there}", _curve_ms, ONE,
-        pattern="curve_ms_{number}")
-    limit: Display[CurvePoint, Value] = Display("limit", "ms", "{block.limit_used_ms}",
+        _curve_ms, ONE,
+        pattern="curve_ms_{number}", native="{ms_there}")
+    limit: Display[CurvePoint, Value] = Display("limit", "ms",
         lambda c: c.block.limit_used_ms, ONE, pattern="curve_limit_{number}")
 
 
@@ -395,11 +356,8 @@ def _operating(b: Block, without: Value, saturated: Value, at_load: Value) -> Va
 
 class OperatingPoint(Scope):
     operating_share: Display[Block, Value] = Display("operating point: load over the limit of a block", "0..1",
-        f"IF({{has_curve}}=0,{_OFF},IF({{at_load.saturated}}=1,{{last_point.share}},"
-        "IF({vms_carried}=0,0,{load_vms}/{vms_carried})))",
         lambda b: _operating(b, OFF_THE_CHART, b.last_point.share, divide(b.load_vms, b.vms_carried, otherwise=0.0)),
         SHARE,
         "of the fullest block; where drives are saturated, the end of the curve")
     operating_ms: Display[Block, Value] = Display("operating point: mean response time", "ms",
-        "IF({has_curve}=0,{limit_used_ms},IF({at_load.saturated}=1,{last_point.ms},{at_load.response_ms}))",
         lambda b: _operating(b, b.limit_used_ms, b.last_point.ms, b.at_load.response_ms), ONE)

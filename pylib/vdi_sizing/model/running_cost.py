@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, round_nearest, round_up, rounded, total_of, where
+from vdi_sizing._arrays import Value, flag, maximum, round_nearest, round_up, rounded, total_of, where
 from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model import money
-from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, in_row, or_zero, over, shown, up
+from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, in_row, or_zero, over, shown
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
 from vdi_sizing.words import (
     DASH,
-    HOURS_PER_YEAR,
-    MONTHS_PER_YEAR,
     NEVER,
     NO_PRICE,
     NONE,
     NOT_GIVEN,
     NOT_KNOWN,
     PURCHASE_ALONE,
-    WATTS_PER_KW,
 )
 
 if TYPE_CHECKING:
@@ -37,13 +34,13 @@ OUTLOOK_YEARS = (1, 2, 3)
 
 class PowerOfPart(Scope):
     drive_watts: Given[Part, float] = Given("power of a drive", "W",
-        "IF({used}=0,0,1*INDEX(Drives[W],MATCH({own.drive},Drives[drive],0)))",
         lambda p: (p.drive.watts or 0.0) if p.drive else 0.0, ONE, "0: not known",
-        varies=Input("power of a drive", "W"))
+        varies=Input("power of a drive", "W"),
+        native="IF({used}=0,0,1*INDEX(Drives[W],MATCH({own.drive},Drives[drive],0)))")
 
 
 def _watts_known(b: Block) -> Value:
-    given = float(b.design.block_watts is None) + b.with_hosts * float(b.design.beside_watts is None)
+    given = flag(b.design.block_watts is None) + b.with_hosts * flag(b.design.beside_watts is None)
     unknown = total_of([given, *(where(p.drive_watts == 0, p.used, 0.0) for p in b.parts)])
     return where(unknown == 0, 1.0, 0.0)
 
@@ -57,29 +54,26 @@ def _without_watts(b: Block) -> str:
 
 class PowerAndSpace(Scope):
     without_watts: Display[Block, str] = Display("power not known of", "",
-        f'IF({{watts_known}}=1,"{NONE}",MID(IF({{design.block_watts}}="",", a block","")'
+        _without_watts, TEXT, "watts of a block without drives on Designs, of a drive on Drives",
+        native=f'IF({{watts_known}}=1,"{NONE}",MID(IF({{design.block_watts}}="",", a block","")'
         '&IF(AND({with_hosts}=1,{design.beside_watts}=""),", a host","")'
         + over("parts", "", '&IF({used}*({drive_watts}=0)=1,", "&{own.drive},"")')
-        + ",3,2000))", _without_watts, TEXT, "watts of a block without drives on Designs, of a drive on Drives")
+        + ",3,2000))")
     watts_known: Figure[Block, Value] = Figure("power of block and drives known", "0/1",
-        'IF(IF({design.block_watts}="",1,0)+IF({design.beside_watts}="",{with_hosts},0)+'
-        + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)",
-        _watts_known, FLAG)
+        _watts_known, FLAG,
+        native='IF(IF({design.block_watts}="",1,0)+IF({design.beside_watts}="",{with_hosts},0)+'
+        + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)")
     block_power_w: Figure[Block, Value] = Figure("power of a block", "W",
-        "{design.block_watts}+" + over("parts", "+", "{bought}*{drive_watts}"),
         lambda b: sum((p.drives_bought * p.drive_watts for p in b.parts), or_zero(b.design.block_watts)), WHOLE,
         "drives as bought")
     power_w: Figure[Block, Value] = Figure("power of all blocks", "W",
-        "{blocks}*{block_power_w}+{hosts_beside}*{design.beside_watts}",
         lambda b: b.blocks * b.block_power_w + b.hosts_beside * or_zero(b.design.beside_watts), WHOLE,
         "and of the hosts beside them")
     rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U",
-        "{blocks}*{design.rack_units}+{hosts_beside}*{design.beside_rack_units}",
         lambda b: b.blocks * or_zero(b.design.rack_units) + b.hosts_beside * or_zero(b.design.beside_rack_units),
         WHOLE, "and of the hosts beside them")
     rack_known: Figure[Block, Value] = Figure("rack units of block and host known", "0/1",
-        'IF(OR({design.rack_units}="",AND({with_hosts}=1,{design.beside_rack_units}="")),0,1)',
-        lambda b: float(b.design.rack_units is not None and not (
+        lambda b: flag(b.design.rack_units is not None and not (
             b.with_hosts and b.design.beside_rack_units is None)), FLAG)
 
 
@@ -89,67 +83,53 @@ TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_fac
 
 class OverTheYears(Scope):
     known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
-        "{power_w}/{watts_per_kw}*{hours_per_year}*{settings.pue}",
-        lambda b: b.power_w / WATTS_PER_KW * HOURS_PER_YEAR * b.settings.pue, WHOLE,
+        lambda b: b.power_w / b.watts_per_kw * b.hours_per_year * b.settings.pue, WHOLE,
         "kW x hours of a year x PUE; parts of unknown power count 0")
     known_energy_eur_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "EUR",
-        "IF({energy_priced}=0,0,{known_energy_kwh_per_year}*{settings.eur_per_kwh})",
-        lambda b: b.energy_priced * cost._energy_cost(b.power_w, 1.0, or_zero(b.settings.eur_per_kwh), b.settings.pue),
+        lambda b: where(b.energy_priced == 0, 0.0, b.known_energy_kwh_per_year * or_zero(b.settings.eur_per_kwh)),
         EUR_CENT, "0 where energy has no price, or a part's power is not known")
     known_rack_eur_per_year: Figure[Block, Value] = Figure("rack space per year, as a number", "EUR",
-        "{rack_units}*{settings.eur_per_rack_unit_year}",
         lambda b: cost._rack_cost(b.rack_units, 1.0, or_zero(b.settings.eur_per_rack_unit_year)), EUR_CENT,
         "0 where rack space has no price")
     known_maintenance_eur_per_year: Figure[Block, Value] = Figure("maintenance per year, as a number", "EUR",
-        "{maintained.for_users_eur}*{settings.maintenance_share}",
         lambda b: cost._maintenance_cost(b.maintained.for_users_eur, 1.0, b.settings.maintenance_share), EUR_CENT,
         "known prices of what is maintained x yearly share")
     known_store_eur_per_year: Figure[Block, Value] = Figure("profile store per year, as a number", "EUR",
-        "{store_sized_gb}*{settings.store_eur_per_gb_month}*{months_per_year}",
-        lambda b: b.store_sized_gb * or_zero(b.settings.store_eur_per_gb_month) * MONTHS_PER_YEAR, EUR_CENT,
+        lambda b: b.store_sized_gb * or_zero(b.settings.store_eur_per_gb_month) * b.months_per_year, EUR_CENT,
         "GB with reserve x price per GB and month x months of a year; 0 where it has no price")
     known_running_eur_per_year: Figure[Block, Value] = Figure("running costs per year, as a number", "EUR",
-        "{known_energy_eur_per_year}+{known_rack_eur_per_year}+{known_maintenance_eur_per_year}"
-        "+{known_store_eur_per_year}",
         lambda b: b.known_energy_eur_per_year + b.known_rack_eur_per_year + b.known_maintenance_eur_per_year
         + b.known_store_eur_per_year, EUR_CENT)
     level_in_arrears: Figure[Block, Value] = Figure("running costs do not rise, and are paid at each year's end", "0/1",
-        f'IF({{settings.escalation}}=0,1,0)*IF({{settings.running_paid}}="{IN_ARREARS}",1,0)',
-        lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * float(b.settings.running_paid == IN_ARREARS), FLAG)
+        lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * flag(b.settings.running_paid == IN_ARREARS), FLAG)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
-        money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"',
-            "{settings.escalation}", "{settings.discount_rate}"),
         lambda b: money.present_value_of_years(
             1.0, b.settings.years, b.settings.running_paid, b.settings.escalation, b.settings.discount_rate), THREE,
-        "paid as the settings say, and rising as they say")
+        "paid as the settings say, and rising as they say",
+        native=money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"',
+            "{settings.escalation}", "{settings.discount_rate}"))
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
-        "{recurring.for_users_eur}", lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
+        lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
-        TOTAL_TEXT,
         lambda b: b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur,
         EUR_CENT)
     known_total_eur_with_vat: Figure[Block, Value] = Figure("the same with VAT, as a number", "EUR",
-        "{known_total_eur}*(1+{settings.vat_share})",
         lambda b: cost._with_vat(b.known_total_eur, b.settings.vat_share), EUR_CENT, "on everything that it holds")
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
-        "{priced}*{feasible}", lambda b: b.priced * b.feasible, FLAG)
+        lambda b: b.priced * b.feasible, FLAG)
     total_known: Figure[Block, Value] = Figure("all that enters the cost over the years is known", "0/1",
-        '{bill_priced}*IF({settings.eur_per_kwh}="",1,{watts_known})'
-        '*IF({settings.eur_per_rack_unit_year}="",1,{rack_known})',
         lambda b: b.bill_priced * (1.0 if b.settings.eur_per_kwh is None else b.watts_known)
         * (1.0 if b.settings.eur_per_rack_unit_year is None else b.rack_known), FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",
-        "{total_known}*{known_total_eur}/{vms_whole}", lambda b: b.total_known * b.known_total_eur / b.vms_whole,
+        lambda b: b.total_known * b.known_total_eur / b.vms_whole,
         EUR_CENT)
     known_total_eur_per_user: Figure[Block, Value] = Figure("the same per user, as a number", "EUR",
-        "{total_known}*{known_total_eur}/{users_whole}", lambda b: b.total_known * b.known_total_eur / b.users_whole,
+        lambda b: b.total_known * b.known_total_eur / b.users_whole,
         EUR_CENT)
     energy_priced: Figure[Block, Value] = Figure("energy priced", "0/1",
-        '{feasible}*{watts_known}*IF({settings.eur_per_kwh}="",0,1)',
-        lambda b: b.feasible * b.watts_known * float(b.settings.eur_per_kwh is not None), FLAG)
+        lambda b: b.feasible * b.watts_known * flag(b.settings.eur_per_kwh is not None), FLAG)
     rack_priced: Figure[Block, Value] = Figure("rack space priced", "0/1",
-        '{feasible}*{rack_known}*IF({settings.eur_per_rack_unit_year}="",0,1)',
-        lambda b: b.feasible * b.rack_known * float(b.settings.eur_per_rack_unit_year is not None), FLAG)
+        lambda b: b.feasible * b.rack_known * flag(b.settings.eur_per_rack_unit_year is not None), FLAG)
 
 
 def _if_known(flag: str, known: str) -> str:
@@ -158,8 +138,7 @@ def _if_known(flag: str, known: str) -> str:
 
 def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: str = "") -> Display[S, Shown]:
     """A number of EUR, or "no price" where the flag beside it is 0."""
-    native = _if_known(f"{{{flag.name}}}", f"{{{known.name}}}")
-    return Display(label, "EUR", native, lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
+    return Display(label, "EUR", lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
 def _over_the_years(
@@ -176,7 +155,7 @@ def _over_the_years(
             return NOT_KNOWN if b.bill_priced else NO_PRICE
         return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.of(b)
 
-    return Display(label, "EUR", native, python, EUR_CENT, note)
+    return Display(label, "EUR", python, EUR_CENT, note, native=native)
 
 
 def _total_missing(b: Block) -> str:
@@ -225,22 +204,23 @@ _HELD = (
 
 class OverTheYearsShown(Scope):
     energy_kwh_per_year: Display[Block, Shown] = Display("energy per year", "kWh",
-        f'IF({{watts_known}}=0,"{NOT_KNOWN}",{{known_energy_kwh_per_year}})',
         lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
         "of drives and blocks whose power is known; else see what has no watts")
     recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
-        f'COUNTIF({{cost.recurs}},"{PER_YEAR}")',
-        lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE)
+        lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE,
+        native=f'COUNTIF({{cost.recurs}},"{PER_YEAR}")')
     rows_too_late: Display[Block, float] = Display("of these such as begin after the years of use", "parts",
-        f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.first_year}}>{{cost.last_year}}))',
         lambda b: float(sum(line.recurs == PER_YEAR and line.first_year > line.last_year for line in b.bill)), WHOLE,
-        "they count for nothing")
+        "they count for nothing",
+        native=f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.first_year}}>{{cost.last_year}}))')
     total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
-        f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))', _total_missing, TEXT,
-        "what is priced, but not known of this design: then there is no total")
+        _total_missing, TEXT,
+        "what is priced, but not known of this design: then there is no total",
+        native=f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))')
     total_holds: Display[Block, str] = Display("the cost over the years holds", "",
-        f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))', _total_holds, TEXT,
-        "the same for every design, but for parts per year and a profile store where it has them")
+        _total_holds, TEXT,
+        "the same for every design, but for parts per year and a profile store where it has them",
+        native=f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
@@ -251,9 +231,9 @@ class OverTheYearsShown(Scope):
     maintenance_eur_per_year: Display[Block, Shown] = _priced("maintenance per year", OverTheYears.bill_priced,
         OverTheYears.known_maintenance_eur_per_year)
     running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
-        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{known_running_eur_per_year}}))',
         lambda b: shown(b.total_known, b.known_running_eur_per_year, NOT_KNOWN if b.bill_priced else NO_PRICE),
-        EUR_CENT, "in the first year; parts per year stand apart")
+        EUR_CENT, "in the first year; parts per year stand apart",
+        native=f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{known_running_eur_per_year}}))')
     total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
         note="purchase + present value of what the line below names")
     total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
@@ -264,11 +244,9 @@ class OverTheYearsShown(Scope):
 
 class DrivesOnBill(Scope):
     known_drives_eur: Figure[Block, Value] = Figure("drives of a block, as a number", "EUR",
-        over("parts", "+", "{per_drive_eur}*{bought}"),
         lambda b: total_of(p.parts_per_drive_eur * p.drives_bought for p in b.parts), EUR_CENT,
         "known prices; parts billed per drive")
     known_flash_eur: Figure[Block, Value] = Figure("of it flash drives, as a number", "EUR",
-        over("parts", "+", "{per_drive_eur}*{bought}*{flash}"),
         lambda b: total_of(p.parts_per_drive_eur * p.drives_bought * p.flash for p in b.parts), EUR_CENT,
         "these follow the yearly change, other drives keep their price")
 
@@ -280,23 +258,20 @@ def _outlook(o: Outlook) -> Shown:
 
 class PricesLater(Scope):
     known: Figure[Outlook, Value] = Figure("EUR per VM of a full block, in {span}, as a number", "EUR",
-        "{block.bill_priced}*({block.known_full_block_eur}-{block.known_flash_eur}"
-        "+{block.known_flash_eur}*(1+{settings.drive_price_change})^{years})/MAX(1,{block.vms_per_block})",
         lambda o: o.block.bill_priced * (
             o.block.known_full_block_eur - o.block.known_flash_eur
             + cost._price_outlook(o.block.known_flash_eur, or_zero(o.block.settings.drive_price_change), float(o.years))
         ) / maximum(1.0, o.block.vms_per_block), EUR_CENT, pattern="known_outlook_eur_per_vm_{years}")
     eur_per_vm: Display[Outlook, Shown] = Display("EUR per VM of a full block, in {span}", "EUR",
-        _if_known("{block.bill_priced}", f'IF({{settings.drive_price_change}}="","{NOT_GIVEN}",{{known}})'),
         _outlook, EUR_CENT, "{span} after the date of the prices, if flash changes in price as Settings says{again}",
-        pattern="outlook_eur_per_vm_{years}")
+        pattern="outlook_eur_per_vm_{years}",
+        native=_if_known("{block.bill_priced}", f'IF({{settings.drive_price_change}}="","{NOT_GIVEN}",{{known}})'))
 
 
 _EACH_VM = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
 _FIRST_FOR_USERS = in_row("{all.known_eur_per_vm}", "1")
 _FIRST, _FIRST_STANDS = in_row("{all.known_eur_per_vm_full_block}", "1"), in_row("{all.stands}", "1")
 _DRIVES_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}"
-_STORED_EUR = "({purchase.per_block_eur}+{purchase.drives_eur})"
 
 
 def _first_eur(b: Block) -> Value:
@@ -360,55 +335,45 @@ def _as_bought(b: Block, known: Value, result: Shown) -> Shown:
     return result if known else NO_PRICE
 
 
-def _as_bought_text(known: str, result: str) -> str:
-    """The same as a native formula."""
-    return f'IF(OR({{over_years}}=1,{{like_first}}=0),"{DASH}",{_if_known(known, result)})'
 
 
 class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
-        f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)",
-        lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0) * float(_drives_eur(b) > 0), FLAG)
+        lambda b: b.bill_priced * _first_stands(b) * flag(_first_eur(b) > 0) * flag(_drives_eur(b) > 0), FLAG,
+        native=f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)")
     known_break_even_drive_eur: Display[Block, Value] = Display(
         "break-even net price per drive of tier 1, as a number", "EUR",
-        f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
-        "/{tier1.drives_bought})", lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
+        lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT,
+        native=f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
+        "/{tier1.drives_bought})")
     break_even_drive_eur: Display[Block, Shown] = Display("break-even net price per drive of tier 1", "EUR",
-        _as_bought_text("{break_even_drive_known}", "{known_break_even_drive_eur}"),
         lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_drive_eur), EUR_CENT,
         "of all that is billed per such drive; full blocks without reserves")
     known_break_even_users_drive_eur: Display[Block, Value] = Display(
         "break-even net price per drive of tier 1 for these users, as a number", "EUR",
-        f"IF({{break_even_drive_known}}=0,0,({_FIRST_FOR_USERS}*{{vms_whole}}-({{known_users_eur}}-{{blocks}}*{_DRIVES_EUR}))"
-        "/({blocks}*{tier1.drives_bought}))",
-        lambda b: _break_even_for_users(b) if b.break_even_drive_known else 0.0, EUR_CENT)
+        lambda b: _break_even_for_users(b) if b.break_even_drive_known else 0.0, EUR_CENT,
+        native=f"IF({{break_even_drive_known}}=0,0,({_FIRST_FOR_USERS}*{{vms_whole}}-({{known_users_eur}}-{{blocks}}*{_DRIVES_EUR}))"
+        "/({blocks}*{tier1.drives_bought}))")
     break_even_users_drive_eur: Display[Block, Shown] = Display(
         "break-even net price per drive of tier 1 for these users", "EUR",
-        _as_bought_text("{break_even_drive_known}", "{known_break_even_users_drive_eur}"),
         lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_users_drive_eur), EUR_CENT,
         "all billed per such drive; below 0: not even free drives do")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
-        f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)",
-        lambda b: b.bill_priced * _first_stands(b) * float(_first_eur(b) > 0), FLAG)
+        lambda b: b.bill_priced * _first_stands(b) * flag(_first_eur(b) > 0), FLAG,
+        native=f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)")
     break_even_vm_eur: Display[Block, Value] = Display("EUR that a VM leaves for the block at break-even", "EUR",
-        f"{_FIRST}-{_EACH_VM}", lambda b: _first_eur(b) - _each_vm_eur(b), EUR_CENT,
-        "EUR per VM of the first design - parts per VM and per user of this one")
+        lambda b: _first_eur(b) - _each_vm_eur(b), EUR_CENT,
+        "EUR per VM of the first design - parts per VM and per user of this one", native=f"{_FIRST}-{_EACH_VM}")
     break_even_host_eur: Display[Block, Value] = Display("EUR that a full host beside an array leaves for it", "EUR",
-        "{with_hosts}*({break_even_vm_eur}*{beside_vms}-{purchase.per_host_eur})",
         lambda b: b.with_hosts * (b.break_even_vm_eur * b.beside_vms - b.purchase.per_host_eur), EUR_CENT,
         "that of its VMs - its own price")
     break_even_reached: Display[Block, float] = Display("some number of VMs breaks even", "0/1",
-        "IF(ROUND(IF({with_hosts}=1,{break_even_host_eur},{break_even_vm_eur}),9)>0,1,0)",
-        lambda b: float(_reached(b)), FLAG)
+        lambda b: flag(_reached(b)), FLAG)
     break_even_hosts: Display[Block, Value] = Display("hosts of a block at break-even", "hosts",
-        f"IF({{break_even_vms_known}}*{{break_even_reached}}=0,0,IF({{with_hosts}}=0,1,"
-        f"MAX(1,{up(f'ROUND(MAX(0,{_STORED_EUR})/{{break_even_host_eur}},6)')})))", _hosts, WHOLE,
+        _hosts, WHOLE,
         "array and drives / what a full host leaves, up; 1 where a block has no hosts beside it")
     known_break_even_vms: Display[Block, Value] = Display("break-even VMs per block, as a number", "VMs",
-        "IF({break_even_vms_known}*{break_even_reached}=0,0,"
-        f"{up(f'ROUND(MAX(0,{_STORED_EUR}+{{break_even_hosts}}*{{purchase.per_host_eur}})/{{break_even_vm_eur}},6)')})",
         _vms, WHOLE)
     break_even_vms: Display[Block, Shown] = Display("break-even VMs per block", "VMs",
-        _as_bought_text("{break_even_vms_known}", f'IF({{break_even_reached}}=0,"{NEVER}",{{known_break_even_vms}})'),
         lambda b: _as_bought(b, b.break_even_vms_known, shown(b.break_even_reached, b.known_break_even_vms, NEVER)),
         WHOLE, "the fewest, hosts in whole ones; full blocks without reserves; may be more than a block carries")

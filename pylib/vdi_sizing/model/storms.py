@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_nearest, rounded, total_of, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_nearest, rounded, total_of, where
 from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
-from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over, up
+from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TEXT, TWO, WHOLE
 from vdi_sizing.model.spelled import spelled, spelled_text
-from vdi_sizing.model.throughput import BY_PORTS_TEXT, iops_by_ports
+from vdi_sizing.model.throughput import iops_by_ports
 from vdi_sizing.words import DASH
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Sustained(Scope):
     _AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
     _BY_DRIVES = given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})")
     sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
-        f"MIN({_BY_DRIVES},{BY_PORTS_TEXT})", lambda p: minimum(_by_drives(p), iops_by_ports(p)), COUNT,
+        lambda p: minimum(_by_drives(p), iops_by_ports(p)), COUNT,
         "at the storm's mix, or the steady one; at most what the ports carry")
 
 
@@ -76,99 +76,79 @@ def _login_peak_factor(b: Block) -> Value:
 
 class Storms(Scope):
     _WINDOW = "{vms}*(6/SQRT(2*PI()))/({design.login_window_min}*60)"
-    _LOGIN_CAPABLE = "({blocks_needed}*{login.sustained_iops})"
     peak_logins_per_s: Figure[Block, Value] = Figure("logins per second at the peak", "1/s",
-        given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)),
         lambda b: b.design.logins_per_s if b.design.logins_per_s is not None
         else 0.0 if b.design.login_window_min is None
         else storms._peak_logins_per_s(b.vms, b.design.login_window_min * 60), TWO,
-        "given, or 2.39 x VMs / window: what is expected if normally distributed over the window [exact]")
+        "given, or 2.39 x VMs / window: what is expected if normally distributed over the window [exact]",
+        native=given_or("{design.logins_per_s}", if_given(("login_window_min",), _WINDOW)))
     login_storm_given: Figure[Block, float] = Figure("login storm given", "0/1",
-        'IF({design.ios_per_login}="",0,IF({design.logins_per_s}<>"",1,IF({design.login_window_min}<>"",1,0)))',
-        lambda b: float(b.design.ios_per_login is not None
+        lambda b: flag(b.design.ios_per_login is not None
             and (b.design.logins_per_s is not None or b.design.login_window_min is not None)), FLAG)
     login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
-        "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})",
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
         else storms._login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
-        "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
+        "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]",
+        native="IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})")
     login_storm_gbit_s: Figure[Block, Value] = Figure("login storm: bits at all ports", "Gbit/s",
-        "{login_storm_iops}*{login.io_kib}*8*1024/10^9",
         lambda b: _network_mbit_s(b.login_storm_iops, b.login.io_kib) / 1000, TWO, "IOPS x KiB x 1024 x 8")
     login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
-        f"IF({_LOGIN_CAPABLE}=0,0,{{login_storm_iops}}/{_LOGIN_CAPABLE})",
         lambda b: divide(b.login_storm_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
         "above 100 %: logins take longer")
     _AT_ONCE = "6/SQRT(2*PI())*{vms}/({design.login_window_min}*60)*{design.login_io_s}"
     login_peak_factor: Figure[Block, Value] = Figure("busiest moment of the logins over their expected peak", "x",
-        f'IF(OR({{design.logins_per_s}}<>"",{{design.login_window_min}}="",{{design.login_io_s}}=""),1,'
-        f"1+{login_peak.CHANCE}/SQRT(MAX({login_peak.FEWEST_AT_ONCE:.9f},{_AT_ONCE})))", _login_peak_factor, TWO,
-        "1 + 2.5 / SQRT(logins under way at the peak): chance [fit to simulation]; 1: not asked for")
+        _login_peak_factor, TWO,
+        "1 + 2.5 / SQRT(logins under way at the peak): chance [fit to simulation]; 1: not asked for",
+        native=f'IF(OR({{design.logins_per_s}}<>"",{{design.login_window_min}}="",{{design.login_io_s}}=""),1,'
+        f"1+{login_peak.CHANCE}/SQRT(MAX({login_peak.FEWEST_AT_ONCE:.9f},{_AT_ONCE})))")
     login_busiest_iops: Figure[Block, Value] = Figure("login storm in its busiest moment: front-end IOPS", "IOPS",
-        "IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}"
-        "+{login_peak_factor}*{peak_logins_per_s}*{design.ios_per_login})",
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
         else storms._login_storm_iops(
             b.vms, b.steady.iops_per_vm, b.login_peak_factor * b.peak_logins_per_s, b.design.ios_per_login), COUNT,
-        "once in most windows; without the factor the storm is what is expected on average")
+        "once in most windows; without the factor the storm is what is expected on average",
+        native="IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}"
+        "+{login_peak_factor}*{peak_logins_per_s}*{design.ios_per_login})")
     login_busiest_share: Figure[Block, Value] = Figure("busiest moment: of what the blocks sustain", "0..1",
-        f"IF({_LOGIN_CAPABLE}=0,0,{{login_busiest_iops}}/{_LOGIN_CAPABLE})",
         lambda b: divide(b.login_busiest_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
         "above 100 %: the logins of that moment take longer")
     login_ramp_min: Figure[Block, Value] = Figure("login time by the session starts", "min",
-        if_given(("login_interval_s",), "{vms_whole}*{design.login_interval_s}/60"),
         lambda b: 0.0 if b.design.login_interval_s is None
         else storms._login_ramp_min(b.vms_whole, b.design.login_interval_s, 0.0), MINUTES,
         "VMs x time between starts; the last login's tail not counted")
     login_on_demand_min: Figure[Block, Value] = Figure("login time with boots on demand", "min",
-        if_given(
-            ("preboot_share", "login_s_per_vm", "boot_s_per_vm"),
-            "{vms_whole}*({design.login_s_per_vm}+(1-{design.preboot_share})*{design.boot_s_per_vm})/60"),
         lambda b: _login_on_demand_min(b, b.design.preboot_share, b.design.login_s_per_vm, b.design.boot_s_per_vm),
         MINUTES, "VMs x (login + (1 - pre-booted) x boot): the broker more than the storage [fit]")
     login_min: Figure[Block, Value] = Figure("minutes until all users are logged in", "min",
-        "MAX({login_ramp_min},{login_on_demand_min})", lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
+        lambda b: maximum(b.login_ramp_min, b.login_on_demand_min),
         MINUTES, "the longer of the two, where given")
-    _BOOT_CAPABLE = "({blocks_needed}*{boot.sustained_iops})"
     boot_storm_iops: Figure[Block, Value] = Figure("boot storm at the boot limit: front-end IOPS", "IOPS",
-        if_given(("ios_per_boot", "boots_per_min"), "{design.boots_per_min}/60*{design.ios_per_boot}"),
         lambda b: 0.0 if b.design.ios_per_boot is None or b.design.boots_per_min is None
         else storms._boot_storm_iops(b.design.boots_per_min / 60, b.design.ios_per_boot), COUNT,
         "boots per second x I/Os per boot [exact]")
     boot_storm_gbit_s: Figure[Block, Value] = Figure("boot storm: bits at all ports", "Gbit/s",
-        "{boot_storm_iops}*{boot.io_kib}*8*1024/10^9",
         lambda b: _network_mbit_s(b.boot_storm_iops, b.boot.io_kib) / 1000, TWO, "IOPS x KiB x 1024 x 8")
     boot_by_storage_min: Figure[Block, Value] = Figure("boot time by the storage", "min",
-        if_given(
-            ("ios_per_boot",), f"IF({_BOOT_CAPABLE}=0,0,{{vms_whole}}*{{design.ios_per_boot}}/{_BOOT_CAPABLE}/60)"),
         _boot_by_storage, MINUTES, "VMs x I/Os per boot / IOPS of the blocks")
     boot_by_concurrency_min: Figure[Block, Value] = Figure("boot time by the boots at the same time", "min",
-        f'IF({{design.concurrent_boots}}="",1,{up("{vms_whole}/{design.concurrent_boots}")})*{{design.boot_s}}/60',
         lambda b: storms._in_waves_s(b.vms_whole, b.design.concurrent_boots, b.design.boot_s) / 60, MINUTES,
         "waves x time of one boot")
     boot_by_rate_min: Figure[Block, Value] = Figure("boot time by the boots per minute", "min",
-        if_given(("boots_per_min",), "{vms_whole}*(60/{design.boots_per_min})/60"),
         lambda b: 0.0 if b.design.boots_per_min is None
         else storms._at_rate_s(b.vms_whole, 60 / b.design.boots_per_min) / 60, MINUTES, "VMs / limit")
     boot_min: Figure[Block, Value] = Figure("minutes until all VMs have booted, at least", "min",
-        "MAX({boot_by_storage_min},{boot_by_concurrency_min},{boot_by_rate_min})",
         lambda b: maximum(b.boot_by_storage_min, b.boot_by_concurrency_min, b.boot_by_rate_min), MINUTES,
         "the largest of the bounds; longer where two lie close together")
     boot_speedup: Figure[Block, Value] = Figure("boot speed-up by the lower latency", "x",
-        if_given(
-            ("latency_ratio", "think_ratio"), "({design.latency_ratio}+{design.think_ratio})/(1+{design.think_ratio})"),
         lambda b: 0.0 if b.design.latency_ratio is None or b.design.think_ratio is None
         else storms._boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
         "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
-    _DEPLOYMENT = "*{design.deployment_s_per_vm}/{design.deployment_concurrent}/60"
     _LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
     deployment_given: Figure[Block, float] = Figure("deployment time given", "0/1",
-        if_given(("deployment_s_per_vm",), "1"), lambda b: float(b.design.deployment_s_per_vm is not None), FLAG)
+        lambda b: flag(b.design.deployment_s_per_vm is not None), FLAG)
     deployment_min: Figure[Block, Value] = Figure("minutes to deploy all VMs", "min",
-        if_given(("deployment_s_per_vm",), "{all_vms}" + _DEPLOYMENT), lambda b: _deployment_min(b, b.all_vms), MINUTES,
+        lambda b: _deployment_min(b, b.all_vms), MINUTES,
         _LINEAR)
     deployment_sample_min: Figure[Block, Value] = Figure("minutes to deploy the VMs to compare by", "min",
-        if_given(("deployment_s_per_vm", "deployment_vms"), "{design.deployment_vms}" + _DEPLOYMENT),
         lambda b: _deployment_min(b, b.design.deployment_vms), MINUTES, _LINEAR)
 
 
@@ -199,19 +179,16 @@ class BootInWords(Scope):
     _STORAGE = f'{{ios_per_boot_words}}&"{_BY_STORAGE}"&{_MIX}'
     _BY_BOTH = f"IF(ROUND({{boot_min}}-{{boot_by_concurrency_min}},9)<=0,{_BROKER},{_STORAGE})"
     boot_ios_unsaid: Display[Block, str] = Display("what one does not know of the boots", "",
-        f'IF({{boot.given}}=0,IF({{boot_by_storage_min}}=0,"{_NO_IOS}",""),"")',
         lambda b: "" if b.boot.given or b.boot_by_storage_min else _NO_IOS, TEXT,
         "where neither boot IOPS nor I/Os per boot are given")
     ios_per_boot_whole: Display[Block, Value] = Display("I/Os per boot, whole", "I/Os",
-        f"ROUND(ROUND({given_or('{design.ios_per_boot}', '0')},9),0)",
-        lambda b: round_nearest(or_zero(b.design.ios_per_boot)), WHOLE)
+        lambda b: 0.0 if b.design.ios_per_boot is None else round_nearest(b.design.ios_per_boot), WHOLE)
     ios_per_boot_words: Display[Block, str] = Display("I/Os per boot, as the page says them", "",
-        spelled_text("{ios_per_boot_whole}"), lambda b: spelled(b.ios_per_boot_whole), TEXT)
+        lambda b: spelled(b.ios_per_boot_whole), TEXT, native=spelled_text("{ios_per_boot_whole}"))
     boot_rate: Display[Block, Value] = Display("boots per minute, in hundredths", "1/min",
-        f"ROUND(ROUND(100*{given_or('{design.boots_per_min}', '0')},9),0)/100",
         lambda b: round_nearest(100 * or_zero(b.design.boots_per_min)) / 100, TWO)
     boot_decided: Display[Block, str] = Display("what limits the boots", "",
-        f'IF(ROUND({{boot_min}},9)=0,"{DASH}",IF({{design.boots_per_min}}="",{_BY_BOTH}&"{_NO_RATE}",'
-        f"IF(ROUND({{boot_min}}-{{boot_by_rate_min}},9)<=0,{_RATE},{_BY_BOTH}))&{{boot_ios_unsaid}})",
         _boot_decided, TEXT,
-        "of the minutes until all VMs have booted, the largest bound")
+        "of the minutes until all VMs have booted, the largest bound",
+        native=f'IF(ROUND({{boot_min}},9)=0,"{DASH}",IF({{design.boots_per_min}}="",{_BY_BOTH}&"{_NO_RATE}",'
+        f"IF(ROUND({{boot_min}}-{{boot_by_rate_min}},9)<=0,{_RATE},{_BY_BOTH}))&{{boot_ios_unsaid}})")

@@ -36,15 +36,15 @@ def _factor(position: int, term: str, note: str = "") -> Figure[Part, Value]:
     choices = ",".join(f"{factor:g}" for factor in leg_times.TAIL_TERMS[position - 1])
     reads = "{read_weight}+" if position == 1 else ""
     return Figure(f"factor of {term}", "",
-        f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})",
-        lambda p: p.tail[position - 1], THREE, note)
+        lambda p: p.tail[position - 1], THREE, note,
+        native=f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})")
 
 
 class TailOfPart(Scope):
     """Share of the I/Os that take longer than u: tail_1 e^-u + tail_2 u e^-u + ... + tail_6 u e^-3u."""
 
     read_weight: Figure[Part, Value] = Figure("reads among the I/Os that wait", "0..1",
-        f"IF({_READS}+{_WRITES}=0,1,{_READS}/({_READS}+{_WRITES}))", lambda p: leg_times._read_weight(p.mix), SHARE)
+        lambda p: leg_times._read_weight(p.mix), SHARE)
     tail_1: Figure[Part, Value] = _factor(
         1, "e^-u", "1x1, 1x2, 1x3, 2x1, 2x2, 2x3: phases x operations that a write waits for")
     tail_2: Figure[Part, Value] = _factor(2, "u e^-u")
@@ -76,34 +76,33 @@ class StartOfRoot(Scope):
     _SMALLEST = f"{leg_times.SMALLEST_SHARE:.9f}"
     _WAITING = "({share}-{part.cached_share})/(1-{part.cached_share})"
     p: Figure[Root, Value] = Figure("share of the I/Os that wait", "0..1",
-        f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))",
-        lambda r: leg_times._waiting_share(r.share, r.part.mix), THREE)
-    fast: Figure[Root, Value] = Figure("where reads end", "u", "-LN(1-{p})", lambda r: r.bounds_and_steps[0], THREE,
-        "lower bound")
-    slow: Figure[Root, Value] = Figure("where writes end at the latest", "u",
-        "-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))", lambda r: r.bounds_and_steps[1],
-        THREE, "upper bound")
+        lambda r: leg_times._waiting_share(r.share, r.part.mix), THREE,
+        native=f"MIN(1-{_SMALLEST},MAX({_SMALLEST},IF(1-{{part.cached_share}}=0,0,{_WAITING})))")
+    fast: Figure[Root, Value] = Figure("where reads end", "u", lambda r: r.bounds_and_steps[0], THREE,
+        "lower bound", native="-LN(1-{p})")
+    slow: Figure[Root, Value] = Figure("where writes end at the latest", "u", lambda r: r.bounds_and_steps[1],
+        THREE, "upper bound", native="-{part.write_phases}*LN(1-{p}^(1/({part.write_phases}*{part.write_fork})))")
 
 
 class EndOfRoot(Scope):
     root: Figure[Root, Value] = Figure("root, in response times of a drive", "u",
-        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})",
         lambda r: leg_times._quantile_root(r.share, r.part.mix), THREE,
-        "0 where the cache alone answers that share", pattern="{root}")
+        "0 where the cache alone answers that share", pattern="{root}",
+        native="IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_step.u})")
 
 
 class StartingPoint(Scope):
     u: Figure[RootStart, Value] = Figure("start", "u",
-        "-LN(1-2*{root.p}/({part.read_weight}+SQRT({part.read_weight}*{part.read_weight}+4*(1-{part.read_weight})*{root.p})))",
-        lambda s: s.root.bounds_and_steps[2][0], THREE, "closed form of a mirrored pair", pattern="{root}_0")
+        lambda s: s.root.bounds_and_steps[2][0], THREE, "closed form of a mirrored pair", pattern="{root}_0",
+        native="-LN(1-2*{root.p}/({part.read_weight}+SQRT({part.read_weight}*{part.read_weight}+4*(1-{part.read_weight})*{root.p})))")
 
 
 class StepOfRoot(Scope):
     u: Figure[NewtonStep, Value] = Figure("Newton step {step}", "u",
-        "MIN({root.slow},MAX({root.fast},{before.u}"
+        lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}",
+        native="MIN({root.slow},MAX({root.fast},{before.u}"
         f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
-        f"/MAX({leg_times.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))",
-        lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}")
+        f"/MAX({leg_times.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))")
 
 
 # --- the law of more even service times ----------------------------------------------------------------
@@ -158,35 +157,31 @@ _MISSED, _OF_ODDS = "logarithm of the odds to be late over those wanted", "0: th
 class StepOfUtilization(Scope):
     """Steps to the utilisation at which a share of the I/Os is in time."""
 
-    x: Figure[UtilizationStep, Value] = Figure("step {step}: utilisation", "0..1", "{next}", lambda s: s.found[0],
-        SHARE,        pattern="{root}_step_{step}")
+    x: Figure[UtilizationStep, Value] = Figure("step {step}: utilisation", "0..1", lambda s: s.found[0],
+        SHARE,        pattern="{root}_step_{step}", native="{next}")
     late_reads: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
-        late_reads_text("{part.limit_times}", "{x}"),
         lambda s: service.late_reads(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_reads")
+        pattern="{root}_step_{step}_reads", native=late_reads_text("{part.limit_times}", "{x}"))
     late_legs: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
-        late_legs_text("{part.limit_times}", "{x}"),
         lambda s: service.late_legs(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_legs")
-    miss: Figure[UtilizationStep, Value] = Figure("step {step}: " + _MISSED, "", _MISS, lambda s: s.found[1], THREE,
-        _OF_ODDS, pattern="{root}_step_{step}_miss")
+        pattern="{root}_step_{step}_legs", native=late_legs_text("{part.limit_times}", "{x}"))
+    miss: Figure[UtilizationStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
+        _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
 
 class StepOfTime(Scope):
     """Steps to the time within which a share of the I/Os ends."""
 
-    x: Figure[TimeStep, Value] = Figure("step {step}: service times", "x", "{next}", lambda s: s.found[0], THREE,
-        pattern="{root}_step_{step}")
+    x: Figure[TimeStep, Value] = Figure("step {step}: service times", "x", lambda s: s.found[0], THREE,
+        pattern="{root}_step_{step}", native="{next}")
     late_reads: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
-        late_reads_text("{x}", "{root.busy}"),
         lambda s: service.late_reads(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_reads")
+        pattern="{root}_step_{step}_reads", native=late_reads_text("{x}", "{root.busy}"))
     late_legs: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
-        late_legs_text("{x}", "{root.busy}"),
         lambda s: service.late_legs(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_legs")
-    miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", _MISS, lambda s: s.found[1], THREE,
-        _OF_ODDS, pattern="{root}_step_{step}_miss")
+        pattern="{root}_step_{step}_legs", native=late_legs_text("{x}", "{root.busy}"))
+    miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
+        _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
 
 FIRST_UTILIZATION = "MAX(0.05,1-1.2*{part.variability}*{root.slow}/{part.limit_times})"
@@ -223,29 +218,29 @@ class EndOfTarget(Scope):
     _MOST = repr(service_targets.LARGEST_IDLE_RATIO)
     _EXPONENTIAL = f"IF(ROUND({_IDLE_RATIO}-{_MOST},9)<=0,1-MIN({_MOST},{_IDLE_RATIO}),0)"
     late_reads: Figure[TargetRoot, Value] = Figure("reads that take longer on nearly idle drives", "0..1",
-        late_reads_text("{part.limit_times}", _LEAST), lambda r: _idle_late(r)[0], SHARE)
+        lambda r: _idle_late(r)[0], SHARE, native=late_reads_text("{part.limit_times}", _LEAST))
     late_legs: Figure[TargetRoot, Value] = Figure("legs of a write that take longer on nearly idle drives", "0..1",
-        late_legs_text("{part.limit_times}", _LEAST), lambda r: _idle_late(r)[1], SHARE)
+        lambda r: _idle_late(r)[1], SHARE, native=late_legs_text("{part.limit_times}", _LEAST))
     utilization: Figure[TargetRoot, Value] = Figure("highest utilisation for the share", "0..1",
-        f"IF(ROUND({{share}}-{{part.cached_share}},9)<=0,1,IF({{part.shape}}=1,{_EXPONENTIAL},"
-        f"IF(ROUND({{share}}-({_IN_TIME}),9)<=0,{{last_secant.x}},0)))",
-        lambda r: service_targets.utilization_for_share(r.share, r.part.limit_times, r.part.load), SHARE)
+        lambda r: service_targets.utilization_for_share(r.share, r.part.limit_times, r.part.load), SHARE,
+        native=f"IF(ROUND({{share}}-{{part.cached_share}},9)<=0,1,IF({{part.shape}}=1,{_EXPONENTIAL},"
+        f"IF(ROUND({{share}}-({_IN_TIME}),9)<=0,{{last_secant.x}},0)))")
 
 
 class StartOfTime(Scope):
     """What the steps to a percentile start from."""
 
     busy: Figure[PercentileRoot, Value] = Figure("utilisation, 0 where saturated", "0..1",
-        "{part.at_load.utilization}*(1-{part.at_load.saturated})", lambda r: r.part.at_load.busy, SHARE)
-    leg: Figure[PercentileRoot, Value] = Figure("mean of a leg", "x", "1+{part.variability}*{busy}/(1-{busy})",
-        lambda r: service.leg_mean(r.busy, r.part.load), THREE)
+        lambda r: r.part.at_load.busy, SHARE)
+    leg: Figure[PercentileRoot, Value] = Figure("mean of a leg", "x",
+        lambda r: service.leg_mean(r.busy, r.part.load), THREE,
+        native="1+{part.variability}*{busy}/(1-{busy})")
     deviation: Figure[PercentileRoot, Value] = Figure("deviation of a leg", "x",
-        "SQRT(1/{part.shape}+{part.variability}*{part.variability}*(1/((1-{busy})*(1-{busy}))-1))",
-        lambda r: service.leg_deviation(r.busy, r.part.load), THREE)
+        lambda r: service.leg_deviation(r.busy, r.part.load), THREE,
+        native="SQRT(1/{part.shape}+{part.variability}*{part.variability}*(1/((1-{busy})*(1-{busy}))-1))")
 
 
 class EndOfTime(Scope):
     time: Figure[PercentileRoot, Value] = Figure("percentile, in service times", "x",
-        "IF(ROUND({share}-{part.cached_share},9)<=0,0,{last_secant.x})",
         lambda r: where(rounded(r.share - r.part.cached_share) <= 0, 0.0, r.secants[-1].x), THREE,
         "0 where the cache alone answers that share; used where the evenness is above 1")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, where
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Figure, Scope, down, given_or
+from vdi_sizing.model.figure import Figure, Scope, down
 from vdi_sizing.model.formats import COUNT, MS, ONE
 from vdi_sizing.scenario import PHASES, SERVER
 from vdi_sizing.scenario.fourth import FOURTH
@@ -30,18 +30,19 @@ def _mb_s_per_vm(p: Phase) -> Value:
 
 class BytesPerVm(Scope):
     mb_s_per_vm: Figure[Phase, Value] = Figure("{named} MB/s per VM", "MB/s",
-        f'IF(OR({{read_kib}}="",{{write_kib}}=""),0,'
-        f"({{reads_per_vm}}*{{read_kib}}+{{writes_per_vm}}*{{write_kib}})*{MB_PER_KIB:.6f})", _mb_s_per_vm, MS,
-        "front-end IOPS x KiB x 1024 / 10^6, reads and writes; 0 where a size is not given")
+        _mb_s_per_vm, MS,
+        "front-end IOPS x KiB x 1024 / 10^6, reads and writes; 0 where a size is not given",
+        native=f'IF(OR({{read_kib}}="",{{write_kib}}=""),0,'
+        f"({{reads_per_vm}}*{{read_kib}}+{{writes_per_vm}}*{{write_kib}})*{MB_PER_KIB:.6f})")
 
 
 class BytesOfStorm(Scope):
     io_kib: Figure[Storm, Value] = Figure("mean size of an I/O, {phase} storm", "KiB",
-        f"IF({{iops_per_vm}}=0,IF(OR({{read_kib}}=\"\",{{write_kib}}=\"\"),0,MAX({{read_kib}},{{write_kib}})),"
-        f"{{mb_s_per_vm}}/{MB_PER_KIB:.6f}/{{iops_per_vm}})",
         lambda p: where(p.iops_per_vm == 0, maximum(*p.sizes_kib),
             divide(p.mb_s_per_vm / MB_PER_KIB, p.iops_per_vm, otherwise=0.0)), ONE,
-        "the larger one where the users have no such load; 0: not given")
+        "the larger one where the users have no such load; 0: not given",
+        native=f"IF({{iops_per_vm}}=0,IF(OR({{read_kib}}=\"\",{{write_kib}}=\"\"),0,MAX({{read_kib}},{{write_kib}})),"
+        f"{{mb_s_per_vm}}/{MB_PER_KIB:.6f}/{{iops_per_vm}})")
 
 
 def _port_mb_s(b: Block) -> Value:
@@ -54,8 +55,7 @@ def _port_mb_s(b: Block) -> Value:
 
 class Ports(Scope):
     port_mb_s: Figure[Block, Value] = Figure("MB/s that the ports of a block may carry", "MB/s",
-        f'IF({{design.port_gbit_s}}="",0,{{design.port_gbit_s}}*{MB_PER_GBIT}*{given_or("{design.ports}", "1")}'
-        f"*{given_or('{design.port_share}', f'{USUAL_PORT_SHARE:g}')})", _port_mb_s, COUNT,
+        _port_mb_s, COUNT,
         "Gbit/s x 1000 / 8 x ports x share that may be used; 0: not given")
 
 
@@ -79,8 +79,6 @@ def vms_by_ports(b: Block) -> Value:
     return where(b.port_mb_s * per_vm == 0, NO_LIMIT, carried)
 
 
-BY_PORTS_TEXT = f"IF({{block.port_mb_s}}*{{io_kib}}=0,{NO_LIMIT_TEXT},{{block.port_mb_s}}/{{io_kib}}/{MB_PER_KIB:.6f})"
-"""Front-end IOPS that the ports of a block carry in a storm, as a native formula on the storm."""
 
 
 def iops_by_ports(p: Storm) -> Value:
@@ -106,10 +104,10 @@ class ThroughputChecks(Scope):
     check_bytes_ignored = Warning("what is given of ports and of sizes of I/Os counts",
         "a size of I/Os or a port is given and counts for nothing: a phase needs the sizes of both reads and writes, "
         "and a port its Gbit/s and a phase with sizes",
-        f"AND({_PAIRED_TEXT},OR({_NO_PORT_TEXT},{{port_mb_s}}*{BUSIEST_TEXT}>0))", _all_counts,
-        remedy="On Designs, give what is missing under Throughput, or leave all of it blank.")
+        _all_counts,
+        remedy="On Designs, give what is missing under Throughput, or leave all of it blank.",
+        native=f"AND({_PAIRED_TEXT},OR({_NO_PORT_TEXT},{{port_mb_s}}*{BUSIEST_TEXT}>0))")
     check_port_of_server = Warning("no port stands between a server and its own drives",
         "a port between VMs and storage limits a server whose drives are its own",
-        f'OR({{design.port_gbit_s}}="",{{design.block_kind}}<>"{SERVER}")',
         lambda b: b.design.port_gbit_s is None or b.design.block_kind != SERVER,
         remedy="Leave the port blank on Designs, or say that the block is an array or a cluster.")

@@ -28,17 +28,18 @@ def _to_measure(b: Block) -> list[str]:
 
 class ToMeasure(Scope):
     groups_to_measure: Given[Block, float] = Given("user groups of which something is to be measured", "groups",
-        f"SUMPRODUCT({_TO_MEASURE})", lambda b: float(len(_to_measure(b))), WHOLE,
-        "they leave it to an image delivery or a profile store, and no source says it")
+        lambda b: float(len(_to_measure(b))), WHOLE,
+        "they leave it to an image delivery or a profile store, and no source says it",
+        native=f"SUMPRODUCT({_TO_MEASURE})")
     last_to_measure: Given[Block, str] = Given("the last of them", "",
-        f'IF({{groups_to_measure}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_TO_MEASURE)})&" ("'
-        f'&INDEX(Groups[to measure],{last_row(_TO_MEASURE)})&")")',
-        lambda b: next(reversed(_to_measure(b)), NONE), TEXT)
+        lambda b: next(reversed(_to_measure(b)), NONE), TEXT,
+        native=f'IF({{groups_to_measure}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_TO_MEASURE)})&" ("'
+        f'&INDEX(Groups[to measure],{last_row(_TO_MEASURE)})&")")')
 
 
 class MeasureChecks(Scope):
     check_to_measure = Warning("what image deliveries and profile stores leave open is given",
         "an image delivery or a profile store leaves open what no source says: it counts as nothing, I/O as before",
-        "{groups_to_measure}=0", lambda b: b.groups_to_measure == 0,
+        lambda b: b.groups_to_measure == 0,
         remedy="Measure it in a pilot and type it on Users; or acknowledge it on Designs: to_measure: pilot in May.",
         names=ToMeasure.last_to_measure)

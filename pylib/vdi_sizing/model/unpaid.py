@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded, total_of
+from vdi_sizing._arrays import Value, flag, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
@@ -40,8 +40,8 @@ def acknowledged_text(word: str) -> str:
 
 class PartOnBill(Scope):
     unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
-        f'IF({{used}}=0,0,IF({_not_billed_text("{billed_per}")},1,0))',
-        lambda p: p.used * float(not _billed(p.block, p.billed_per)), FLAG)
+        lambda p: p.used * flag(not _billed(p.block, p.billed_per)), FLAG,
+        native=f'IF({{used}}=0,0,IF({_not_billed_text("{billed_per}")},1,0))')
 
 
 def _unpaid_words(b: Block) -> str:
@@ -53,64 +53,62 @@ def _unpaid_words(b: Block) -> str:
 
 def _block_unbilled(b: Block) -> float:
     by_host = (PER_HOST,) if not b.with_hosts else ()
-    return float(b.bill_rows > 0 and not _billed(b, PER_BLOCK, *by_host))
+    return flag(b.bill_rows > 0 and not _billed(b, PER_BLOCK, *by_host))
 
 
 class Unpaid(Scope):
     drives_unbilled: Given[Block, float] = Given("tiers and caches whose drives are not on the bill", "",
-        "IF({bill_rows}=0,0," + over("parts", "+", "{unbilled}") + ")",
         lambda b: total_of(p.unbilled for p in b.parts) if b.bill_rows else 0.0, WHOLE)
     unbilled_drives: Display[Block, str] = Display("drives that are sized and not on the bill", "",
-        f'IF({{drives_unbilled}}=0,"{NONE}",MID('
-        + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))",
         lambda b: ", ".join(f"{p.own.drive} ({p.called})" for p in b.parts if b.drives_unbilled and p.unbilled) or NONE,
-        TEXT)
+        TEXT,
+        native=f'IF({{drives_unbilled}}=0,"{NONE}",MID('
+        + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))")
     drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
-        f"IF({acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})",
         lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
-        "0 where the design's text says that another part contains them")
+        "0 where the design's text says that another part contains them",
+        native=f"IF({acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})")
     hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
-        f"IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF({_not_billed_text(PER_HOST)},1,0))",
-        lambda b: b.with_hosts * float(b.bill_rows > 0 and not _billed(b, PER_HOST)), FLAG)
+        lambda b: b.with_hosts * flag(b.bill_rows > 0 and not _billed(b, PER_HOST)), FLAG,
+        native=f"IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF({_not_billed_text(PER_HOST)},1,0))")
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
-        f"IF({acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
-        "0 where the design's text says that they are there already")
+        "0 where the design's text says that they are there already",
+        native=f"IF({acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})")
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
-        f"IF({{bill_rows}}=0,0,IF({_not_billed_text(PER_BLOCK)},"
-        f"IF({{with_hosts}}=1,1,IF({_not_billed_text(PER_BLOCK, PER_HOST)},1,0)),0))",
-        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
+        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it",
+        native=f"IF({{bill_rows}}=0,0,IF({_not_billed_text(PER_BLOCK)},"
+        f"IF({{with_hosts}}=1,1,IF({_not_billed_text(PER_BLOCK, PER_HOST)},1,0)),0))")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
-        f"IF({acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
-        "0 where the design's text says that another part contains them, or that they are there already")
+        "0 where the design's text says that another part contains them, or that they are there already",
+        native=f"IF({acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})")
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
-        "{drives_unpaid}+{hosts_unpaid}+{block_unpaid}+{store_unpaid}",
         lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid, WHOLE,
         "0, or there is no price: EUR without them would look cheap")
     unpaid_words: Display[Block, str] = Display("the same in words", "",
-        f'IF({{unpaid}}=0,"{NONE}",MID(IF({{drives_unpaid}}=0,"",", "&{{unbilled_drives}})'
+        _unpaid_words, TEXT,
+        native=f'IF({{unpaid}}=0,"{NONE}",MID(IF({{drives_unpaid}}=0,"",", "&{{unbilled_drives}})'
         '&IF({hosts_unpaid}=0,"",", hosts")&IF({block_unpaid}=0,"",", the "&{block_called}&" itself")'
-        '&IF({store_unpaid}=0,"",", the profile store"),3,2000))',
-        _unpaid_words, TEXT)
+        '&IF({store_unpaid}=0,"",", the profile store"),3,2000))')
 
 
 def _servers_comparable(b: Block) -> float:
     others = any(other.servers_sized and other.bill_rows for other in b.side_by_side)
-    return float(bool(b.servers_sized) or not b.bill_rows or not others or b.acknowledges(BESIDE_NONE))
+    return flag(bool(b.servers_sized) or not b.bill_rows or not others or b.acknowledges(BESIDE_NONE))
 
 
 class ServersLeftOut(Scope):
     """An array stores; the servers of its VMs are in its EUR only where they are sized beside it, or are the block."""
 
     servers_sized: Figure[Block, float] = Figure("the servers of the VMs are sized with it", "0/1",
-        f'IF(OR({{design.block_kind}}<>"{ARRAY}",{{with_hosts}}=1,{{design.ram_gib}}<>"",{{design.cores}}<>""),1,0)',
-        lambda b: float(b.design.block_kind != ARRAY or b.with_hosts == 1 or b.design.ram_gib is not None
+        lambda b: flag(b.design.block_kind != ARRAY or b.with_hosts == 1 or b.design.ram_gib is not None
             or b.design.cores is not None), FLAG, "0: an array without hosts, whose EUR are those of the storage alone")
     servers_comparable: Display[Block, float] = Display("its EUR hold servers, or those of no design do", "0/1",
-        f"IF(OR({{servers_sized}}=1,{{bill_rows}}=0,{acknowledged_text(BESIDE_NONE)},"
-        "SUMPRODUCT({all.servers_sized}*({all.bill_rows}>0))=0),1,0)", _servers_comparable, FLAG,
-        "0: storage alone would be ranked against storage with servers")
+        _servers_comparable, FLAG,
+        "0: storage alone would be ranked against storage with servers",
+        native=f"IF(OR({{servers_sized}}=1,{{bill_rows}}=0,{acknowledged_text(BESIDE_NONE)},"
+        "SUMPRODUCT({all.servers_sized}*({all.bill_rows}>0))=0),1,0)")
 
 
 def _licences_eur(b: Block) -> Value:
@@ -127,13 +125,12 @@ class Licences(Scope):
     """What is billed per VM and per user is alike for most designs: one that lacks a licence looks cheap."""
 
     licences_eur: Figure[Block, Value] = Figure("billed per VM and per user, for these users", "EUR",
-        "({purchase.per_vm_eur}+{recurring.per_vm_eur})*{vms_whole}"
-        "+({purchase.per_user_eur}+{recurring.per_user_eur})*{users_whole}", _licences_eur, EUR_CENT,
+        _licences_eur, EUR_CENT,
         "known prices; what is paid per year at its present value")
     licences_missing: Display[Block, Value] = Display("the most that a design is billed so, less that", "EUR",
-        "IF({bill_rows}*{same_users}=0,0,MAX({all.licences_eur})-{licences_eur})",
         lambda b: max(other.licences_eur for other in b.side_by_side) - b.licences_eur
-        if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users")
+        if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users",
+        native="IF({bill_rows}*{same_users}=0,0,MAX({all.licences_eur})-{licences_eur})")
 
 
 _KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"
@@ -150,12 +147,12 @@ class KitLeftOut(Scope):
     """One row of its own on Bill takes the place of all parts that a design's kit brings."""
 
     kit_left_out: Given[Block, float] = Given("parts of its kit that are not on its bill", "parts",
-        f'IF({{design.kit}}="",0,SUMPRODUCT({_KIT_LEFT_OUT}))', lambda b: float(len(_left_out(b))), WHOLE,
-        "a row of its own on Bill takes the place of all parts of its kit")
-    kit_left_out_words: Display[Block, str] = Display("the same in words", "",
-        f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(LARGE({_KIT_LEFT_OUT}*{_ROW_OF_PARTS},1)))'
-        '&IF({kit_left_out}=1,""," and "&({kit_left_out}-1)&" more"))',
-        lambda b: _named(_left_out(b)), TEXT)
+        lambda b: float(len(_left_out(b))), WHOLE,
+        "a row of its own on Bill takes the place of all parts of its kit",
+        native=f'IF({{design.kit}}="",0,SUMPRODUCT({_KIT_LEFT_OUT}))')
+    kit_left_out_words: Display[Block, str] = Display("the same in words", "", lambda b: _named(_left_out(b)), TEXT,
+        native=f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(LARGE({_KIT_LEFT_OUT}*{_ROW_OF_PARTS},1)))'
+        '&IF({kit_left_out}=1,""," and "&({kit_left_out}-1)&" more"))')
 
 
 def _named(parts: list[str]) -> str:
@@ -167,35 +164,34 @@ def _named(parts: list[str]) -> str:
 class PaidChecks(Scope):
     check_drives_billed = Warning("the drives that are sized are on the bill, per drive of their tier",
         "drives that are sized are not on the bill, per drive of their tier",
-        "{drives_unbilled}=0", lambda b: b.drives_unbilled == 0,
+        lambda b: b.drives_unbilled == 0,
         remedy="Add the drives to Bill, per drive of their tier: until then there is no EUR. Where another part "
         f"contains them, say so on Designs, at the warnings acknowledged: {DRIVES_BILLED}: in the price of the array.",
         names=Unpaid.unbilled_drives)
     check_hosts_billed = Warning("the hosts beside an array are on its bill, per host",
-        "hosts beside the array are sized and not on the bill, per host", "{hosts_unbilled}=0",
-        lambda b: b.hosts_unbilled == 0,
+        "hosts beside the array are sized and not on the bill, per host", lambda b: b.hosts_unbilled == 0,
         remedy="Add a part per host to Bill, or for a kit to Parts: until then there is no EUR. Where the servers are "
         f"there already, say so on Designs, at the warnings acknowledged: {HOSTS_BILLED}: on the servers of today.")
     check_block_billed = Warning("the block itself is on the bill, per block or host",
         "the block itself, the server or the array, is sized and not on the bill, per block or host",
-        "{block_unbilled}=0", lambda b: b.block_unbilled == 0,
+        lambda b: b.block_unbilled == 0,
         remedy="Add its part to Bill, a whole one per block: until then there is no EUR. Where another part contains "
         "it, or it is there already, say so on Designs, at the warnings acknowledged: "
         f"{BLOCK_BILLED}: on the servers of today.")
     check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
         "no host is sized for the VMs of an array: its EUR are those of the storage alone",
-        "OR({servers_sized}=1,{bill_rows}=0)", lambda b: b.servers_sized == 1 or b.bill_rows == 0,
+        lambda b: b.servers_sized == 1 or b.bill_rows == 0,
         remedy="On Designs, give RAM or cores of a host beside it, and bill it per host. Where the servers are there "
         f"already, acknowledge it: {BESIDE_NONE}: on the servers of today. Until then it is recommended only where no "
         "design has servers in its EUR.")
     check_licences = Warning("no other design is billed more per VM and per user",
         "less is billed per VM and per user than for another design: a licence may be missing, or be paid otherwise",
-        "ROUND({licences_missing},2)<=0", lambda b: not _lacks_licences(b),
+        lambda b: not _lacks_licences(b),
         remedy="Compare the rows per VM and per user of the designs on Bill and Parts: the same part, per and recurs. "
         f"Where one design takes a licence more, acknowledge it on the others: {LICENCES}: of the cluster alone.")
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
         "rows of its own on the bill take the place of all parts of its kit: some of these are not billed any more",
-        "{kit_left_out}=0", lambda b: b.kit_left_out == 0,
+        lambda b: b.kit_left_out == 0,
         remedy="Add these parts to the rows of the design on Bill, or put the new part on Parts, beside its kit. Where "
         "they are left out on purpose, acknowledge it on Designs: kit_billed: in the price of the server.",
         names=KitLeftOut.kit_left_out_words)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, total_of, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import endurance
-from vdi_sizing.model.figure import Figure, Scope, down, if_given, on, or_zero, over, shown, up
+from vdi_sizing.model.figure import Figure, Scope, on, or_zero, shown
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
 from vdi_sizing.words import DASH
 
@@ -22,45 +22,35 @@ def average_writes(p: Part) -> Value:
     return p.steady.front[1] * p.write_bytes / p.block.design.steady_peak_factor
 
 
-_AVERAGE_WRITES = on("steady", "{front_writes}") + "*{write_bytes}/{design.steady_peak_factor}"
 
 
 class WrittenOnBlock(Scope):
     wear_given: Figure[Block, float] = Figure("writes and hours of use given", "0/1",
-        'IF({design.hours_per_day}="",0,IF({design.write_kb}<>"",1,IF({design.written_mb_s}<>"",1,0)))',
-        lambda b: float(b.design.hours_per_day is not None
+        lambda b: flag(b.design.hours_per_day is not None
             and (b.design.write_kb is not None or b.design.written_mb_s is not None)), FLAG)
     vms_per_block_even: Figure[Block, Value] = Figure("VMs per block, users spread evenly", "VMs",
-        f"{{feasible}}*{up('{vms_whole}/MAX(1,{blocks_needed})')}",
         lambda b: b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks_needed)), WHOLE)
     written_per_vm: Figure[Block, Value] = Figure("front-end writes per VM x bytes per byte, all drives", "IOPS",
-        over("parts", "+", _AVERAGE_WRITES), lambda b: total_of(average_writes(part) for part in b.parts), TWO,
+        lambda b: total_of(average_writes(part) for part in b.parts), TWO,
         "steady load, without its peak factor")
 
 
 class WearMissing(Scope):
     dwpd_missing: Figure[Block, Value] = Figure("DWPD missing at the drive that lacks most", "1/d",
-        f"MAX(0,{over('parts', ',', 'IF({dwpd}=0,0,{required_dwpd}-{dwpd})')})",
         lambda b: maximum(0.0, *(where(p.dwpd == 0, 0.0, p.required_dwpd - p.dwpd) for p in b.parts)), TWO,
         "0 also where no rating is known")
 
 
 class WearOfPart(Scope):
     write_mb_s: Figure[Part, Value] = Figure("written to its drives", "MB/s",
-        'IF({design.written_mb_s}<>"",{design.written_mb_s}'
-        f"*IF({{block.written_per_vm}}=0,0,{_AVERAGE_WRITES}/{{block.written_per_vm}}),"
-        f"{{block.vms_per_block_even}}*{_AVERAGE_WRITES}*{{design.write_kb}}/1000)",
         lambda p: p.block.vms_per_block_even * average_writes(p) * or_zero(p.block.design.write_kb) / 1000
         if p.block.design.written_mb_s is None
         else p.block.design.written_mb_s * divide(average_writes(p), p.block.written_per_vm, otherwise=0.0), ONE,
         "steady load of its users: front-end writes x their size x bytes per byte; coalescing saves no bytes")
-    required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d",
-        "IF({drives}=0,0,{write_mb_s}*3.6*{design.hours_per_day}/{drives})/{drive_gb}",
-        lambda p: endurance._required_dwpd(
+    required_dwpd: Figure[Part, Value] = Figure("DWPD required", "1/d", lambda p: endurance._required_dwpd(
             endurance._gb_per_day(p.write_mb_s, or_zero(p.block.design.hours_per_day)), p.drives, p.drive_gb), TWO,
         "MB/s x 3.6 x hours / (drives x GB); write amplification as in the rating [src]")
     life_years: Figure[Part, Value] = Figure("life by its rated writes", "years",
-        "IF({required_dwpd}=0,0,{dwpd}*{design.warranty_years}/{required_dwpd})",
         lambda p: divide(p.dwpd * or_zero(p.block.design.warranty_years), p.required_dwpd, otherwise=0.0), MINUTES,
         "rated DWPD x years they hold for / DWPD required; 0: not known")
 
@@ -94,66 +84,48 @@ def _degraded_vms(t: Tier) -> Value:
 
 class DriveLost(Scope):
     _GROUP = "IF({parity_drives}=0,0,{drives}*{group_parities}/{parity_drives})"
-    _IN_GROUP = "IF({group_drives}=0,2,{group_drives})"
     _LOAD = "({reads_reaching_drives}+{writes_reaching_drives})"
-    _READ_SHARE = (
-        "IF({reads_reaching_drives}+{writes_reaching_drives}=0,1,"
-        "{reads_reaching_drives}/({reads_reaching_drives}+{writes_reaching_drives}))"
-    )
     group_parities: Figure[Tier, Value] = Figure("parity drives of a RAID group", "drives",
-        "IF({parity_drives}>0,IF(OR(({write_reads}-1)=1,({write_reads}-1)=2),({write_reads}-1),0),0)",
         lambda t: where((t.parity_drives > 0) & ((t.write_reads - 1 == 1) | (t.write_reads - 1 == 2)),
             t.write_reads - 1, 0.0),
         WHOLE, "one per read of a write, less the data")
     group_drives: Figure[Tier, Value] = Figure("drives of a RAID group", "drives",
-        "IF(AND({parity_drives}=0,{usable_share}=0.5,{multiple}=2),2,"
-        f"IF({_GROUP}>={{group_parities}}+2,{_GROUP},0))", _group_drives, WHOLE,
+        _group_drives, WHOLE,
         "2: mirrored pairs; 0: loss of a drive not modelled")
     loses_data: Figure[Tier, Value] = Figure("a lost drive loses the data", "0/1",
-        "{used}*IF(AND({parity_drives}=0,{usable_share}=1),1,0)",
         lambda t: t.used * where((t.parity_drives == 0) & (t.usable_share == 1), 1.0, 0.0), FLAG, "RAID 0")
     degraded_read_factor: Figure[Tier, Value] = Figure("reads per read with a drive lost", "x",
-        f"({_IN_GROUP}-1+IF({{group_parities}}=0,1,{_IN_GROUP}-{{group_parities}}))/{_IN_GROUP}",
         lambda t: endurance._degraded_read_factor(
             _in_group(t), where(t.group_parities == 0, 1.0, _in_group(t) - t.group_parities)), TWO,
         "RAID 5 reads all other drives of the group for a lost block [exact]")
     degraded_write_penalty: Figure[Tier, Value] = Figure("write penalty with a drive lost", "x",
-        f"IF({{group_parities}}=0,1,((2*{{group_parities}}+3)*{_IN_GROUP}-(3*{{group_parities}}+5))/{_IN_GROUP})",
         lambda t: where(t.group_parities == 0, 1.0, endurance._degraded_write_penalty(_in_group(t), t.group_parities)),
         TWO, "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]")
     reads_reaching_drives: Figure[Tier, Value] = Figure("front-end reads per VM at its drives", "IOPS",
-        on("steady", "{reaching_reads}"), lambda t: t.steady.reaching[0])
+        lambda t: t.steady.reaching[0], native=on("steady", "{reaching_reads}"))
     writes_reaching_drives: Figure[Tier, Value] = Figure("front-end writes per VM at its drives", "IOPS",
-        on("steady", "{reaching_writes}"), lambda t: t.steady.reaching[1])
+        lambda t: t.steady.reaching[1], native=on("steady", "{reaching_writes}"))
     degraded_iops: Figure[Tier, Value] = Figure("front-end IOPS with a drive lost", "IOPS",
-        f"IF({{group_drives}}=0,0,{{drives}}/{_IN_GROUP}*({_IN_GROUP}-1)*{{steady.drive_iops}}"
-        f"/({{degraded_read_factor}}*{_READ_SHARE}+{{degraded_write_penalty}}*(1-{_READ_SHARE})))", _degraded_iops,
+        _degraded_iops,
         WHOLE, "the group that lost the drive, or the partner of a mirrored pair, limits; rebuild not counted [mine]")
     degraded_vms: Figure[Tier, Value] = Figure("VMs of a block with a drive lost", "VMs",
-        "(1-{loses_data})*IF({reads_reaching_drives}+{writes_reaching_drives}=0,{block.vms_carried},"
-        f"MIN({{block.vms_carried}},{down('{degraded_iops}*{design.max_utilization}/' + _LOAD)}))", _degraded_vms,
+        _degraded_vms,
         WHOLE, "by steady IOPS, at most what the whole block carries")
     rebuild_hours: Figure[Tier, Value] = Figure("hours of a rebuild", "h",
-        if_given(("rebuild_mb_s",), "{used}*(1-{loses_data})*({drive_gb}/({design.rebuild_mb_s}*3.6))"),
         lambda t: 0.0 if t.block.design.rebuild_mb_s is None
         else t.used * (1 - t.loses_data) * endurance._rebuild_hours(t.drive_gb, t.block.design.rebuild_mb_s, 0.0),
         MINUTES, "GB / (MB/s x 3.6): the best case")
     degraded_known: Figure[Tier, Value] = Figure("loss of a drive modelled", "0/1",
-        "IF({used}=1,IF({group_drives}=0,{loses_data},1),1)",
         lambda t: where((t.used == 1) & (t.group_drives == 0), t.loses_data, 1.0), FLAG, "distributed layouts are not")
 
 
 class BlockDegraded(Scope):
-    degraded_known: Figure[Block, Value] = Figure("loss of a drive known", "0/1",
-        'MIN(IF({steady.iops_per_vm}>0,IF({design.usable_iops}="",{feasible},0),0),'
-        f"{over('tiers', ',', '{degraded_known}')})",
-        lambda b: minimum(
+    degraded_known: Figure[Block, Value] = Figure("loss of a drive known", "0/1", lambda b: minimum(
             where(b.steady.iops_per_vm > 0, b.feasible if b.design.usable_iops is None else 0.0, 0.0),
             *(tier.degraded_known for tier in b.tiers)), FLAG)
     degraded_vms: Figure[Block, Value] = Figure("VMs per block with a drive lost, as a number", "VMs",
-        f"{{degraded_known}}*MIN({over('tiers', ',', '{degraded_vms}')})",
         lambda b: b.degraded_known * minimum(*(tier.degraded_vms for tier in b.tiers)), WHOLE,
         "the tier where it hurts most; the flash cache counts as whole")
     degraded_vms_shown: Figure[Block, Value | str] = Figure("VMs per block with a drive lost", "VMs",
-        f'IF({{degraded_known}}=0,"{DASH}",{{degraded_vms}})', lambda b: shown(b.degraded_known, b.degraded_vms, DASH),
+        lambda b: shown(b.degraded_known, b.degraded_vms, DASH),
         WHOLE, "by steady IOPS, in the worst tier; RAID 0: none")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from vdi_sizing.model import names, sections
 from vdi_sizing.model.figure import Figure, Scope, lines, on, over
 from vdi_sizing.model.formats import WHOLE
-from vdi_sizing.model.scopes import Block, blank_block
+from vdi_sizing.model.scopes import Block
+from vdi_sizing.scenario import Design, Scenario, Settings
 
 
 class Shelf(Scope):
@@ -25,8 +27,10 @@ class Shelf(Scope):
     def own_words(self) -> dict[str, str]:
         return {"number": str(self._number)}
 
-    drives: Figure[Shelf, float] = Figure("drives of {number}", "drives", "{own.drives}", lambda s: s.counted(), WHOLE)
-    doubled: Figure[Shelf, float] = Figure("twice", "drives", "2*{drives}+{rack.spares}", lambda s: 2 * s.drives)
+    drives: Figure[Shelf, float] = Figure(
+        "drives of {number}", "drives", lambda s: s.counted(), WHOLE, native="{own.drives}"
+    )
+    doubled: Figure[Shelf, float] = Figure("twice", "drives", lambda s: 2 * s.drives, native="2*{drives}+{rack.spares}")
 
     def counted(self) -> float:
         self.asked += 1
@@ -46,7 +50,7 @@ class Rack(Scope):
     def own_words(self) -> dict[str, str]:
         return {"share": "0.5", "both": "{first.drives}*{share}"}
 
-    spares: Figure[Rack, float] = Figure("spares", "drives", "{design.spares}", lambda _: 2.0)
+    spares: Figure[Rack, float] = Figure("spares", "drives", lambda _: 2.0, native="{design.spares}")
 
 
 def test_a_figure_is_worked_out_when_first_asked_for_and_kept() -> None:
@@ -115,14 +119,13 @@ def test_an_unknown_reference_is_an_error_that_names_it(native: str, says: str) 
 class BlockWithAFigureMore(Block):
     """A block with a figure that stands in no section, as if it had been forgotten there."""
 
-    forgotten: Figure[BlockWithAFigureMore, float] = Figure("forgotten", "", "1", lambda _: 1.0)
+    forgotten: Figure[BlockWithAFigureMore, float] = Figure("forgotten", "", lambda _: 1.0)
 
 
 def test_a_figure_that_stands_in_no_section_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    blank = blank_block()
-
     def with_a_figure_more() -> Any:
-        return BlockWithAFigureMore(blank.scenario, blank.design)
+        nothing = Settings(as_of=datetime.date.min)
+        return BlockWithAFigureMore(Scenario((), (), (), (), nothing), Design("-", "-"))
 
     monkeypatch.setattr(names, "blank_block", with_a_figure_more)
     monkeypatch.setattr(sections, "places", names.places.__wrapped__)

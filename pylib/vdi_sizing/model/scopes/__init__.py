@@ -26,7 +26,6 @@ from vdi_sizing.model.scopes.block import (
     CurvePoint,
     Limited,
     PartAtPoint,
-    blank_block,
 )
 from vdi_sizing.model.scopes.costs import (
     BillSum,
@@ -39,6 +38,7 @@ from vdi_sizing.model.scopes.costs import (
 )
 from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLoad, Stored, Tier
 from vdi_sizing.model.scopes.phases import REASONS, FourthPhase, PartPhase, Phase, Storm, TierPhase, UsersPhase
+from vdi_sizing.model.scopes.references import blank_block
 from vdi_sizing.model.scopes.roots import (
     NewtonStep,
     PercentileRoot,

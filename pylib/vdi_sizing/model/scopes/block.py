@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import datetime
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -336,9 +335,3 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
     lambda b: b.growth,
 )
 """Everything that figures are about, by kind: many are made of some, and few of those are asked for."""
-
-
-def blank_block() -> Block:
-    """A block of no scenario: what its figures are called, and their formulas, do not hang on one."""
-    nothing = Settings(as_of=datetime.date.min)
-    return Block(Scenario((), (), (), (), nothing), Design("-", "-"))

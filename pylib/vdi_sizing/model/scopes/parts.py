@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from vdi_sizing import scenario as records
-from vdi_sizing._arrays import Value
+from vdi_sizing._arrays import Value, flag
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
@@ -68,7 +68,7 @@ class Stored(capacity.StoredOnTier):
     @property
     def here(self) -> float:
         """1 where it lives on the block, 0 where it lives elsewhere."""
-        return float(self.location != ELSEWHERE)
+        return flag(self.location != ELSEWHERE)
 
 
 class PartAtLoad(response.PartAtSomeLoad):

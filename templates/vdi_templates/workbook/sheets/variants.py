@@ -64,7 +64,7 @@ def write_variants(book: Book) -> None:
         group, _, key = name.rpartition(".")
         field = DESIGN_INPUTS[key] if group == "design" else inputs_of(Settings)[key]
         label = f"tier {name[11]}: {field.label}" if name.startswith("design.tier") else field.label
-        _write_row(book, variants, varied, Line(name, label, field.unit, "", input_format(field), field.note))
+        _write_row(book, variants, varied, Line(name, label, field.unit, str, input_format(field), field.note))
     for line in variants.depends.lines:
         _write_row(book, variants, varied, line)
     rows = {name.removeprefix("design."): row for name, row in variants.rows.items()}

@@ -1,0 +1,7 @@
+"""How a formula that is written once, in Python, is read as one of a spreadsheet.
+
+expression      what stands for a number that is not known, and how a spreadsheet writes it
+exploration     both ways of a condition that Python asks
+simplification  a formula as a person would write it
+reading         the formula that follows from a function of expressions
+"""

@@ -1,0 +1,105 @@
+"""A block that stands for any: each input and each figure of it is a reference by its name."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from typing import Any
+
+from vdi_sizing.engine.exploration import NoFormulaError, before_each_way
+from vdi_sizing.engine.expression import reference
+from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.figure import Scope
+from vdi_sizing.model.scopes.block import KINDS, Block
+from vdi_sizing.scenario import Design, Scenario, Settings
+
+
+class _InputReferences:
+    """A record of inputs: each is a reference, and None on the way on which it is blank."""
+
+    def __init__(self, group: str, inputs: Mapping[str, Input]) -> None:
+        self._group, self._inputs = group, inputs
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._inputs:
+            raise AttributeError(f"{self._group}{name} is no input")
+        field = self._inputs[name]
+        if field.kind in ("date", "date or text"):
+            raise NoFormulaError(f"{self._group}{name} is a date: no formula works with it")
+        # a kit's cell is a formula: blank, it holds an empty text
+        blank_is_zero = field.optional and not field.by_kit and field.kind in ("number", "whole", "share")
+        value = reference(f"{self._group}{name}", blank_is_zero=blank_is_zero)
+        if field.kind == "yes/no":
+            return value != "no" if field.blank else value == "yes"
+        return None if field.optional and not value != "" else value  # noqa: SIM202  # it makes an expression of !=
+
+
+class _OwnReferences(_InputReferences):
+    """The inputs of a tier or the flash cache: what stands beside a blank drive does not matter."""
+
+    def __init__(self, group: str, inputs: Mapping[str, Input], unused: object) -> None:
+        super().__init__(group, inputs)
+        self._unused = unused
+
+    def __getattr__(self, name: str) -> Any:
+        asked_anyway = name == "drive" or name.startswith("_") or name not in self._inputs
+        return super().__getattr__(name) if asked_anyway or self.drive is not None else getattr(self._unused, name)
+
+
+class _Unread:
+    """What no formula asks one by one, but sums or looks up."""
+
+    def __init__(self, called: str) -> None:
+        self._called = called
+
+    def __getattr__(self, name: str) -> Any:
+        raise NoFormulaError(f"a formula sums {self._called}, or looks them up")
+
+    def __iter__(self, *_: object) -> Any:
+        raise NoFormulaError(f"a formula sums {self._called}, or looks them up")
+
+    __len__ = __getitem__ = __bool__ = __iter__
+
+
+@cache
+def blank_block() -> Block:
+    """A block of no scenario: what its figures are called, and their formulas, do not hang on one."""
+    block = Block(Scenario((), (), (), (), Settings(as_of=datetime.date.min)), Design("-", "-"))
+    scopes = [scope for kind in range(len(KINDS)) for scope in block.scopes(kind)]
+    vars(block).update(
+        design=_InputReferences("design.", inputs_of(Design)),
+        settings=_InputReferences("settings.", inputs_of(Settings)),
+        scenario=_Unread("the tables"), groups=_Unread("user groups"), side_by_side=_Unread("the designs"),
+        bill=_Unread("the rows of the bill"), bill_rows_of_design=_Unread("the rows of the bill"),
+    )  # fmt: skip
+    for part in block.parts:
+        own: type = type(part.own)
+        vars(part)["own"] = _OwnReferences(f"design.{part.prefix}", inputs_of(own), own())
+    for scope in scopes:
+        for declaring in type(scope).__mro__:
+            if issubclass(declaring, Scope):
+                for each in declaring.declared():
+                    vars(scope)[each.name] = reference(scope.name_of(each), guards=each.guards)
+    before_each_way(_forgetting(scopes))
+    return block
+
+
+def _forgetting(scopes: list[Scope]) -> Callable[[], None]:
+    """Drops what was made of references beside the figures: all that is kept, but scopes and words."""
+    kept = [
+        (vars(scope), name)
+        for scope in scopes
+        for name in _kept_by(type(scope))
+        if name not in vars(scope) and name != "words"
+    ]
+
+    def forget() -> None:
+        for values, name in kept:
+            values.pop(name, None)
+
+    return forget
+
+
+def _kept_by(scope: type) -> list[str]:
+    return [name for name in dir(scope) if isinstance(getattr(scope, name), cached_property)]

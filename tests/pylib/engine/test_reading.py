@@ -1,0 +1,117 @@
+"""Formulas that follow from Python: operators, functions, conditions, and what none follows from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from vdi_sizing._arrays import (
+    divide,
+    exp,
+    flag,
+    log,
+    maximum,
+    minimum,
+    round_down,
+    round_nearest,
+    round_up,
+    round_up_to_multiple,
+    sqrt,
+    where,
+    whole,
+)
+from vdi_sizing.engine.exploration import NoFormulaError, decide
+from vdi_sizing.engine.expression import LONGEST, reference
+from vdi_sizing.engine.reading import formula_of
+
+A: Any = reference("a")
+B: Any = reference("b")
+C: Any = reference("c")
+"""Some numbers that are not known; of typed inputs `D` may be blank, where it counts 0."""
+D: Any = reference("design.d", blank_is_zero=True)
+
+
+@pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: (A + B) * C - A * (B - C), "({a}+{b})*{c}-{a}*({b}-{c})"),
+        (lambda: A - (B - C) - (B + C), "{a}-({b}-{c})-({b}+{c})"),
+        (lambda: A / (B * C) / (B / C), "{a}/({b}*{c})/({b}/{c})"),
+        (lambda: (A + 1) ** (2 * B), "({a}+1)^(2*{b})"),
+        (lambda: -A + B * 1.0 + 0.0, "0-{a}+{b}"),
+        (lambda: A * -2.5, "{a}*(-2.5)"),
+        (lambda: (A > B) * C, "({a}>{b})*{c}"),
+        (lambda: abs(A - B), "ABS({a}-{b})"),
+        (lambda: A * 0.0 + B, "{b}"),
+    ],
+)  # fmt: skip
+def test_operators(python: Callable[[], Any], formula: str) -> None:
+    assert formula_of(python) == formula
+
+
+@pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: round_up(A / B), "ROUNDUP(ROUND({a}/{b},9),0)"),
+        (lambda: round_down(A), "ROUNDDOWN(ROUND({a},9),0)"),
+        (lambda: round_nearest(A), "ROUND(ROUND({a},9),0)"),
+        (lambda: round_up_to_multiple(A, B), "ROUNDUP(ROUND({a}/{b},9),0)*{b}"),
+        (lambda: whole(A), "MAX(ROUNDUP(ROUND({a},9),0),IF({a}>0,1,0))"),
+        (lambda: maximum(0.0, minimum(A, minimum(B, A)), B), "MAX(0,MIN({a},{b}),{b})"),
+        (lambda: divide(A, B, otherwise=1.0), "IF({b}=0,1,{a}/{b})"),
+        (lambda: divide(A, 2.0, otherwise=1.0), "{a}/2"),
+        (lambda: exp(A) + log(B) + sqrt(C), "EXP({a})+LN({b})+SQRT({c})"),
+        (lambda: where(A > 0, B, C), "IF({a}>0,{b},{c})"),
+        (lambda: where(True, B, C), "{b}"),
+    ],
+)
+def test_functions(python: Callable[[], Any], formula: str) -> None:
+    assert formula_of(python) == formula
+
+
+@pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: B if A else C, "IF({a}=0,{c},{b})"),
+        (lambda: flag(A > 0 and B > 0), "IF(AND({a}>0,{b}>0),1,0)"),
+        (lambda: flag(A > 0 or not B > 0), "IF(OR({a}>0,{b}<=0),1,0)"),
+        (lambda: flag(all(each > 0 for each in (A, B, C))), "IF(AND({a}>0,{b}>0,{c}>0),1,0)"),
+        (lambda: flag(any(each == "x" for each in (A, B))), 'IF(OR({a}="x",{b}="x"),1,0)'),
+        # what may fail is asked only where what guards it holds
+        (lambda: flag(A != 0 and B / A > 1), "IF({a}=0,0,IF({b}/{a}>1,1,0))"),
+        (lambda: A * (B if C > 0 else 1.0), "{a}*IF({c}>0,{b},1)"),
+        (lambda: where(C > 0, A * B, A), "{a}*IF({c}>0,{b},1)"),
+        (lambda: where(A > 0, where(A > 0, B, 1.0), C), "IF({a}>0,{b},{c})"),
+        (lambda: "none" if A == 0 else B, 'IF({a}=0,"none",{b})'),
+        (lambda: 1 - (D.or_zero() if D != "" else 0.0), "1-{design.d}"),
+        (lambda: 1 - (D if D != "" else 0.0), 'IF({design.d}<>"",1-{design.d},1)'),
+        (lambda: 1 / D if D != "" else 0.0, 'IF({design.d}<>"",1/{design.d},0)'),
+        (lambda: A if A != "" else 0.0, 'IF({a}<>"",{a},0)'),
+    ],
+)
+def test_conditions(python: Callable[[], Any], formula: str) -> None:
+    assert formula_of(python) == formula
+
+
+@pytest.mark.parametrize(
+    ("python", "why"),
+    [
+        (lambda: float(A), "flag"),
+        (lambda: f"{A} drives", "sentence"),
+        (lambda: None, "NoneType stands in place of a number or a text"),
+        (lambda: [A.lower()][0], "no attribute 'lower'"),
+        (lambda: {}[A], "unhashable"),
+        (lambda: sum(reference(f"figure_number_{n}") for n in range(LONGEST // 15)), f"longer than {LONGEST}"),
+        (lambda: sum(1.0 if reference(f"flag{n}") else 0.0 for n in range(9)), "more than 40 ways"),
+    ],
+)
+def test_no_formula(python: Callable[[], Any], why: str) -> None:
+    with pytest.raises(NoFormulaError, match=why):
+        formula_of(python)
+
+
+def test_outside_of_a_formula_nothing_is_decided() -> None:
+    with pytest.raises(TypeError, match=r"whether \{a\}>0 holds is not known"):
+        decide(A > 0)
