@@ -14,7 +14,7 @@ from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
-from vdi_templates.reading.file import load, refuse_what_is_no_workbook
+from vdi_templates.reading.file import load, refuse_what_cannot_be_read
 from vdi_templates.reading.limits import MAX_FILE_BYTES
 
 TEXTS = (".csv", ".tsv", ".txt")
@@ -98,7 +98,7 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
 
 def _sheets(path: Path) -> Iterator[Grid]:
     """The sheets of a workbook; of an export of RVTools those alone that hold what a workbook needs."""
-    refuse_what_is_no_workbook(path)
+    refuse_what_cannot_be_read(path)
     names = load(path, values=True, only=()).sheetnames
     wanted = [name for name in names if rvtools_kind(Grid(path.name, name, "", []))]
     workbook = load(path, values=True, only=wanted or None)
