@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import math
+from pathlib import Path
 
 from vdi_sizing.errors import InputError
 
@@ -18,6 +20,13 @@ def typed_date(option: str, text: str) -> datetime.date:
         return datetime.date.fromisoformat(text)
     except ValueError as error:
         raise InputError(option, text, "a date such as 2026-11-21") from error
+
+
+def a_path(text: str) -> Path:
+    """The file or folder that was typed; an empty text, as of a variable that is not set, would be the current one."""
+    if not text:
+        raise argparse.ArgumentTypeError("an empty text; expected the name of a file or folder")
+    return Path(text)
 
 
 _MOST_NUMBERS = 9
