@@ -8,6 +8,7 @@ import math
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import AFTER_1900, FIRST_DATE
 
 
 def typed_date(option: str, text: str) -> datetime.date:
@@ -17,9 +18,12 @@ def typed_date(option: str, text: str) -> datetime.date:
     datetime.date(2026, 11, 21)
     """
     try:
-        return datetime.date.fromisoformat(text)
+        day = datetime.date.fromisoformat(text)
     except ValueError as error:
         raise InputError(option, text, "a date such as 2026-11-21") from error
+    if day < FIRST_DATE:
+        raise InputError(option, text, AFTER_1900)
+    return day
 
 
 def a_path(text: str) -> Path:

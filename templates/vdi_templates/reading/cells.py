@@ -15,7 +15,7 @@ from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError, InputsError
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import AFTER_1900, FIRST_DATE, Input
 from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
 from vdi_templates.reading.coordinates import column_number
 from vdi_templates.reading.file import load, refuse_what_cannot_be_read
@@ -164,8 +164,8 @@ def _check_date(value: datetime.date | datetime.time, field: Input, where: str) 
         raise InputError(field.label, f"the date {shown}", field.expected, where)
     if " " in shown:
         raise InputError(field.label, f"the date {shown}", "a date without a time of day", where)
-    if value.year <= 1900:  # spreadsheet programs do not agree on these
-        raise InputError(field.label, f"the date {shown}", "a date after 1900", where)
+    if value.year < FIRST_DATE.year:
+        raise InputError(field.label, f"the date {shown}", AFTER_1900, where)
 
 
 def _check_compared(value: object, field: Input, where: str) -> None:

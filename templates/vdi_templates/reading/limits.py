@@ -30,6 +30,8 @@ MAX_RANGED_CELLS = 100_000
 """That are merged, linked or commented."""
 MAX_ELEMENTS = 1_000_000
 """Of any other part."""
+MAX_FIELD = 32_767
+"""Characters of a cell of a text file, as spreadsheet programs allow."""
 MAX_DEPTH = 100
 MAX_TEXT = 1_000_000
 """Characters of one attribute, or between two elements."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-import datetime
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, rounded
+from vdi_sizing.inputs import FIRST_DATE
 from vdi_sizing.model import (
     alike,
     assumed,
@@ -340,5 +340,5 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
 
 def blank_block() -> Block:
     """A block of no scenario: what its figures are called, and their formulas, do not hang on one."""
-    nothing = Settings(as_of=datetime.date.min)
+    nothing = Settings(as_of=FIRST_DATE)
     return Block(Scenario((), (), (), (), nothing), Design("-", "-"))
