@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
@@ -23,6 +23,7 @@ from vdi_templates.kept.saved import saved_line
 from vdi_templates.languages.translation import Translation
 from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader
+from vdi_templates.report.bare_picture import bare_logo
 from vdi_templates.report.brand_file import beside, read_brand
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, Made
@@ -131,9 +132,13 @@ def next_book(reader: Reader, sizing: Sizing, brand: Brand | None = None, column
 
 def brand_of(reader: Reader) -> Brand:
     """The look that a workbook says it has."""
-    if any(map(is_declaration, reader.workbook.defined_names)):
-        return brand_in(Package(ZipParts(reader.path)))
-    return NO_BRAND
+    if not any(map(is_declaration, reader.workbook.defined_names)):
+        return NO_BRAND
+    brand = brand_in(Package(ZipParts(reader.path)))
+    try:
+        return brand if brand.logo is None else replace(brand, logo=bare_logo(brand.logo))
+    except ValueError:  # the picture is damaged: it stays as it is
+        return brand
 
 
 def _next_baseline(reader: Reader, scenario: Scenario, translation: Translation) -> Baseline:

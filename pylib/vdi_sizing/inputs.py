@@ -22,6 +22,9 @@ from vdi_sizing.errors import InputError
 YES, NO = "yes", "no"
 
 # A spreadsheet's MATCH and SUMIFS read these as wildcards or comparisons, and fail on texts above 255 characters.
+FIRST_DATE = datetime.date(1901, 1, 1)
+"""Spreadsheet programs do not agree on the dates before it."""
+AFTER_1900 = "a date after 1900"
 LONGEST_NAME = 120  # the checks of the workbook look two names up as one text
 _WILDCARDS = "*?~"
 # No input of a sizing is outside these; beyond them products and quotients end in 0, infinity or nonsense.
@@ -197,11 +200,12 @@ def _yes_no(field: Input, value: Any) -> bool:
 
 
 def _date(field: Input, value: Any) -> datetime.date:
-    if isinstance(value, datetime.datetime):
-        return value.date()
-    if isinstance(value, datetime.date):
-        return value
-    raise InputError(field.label, value, field.expected)
+    if not isinstance(value, datetime.date):
+        raise InputError(field.label, value, field.expected)
+    day = value.date() if isinstance(value, datetime.datetime) else value
+    if day < FIRST_DATE:
+        raise InputError(field.label, day.isoformat(), AFTER_1900)
+    return day
 
 
 def _date_or_text(field: Input, value: Any) -> datetime.date | str:

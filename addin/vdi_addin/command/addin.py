@@ -13,6 +13,7 @@ from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
+from vdi_addin.command.typed import a_path
 from vdi_addin.errors import AddinError
 from vdi_sizing.errors import InputError
 
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     build = actions.add_parser("build", help="write vdi_sizing.xlam, vdi_sizing.oxt and vdi_functions.xlsx")
     folder = Path("addin") if Path("addin").is_dir() else Path()
-    build.add_argument("folder", nargs="?", type=Path, default=folder, help="where to (default: %(default)s)")
+    build.add_argument("folder", nargs="?", type=a_path, default=folder, help="where to (default: %(default)s)")
     build.add_argument("--force", action="store_true", help="replace existing files")
     build.set_defaults(work=_build)
 
@@ -36,19 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action.set_defaults(work=work)
 
     bundle = actions.add_parser("bundle", help="collect all that a Windows PC without a network needs")
-    bundle.add_argument("-o", "--output", type=Path, default=Path("vdi_sizing_windows.zip"), help="the zip")
+    bundle.add_argument("-o", "--output", type=a_path, default=Path("vdi_sizing_windows.zip"), help="the zip")
     bundle.add_argument("--force", action="store_true", help="replace an existing file")
     bundle.set_defaults(work=_bundle)
 
     check = actions.add_parser("check", help="let Excel calculate a workbook and compare with the library")
-    check.add_argument("workbook", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
+    check.add_argument("workbook", nargs="?", type=a_path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     check.set_defaults(work=_check)
 
     rename = actions.add_parser(
         "rename", help="copy a workbook so that LibreOffice before 25.2 finds the functions in it"
     )
-    rename.add_argument("workbook", type=Path, metavar="FILE")
-    rename.add_argument("-o", "--output", type=Path, help="the copy (default: FILE_libreoffice.xlsx beside it)")
+    rename.add_argument("workbook", type=a_path, metavar="FILE")
+    rename.add_argument("-o", "--output", type=a_path, help="the copy (default: FILE_libreoffice.xlsx beside it)")
     rename.add_argument("--back", action="store_true", help="from such a copy one for Excel (default: FILE_excel.xlsx)")
     rename.add_argument("--force", action="store_true", help="replace an existing file")
     rename.set_defaults(work=_rename)
@@ -125,7 +126,7 @@ def _check(args: argparse.Namespace) -> int:
     for file, remedy in ((addin, "vdi-sizing addin install"), (args.workbook, "vdi-sizing new")):
         if not file.exists():
             raise AddinError(f"{file} is missing. Run: {remedy}")
-    found = check_in_excel(args.workbook.resolve(), addin)
+    found = check_in_excel(args.workbook.absolute(), addin)
     print("\n".join(found) if found else "Excel and the library agree in every cell.")
     return DIFFERENT if found else DONE
 

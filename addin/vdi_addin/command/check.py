@@ -6,10 +6,10 @@ import argparse
 import json
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
+from vdi_addin.command.typed import a_path
 from vdi_sizing.scenario import Scenario
 from vdi_templates.audit.cells import VALUE
 from vdi_templates.audit.check import LOOKED_AT, NOT_LOOKED_AT, Audit, audit
@@ -32,10 +32,10 @@ _STATUS = {None: DONE, Level.ANSWER: DIFFERENT, Level.SEEN: ANOTHER_SIGHT, Level
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `check`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=a_path, metavar="FILE")
     parser.add_argument(
         "--against",
-        type=Path,
+        type=a_path,
         metavar="OLD",
         help="say which inputs moved since OLD, and what they did; default: since the file's own baseline",
     )

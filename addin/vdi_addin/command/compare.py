@@ -15,6 +15,7 @@ from vdi_addin.command.carried import say_carried, say_first
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
+from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import Comparison, compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import refuse_what_is_no_workbook
@@ -29,15 +30,18 @@ _MOST_PAGES = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `compare`."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="workbooks, or one folder of them")
+    parser.add_argument("files", nargs="+", type=a_path, metavar="FILE", help="workbooks, or one folder of them")
     parser.add_argument(
-        "-o", "--output", type=Path, help="the comparison workbook (one FILE only); of a folder, the summary"
+        "-o", "--output", type=a_path, help="the comparison workbook (one FILE only); of a folder, the summary"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--pdf", action="store_true", help="also write a PDF to hand over (needs LibreOffice)")
     parser.add_argument("--png", action="store_true", help="also write each page of that PDF as a picture, for slides")
     parser.add_argument(
-        "--brand", type=Path, metavar="FILE", help="logo, company and colours (usual: brand.toml beside the workbook)"
+        "--brand",
+        type=a_path,
+        metavar="FILE",
+        help="logo, company and colours (usual: brand.toml beside the workbook)",
     )
     parser.add_argument("--force", action="store_true", help="replace existing output")
 

@@ -7,12 +7,11 @@ import json
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_result
-from vdi_addin.command.typed import typed_numbers
+from vdi_addin.command.typed import a_path, typed_numbers
 from vdi_addin.comparison import brand_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
@@ -30,7 +29,7 @@ _USUAL = "default: 50, 75, 100, 150 and 200 %% of what the users ask for"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `density`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=a_path, metavar="FILE")
     parser.add_argument(
         "--design", action="append", default=[], metavar="NAME", help="default: each of them; may be repeated"
     )
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="OUT", help="also write it as a workbook, a page for each design"
+        "-o", "--output", type=a_path, metavar="OUT", help="also write it as a workbook, a page for each design"
     )
     parser.add_argument("--force", action="store_true", help="replace an existing OUT")
 

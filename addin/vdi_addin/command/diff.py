@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
+from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import refuse_other_ending
 from vdi_templates.audit.difference import difference
 from vdi_templates.reading.reader import Reader
@@ -21,9 +21,9 @@ from vdi_templates.workbook.save import check_output, workbook_bytes, write_whol
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `diff`."""
     parser.epilog = "Exit status: 0, nothing differs; 1, inputs or results differ; 2, bad input or usage."
-    parser.add_argument("old", type=Path, metavar="OLD")
-    parser.add_argument("new", type=Path, metavar="NEW")
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="also write it as a workbook")
+    parser.add_argument("old", type=a_path, metavar="OLD")
+    parser.add_argument("new", type=a_path, metavar="NEW")
+    parser.add_argument("-o", "--output", type=a_path, metavar="OUT", help="also write it as a workbook")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--force", action="store_true", help="replace an existing OUT")
 

@@ -6,28 +6,33 @@ import argparse
 import gc
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import asdict
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict, replace
+from itertools import count
 from pathlib import Path
 
 from vdi_addin.command.carried import say_carried, say_first
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_addin.command.streams import on_one_line
-from vdi_addin.command.targets import refuse_clashes
+from vdi_addin.command.targets import Targets
 from vdi_addin.comparison import compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples.today import today
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.brand_file import NAME
-from vdi_templates.report.summary import Summary, summary_of, write_summary
+from vdi_templates.report.summary import Summary, is_summary, summary_of, title_of, write_summary
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.save import check_output, workbook_bytes, write_whole
 
 SUMMARY = "summary.xlsx"
+_SUMMARIES = re.compile(r"summary(_\d+)?\.xlsx")
+_KILLED = "the process that compared it was killed, perhaps since it took more memory than there is"
 _ENDINGS = (".xlsx", ".xlsm")
 _OURS = "_comparison.xlsx"
 
@@ -42,14 +47,15 @@ def run(args: argparse.Namespace) -> int:
             raise InputError(f"--{option}", str(folder), "workbooks by name: LibreOffice prints one after the other")
     if args.brand:
         raise InputError("--brand", str(args.brand), f"a {NAME} in the folder {folder}: all of its workbooks have it")
-    output = args.output or folder / SUMMARY
+    output = args.output or _summary_in(folder)
     refuse_other_ending("-o", output)
     check_output(output, force=args.force)
     files = workbooks_of(folder, output)
     if not files:
         raise InputError("FOLDER", str(folder), "a folder with workbooks (.xlsx), comparisons left aside")
-    refuse_clashes(files, [[target_of(file), output] if file is files[0] else [target_of(file)] for file in files])
-    summaries, refused = compared(files, force=args.force)
+    clear, clashing = _without_clashes(files, folder, output)
+    summaries, refused = compared(clear, force=args.force)
+    refused = sorted([*refused, *clashing])
     write_whole(output, _summary_bytes(summaries, refused), force=args.force)
     _print(summaries, refused, output, json_wanted=args.json)
     _report(summaries, refused)
@@ -59,16 +65,36 @@ def run(args: argparse.Namespace) -> int:
 
 
 def workbooks_of(folder: Path, summary: Path) -> list[Path]:
-    """The workbooks that stand in a folder itself: no comparisons, and none of the files of an open program."""
+    """The workbooks that stand in a folder itself: no results of ours, and none of the files of an open program."""
+    own = os.path.realpath(summary)
     return sorted(
         path
         for path in folder.iterdir()
         if path.suffix.lower() in _ENDINGS
         and not path.name.startswith(("~$", "."))
         and not path.name.endswith(_OURS)
-        and path.resolve() != summary.resolve()
-        and path.name != SUMMARY
+        and not ((_SUMMARIES.fullmatch(path.name) or os.path.realpath(path) == own) and is_summary(path))
     )
+
+
+def _summary_in(folder: Path) -> Path:
+    """Where the summary goes, if nobody says it: summary.xlsx, or the next name that is no customer's file."""
+    names = (SUMMARY if number == 1 else f"summary_{number}.xlsx" for number in count(1))
+    return next(path for path in map(folder.joinpath, names) if not os.path.lexists(path) or is_summary(path))
+
+
+def _without_clashes(files: list[Path], folder: Path, summary: Path) -> tuple[list[Path], list[tuple[str, str]]]:
+    """The files that can be compared, and those whose comparison would go where another file is, with the reason."""
+    targets = Targets(files)
+    targets.add(folder, [summary])
+    clear, clashing = [], []
+    for file in files:
+        try:
+            targets.add(file, [target_of(file)])
+            clear.append(file)
+        except InputError as error:
+            clashing.append((file.name, str(error)))
+    return clear, clashing
 
 
 def target_of(file: Path) -> Path:
@@ -80,20 +106,37 @@ def compared(files: list[Path], *, force: bool) -> tuple[list[Summary], list[tup
     """The summaries of the files in their order, and the files that were refused with the reason."""
     found: dict[Path, Summary] = {}
     refused: dict[Path, str] = {}
+    there = {path for folder in {file.parent for file in files if not force} for path in folder.iterdir()}
+    _compare_all(dict.fromkeys(files, force), found, refused)
+    for file in files:
+        if file not in found and file not in refused:  # a process was killed, and took all others with it
+            _compare_all({file: target_of(file) not in there}, found, refused)
+        if file not in found:
+            refused.setdefault(file, f"{file}: {_KILLED}")
+    return [found[file] for file in files if file in found], [(f.name, refused[f]) for f in files if f in refused]
+
+
+def _compare_all(files: dict[Path, bool], found: dict[Path, Summary], refused: dict[Path, str]) -> None:
+    """Compare files, each with whether it may write over its target; where a process is killed, some are left."""
+    if not files:
+        return
     with ProcessPoolExecutor(min(len(files), os.cpu_count() or 1), initializer=_leave_ctrl_c_to_the_first) as pool:
-        jobs = {pool.submit(_one, file, force=force): file for file in files}
         try:
+            jobs = {pool.submit(_one, file, force=force): file for file, force in files.items()}
             for job in _progress(as_completed(jobs), len(files)):
                 _take(job, jobs[job], found, refused)
+        except BrokenProcessPool:
+            pool.shutdown(cancel_futures=True)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return [found[file] for file in files if file in found], [(f.name, refused[f]) for f in files if f in refused]
 
 
 def _take(job: Future[Summary], file: Path, found: dict[Path, Summary], refused: dict[Path, str]) -> None:
     try:
         found[file] = job.result()
+    except BrokenProcessPool:
+        pass  # whichever file it was: each that is left is tried by itself
     except InputError as error:
         refused[file] = str(error)
     except Exception as error:  # whatever it is, the other files do not wait for it
@@ -129,8 +172,9 @@ def _progress(jobs: Iterable[Future[Summary]], count: int) -> Iterator[Future[Su
 
 def _summary_bytes(summaries: list[Summary], refused: list[tuple[str, str]]) -> bytes:
     book = Book(size(today()))  # the styles and the writer of our workbooks; nothing of this scenario is on the sheet
-    write_summary(book, summaries, refused)
-    return workbook_bytes(book, title=f"Comparisons of {len(summaries)} workbooks")
+    named = [replace(summary, file=on_one_line(summary.file)) for summary in summaries]
+    write_summary(book, named, [(on_one_line(file), on_one_line(reason)) for file, reason in refused])
+    return workbook_bytes(book, title=title_of(summaries))
 
 
 def _report(summaries: list[Summary], refused: list[tuple[str, str]]) -> None:

@@ -12,7 +12,7 @@ from vdi_addin.command.carried import say_carried
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
-from vdi_addin.command.typed import typed_date
+from vdi_addin.command.typed import a_path, typed_date
 from vdi_addin.comparison import brand_of, next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
@@ -31,12 +31,18 @@ from vdi_templates.workbook.save import check_output, write_whole
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `import`."""
     add = parser.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="lists: .xlsx, .csv, RVTools' vInfo, vDisk and vHost")
-    add("--into", required=True, type=Path, metavar="WORKBOOK", help="the workbook; it is read, and not written to")
-    add("-o", "--output", type=Path, help="the new workbook; default: WORKBOOK_imported.xlsx beside it")
+    add("files", nargs="+", type=a_path, metavar="FILE", help="lists: .xlsx, .csv, RVTools' vInfo, vDisk and vHost")
+    add(
+        "--into",
+        required=True,
+        type=a_path,
+        metavar="WORKBOOK",
+        help="the workbook; it is read, and not written to",
+    )
+    add("-o", "--output", type=a_path, help="the new workbook; default: WORKBOOK_imported.xlsx beside it")
     add("--dry-run", action="store_true", help="show what would go where, and write nothing")
     add("--locale", help="how numbers and dates are written, such as de, en_GB or de_CH, where a file does not show it")
-    add("--headers", type=Path, metavar="FILE", help="a table of further headers (kind,field,unit,header)")
+    add("--headers", type=a_path, metavar="FILE", help="a table of further headers (kind,field,unit,header)")
     add("--as", dest="kind", choices=KINDS, help="what the lists are about, where their headers do not show it")
     add("--case", help="the load case of user groups that name none")
     add("--like", metavar="GROUP", help="new groups take what a list does not say from this group or known profile")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vdi_addin.command.status import DONE
 from vdi_addin.command.streams import on_one_line
-from vdi_addin.command.typed import typed_date
+from vdi_addin.command.typed import a_path, typed_date
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -25,13 +25,16 @@ from vdi_templates.workbook.save import workbook_bytes, write_whole
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `new`."""
-    parser.add_argument("path", nargs="?", type=Path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
+    parser.add_argument("path", nargs="?", type=a_path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in an example: {', '.join(EXAMPLES)}")
     parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
     parser.add_argument("--designs", type=int, help=f"number of designs to start with, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
     parser.add_argument(
-        "--brand", type=Path, metavar="FILE", help="look, language and currency (usual: brand.toml beside the workbook)"
+        "--brand",
+        type=a_path,
+        metavar="FILE",
+        help="look, language and currency (usual: brand.toml beside the workbook)",
     )
     parser.add_argument("--customer", metavar="NAME", help="for whom it is: stands on Settings and on the report")
     parser.add_argument("--author", metavar="NAME", help="who made it, likewise (usual: the author of the brand file)")

@@ -6,11 +6,11 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
-from pathlib import Path
 
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_result
+from vdi_addin.command.typed import a_path
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.what_if.optimize import Optimum, optimize
@@ -30,13 +30,13 @@ _NAMED = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `optimize`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=a_path, metavar="FILE")
     for option, words in _NAMED.items():
         parser.add_argument(option, action="append", default=[], metavar="NAME", help=f"{words}; may be repeated")
     parser.add_argument("--most-drives", type=int, metavar="N", help="the most drives of a block, beside its bays")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
-        "--into", type=Path, metavar="OUT", help="also write a workbook with the best six as its designs"
+        "--into", type=a_path, metavar="OUT", help="also write a workbook with the best six as its designs"
     )
     parser.add_argument("--force", action="store_true", help="replace an existing OUT")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from vdi_addin.command.carried import say_carried
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.targets import refuse_result
+from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import next_book
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import same_name
@@ -35,7 +35,7 @@ _EXAMPLE = "steady_iops_scale=0.8:1:1.5"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `ranges`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=a_path, metavar="FILE")
     parser.add_argument("--design", help="its name; default: the first")
     parser.add_argument(
         _TYPED,
@@ -48,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--draws", type=int, default=10_000, help=f"at most {MOST_DRAWS:,}; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same answer; default: %(default)s")
     parser.add_argument(
-        "--into", type=Path, metavar="OUT", help="also write the comparison of FILE, with the result on a sheet Ranges"
+        "--into",
+        type=a_path,
+        metavar="OUT",
+        help="also write the comparison of FILE, with the result on a sheet Ranges",
     )
     parser.add_argument("--force", action="store_true", help="replace an existing OUT")
 

@@ -29,24 +29,35 @@ def refuse_clashes(sources: Sequence[Path], targets: Sequence[Sequence[Path]]) -
     InputError
         If a file stands on both sides, or is to be written twice.
     """
-    read = {key: source for source in sources for key in _keys(source)}
-    written: dict[object, Path] = {}
+    found = Targets(sources)
     for source, outputs in zip(sources, targets, strict=True):
+        found.add(source, outputs)
+
+
+class Targets:
+    """The files that a call writes, beside the `sources` that it reads."""
+
+    def __init__(self, sources: Sequence[Path]) -> None:
+        self._read = {key: source for source in sources for key in _keys(source)}
+        self._written: dict[object, Path] = {}
+
+    def add(self, source: Path, outputs: Sequence[Path]) -> None:
+        """Note what is written for a source, or refuse it as `refuse_clashes` does."""
         for output in outputs:
             for key in _keys(output):
-                if key in read:
-                    expected = f"another file than the input {read[key]}, which is never written to"
+                if key in self._read:
+                    expected = f"another file than the input {self._read[key]}, which is never written to"
                     raise InputError("output", str(output), expected, str(source))
-                if key in written:
-                    expected = f"a file of its own for each FILE: the result of {written[key]} goes there too"
+                if key in self._written:
+                    expected = f"a file of its own for each FILE: the result of {self._written[key]} goes there too"
                     raise InputError("output", str(output), expected, str(source))
-            written.update(dict.fromkeys(_keys(output), source))
+            self._written.update(dict.fromkeys(_keys(output), source))
 
 
 def refuse_result(option: str, output: Path, source: Path, *, force: bool) -> None:
     """Refuse, before the work, a workbook that cannot be written to, or that is the one which is read."""
     refuse_other_ending(option, output)
-    if output.resolve() == source.resolve():
+    if os.path.realpath(output) == os.path.realpath(source):  # Path.resolve raises where links lead in a circle
         raise InputError(option, str(output), "another file than the input, which is never written to")
     check_output(output, force=force)
 

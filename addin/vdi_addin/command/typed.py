@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import math
+from pathlib import Path
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import AFTER_1900, FIRST_DATE
 
 
 def typed_date(option: str, text: str) -> datetime.date:
@@ -15,9 +18,19 @@ def typed_date(option: str, text: str) -> datetime.date:
     datetime.date(2026, 11, 21)
     """
     try:
-        return datetime.date.fromisoformat(text)
+        day = datetime.date.fromisoformat(text)
     except ValueError as error:
         raise InputError(option, text, "a date such as 2026-11-21") from error
+    if day < FIRST_DATE:
+        raise InputError(option, text, AFTER_1900)
+    return day
+
+
+def a_path(text: str) -> Path:
+    """The file or folder that was typed; an empty text, as of a variable that is not set, would be the current one."""
+    if not text:
+        raise argparse.ArgumentTypeError("an empty text; expected the name of a file or folder")
+    return Path(text)
 
 
 _MOST_NUMBERS = 9

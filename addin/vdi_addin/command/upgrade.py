@@ -6,13 +6,13 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from vdi_addin.command.carried import say_carried, say_first
 from vdi_addin.command.status import DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
+from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import Upgrade, refuse_other_ending, upgrade
 from vdi_templates.audit.formulas import agree
 from vdi_templates.reading.file import refuse_what_is_no_workbook
@@ -30,8 +30,8 @@ _WHY_NOT = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `upgrade`."""
-    parser.add_argument("file", type=Path, metavar="OLD")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="NEW", help="the workbook of today")
+    parser.add_argument("file", type=a_path, metavar="OLD")
+    parser.add_argument("-o", "--output", type=a_path, required=True, metavar="NEW", help="the workbook of today")
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     parser.add_argument("--force", action="store_true", help="replace an existing NEW")
 

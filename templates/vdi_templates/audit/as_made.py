@@ -7,8 +7,9 @@ import re
 from vdi_templates.audit.contents import entry_of
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.package import Package
-from vdi_templates.audit.sheet import Sheet, cells_of, read_sheet
+from vdi_templates.audit.sheet import Sheet, read_sheet
 from vdi_templates.audit.styles import Styles
+from vdi_templates.reading.coordinates import edges_of
 from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.brand import Brand, brand_of
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
@@ -52,7 +53,7 @@ def _sheet(found: Package, name: str) -> Sheet | None:
 
 def _note_rows(sheet: Sheet) -> int | None:
     """The rows of the longest text; that of a page without curves, which takes some too, is shorter."""
-    ranges = [cells_of(each.get("ref", "A1")) for each in sheet.frame.findall("mergeCells/mergeCell")]
+    ranges = [edges_of(each.get("ref", "A1")) for each in sheet.frame.findall("mergeCells/mergeCell")]
     rows = max((bottom - top + 1 for _, top, _, bottom in ranges), default=1)
     return rows if 1 < rows <= _MOST_NOTE_ROWS else None
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from vdi_templates.audit.finding import Finding, Level, counted, in_words, shortened
 from vdi_templates.audit.formulas import agree, plain
 from vdi_templates.audit.pair import FREE_SHEETS, LOG, Pair
-from vdi_templates.audit.sheet import Cell, Value, coordinates
+from vdi_templates.audit.sheet import Cell, Value
+from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
@@ -106,7 +107,7 @@ def _own_columns(pair: Pair) -> Iterator[Finding]:
     for area in pair.areas:
         if not area.own:
             continue
-        places = (coordinates(place) for place, cell in pair.found.cells.items() if cell.filled)
+        places = (row_and_column(place) for place, cell in pair.found.cells.items() if cell.filled)
         filled = Counter(column for row, column in places if area.in_body(row, column, found=True))
         for column, label in area.own.items():
             found = f'"{shortened(label)}", with {counted(filled[column], "filled cell")}'
@@ -116,7 +117,7 @@ def _own_columns(pair: Pair) -> Iterator[Finding]:
 def _is_entry(pair: Pair, place: str) -> bool:
     """Whether a cell is one of the log, or one of those of Sign-off that people fill in."""
     if pair.name == LOG:
-        return coordinates(place)[0] > HEADER_ROW
+        return row_and_column(place)[0] > HEADER_ROW
     return pair.takes_entries and pair.takes_input(pair.expected.cells.get(place))
 
 
@@ -127,6 +128,6 @@ def _entries(pair: Pair) -> Iterator[Finding]:
         shipped = pair.expected.cells.get(place, _NOTHING)
         if _is_entry(pair, place) and cell.filled and not shipped.filled:
             words = in_words(cell.formula or cell.value, pair.look(cell, found=True).number_format).strip('"')
-            rows.setdefault(coordinates(place)[0], []).append(words)
+            rows.setdefault(row_and_column(place)[0], []).append(words)
     for row, pieces in sorted(rows.items()):
         yield pair.finding(Level.NOTED, f"{'A' if pair.name == LOG else 'C'}{row}", "an entry", " | ".join(pieces))

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
-from xml.parsers.expat import ExpatError
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
@@ -19,8 +15,7 @@ from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.compare import Compared, compare
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.package import Package, ZipParts, made_parts
-from vdi_templates.reading.file import damaged
-from vdi_templates.reading.limits import TooLargeError
+from vdi_templates.reading.file import OF_A_DAMAGED_FILE, damaged
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
@@ -30,10 +25,6 @@ from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import to_draw
 from vdi_templates.workbook.spoken import spoken_answers
 
-_OF_A_DAMAGED_FILE = (
-    ParseError, ExpatError, zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, RuntimeError,
-)  # fmt: skip
-"""What reading the parts of a workbook stumbles over; a part that is encrypted is a RuntimeError."""
 LOOKED_AT = (
     "formulas and saved values; labels, units, notes, headings, figures; number formats, fonts, fills, protection; "
     "conditional formats and what one may enter; hidden, filtered and merged cells; sheets, names, tables; charts, "
@@ -142,11 +133,9 @@ def readable(path: Path) -> Iterator[None]:
     """Say of a file what is wrong with it, where its parts cannot be read."""
     try:
         yield
-    except TooLargeError as error:
-        raise InputError("file", error.found, error.limit, str(path)) from error
     except InputError:
         raise
-    except _OF_A_DAMAGED_FILE as error:
+    except OF_A_DAMAGED_FILE as error:
         raise damaged(path, error) from error
 
 

@@ -11,7 +11,8 @@ from openpyxl.utils import get_column_letter
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.package import Package, yes
 from vdi_templates.audit.pair import Pair
-from vdi_templates.audit.sheet import Sheet, cells_of, rich_text
+from vdi_templates.audit.sheet import Sheet, rich_text
+from vdi_templates.reading.coordinates import edges_of
 
 _NO_POINTS, _NO_WIDTH, _LEAST_OF_WIDTH = 3.0, 1.0, 0.4
 _FONT_CODES = re.compile(r'&(?:"[^"]*"|\d+|K[0-9A-Fa-f]{6}|K\d\d[+-]\d+)')
@@ -224,7 +225,7 @@ def overlap(reference: tuple[int, int, int, int], sheet: Sheet) -> list[str]:
     inside = []
     for place, cell in sheet.cells.items():
         if cell.filled:
-            column, row, _, _ = cells_of(place)
+            column, row, _, _ = edges_of(place)
             if left <= column <= right and top <= row <= bottom:
                 inside.append(place)
     return inside

@@ -10,8 +10,9 @@ from openpyxl.utils import get_column_letter
 from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.number_formats import misleads, spelled
 from vdi_templates.audit.pair import Pair
-from vdi_templates.audit.sheet import Cell, coordinates
+from vdi_templates.audit.sheet import Cell
 from vdi_templates.audit.styles import Look
+from vdi_templates.reading.coordinates import row_and_column
 
 _COMPARED = {
     "font": "font",
@@ -56,7 +57,7 @@ def _shipped(pair: Pair, place: str) -> Cell | None:
     area = pair.in_body(place, found=True)
     if area is None:
         return pair.expected.cells.get(place)
-    theirs = coordinates(place)[1]
+    theirs = row_and_column(place)[1]
     column = next((column for column, there in area.columns.items() if there == theirs), None)
     return pair.expected.cells.get(f"{get_column_letter(column)}{area.expected[1] + 1}") if column else None
 

@@ -9,13 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO
 from urllib.parse import unquote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-
-from vdi_templates.reading.limits import Inspector
 
 _RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _EMPTY: Element = Element("empty")
@@ -28,34 +25,13 @@ def made_parts(workbook: bytes) -> dict[str, bytes]:
 
 
 class ZipParts(Mapping[str, bytes]):
-    """The parts of a file, each looked through before it is given away: there is no more in it than one may read.
+    """The parts of a file, each read when it is asked for; the file's reader has looked through all of them."""
 
-    Parameters
-    ----------
-    file : Path or binary file
-        The workbook.
-    known : mapping of str to bytes
-        Parts that were made here: one that is the same is not looked through.
-    """
-
-    def __init__(self, file: Path | IO[bytes], known: Mapping[str, bytes] = MappingProxyType({})) -> None:
+    def __init__(self, file: Path | IO[bytes]) -> None:
         self._archive = zipfile.ZipFile(file)
-        self._inspector = Inspector()
-        self._known = known
 
     def __getitem__(self, name: str) -> bytes:
-        if name.endswith((".xml", ".rels", ".vml")) and not self._is_known(name):
-            with self._archive.open(name) as part:
-                self._inspector.look_through(name, part)
         return self._archive.read(name)
-
-    def _is_known(self, name: str) -> bool:
-        known = self._known.get(name)
-        return (
-            known is not None
-            and self._archive.getinfo(name).file_size == len(known)
-            and self._archive.read(name) == known
-        )
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in self._archive.NameToInfo if not name.endswith("/"))

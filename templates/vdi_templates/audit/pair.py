@@ -11,8 +11,9 @@ from xml.etree.ElementTree import Element
 from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.finding import Finding, Level
-from vdi_templates.audit.sheet import Cell, Sheet, cells_of, coordinates
+from vdi_templates.audit.sheet import Cell, Sheet
 from vdi_templates.audit.styles import Look
+from vdi_templates.reading.coordinates import edges_of, row_and_column
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.baseline import SHEET as BASELINE
 from vdi_templates.workbook.calibration import SHEET as CALIBRATION
@@ -113,7 +114,7 @@ class Pair:
         ]
 
     def _area(self, found: Element, expected: Element) -> Area:
-        corners, ours = cells_of(found.get("ref", "A1")), cells_of(expected.get("ref", "A1"))
+        corners, ours = edges_of(found.get("ref", "A1")), edges_of(expected.get("ref", "A1"))
         theirs = self._headers(self.found, corners)
         labels = self._headers(self.expected, ours)
         columns = {column: theirs[label] for label, column in labels.items() if label in theirs}
@@ -130,14 +131,14 @@ class Pair:
         """The table in whose rows a cell stands, if it does."""
         if not self.areas:
             return None
-        row, column = coordinates(place)
+        row, column = row_and_column(place)
         return next((area for area in self.areas if area.in_body(row, column, found=found)), None)
 
     def place_in_file(self, place: str) -> str:
         """Where a shipped cell above the rows of a table stands in the file: columns may have been moved."""
         if not self.areas:
             return place
-        row, column = coordinates(place)
+        row, column = row_and_column(place)
         for area in self.areas:
             if area.expected[1] - 1 <= row <= area.expected[1]:
                 return f"{get_column_letter(area.columns.get(column, column))}{row}"
@@ -146,7 +147,7 @@ class Pair:
     def spread(self, reference: str, *, found: bool) -> str:
         """A range in one spelling: columns as they are shipped, and the last row of a table by one number for all."""
         try:
-            left, top, right, bottom = cells_of(reference)
+            left, top, right, bottom = edges_of(reference)
         except (ValueError, TypeError):
             return reference
         for area in self.areas:

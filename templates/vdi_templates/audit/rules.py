@@ -12,8 +12,9 @@ from vdi_templates.audit.formulas import as_written, open_ended, plain_reference
 from vdi_templates.audit.number_formats import spelled
 from vdi_templates.audit.package import yes
 from vdi_templates.audit.pair import Pair, spoken
-from vdi_templates.audit.sheet import Sheet, cells_of
+from vdi_templates.audit.sheet import Sheet
 from vdi_templates.audit.styles import RuleLook
+from vdi_templates.reading.coordinates import edges_of
 
 _TEXTS = ("errorTitle", "error", "promptTitle", "prompt")
 _TWO_SIDED = ("between", "notBetween")
@@ -137,7 +138,7 @@ def _lists(pair: Pair, aspect: str, theirs: Sequence[_Rule], ours: Sequence[_Rul
 
 def _places(rules: Sequence[_Rule]) -> str:
     """The cells of many rules: the first and the last of them, and how many."""
-    cells = sorted({rule.cells for rule in rules}, key=lambda cells: cells_of(cells)[1::-1])
+    cells = sorted({rule.cells for rule in rules}, key=lambda cells: edges_of(cells)[1::-1])
     first, last = spoken(cells[0]), spoken(cells[-1])
     return first if len(cells) == 1 else f"{first} to {last} ({len(cells)} places)"
 

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from openpyxl.formula.translate import Translator
-from openpyxl.utils import coordinate_to_tuple, get_column_letter, range_boundaries
+from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import from_ISO8601, to_excel
 from openpyxl.utils.escape import unescape
 
 from vdi_templates.audit.package import Package, SheetEntry, plain_tree, yes
 from vdi_templates.audit.styles import Styles
+from vdi_templates.reading.coordinates import row_and_column
+from vdi_templates.reading.formulas import filled_down
 
 Value = float | str | bool | None
-coordinates = lru_cache(maxsize=100_000)(coordinate_to_tuple)
-"""Of a place such as "B3": 3 and 2. The sheets of a workbook have the same places, and several look at each."""
 _MOST_COLUMNS = 1000
 """Of which one looks at the widths; what is shipped has fifty."""
 
@@ -91,7 +90,7 @@ class Sheet:
 
     @cached_property
     def _filled(self) -> tuple[set[int], set[int]]:
-        places = [coordinates(place) for place, cell in self.cells.items() if cell.filled]
+        places = [row_and_column(place) for place, cell in self.cells.items() if cell.filled]
         return {column for _, column in places}, {row for row, _ in places}
 
 
@@ -141,17 +140,27 @@ def _row(element: Element) -> Row:
 def _cells(
     row: Element, row_number: int, texts: _Texts, masters: dict[str, tuple[str, str]]
 ) -> Iterator[tuple[str, Cell]]:
+    for place, element in placed_cells(row, row_number):
+        yield place, _cell(element, place, texts, masters)
+
+
+def numbered_rows(data: Iterable[Element]) -> Iterator[tuple[Element, int]]:
+    """The rows of a sheet with their numbers: one that says none stands below the one before it."""
+    number = 0
+    for row in data:
+        number = int(row.get("r", number + 1))
+        yield row, number
+
+
+def placed_cells(row: Element, number: int) -> Iterator[tuple[str, Element]]:
+    """The cells of a row with their places: one that says none stands beside the one before it."""
     column = 0
     for element in row:
-        if not element.tag.endswith("}c"):
+        if _local_name(element.tag) != "c":
             continue
-        column += 1
-        place = element.get("r")
-        if place is None:
-            place = f"{get_column_letter(column)}{row_number}"
-        else:
-            column = coordinates(place)[1]
-        yield place, _cell(element, place, texts, masters)
+        said = element.get("r")
+        column = column + 1 if said is None else row_and_column(said)[1]
+        yield said or f"{get_column_letter(column)}{number}", element
 
 
 _local_name = cache(lambda tag: tag.rpartition("}")[2])
@@ -209,8 +218,8 @@ def _value(kind: str, text: str | None) -> Value:
     return convert(text) if convert else unescape(text)
 
 
-def _formula(element: Element, place: str, masters: dict[str, tuple[str, str]]) -> str:
-    """A formula in full: programs write one that is filled down only once."""
+def _formula(element: Element, place: str, masters: dict[str, tuple[str, str]]) -> str | None:
+    """A formula in full: programs write one that is filled down only once. What nobody can fill down is its value."""
     text, kind = element.text or "", element.get("t", "normal")
     if kind == "shared":
         number = element.get("si", "")
@@ -218,13 +227,7 @@ def _formula(element: Element, place: str, masters: dict[str, tuple[str, str]]) 
             masters[number] = text, place
         elif number in masters:
             master, origin = masters[number]
-            return str(Translator(f"={master}", origin).translate_formula(place))
+            return filled_down(f"={master}", origin, place)
     if kind in ("array", "dataTable"):
         return f"{{={text}}}"
     return f"={text}"
-
-
-def cells_of(reference: str) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of a range; a whole sheet where it names no rows or columns."""
-    left, top, right, bottom = range_boundaries(reference.replace("$", ""))
-    return left or 1, top or 1, right or 16_384, bottom or 1_048_576

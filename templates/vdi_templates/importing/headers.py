@@ -6,7 +6,6 @@ holds headers with semicolons between them; `unit` is what a header says of its 
 
 from __future__ import annotations
 
-import csv
 import difflib
 import re
 from collections.abc import Iterable, Sequence
@@ -21,11 +20,14 @@ from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.importing.numbers import CURRENCIES, UNITS
 from vdi_templates.importing.sources import ROWS_TO_THE_HEADER, Cell, Grid, rvtools_kind
 from vdi_templates.languages.translation import GERMAN, rows_of
+from vdi_templates.reading.side_file import content_of, csv_rows
 
 _TABLE = Path(__file__).with_name("headers.csv")
 _COLUMNS = ("kind", "field", "unit", "header")
 NOT_SAID = "?"
 MEMORY_UNITS = ("GiB", "GB")
+_LONGEST_SAID = 80
+"""Characters of a first row that is not what it should be."""
 _LIKENESS = 0.7
 """From 0 to 1, from which on a header is named as perhaps meant: below, difflib takes notes for cores."""
 _PER_VM = re.compile(r" (?:per|pro|je) (?:vm|desktop|user|benutzer|anwender|nutzer|arbeitsplatz)\b")
@@ -116,7 +118,8 @@ class Headers:
         return headers
 
     def _add(self, path: Path) -> None:
-        for number, row in enumerate(_rows(path), start=2):
+        said: dict[tuple[str, str], tuple[str, str]] = {}
+        for number, row in _rows(path):
             where = f"{path.name} row {number}"
             kind, name, unit = (row[column].strip() for column in _COLUMNS[:3])
             _refuse_unless(kind in KINDS, "kind", kind, f"one of: {', '.join(KINDS)}", where)
@@ -124,6 +127,9 @@ class Headers:
             units = {NOT_SAID, *UNITS.values(), *CURRENCIES.values()}
             _refuse_unless(unit in units, "unit", unit, f"blank, or one of: {', '.join(sorted(units - {''}))}", where)
             for header in row["header"].split(";"):
+                before = said.setdefault((kind, normal(header)), (name, unit))
+                other = f"one field for it; a row above says {before[0]} in {before[1] or 'no unit'}"
+                _refuse_unless(before == (name, unit), "header", header.strip(), other, where)
                 self._learn(kind, header, name, unit)
 
     def _learn(self, kind: str, header: str, name: str, unit: str) -> None:
@@ -211,16 +217,18 @@ def kinds_in_words() -> str:
     return "; ".join(_IN_WORDS.values())
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("--headers", str(path), f"a text file in UTF-8 that can be read ({error})") from error
-    first = text.partition("\n")[0]
-    rows = csv.DictReader(text.splitlines(), delimiter=";" if ";" in first else ",", restval="")
-    if tuple(rows.fieldnames or ()) != _COLUMNS:
-        raise InputError("--headers", first, f"a first row of {','.join(_COLUMNS)}", path.name)
-    return list(rows)
+        text = content_of(path, "--headers").decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("--headers", str(path), f"a text file in UTF-8 ({error})") from error
+    first = text.partition("\n")[0].strip()
+    columns, *rows = csv_rows(text, ";" if ";" in first else ",", path.name) if first else [[]]
+    if tuple(columns) != _COLUMNS:
+        raise InputError("--headers", first[:_LONGEST_SAID], f"a first row of {','.join(_COLUMNS)}", path.name)
+    for number, row in enumerate(rows, start=2):
+        _refuse_unless(len(row) in (0, len(_COLUMNS)), "row", ",".join(row), "four cells", f"{path.name} row {number}")
+    return [(number, dict(zip(_COLUMNS, row, strict=True))) for number, row in enumerate(rows, start=2) if row]
 
 
 def _refuse_unless(holds: bool, name: str, value: str, expected: str, where: str) -> None:

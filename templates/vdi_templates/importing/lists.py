@@ -108,6 +108,8 @@ def _read(
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
         plan.lists.append((known, style, len(of_list)))
+        if known.grid.is_hidden and of_list:
+            plan.first.append(f"{known.grid.name}: the sheet is hidden, and its rows are taken too: {len(of_list)}")
         hidden = sum(row.number in known.grid.hidden for row in of_list)
         if hidden:
             plan.notes.append(f"{known.grid.name}: rows that are hidden are taken too: {hidden}")

@@ -31,11 +31,11 @@ UNITS = {
 }  # fmt: skip
 """What stands beside a number, and its unit."""
 _FACTORS: dict[str, dict[str, float]] = {
-    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "TiB": 1024, "TB": 1024},
+    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "TiB": 1024},
     "GB": {"GB": 1, "MB": 1e-3, "TB": 1e3, "GiB": 1.073741824, "MiB": 1.073741824 / 1024, "TiB": 1.073741824 * 1024},
     "0..1": {"": 1, "%": 0.01},
 }
-"""From the unit that is said to that of the workbook; memory in GB is sold and meant in GiB."""
+"""From the unit that is said to that of the workbook; memory in GB is sold and meant in GiB, and TB is either."""
 _NUMBER = re.compile(
     r"(?P<before>\D*?)(?P<digits>[+-]?\d(?:[\d.,'\N{RIGHT SINGLE QUOTATION MARK}\s]*\d)?)(?P<after>\D*)"
 )
@@ -255,6 +255,16 @@ def factor(said: str, unit: str) -> float | None:
     if unit in _FACTORS:
         return _FACTORS[unit].get(said)
     return 1.0 if said in ("", unit) else None
+
+
+def units_for(unit: str) -> str:
+    """The units that become one in `unit`, as a message says them.
+
+    >>> units_for("GiB"), units_for("IOPS")
+    ('GiB, GB, MiB, MB or TiB', 'IOPS')
+    """
+    *others, last = filter(None, _FACTORS.get(unit, (unit,)))
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def currency_shown(number_format: str) -> str:

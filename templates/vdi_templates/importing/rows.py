@@ -11,7 +11,7 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input
 from vdi_templates.importing.headers import FIELDS, NOT_SAID, Column, KnownList, normal
-from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits
+from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits, units_for
 from vdi_templates.importing.sources import Cell, Grid
 from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.importing.words import HEADING, NO_PRICE_YET, NOT_GIVEN, means
@@ -132,6 +132,8 @@ class Row:
         by = factor(said, declared.unit)
         if by is None:
             known = "its unit in the header or in the cell, such as GB" if said == NOT_SAID else declared.expected
+            if said == "TB":
+                known = f"a number in {units_for(declared.unit)}"
             raise InputError(column.header, cell.value, known, self.where(name))
         return float(value) if by == 1 else round(float(value) * by, 9)
 

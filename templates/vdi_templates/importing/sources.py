@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import stat
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +11,8 @@ from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
-from vdi_templates.reading.file import load, refuse_what_is_no_workbook
-from vdi_templates.reading.limits import MAX_FILE_BYTES
+from vdi_templates.reading.file import load, refuse_what_cannot_be_read
+from vdi_templates.reading.side_file import content_of, csv_rows
 
 TEXTS = (".csv", ".tsv", ".txt")
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -55,6 +52,8 @@ class Grid:
     rows: Sequence[Sequence[Cell]]
     hidden: frozenset[int] = frozenset()
     """The rows that a filter or somebody hides."""
+    is_hidden: bool = False
+    """Whether the sheet itself is hidden, or very hidden, which its owner cannot show by a menu."""
 
     @property
     def name(self) -> str:
@@ -98,7 +97,7 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
 
 def _sheets(path: Path) -> Iterator[Grid]:
     """The sheets of a workbook; of an export of RVTools those alone that hold what a workbook needs."""
-    refuse_what_is_no_workbook(path)
+    refuse_what_cannot_be_read(path)
     names = load(path, values=True, only=()).sheetnames
     wanted = [name for name in names if rvtools_kind(Grid(path.name, name, "", []))]
     workbook = load(path, values=True, only=wanted or None)
@@ -106,7 +105,7 @@ def _sheets(path: Path) -> Iterator[Grid]:
         ws = workbook[name]
         if isinstance(ws, Worksheet):
             hidden = frozenset(row for row, looks in ws.row_dimensions.items() if looks.hidden)
-            yield Grid(path.name, name, "workbook", list(_rows(ws)), hidden)
+            yield Grid(path.name, name, "workbook", list(_rows(ws)), hidden, ws.sheet_state != "visible")
 
 
 def _rows(ws: Worksheet) -> Iterator[list[Cell]]:
@@ -130,29 +129,15 @@ def _cell(cell: Any) -> Cell:
 
 
 def _text_grid(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> Grid:
-    text, encoding = _decoded(_bytes(path), path)
+    text, encoding = _decoded(content_of(path), path)
     separator, text = _said_separator(text)
     if not separator:
         separator = max(SEPARATORS, key=lambda each: _best_row(text, each, known_headers))
-    try:
-        rows = [[Cell(value) if value else _EMPTY for value in row] for row in _split(text, separator)]
-    except csv.Error as error:
-        raise InputError("file", path.name, f"a text of cells, row by row ({error})") from error
+    cells = csv_rows(text, separator, path.name)
+    rows = [[Cell(value) if value else _EMPTY for value in row] for row in cells]
     if sum(map(len, rows)) > MOST_CELLS:
         raise InputError("file", path.name, f"a text of at most {MOST_CELLS:,} cells")
     return Grid(path.name, "", f"{encoding}, cells separated by {SEPARATORS.get(separator, repr(separator))}", rows)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise InputError("file", path.name, "a file, not a folder or a device")
-        if found.st_size > MAX_FILE_BYTES:
-            raise InputError("file", path.name, f"a file of at most {MAX_FILE_BYTES:,} bytes")
-        return path.read_bytes()
-    except OSError as error:
-        raise InputError("file", str(path), f"a file that can be opened ({error.strerror or error})") from error
 
 
 def _decoded(content: bytes, path: Path) -> tuple[str, str]:
@@ -185,16 +170,12 @@ def _said_separator(text: str) -> tuple[str, str]:
     return (said[4], end + rest) if said.lower().startswith("sep=") and len(said) == 5 else ("", text)
 
 
-def _split(text: str, separator: str) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-
-
 def _best_row(text: str, separator: str, known_headers: Callable[[Sequence[Cell]], int]) -> tuple[int, int]:
     """How many headers the row with most of them has, if cells are separated so; and how many cells."""
     best = (0, 0)
     try:
-        for row, _ in zip(_split(text, separator), range(ROWS_TO_THE_HEADER), strict=False):
+        for row, _ in zip(csv_rows(text, separator, ""), range(ROWS_TO_THE_HEADER), strict=False):
             best = max(best, (known_headers([Cell(value) for value in row]), len(row)))
-    except csv.Error:
+    except InputError:
         return (0, 0)
     return best

@@ -22,11 +22,12 @@ from vdi_templates.kept.looks import Looks, styles_part
 from vdi_templates.kept.losses import Losses
 from vdi_templates.kept.parts import Parts
 from vdi_templates.kept.people import BESIDE, ENTRY, INPUT_FORMULA, OWN_COLUMN, Addition, OfSheet
-from vdi_templates.kept.places import Book, Places, place_of, row_and_column
+from vdi_templates.kept.places import Book, Places, place_of
 from vdi_templates.kept.references import Rewriter
 from vdi_templates.kept.sheets import AddedSheets
 from vdi_templates.kept.shipped import look_through
 from vdi_templates.kept.trees import bare_tree, written
+from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import SHEET as RANGES
 from vdi_templates.workbook import book as workbook_book
@@ -69,7 +70,7 @@ def carried_over(path: Path, reader: Reader, book: workbook_book.Book) -> Carrie
     made = workbook_bytes(book)
     with readable(path):
         ours = made_parts(made)
-        theirs = dict(ZipParts(path, known=ours))
+        theirs = dict(ZipParts(path))
         if theirs == ours:
             return Carried(made)
         return _Carrier(Package(theirs), ours, reader, book).carried(made)
@@ -180,7 +181,8 @@ class _Carrier:
         """An input that somebody calculates: the formula stays with the value that was read, if it still is entered."""
         found = place_of(addition.row, addition.column)
         text = self._rewriter.formula(str(addition.cell.formula), name)
-        if self._rewriter.gone or addition.cell.formula is None or addition.cell.value is None:
+        is_moved = self._rewriter.is_read and not self._rewriter.gone
+        if not is_moved or addition.cell.formula is None or addition.cell.value is None:
             said = f"the formula {shortened(str(addition.cell.formula))} became the value that it had"
             self._losses.say(name, found, said)
             return
@@ -198,8 +200,10 @@ class _Carrier:
             return cell
         array = cell.formula.startswith("{=")
         text = self._rewriter.formula(cell.formula.strip("{}") if array else cell.formula, name)
-        if self._rewriter.gone:
-            self._losses.reference(name, found, cell.formula, self._rewriter.gone)
+        if not self._rewriter.is_read:
+            self._losses.unread(name, found, cell.formula)
+            return cell
+        self._losses.reference(name, found, cell.formula, self._rewriter.gone)
         holds = self._seen.values_hold and not self._rewriter.gone
         value = cell.value if holds else self._rewriter.value_of(text)
         return cell._replace(formula=f"{{{text}}}" if array else text, value=value)
@@ -268,7 +272,7 @@ class _Carrier:
         if number is not None and home not in self._added:
             return
         text = self._rewriter.reference(element.text or "", home or theirs[0])
-        if self._rewriter.gone:
+        if self._rewriter.gone or not self._rewriter.is_read:
             stood = f"the name {shortened(name)} stood for {shortened(element.text or '')}"
             self._losses.say("", "", f"{stood}, whose place is not certain; it is not kept")
             return

@@ -12,7 +12,8 @@ from vdi_templates.audit.pair import FREE_SHEETS, INPUT_SHEETS
 from vdi_templates.audit.sheet import Cell, Sheet
 from vdi_templates.kept.comments import Comment, comments_on
 from vdi_templates.kept.looks import Looks
-from vdi_templates.kept.places import Grid, place_of, row_and_column
+from vdi_templates.kept.places import Grid, place_of
+from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.entries import is_entry_cell, was_shipped
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")

@@ -8,16 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils import get_column_letter
 
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_templates.audit.as_made import brand_in
 from vdi_templates.audit.contents import entry_of
 from vdi_templates.audit.package import Package
-from vdi_templates.audit.sheet import Cell, Sheet, cells_of, read_sheet
+from vdi_templates.audit.sheet import Cell, Sheet, read_sheet
 from vdi_templates.audit.styles import Styles
 from vdi_templates.kept.axis import Axis, matched
 from vdi_templates.languages.translation import ENGLISH, Translation, translation_of
+from vdi_templates.reading.coordinates import edges_of, row_and_column
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.entries import is_entry_cell
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
@@ -30,7 +31,6 @@ _FEWEST_HEADERS = 4
 _NAMED_ROW = re.compile(r"(?P<sheet>'[^']+'|\w+)!\$[A-Z]{1,3}\$(?P<row>\d+)(?::\$[A-Z]{1,3}\$(?P<last>\d+))?")
 _TITLE = re.compile(rb'<(?:\w+:)?c\s[^>]*\br="A1"[^>]*>')
 _STYLE = re.compile(rb'\bs="(\d+)"')
-_PLACE = re.compile(r"([A-Z]+)(\d+)")
 
 
 class Book:
@@ -166,7 +166,7 @@ class Grid:
     def tables(self) -> list[tuple[InputTable, tuple[int, int, int, int], tuple[int, int, int, int]]]:
         """The input tables of the sheet with their corners in theirs and in ours."""
         corners = [
-            {table.get("displayName", ""): cells_of(table.get("ref", "A1")) for table in sheet.tables}
+            {table.get("displayName", ""): edges_of(table.get("ref", "A1")) for table in sheet.tables}
             for sheet in (self.theirs, self.ours)
         ]
         here = [table for table in TABLES if table.sheet == self.name]
@@ -283,18 +283,6 @@ def by_rows(sheet: Sheet) -> dict[int, dict[int, Cell]]:
             row, column = row_and_column(place)
             found[row][column] = cell
     return found
-
-
-@lru_cache(maxsize=100_000)  # the sheets of a workbook have the same places, and several look at each
-def row_and_column(place: str) -> tuple[int, int]:
-    """The numbers of a cell.
-
-    >>> row_and_column("C12")
-    (12, 3)
-    """
-    found = _PLACE.fullmatch(place)
-    assert found is not None
-    return int(found[2]), column_index_from_string(found[1])
 
 
 @lru_cache(maxsize=100_000)

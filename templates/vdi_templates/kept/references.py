@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from openpyxl.formula import Tokenizer
 from openpyxl.formula.tokenizer import Token
-from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.sheet import Value
 from vdi_templates.kept.places import Grid, Places
+from vdi_templates.reading.coordinates import column_number, edges_of, is_on_a_sheet
+from vdi_templates.reading.formulas import tokens_of
 from vdi_templates.workbook.tables import TABLES
 
 _SHEET = re.compile(r"(?P<sheet>'(?:[^']|'')+'|[^'!]+)!(?P<cells>.+)", re.DOTALL)
@@ -38,11 +39,15 @@ class Rewriter:
         self._sheets = {name.casefold(): name for name in places.theirs.names}
         self.gone: list[str] = []
         """What the last formula referred to and is not there any more."""
+        self.is_read = True
+        """Whether the last formula could be taken apart; one that could not comes back as it was."""
 
     def formula(self, text: str, home: str) -> str:
         """A formula, with its "=", of a cell on the sheet `home`."""
         self.gone = []
-        return "=" + "".join(self._token(token, home) for token in Tokenizer(text).items)
+        tokens = tokens_of(text)
+        self.is_read = tokens is not None
+        return text if tokens is None else "=" + "".join(self._token(token, home) for token in tokens)
 
     def reference(self, text: str, home: str) -> str:
         """A reference alone, or several with commas between them."""
@@ -83,7 +88,7 @@ class Rewriter:
             return cells
         for pattern, move in ((_CELLS, _cells), (_COLUMNS, _columns), (_ROWS, _rows)):
             found = pattern.fullmatch(cells)
-            if found:
+            if found and is_on_a_sheet(cells.removesuffix("#")):
                 moved = move(grid, found)
                 return self._lost(whole) if moved is None else moved
         return self._lost(whole) if _LIKE_A_CELL.search(cells) and not _PLAIN_NAME.fullmatch(cells) else cells
@@ -117,13 +122,12 @@ def quoted(sheet: str) -> str:
 
 
 def _cells(grid: Grid, found: re.Match[str]) -> str | None:
-    column, row = column_index_from_string(found[2].upper()), int(found[4])
+    column, row, last_column, last_row = edges_of(found[0].removesuffix("#"))
     if found[6] is None:
         place = grid.at(row, column)
         return place and f"{found[1]}{get_column_letter(place[1])}{found[3]}{place[0]}"
-    last_column, last_row = column_index_from_string(found[6].upper()), int(found[8])
-    rows = grid.rows.between(*sorted((row, last_row)))
-    columns = grid.columns.between(*sorted((column, last_column)))
+    rows = grid.rows.between(row, last_row)
+    columns = grid.columns.between(column, last_column)
     if rows is None or columns is None:
         return None
     first = f"{found[1]}{get_column_letter(columns[0])}{found[3]}{rows[0]}"
@@ -131,7 +135,7 @@ def _cells(grid: Grid, found: re.Match[str]) -> str | None:
 
 
 def _columns(grid: Grid, found: re.Match[str]) -> str | None:
-    columns = grid.columns.between(*sorted(column_index_from_string(found[at].upper()) for at in (2, 4)))
+    columns = grid.columns.between(*sorted(column_number(found[at]) for at in (2, 4)))
     return columns and f"{found[1]}{get_column_letter(columns[0])}:{found[3]}{get_column_letter(columns[1])}"
 
 

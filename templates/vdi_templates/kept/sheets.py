@@ -9,14 +9,14 @@ from xml.etree.ElementTree import Element, SubElement
 from xml.sax.saxutils import escape, unescape
 
 from vdi_templates.audit.package import Link, SheetEntry
-from vdi_templates.audit.sheet import Sheet, Value
+from vdi_templates.audit.sheet import Sheet, Value, numbered_rows, placed_cells
 from vdi_templates.kept.comments import comments_on, write_comments
 from vdi_templates.kept.looks import Looks
 from vdi_templates.kept.losses import Losses
 from vdi_templates.kept.parts import Parts, content_type_of, full_links
-from vdi_templates.kept.places import row_and_column
 from vdi_templates.kept.references import GONE, Rewriter
 from vdi_templates.kept.trees import bare_tree, foreign_tags, group_of, written
+from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.save import as_saved_text
 
 _WORKSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
@@ -84,12 +84,18 @@ class AddedSheets:
 
     def _cells(self, sheet: Sheet, root: Element) -> None:
         texts = self._shared_texts(sheet)
-        for row in group_of(root, "sheetData"):
-            for cell in row.findall("c"):
-                formula = sheet.cells[cell.get("r", "")].formula
+        for row, number in numbered_rows(group_of(root, "sheetData")):
+            for place, cell in placed_cells(row, number):
+                cell.set("r", place)
+                formula = sheet.cells[place].formula
                 if formula is not None:
                     self._formula(sheet, cell, formula)
-                elif cell.get("t") == "s":
+                    continue
+                for filled_down in cell.findall("f"):  # from a formula that nobody can take apart
+                    cell.remove(filled_down)
+                    said = "a formula filled down to here cannot be taken apart: it became the value that it had"
+                    self._losses.say(sheet.name, place, said)
+                if cell.get("t") == "s":
                     _inline(cell, texts)
 
     @staticmethod
@@ -108,13 +114,14 @@ class AddedSheets:
             return
         array = formula.startswith("{=")
         text = self._rewriter.formula(formula.strip("{}") if array else formula, sheet.name)
-        if self._rewriter.gone:
-            self._losses.reference(sheet.name, cell.get("r", ""), formula, self._rewriter.gone)
+        if not self._rewriter.is_read:
+            self._losses.unread(sheet.name, cell.get("r", ""), formula)
+        self._losses.reference(sheet.name, cell.get("r", ""), formula, self._rewriter.gone)
         kept = {"t": "array", "ref": element.get("ref", cell.get("r", ""))} if array else {}
         element.attrib.clear()
         element.attrib.update(kept)
         element.text = text[1:]
-        if not self._fresh or self._rewriter.gone:
+        if self._rewriter.is_read and (not self._fresh or self._rewriter.gone):
             value = None if array else self._rewriter.value_of(text)
             _put_value(cell, value)
 
@@ -136,8 +143,9 @@ class AddedSheets:
         if text.startswith('"') or not text:
             return text
         moved = self._rewriter.reference(text, sheet.name)
-        if self._rewriter.gone:
-            self._losses.reference(sheet.name, "", text, self._rewriter.gone)
+        if not self._rewriter.is_read:
+            self._losses.unread(sheet.name, "", text)
+        self._losses.reference(sheet.name, "", text, self._rewriter.gone)
         return moved
 
     # --- what the sheet leads to ----------------------------------------------------------------------
@@ -177,6 +185,8 @@ class AddedSheets:
         def moved(found: re.Match[bytes]) -> bytes:
             text = unescape(found[2].decode(), {"&apos;": "'", "&quot;": '"'})
             reference = self._rewriter.reference(text.strip("()"), sheet.name)
+            if not self._rewriter.is_read:
+                self._losses.unread(sheet.name, "", text)
             if GONE in reference:
                 self._losses.say(sheet.name, "", f"a chart drew {text}, which is no longer there")
             return found[1] + escape(reference).encode() + found[3]

@@ -6,19 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
+from vdi_templates.reading.coordinates import Edges, edges_of, is_on_a_sheet
 
-_LAST_COLUMN, _LAST_ROW = 16_384, 1_048_576
-_CORNERS = re.compile(
-    r"\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})(?::\$?(?P<last_column>[A-Za-z]{1,3})\$?(?P<last_row>\d{1,7}))?"
-)
-_AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!{_CORNERS.pattern}")
-
-Edges = tuple[int, int, int, int]
-"""Left, top, right and bottom."""
+_CORNER = r"\$?[A-Za-z]{1,3}\$?[0-9]{1,7}"
+_CORNERS = re.compile(rf"{_CORNER}(?::{_CORNER})?")
+_AREA = re.compile(rf"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!(?P<cells>{_CORNERS.pattern})")
 
 
 class Area(NamedTuple):
@@ -31,28 +26,17 @@ class Area(NamedTuple):
 def area_of(reference: str) -> Area | None:
     """What a reference such as 'Price list'!$A$5:$D$20 stands for; none where it stands for no cells of a sheet."""
     found = _AREA.fullmatch(reference)
-    edges = _edges(found) if found else None
-    if found is None or edges is None:
+    if found is None or not is_on_a_sheet(found["cells"]):
         return None
-    return Area(found["quoted"].replace("''", "'") if found["quoted"] else found["plain"], edges)
+    sheet = found["quoted"].replace("''", "'") if found["quoted"] else found["plain"]
+    return Area(sheet, edges_of(found["cells"]))
 
 
-def edges_of(reference: str, where: str) -> Edges:
+def edges_of_table(reference: str, where: str) -> Edges:
     """The edges of a table."""
-    corners = _CORNERS.fullmatch(reference)
-    found = _edges(corners) if corners else None
-    if found is None:
+    if not (_CORNERS.fullmatch(reference) and is_on_a_sheet(reference)):
         raise InputError("range of the table", reference, "two cells, such as A5:D20", where)
-    return found
-
-
-def _edges(corners: re.Match[str]) -> Edges | None:
-    """Those that two corners span; none where one is outside a sheet."""
-    columns = sorted(column_index_from_string(corners[name] or corners["column"]) for name in ("column", "last_column"))
-    rows = sorted(int(corners[name] or corners["row"]) for name in ("row", "last_row"))
-    if columns[1] > _LAST_COLUMN or not 1 <= rows[0] <= rows[1] <= _LAST_ROW:
-        return None
-    return columns[0], rows[0], columns[1], rows[1]
+    return edges_of(reference)
 
 
 def rows_with_cells(ws: Worksheet, first: int, columns: Mapping[str, int]) -> list[int]:

@@ -11,14 +11,14 @@ from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
-from openpyxl.utils import column_index_from_string
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError, InputsError
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import AFTER_1900, FIRST_DATE, Input
 from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
-from vdi_templates.reading.file import load, refuse_what_is_no_workbook
+from vdi_templates.reading.coordinates import column_number
+from vdi_templates.reading.file import load, refuse_what_cannot_be_read
 from vdi_templates.workbook.brand import brand_of
 
 _TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns
@@ -40,7 +40,7 @@ class Cells:
 
     def __init__(self, path: Path, only: Collection[str] | None) -> None:
         self._path, self._only = path, only
-        refuse_what_is_no_workbook(path)
+        refuse_what_cannot_be_read(path)
         self.workbook = load(path, values=False, only=only)
         names = {name: each.attr_text or "" for name, each in self.workbook.defined_names.items()}
         self.translation = brand_of(names, ()).translation  # in what language the file says that it is
@@ -111,7 +111,7 @@ class Cells:
         ws = self.workbook[title] if title in self.workbook.sheetnames else None
         if not isinstance(ws, Worksheet) or (self._only is not None and title not in self._only):
             return cell
-        target = ws._cells.get((int(found["row"]), column_index_from_string(found["column"])))
+        target = ws._cells.get((int(found["row"]), column_number(found["column"])))
         return cell if target is None or target.value is None or target.data_type == "f" else target
 
     def _saved_value(self, ws: Worksheet, cell: Cell | MergedCell, field: Input, where: str) -> Any:
@@ -164,8 +164,8 @@ def _check_date(value: datetime.date | datetime.time, field: Input, where: str) 
         raise InputError(field.label, f"the date {shown}", field.expected, where)
     if " " in shown:
         raise InputError(field.label, f"the date {shown}", "a date without a time of day", where)
-    if value.year <= 1900:  # spreadsheet programs do not agree on these
-        raise InputError(field.label, f"the date {shown}", "a date after 1900", where)
+    if value.year < FIRST_DATE.year:
+        raise InputError(field.label, f"the date {shown}", AFTER_1900, where)
 
 
 def _check_compared(value: object, field: Input, where: str) -> None:

@@ -7,10 +7,13 @@ import re
 import stat
 import warnings
 import zipfile
+import zlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
+from xml.etree.ElementTree import ParseError
+from xml.parsers.expat import ExpatError
 
 from openpyxl import Workbook
 from openpyxl.cell.text import Text
@@ -21,10 +24,11 @@ from openpyxl.xml.functions import iterparse
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.limits import (
     MAX_FILE_BYTES,
-    Inspector,
+    MisplacedError,
     StrictError,
     TooLargeError,
     check_sizes,
+    look_through,
 )
 
 _OLE_SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
@@ -32,6 +36,13 @@ _OTHER_KINDS = {"content.xml": "an OpenDocument file", "xl/workbook.bin": "a bin
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _EMPTY_DRAWING = b'<wsDr xmlns="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>'
 _DRAWING = re.compile(r"xl/drawings/\w+\.xml")
+
+
+OF_A_DAMAGED_FILE = (
+    ParseError, ExpatError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, LookupError, ValueError,
+    RuntimeError,
+)  # fmt: skip
+"""What reading the parts of a workbook stumbles over; a part that is encrypted is a RuntimeError."""
 
 
 @dataclass(frozen=True)
@@ -86,24 +97,15 @@ def _refusal_of_package(path: Path) -> _Refusal | None:
 
 
 class _Package(zipfile.ZipFile):
-    """A workbook of which each part is looked through before it is read.
-
-    Its pictures read as empty, and so do some sheets: those that calculate are most of the file.
-    """
+    """A workbook whose pictures read as empty, and so do some sheets: those that calculate are most of the file."""
 
     skipped: frozenset[str] = frozenset()
-
-    def __init__(self, file: IO[bytes]) -> None:
-        super().__init__(file)
-        self._inspector = Inspector()
 
     def open(self, name: Any, *args: Any, **kwargs: Any) -> Any:
         if name in self.skipped:
             return io.BytesIO(_EMPTY_SHEET)
         if _DRAWING.fullmatch(str(name)):
             return io.BytesIO(_EMPTY_DRAWING)
-        with super().open(name, *args, **kwargs) as part:
-            self._inspector.look_through(str(name), part)
         return super().open(name, *args, **kwargs)
 
 
@@ -157,13 +159,46 @@ def load(path: Path, *, values: bool, only: Collection[str] | None = None) -> Wo
             return reader.wb
     except MemoryError:
         raise
+    except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
+        raise damaged(path, error) from error
+
+
+def refuse_what_cannot_be_read(path: Path) -> None:
+    """Refuse a file that is no workbook, or one with a part over which a reader would stumble: before the work.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged, or larger than what is read.
+    """
+    refuse_what_is_no_workbook(path)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            look_through(archive)
+    except MemoryError:
+        raise
     except TooLargeError as error:
         raise InputError("file", error.found, error.limit, str(path)) from error
     except StrictError as error:
         expected = "an ordinary .xlsx: save it as 'Excel Workbook (*.xlsx)'"
         raise InputError("file", "a Strict Open XML Workbook", expected, str(path)) from error
-    except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
+    except MisplacedError as error:
+        where = f"{path}: {_sheet_in(path, error.part)}, at row {error.row}"
+        raise InputError(error.what, error.said, "a place that is on a sheet, such as B3 or row 3", where) from error
+    except OF_A_DAMAGED_FILE as error:
         raise damaged(path, error) from error
+
+
+def _sheet_in(path: Path, part: str) -> str:
+    """The name of the sheet that a part holds; that of the part where nobody can say it."""
+    try:
+        with path.open("rb") as file:
+            reader = _Reader(file, values=True, only=())
+            reader.read_manifest()
+            reader.read_workbook()
+            return next(str(sheet.name) for sheet, found in reader.parser.find_sheets() if found.target == part)
+    except Exception:  # the rest of the file may be damaged too
+        return part
 
 
 def damaged(path: Path, error: Exception) -> InputError:

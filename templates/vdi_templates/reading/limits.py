@@ -6,18 +6,22 @@ linked or commented, or by an entity that stands for others. Each part is looked
 
 from __future__ import annotations
 
-import re
 import zipfile
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from typing import IO
 from xml.parsers import expat
+
+from vdi_templates.reading.coordinates import LAST_COLUMN, LAST_ROW, edges_of, row_and_column, row_number
 
 MAX_FILE_BYTES = 100_000_000
 MAX_UNPACKED_BYTES = 200_000_000
 MAX_RATIO = 200
 """Of unpacked to packed size; ordinary sheets stay below 30."""
 MAX_PARTS = 10_000
+MAX_SHEETS = 250
+MAX_LOOKS = 65_000
+"""Fonts, fills, borders and formats of cells, each; spreadsheet programs allow 65,490 formats."""
 MAX_CELLS = 400_000
 """Of all sheets that are read, blank ones with a style too."""
 MAX_ROWS = 200_000
@@ -26,12 +30,19 @@ MAX_RANGED_CELLS = 100_000
 """That are merged, linked or commented."""
 MAX_ELEMENTS = 1_000_000
 """Of any other part."""
+MAX_FIELD = 32_767
+"""Characters of a cell of a text file, as spreadsheet programs allow."""
 MAX_DEPTH = 100
 MAX_TEXT = 1_000_000
 """Characters of one attribute, or between two elements."""
 
-_CORNER = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
 _CHUNK = 1 << 16
+_MARKUP = (".xml", ".rels", ".vml")
+_LOOKED_AT = 100
+"""Bytes of a part of another name, which may hold a sheet all the same."""
+_BEFORE_MARKUP = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
+"""Byte order marks, halves of UTF-16, and spaces."""
+_LOOKS = ("font", "fill", "border", "xf", "dxf", "cellStyle")
 _RANGED = ("mergeCell", "hyperlink", "comment")
 _STRICT = "http://purl.oclc.org/ooxml/"
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -47,6 +58,14 @@ class TooLargeError(Exception):
 
 class StrictError(Exception):
     """A workbook in the strict variant of the format."""
+
+
+class MisplacedError(Exception):
+    """A row or cell that no sheet has: in which part, behind which row, and what it says of its place."""
+
+    def __init__(self, part: str, row: str, what: str, said: str) -> None:
+        super().__init__(f"{part} row {row}: {what} {said!r}")
+        self.part, self.row, self.what, self.said = part, row, what, said
 
 
 def check_sizes(entries: Collection[zipfile.ZipInfo]) -> None:
@@ -68,39 +87,41 @@ class _Counts:
     cells: int = 0
     rows: int = 0
     ranged: int = 0
+    sheets: int = 0
+    looks: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LOOKS, 0))
 
     def check(self) -> None:
         for count, most, what in (
+            (self.sheets, MAX_SHEETS, "sheets"),
+            (max(self.looks.values()), MAX_LOOKS, "fonts, fills, borders or formats of cells"),
             (self.cells, MAX_CELLS, "cells"),
             (self.rows, MAX_ROWS, "rows and columns"),
             (self.ranged, MAX_RANGED_CELLS, "merged, linked or commented cells"),
         ):
             if count > most:
-                raise TooLargeError(f"more than {most:,} {what}", f"at most {most:,} {what} in all sheets")
+                raise TooLargeError(f"more than {most:,} {what}", f"at most {most:,} {what} in a workbook")
 
 
-class Inspector:
-    """Looks through the parts of one workbook, each before it is read, and counts what they hold together."""
+def look_through(archive: zipfile.ZipFile) -> None:
+    """Look through all parts of a workbook but its pictures, before one of them is read.
 
-    def __init__(self) -> None:
-        self._counts = _Counts()
-        self._seen: set[str] = set()
-
-    def look_through(self, name: str, part: IO[bytes]) -> None:
-        """Look through a part, once.
-
-        Raises
-        ------
-        TooLargeError
-            If there is more in it than this program reads.
-        StrictError
-            If it is in the strict variant of the format.
-        xml.parsers.expat.ExpatError, ValueError
-            If it is no XML, or XML that no spreadsheet program writes.
-        """
-        if name not in self._seen:
-            self._seen.add(name)
-            _Part(name, self._counts).look_through(part)
+    Raises
+    ------
+    TooLargeError
+        If there is more in it than this program reads.
+    StrictError
+        If it is in the strict variant of the format.
+    MisplacedError
+        If a row or cell says that it stands where no sheet has one.
+    xml.parsers.expat.ExpatError, ValueError
+        If a part is no XML, or XML that no spreadsheet program writes.
+    """
+    counts = _Counts()
+    for name in archive.NameToInfo:
+        with archive.open(name) as part:
+            if name.endswith(_MARKUP) or part.read(_LOOKED_AT).lstrip(_BEFORE_MARKUP).startswith(b"<"):
+                part.seek(0)
+                _Part(name, counts).look_through(part)
 
 
 class _Part:
@@ -109,11 +130,19 @@ class _Part:
     def __init__(self, name: str, counts: _Counts) -> None:
         self._name, self._counts = name, counts
         self._elements = self._depth = 0
+        self._row_said = "1"
         self._parser = parser = expat.ParserCreate()
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.EntityDeclHandler = self._refuse_entity
-        self._handlers = {"c": self._cell, "row": self._row, "col": self._row, **dict.fromkeys(_RANGED, self._range)}
+        self._handlers: dict[str, Callable[[str, dict[str, str]], None]] = {
+            "c": self._cell,
+            "row": self._row,
+            "col": self._column,
+            "sheet": self._sheet,
+            **dict.fromkeys(_RANGED, self._range),
+            **dict.fromkeys(_LOOKS, self._look),
+        }
 
     def look_through(self, part: IO[bytes]) -> None:
         at = 0
@@ -132,28 +161,52 @@ class _Part:
             raise StrictError(self._name)
         if self._depth > MAX_DEPTH:
             raise TooLargeError(f"more than {MAX_DEPTH} elements in each other in {self._name}", "a flatter file")
-        handler = self._handlers.get(tag.rpartition(":")[2])
+        local_name = tag if ":" not in tag else tag.rpartition(":")[2]
+        handler = self._handlers.get(local_name)
         if handler is not None:
-            handler(attributes)
+            handler(local_name, attributes)
         elif self._elements > MAX_ELEMENTS + 3 * self._counts.cells:
             raise TooLargeError(f"more than {MAX_ELEMENTS:,} elements in {self._name}", "a smaller file")
 
     def _end(self, tag: str) -> None:
         self._depth -= 1
 
-    def _cell(self, attributes: dict[str, str]) -> None:
+    def _cell(self, _tag: str, attributes: dict[str, str]) -> None:
         self._counts.cells += 1
         if not self._counts.cells % 1000:
             self._counts.check()
+        if "r" in attributes:
+            self._refuse_misplaced(row_and_column, "cell", attributes["r"])
 
-    def _row(self, attributes: dict[str, str]) -> None:
+    def _row(self, _tag: str, attributes: dict[str, str]) -> None:
+        self._column(_tag, attributes)
+        if "r" in attributes:
+            self._refuse_misplaced(row_number, "row", attributes["r"])
+            self._row_said = attributes["r"]
+
+    def _column(self, _tag: str, _attributes: dict[str, str]) -> None:
         self._counts.rows += 1
         if not self._counts.rows % 1000:
             self._counts.check()
 
-    def _range(self, attributes: dict[str, str]) -> None:
+    def _sheet(self, _tag: str, _attributes: dict[str, str]) -> None:
+        self._counts.sheets += 1
+        self._counts.check()
+
+    def _look(self, tag: str, _attributes: dict[str, str]) -> None:
+        self._counts.looks[tag] += 1
+        if not self._counts.looks[tag] % 1000:
+            self._counts.check()
+
+    def _range(self, _tag: str, attributes: dict[str, str]) -> None:
         self._counts.ranged += _cells_of(attributes.get("ref", ""))
         self._counts.check()
+
+    def _refuse_misplaced(self, parse: Callable[[str], object], what: str, said: str) -> None:
+        try:
+            parse(said)
+        except ValueError as error:
+            raise MisplacedError(self._name, self._row_said, what, said) from error
 
     @staticmethod
     def _refuse_entity(*_declared: object) -> None:
@@ -166,16 +219,8 @@ def _cells_of(ref: str) -> int:
     >>> _cells_of("A1:B3")
     6
     """
-    corners = [_CORNER.fullmatch(corner) for corner in ref.split(":")]
-    if len(corners) > 2 or None in corners:
-        return 1 << 34
-    columns = [_column(corner[1]) for corner in corners if corner]
-    rows = [int(corner[2]) for corner in corners if corner]
-    return (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
-
-
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
+    try:
+        left, top, right, bottom = edges_of(ref)
+    except ValueError:
+        return LAST_COLUMN * LAST_ROW
+    return (right - left + 1) * (bottom - top + 1)

@@ -36,7 +36,7 @@ from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
-from vdi_templates.reading.areas import area_of, edges_of, rows_with_cells
+from vdi_templates.reading.areas import area_of, edges_of_table, rows_with_cells
 from vdi_templates.reading.cells import Cells, blank
 from vdi_templates.reading.designs import read_design
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
@@ -269,7 +269,7 @@ class Reader:
                 return self._records_not_asked(table)
             raise InputError("table", table.name, "a table of that name on the sheet", f"{self.path.name}: {ws.title}")
         place = f"{self.path.name}: {ws.title}"
-        left, top, right, bottom = edges_of(ws.tables[table.name].ref, place)
+        left, top, right, bottom = edges_of_table(ws.tables[table.name].ref, place)
         columns = self._columns(ws, table, left, top, right)
         self.table_columns[table.name] = {column: name for name, column in columns.items()}
         filled = rows_with_cells(ws, top + 1, columns)

@@ -10,6 +10,8 @@ from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_templates.languages.translation import LANGUAGES
+from vdi_templates.reading.side_file import content_of
+from vdi_templates.report.bare_picture import bare_logo
 from vdi_templates.workbook.brand import (
     KINDS,
     LEAST_CONTRAST,
@@ -25,7 +27,7 @@ from vdi_templates.workbook.brand import (
 )
 
 NAME = "brand.toml"
-_MOST_BYTES, _MOST_LOGO_BYTES, _MOST_PIXELS = 64_000, 1_000_000, 4_000
+_MOST_BYTES, _MOST_OF_LINE, _MOST_LOGO_BYTES, _MOST_PIXELS = 64_000, 1_000, 1_000_000, 4_000
 _KEYS, _COLORS = ("company", "author", "footer", "logo", "language", "currency", "colours"), ("main", "accent")
 MOST_AUTHOR = 60
 """Characters of who makes a page, and for whom: both stand on one line of it."""
@@ -70,25 +72,15 @@ def read_author(path: Path) -> str | None:
 
 
 def _table(path: Path) -> dict[str, Any]:
-    content = _content(path, "brand", _MOST_BYTES, str(path))
+    content = content_of(path, "brand", str(path), most_bytes=_MOST_BYTES)
+    for number, line in enumerate(content.splitlines(), start=1):
+        if len(line) > _MOST_OF_LINE:
+            expected = f"a line of at most {_MOST_OF_LINE:,} bytes"
+            raise InputError("brand", f"{len(line):,} bytes", expected, f"{path} line {number}")
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a date of no calendar is no TOMLDecodeError
         raise InputError("brand", str(error), "a file in the format TOML, in UTF-8", str(path)) from error
-
-
-def _content(path: Path, name: str, most_bytes: int, where: str) -> bytes:
-    """What a file holds, if it is one and no larger than it may be."""
-    try:
-        if not path.is_file():
-            raise InputError(name, str(path), "a file that exists", where)
-        with path.open("rb") as file:
-            content = file.read(most_bytes + 1)
-    except OSError as error:
-        raise InputError(name, str(path), f"a file that can be read ({error.strerror or error})", where) from error
-    if len(content) > most_bytes:
-        raise InputError(name, str(path), f"a file of {most_bytes // 1000:,} KB at most", where)
-    return content
 
 
 def _refuse_unknown(said: Mapping[str, Any], known: tuple[str, ...], group: str, path: Path) -> None:
@@ -140,12 +132,12 @@ def _is_hexadecimal(color: str) -> bool:
 
 
 def _logo(said: object, path: Path) -> Logo:
-    """The logo, looked at as a picture: what only bears the name of one is refused."""
+    """The logo, looked at as a picture: what only bears the name of one is refused, what stands beside it left out."""
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # only then
 
     if not isinstance(said, str) or not said:
         raise InputError("logo", said, "the name of a PNG or JPEG file in quotes", str(path))
-    content = _content(path.parent / said, "logo", _MOST_LOGO_BYTES, str(path))
+    content = content_of(path.parent / said, "logo", str(path), most_bytes=_MOST_LOGO_BYTES)
     try:
         with Image.open(io.BytesIO(content), formats=[kind.upper() for kind in KINDS]) as image:
             kind, (width, height) = str(image.format).lower(), image.size
@@ -153,8 +145,8 @@ def _logo(said: object, path: Path) -> Logo:
                 expected = f"at most {_MOST_PIXELS:,} x {_MOST_PIXELS:,} pixels, this picture has {width} x {height}"
                 raise InputError("logo", said, expected, str(path))
             image.load()
+        return bare_logo(Logo(content, kind, width, height))
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError("logo", said, "a PNG or JPEG picture that is whole", str(path)) from error
-    return Logo(content, kind, width, height)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.formats import EUR_CENT, TIME, WHOLE
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_templates.reading.file import load, refuse_what_cannot_be_read
 from vdi_templates.report.rows import Row, put_value, row_of
 from vdi_templates.workbook.book import Book, fit_row, put
 from vdi_templates.workbook.spoken import Spoken
 
 SHEET = "Summary"
+_TITLE = "Comparisons of {} workbooks"
 _PER_USER = f"{CURRENCY} per user"
 HEADERS = ("file", "customer", "users", "recommended", "design", _PER_USER, "drives of a block", "blocks",
     "VMs per block", "response [ms]", "limited by", "warnings")  # fmt: skip
@@ -67,6 +72,22 @@ def summary_of(
         currency=sizing.scenario.currency,
         said=blocks[0].recommendation if spoken is None else spoken.figure("recommendation", 0),
     )
+
+
+def title_of(summaries: Sequence[Summary]) -> str:
+    """The title of the workbook that holds them, by which a later run knows it."""
+    return _TITLE.format(len(summaries))
+
+
+def is_summary(path: Path) -> bool:
+    """Whether a file is a summary of ours, which is no customer's workbook."""
+    try:
+        refuse_what_cannot_be_read(path)
+        book = load(path, values=True, only=())
+    except InputError:
+        return False
+    title = re.sub(r"\d+", "{}", book.properties.title or "", count=1)
+    return book.sheetnames == [SHEET] and title == _TITLE
 
 
 def write_summary(book: Book, summaries: Sequence[Summary], refused: Sequence[tuple[str, str]]) -> None:

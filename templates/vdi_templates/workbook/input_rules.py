@@ -6,7 +6,9 @@ The cells in it are a column of a table, a row of designs, or one cell.
 
 from __future__ import annotations
 
-from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input
+import datetime
+
+from vdi_sizing.inputs import FIRST_DATE, LONGEST_NAME, NO, YES, Input
 from vdi_sizing.model.figure import first_where
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -24,7 +26,7 @@ from vdi_templates.workbook.tables import (
 _NUMERIC = ("number", "whole", "share", "date")
 _BLANK = '""'
 _MOST_OTHERS = 20  # of the columns that may be blank, as many as are looked at: a formula stays readable
-_FIRST_DATE = 367  # 1901-01-01: spreadsheet programs do not agree on the dates before it
+_FIRST_DATE = (FIRST_DATE - datetime.date(1899, 12, 30)).days  # as a spreadsheet counts
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
 _WILDCARDS, _COMPARISONS, _SPACES = "*?~", "<>=", " \N{NO-BREAK SPACE}"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -139,3 +141,51 @@ def test_a_comparison_that_stands_there_is_replaced_by_force_alone(tmp_path: Pat
     assert standing.read_bytes() == b"somebody's"
     assert main(["compare", str(tmp_path), "--force"]) == DONE
     assert standing.read_bytes() != b"somebody's"
+
+
+def test_names_and_links_of_all_kinds_end_no_run(folder: Path, capsys: Text) -> None:
+    for name in ("esc\x1b[31m.xlsx", "line\nline.xlsx", "no utf-8 \udcff.xlsx"):
+        (folder / name).write_bytes(b"x")
+    shutil.copy(folder / "a.xlsx", folder / "bell\x07.xlsx")
+    (folder / "one.xlsx").symlink_to("two.xlsx")
+    (folder / "two.xlsx").symlink_to("one.xlsx")
+    shutil.copy(folder / "b.xlsx", folder / "b.xlsm")
+    capsys.readouterr()
+    assert main(["compare", str(folder)]) == UNUSABLE
+    printed = capsys.readouterr()
+    assert "3 compared, 6 refused" in printed.out
+    assert "b.xlsx: output is" in printed.err
+    assert "Too many levels of symbolic links" in printed.err
+    rows = rows_of(folder / "summary.xlsx")
+    refused = [row[0] for row in rows[[row[0] for row in rows].index("Refused") + 1 :]]
+    assert refused == [
+        "b.xlsx", "esc\\x1b[31m.xlsx", "line\\nline.xlsx", "no utf-8 \\udcff.xlsx", "one.xlsx", "two.xlsx",
+    ]  # fmt: skip
+    assert {row[0] for row in rows if row[4]} == {"a.xlsx", "b.xlsm", "bell\\x07.xlsx"}
+
+
+def test_a_summary_of_a_customer_is_compared_and_never_written_over(made: Path, tmp_path: Path, capsys: Text) -> None:
+    customers = (made / "a.xlsx").read_bytes()
+    (tmp_path / "summary.xlsx").write_bytes(customers)
+    for force in ([], ["--force"]):
+        assert main(["compare", str(tmp_path), *force]) == DONE
+        assert "1 compared, 0 refused" in capsys.readouterr().out
+        assert (tmp_path / "summary.xlsx").read_bytes() == customers
+        assert {row[0] for row in rows_of(tmp_path / "summary_2.xlsx")} == {"summary.xlsx"}
+    assert main(["compare", str(tmp_path), "-o", str(tmp_path / "summary.xlsx"), "--force"]) == UNUSABLE
+    assert "another file than the input" in capsys.readouterr().err
+    assert (tmp_path / "summary.xlsx").read_bytes() == customers
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process begins without what a test has changed")
+def test_a_killed_process_takes_no_other_file_with_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deadly(path: Path, *, force: bool) -> None:
+        assert force or not path.exists()
+        if path.name.startswith("a_"):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr(room, "check_output", deadly)
+    found, refused = room.compared([folder / "a.xlsx", folder / "b.xlsx"], force=False)
+    assert [each.file for each in found] == ["b.xlsx"]
+    assert [file for file, _ in refused] == ["a.xlsx"]
+    assert "the process that compared it was killed" in refused[0][1]

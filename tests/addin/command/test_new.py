@@ -175,6 +175,9 @@ def test_the_start_has_a_server_in_reserve_and_leaves_the_hypervisor_its_own(
 def test_what_is_no_date_is_refused(tmp_path: Path, capsys: Text) -> None:
     assert main(["new", str(tmp_path / "book.xlsx"), "--as-of", "03.02.2027"]) == UNUSABLE
     assert "--as-of is '03.02.2027'; expected a date such as 2026-11-21" in capsys.readouterr().err
+    assert main(["new", str(tmp_path / "book.xlsx"), "--as-of", "1900-03-01"]) == UNUSABLE
+    assert "--as-of is '1900-03-01'; expected a date after 1900" in capsys.readouterr().err
+    assert not (tmp_path / "book.xlsx").exists()
     assert list(tmp_path.iterdir()) == []
 
 

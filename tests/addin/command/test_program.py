@@ -48,7 +48,7 @@ def test_output_goes_into_a_file_of_few_characters(format_arguments: list[str], 
         assert "SSD ? ?" in run.stdout.decode("cp850")
 
 
-@pytest.mark.parametrize("arguments", [[], ["size"], ["compare"], ["new", "--designs", "many"]])
+@pytest.mark.parametrize("arguments", [[], ["size"], ["compare"], ["new", "--designs", "many"], ["compare", ""]])
 def test_bad_usage_has_its_status(arguments: list[str], capsys: Text) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)

@@ -76,6 +76,13 @@ def test_a_pdf_that_is_another_results_is_refused(book: Path, tmp_path: Path, ca
     assert "a file of its own for each FILE" in refused_untouched(tmp_path, capsys, *paths, "--pdf")
 
 
+def test_a_link_that_leads_in_a_circle_is_no_result(book: Path, tmp_path: Path, capsys: Text) -> None:
+    (tmp_path / "one.xlsx").symlink_to("two.xlsx")
+    (tmp_path / "two.xlsx").symlink_to("one.xlsx")
+    assert main(["density", str(book), "-o", str(tmp_path / "one.xlsx")]) == UNUSABLE
+    assert "this link leads in a circle" in capsys.readouterr().err
+
+
 def test_an_input_in_no_folder_is_what_is_blamed(tmp_path: Path, capsys: Text) -> None:
     message = refused_untouched(tmp_path, capsys, str(tmp_path / "nodir" / "x.xlsx"))
     assert "x.xlsx: file is 'No such file or directory'" in message

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Any
 
 import pytest
 
+from vdi_sizing.inputs import FIRST_DATE
 from vdi_sizing.model import names, sections
 from vdi_sizing.model.figure import Figure, Scope, lines, on, over
 from vdi_sizing.model.formats import WHOLE
@@ -124,7 +124,7 @@ class BlockWithAFigureMore(Block):
 
 def test_a_figure_that_stands_in_no_section_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_a_figure_more() -> Any:
-        nothing = Settings(as_of=datetime.date.min)
+        nothing = Settings(as_of=FIRST_DATE)
         return BlockWithAFigureMore(Scenario((), (), (), (), nothing), Design("-", "-"))
 
     monkeypatch.setattr(names, "blank_block", with_a_figure_more)

@@ -71,5 +71,5 @@ def test_work_that_grows_faster_is_noticed() -> None:
 def test_more_cells_than_are_read_are_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_CELLS", 100)
     counts = limits._Counts(cells=101)
-    with pytest.raises(TooLargeError, match="more than 100 cells; expected at most 100 cells in all sheets"):
+    with pytest.raises(TooLargeError, match="more than 100 cells; expected at most 100 cells in a workbook"):
         counts.check()

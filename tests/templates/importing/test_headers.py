@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,14 @@ def test_a_users_header_comes_before_the_programs(tmp_path: Path) -> None:
         ("kind,field,unit,header\ntapes,part,,x\n", "own.csv row 2: kind is 'tapes'; expected one of: users"),
         ("kind,field,unit,header\nprices,colour,,x\n", "row 2: field is 'colour'; expected one of: price_list"),
         ("kind,field,unit,header\nprices,amount,shells,x\n", "row 2: unit is 'shells'"),
+        ("kind,field,unit,header\nusers,name,\n", "own.csv row 2: row is 'users,name,'; expected four cells"),
+        (
+            "kind,field,unit,header\n\nusers,vcpus,,Q\nusers,ram_gib,GiB,a;q\n",
+            "own.csv row 4: header is 'q'; expected one field for it; a row above says vcpus in no unit",
+        ),
+        (f"kind,field,unit,header\nusers,name,,{'x' * 40_000}\n", "own.csv line 2: cell is '40,000 characters in one'"),
+        (f"kind,field,unit,header\nusers,name,,{'x' * 140_000}\n", "own.csv line 2: cell is 'field larger than"),
+        ("", "a first row of kind,field,unit,header"),
     ],
 )
 def test_a_table_of_headers_that_cannot_be_used_is_refused(rows: str, expected: str, tmp_path: Path) -> None:
@@ -116,6 +125,14 @@ def test_a_table_of_headers_that_cannot_be_used_is_refused(rows: str, expected: 
     own.write_text(rows)
     with pytest.raises(InputError, match=expected):
         Headers.read(own)
+
+
+def test_a_table_of_headers_is_a_file_that_ends(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero"), tmp_path, tmp_path / "none.csv"):
+        with pytest.raises(InputError, match=r"--headers is .* a file"):
+            Headers.read(path)
 
 
 def test_no_header_of_the_programs_table_stands_for_two_fields() -> None:

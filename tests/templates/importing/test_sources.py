@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -65,6 +66,16 @@ def test_hidden_rows_are_known(tmp_path: Path) -> None:
     workbook["list"].row_dimensions[3].hidden = True
     workbook.save(path)
     assert grid(path).hidden == {3}
+
+
+@pytest.mark.parametrize("state", ["hidden", "veryHidden"])
+def test_a_hidden_sheet_is_known(state: Any, tmp_path: Path) -> None:
+    path = book(tmp_path / "prices.xlsx", {"list": [["part", "price"], ["a", 1]], "front": [["hello"]]})
+    workbook = load_workbook(path)
+    workbook["list"].sheet_state = state
+    workbook.active = workbook["front"]
+    workbook.save(path)
+    assert [each.is_hidden for each in grids_of(path, Headers.read().count)] == [True, False]
 
 
 @pytest.mark.parametrize("name", ["vInfo", "tabvInfo", "RVTools_tabvInfo"])

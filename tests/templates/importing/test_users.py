@@ -15,6 +15,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.examples import today
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.wording import Wording
 from vdi_templates.languages.translation import GERMAN as GERMAN_LANGUAGE
@@ -325,3 +326,21 @@ def test_a_column_that_may_say_what_is_missing_is_named(tmp_path: Path) -> None:
     assert "steady read share is blank" in problem
     assert "users.csv: column 'Leserei' is not known; its nearest header is 'Leserate'" in problem
     assert "--like" not in problem
+
+
+def test_users_of_a_very_hidden_sheet_are_announced(tmp_path: Path) -> None:
+    path = book(
+        tmp_path / "users.xlsx", {"front": [["hello"]], "list": [["group", "users"], ["knowledge workers", 900]]}
+    )
+    workbook = load_workbook(path)
+    workbook["list"].sheet_state = "veryHidden"
+    workbook.save(path)
+    plan, _ = taken(path)
+    assert "users.xlsx: list: the sheet is hidden, and its rows are taken too: 1" in plan.first
+    said = preview(plan, Messages(GERMAN_LANGUAGE))
+    assert "users.xlsx: list: Das Blatt ist ausgeblendet, seine Zeilen werden mitgenommen: 1" in said
+
+
+def test_ram_in_tb_is_refused_since_it_may_mean_either(tmp_path: Path) -> None:
+    path = text(tmp_path / "users.csv", "group;users;RAM\nclerks;100;8 TB")
+    assert "RAM is '8 TB'; expected a number in GiB, GB, MiB, MB or TiB" in why_not(path)

@@ -278,3 +278,29 @@ def test_formulas_of_the_version_that_the_cover_names_are_nobodys_change(
     edited.parts[cover] = edited.parts[cover].replace(named, f">version {version}<".encode())
     edited.parts[checks] = edited.parts[checks].replace(b"<f>", b"<f>0+", 3)
     assert any("another formula" in lost for lost in carry(edited).lost) is taken_back
+
+
+def test_what_nobody_can_take_apart_counts_by_its_saved_value_and_is_said(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    vms = cell(load_workbook(io.BytesIO(shipped)), "Users", "C6").value
+    edited.formula("Users", "C6", "cmd|'/c calc'!A0", vms)
+    edited.formula("Bill", "N6", "A1#", 7.0)
+    shared = '<c><f t="shared" ref="B1:B2" si="0">B9#</f><v>1</v></c>', '<c r="B2"><f t="shared" si="0"/><v>8</v></c>'
+    first = f'<row r="1"><c r="A1"><f>A1#</f><v>5</v></c>{shared[0]}</row>'
+    edited.add_sheet("Odd", f"<sheetData>{first}<row>{shared[1]}</row></sheetData>")
+    carried = carry(edited)
+    book = opened(carried)
+    assert cell(book, "Users", "C6").value == vms
+    assert cell(book, "Bill", "N6").value == "=A1#"
+    values = load_workbook(io.BytesIO(carried.workbook), data_only=True)
+    assert [cell(values, *place).value for place in (("Bill", "N6"), ("Odd", "A1"), ("Odd", "B1"), ("Odd", "B2"))] == [
+        7, 5, 1, 8,
+    ]  # fmt: skip
+    as_it_was = "cannot be taken apart: it stands there as it was, and what it refers to may stand elsewhere now."
+    assert carried.lost == [
+        "Users!C6: the formula =cmd|'/c calc'!A0 became the value that it had.",
+        f"Bill!N6: the formula =A1# {as_it_was}",
+        f"Odd!A1: the formula =A1# {as_it_was}",
+        f"Odd!B1: the formula =B9# {as_it_was}",
+        "Odd!B2: a formula filled down to here cannot be taken apart: it became the value that it had.",
+    ]

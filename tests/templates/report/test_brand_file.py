@@ -74,7 +74,7 @@ def test_there_may_be_none(tmp_path: Path) -> None:
             "[other]",
             "key is 'other'; expected one of company, author, footer, logo, language, currency, colours",
         ),
-        ('logo = "logo.png"', 'logo = "none.png"', "none.png'; expected a file that exists"),
+        ('logo = "logo.png"', 'logo = "none.png"', "none.png'; expected a file that can be opened"),
         ('logo = "logo.png"', 'logo = "brand.toml"', "logo is 'brand.toml'; expected a PNG or JPEG picture"),
         ('logo = "logo.png"', "logo = true", "logo is True; expected the name of a PNG or JPEG file in quotes"),
         ('logo = "logo.png"', "logo =", "expected a file in the format TOML, in UTF-8"),
@@ -96,7 +96,7 @@ def test_colours_that_are_no_table_are_refused(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (picture(4001, 10), "at most 4,000 x 4,000 pixels, this picture has 4001 x 10"),
-        (picture() + b"\0" * 1_000_000, "a file of 1,000 KB at most"),
+        (picture() + b"\0" * 1_000_000, "a file of at most 1,000,000 bytes"),
         (picture()[:60], "a PNG or JPEG picture that is whole"),
         (picture(kind="GIF"), "a PNG or JPEG picture that is whole"),
         (b"", "a PNG or JPEG picture that is whole"),
@@ -121,7 +121,7 @@ def test_a_logo_may_be_a_jpeg_whatever_it_is_called(tmp_path: Path) -> None:
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "brand.toml"
     os.mkfifo(path)
-    with pytest.raises(InputError, match="expected a file that exists"):
+    with pytest.raises(InputError, match="expected a file, not a folder, a pipe or a device"):
         read_brand(path)
 
 
@@ -129,3 +129,21 @@ def test_white_can_be_read_on_each_colour_that_is_taken() -> None:
     assert is_color("767676")  # the lightest grey of contrast 4.5
     assert not is_color("777777")
     assert not is_color("0a5c3c")  # a file declares capital letters
+
+
+def test_a_number_of_thousands_of_digits_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = brand_file(tmp_path, f"# one\nfooter = {'1' * 5_000}")
+    expected = f"{path} line 2: brand is '5,009 bytes'; expected a line of at most 1,000 bytes"
+    with pytest.raises(InputError, match=re.escape(expected)):
+        read_brand(path)
+
+
+@pytest.mark.parametrize("said", ["footer = 2026-02-30", "footer = 25:61:61", "a=" + "[\n" * 9_000])
+def test_what_is_no_toml_is_refused(said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected a file in the format TOML"):
+        read_brand(brand_file(tmp_path, said))
+
+
+def test_a_logo_with_a_null_in_its_name_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a file that can be opened"):
+        read_brand(brand_file(tmp_path, r'logo = "a\u0000.png"'))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
 from vdi_sizing.engine.exploration import NoFormulaError, before_each_way
 from vdi_sizing.engine.expression import reference
-from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.inputs import FIRST_DATE, Input, inputs_of
 from vdi_sizing.model.figure import Scope
 from vdi_sizing.model.scopes.block import KINDS, Block
 from vdi_sizing.scenario import Design, Scenario, Settings
@@ -65,7 +64,7 @@ class _Unread:
 @cache
 def blank_block() -> Block:
     """A block of no scenario: what its figures are called, and their formulas, do not hang on one."""
-    block = Block(Scenario((), (), (), (), Settings(as_of=datetime.date.min)), Design("-", "-"))
+    block = Block(Scenario((), (), (), (), Settings(as_of=FIRST_DATE)), Design("-", "-"))
     scopes = [scope for kind in range(len(KINDS)) for scope in block.scopes(kind)]
     vars(block).update(
         design=_InputReferences("design.", inputs_of(Design)),
