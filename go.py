@@ -5,6 +5,7 @@ python3 go.py test                       lint, types and tests: each kind of pro
 python3 go.py test --all                 everything on everything, and benchmarks; docs/proof.md says what it found
 python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
 python3 go.py test-engines               the workbook in Gnumeric and a newer LibreOffice (needs Debian 12 and Gnumeric)
+python3 go.py page                       makes vdi_sizing.html, the command in a page that works offline
 python3 go.py lock                       pins anew, with their hashes, the packages that all this installs
 """
 
@@ -30,6 +31,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 ROOT = Path(__file__).resolve().parent
 GATE = ROOT / "tests" / "gate"
+PAGE = ROOT / "addin" / "vdi_addin" / "page"
 VENV = ROOT / ".venv"
 PROGRAMS = "Scripts" if os.name == "nt" else "bin"
 BIN = VENV / PROGRAMS
@@ -57,13 +59,14 @@ PACKAGES = {
     "pdftoppm": "poppler-utils",
     "node": "nodejs",
     "npm": "npm",
+    "Chromium": "chromium",
     "Python's module ensurepip": "python3-venv",
 }
 ADVICE = {
-    "darwin": "brew install --cask libreoffice && brew install poppler node",
-    "win32": "winget install TheDocumentFoundation.LibreOffice oschwartz10612.Poppler OpenJS.NodeJS.LTS",
-    "linux": "install LibreOffice Calc, its Python module uno, poppler-utils, nodejs and npm; on Debian and "
-    "Ubuntu: sudo apt-get install " + " ".join(PACKAGES.values()),
+    "darwin": "brew install --cask libreoffice chromium && brew install poppler node",
+    "win32": "winget install TheDocumentFoundation.LibreOffice oschwartz10612.Poppler OpenJS.NodeJS.LTS Google.Chrome",
+    "linux": "install LibreOffice Calc, its Python module uno, poppler-utils, nodejs, npm and Chromium or Chrome; on "
+    "Debian: sudo apt-get install " + " ".join(PACKAGES.values()),
 }
 
 
@@ -76,6 +79,8 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test-engines"]:
         install("[dev]")
         return show([PYTHON, ROOT / "tests" / "engines" / "run.py", ROOT / ".engines"], cwd=ROOT)
+    if arguments[:1] == ["page"]:
+        return page(arguments[1:])
     if arguments[:1] == ["lock"]:
         return lock(arguments[1:])
     install("")
@@ -92,7 +97,8 @@ def test(arguments: list[str]) -> int:
     everything = arguments == ["--all"]
     install_programs()
     install("[dev]")
-    install_validator()
+    install_npm(GATE)
+    install_npm(PAGE)
     start = time.monotonic()
     types = subprocess.Popen(  # beside the tests, whose last ones leave a processor idle
         [PYTHON, "-m", "mypy"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -110,6 +116,16 @@ def test(arguments: list[str]) -> int:
     show([PYTHON, "-m", "tests.proof"], cwd=ROOT)
     print("Failed: " + ", ".join(failed) if failed else "All checks passed.", flush=True)
     return 1 if failed else 0
+
+
+def page(arguments: list[str]) -> int:
+    """Build the offline page from what .venv holds and from the npm packages that its package-lock.json pins."""
+    missing = [PACKAGES[name] for name in ("node", "npm") if shutil.which(name) is None]
+    if missing:
+        sys.exit(f"The offline page is built with Node.js and npm: install {' and '.join(missing)}, and start again.")
+    install("")
+    install_npm(PAGE)
+    return run([str(PYTHON), "-m", "vdi_addin.page.build", *arguments])
 
 
 def whole_run(start: float) -> list[str]:
@@ -331,13 +347,15 @@ def install_programs() -> None:
 
 def missing_programs() -> list[str]:
     sys.path.insert(0, str(ROOT))
+    from tests.gate.browser import BrowserError, find_chromium  # noqa: PLC0415
     from tests.gate.office import OfficeError, find_soffice, find_uno_python  # noqa: PLC0415
 
     missing = [name for name in ("pdftoppm", "node", "npm") if shutil.which(name) is None]
-    for name, find in (("LibreOffice Calc", find_soffice), ("Python's module uno", find_uno_python)):
+    finders = {"LibreOffice Calc": find_soffice, "Python's module uno": find_uno_python, "Chromium": find_chromium}
+    for name, find in finders.items():
         try:
             find()
-        except OfficeError:
+        except (OfficeError, BrowserError):
             missing.append(name)
     if not PYTHON.exists() and importlib.util.find_spec("ensurepip") is None:
         missing.append("Python's module ensurepip")
@@ -354,13 +372,20 @@ def apt_prefix() -> list[str] | None:
     return sudo if shutil.which("sudo") and subprocess.call([*sudo, "true"]) == 0 else None
 
 
-def install_validator() -> None:
-    """Install the Open XML validator, unless that was done already for this package-lock.json."""
-    lock, done = GATE / "package-lock.json", GATE / "node_modules" / ".package-lock.json"
+def install_npm(folder: Path) -> None:
+    """Install the npm packages of a folder, unless that was done already for its package-lock.json."""
+    lock, done = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     with locked():
         if done.is_file() and done.stat().st_mtime >= lock.stat().st_mtime:
             return
-        must([shutil.which("npm"), "ci", "--no-audit", "--no-fund"], cwd=GATE)
+        command = [str(shutil.which("npm")), "ci", "--no-audit", "--no-fund", "--fetch-retries", "1"]
+        ran = subprocess.run(command, cwd=folder, capture_output=True, check=False, text=True, errors="replace")
+    if ran.returncode != 0:
+        why = next((line for line in ran.stderr.splitlines() if "code" in line), "npm says no more")
+        sys.exit(
+            f"The npm packages of {folder.relative_to(ROOT).as_posix()} cannot be had ({why}). "
+            "They need a network once; connect to one, or name your own registry in npm_config_registry."
+        )
 
 
 def show(command: list[object], cwd: Path | None = None) -> int:

@@ -42,19 +42,25 @@ REMARKS = {
     "xlwings": "its folder `pro` is under a licence of its own that forbids handing it on; nothing here uses it",
     "pypdfium2": "holds PDFium and what it is built of (FreeType, libpng, zlib and more), each under a licence as free",
     "pcodedmp": "comes with oletools, which the tests alone use; no part of what this project gives away",
+    "pyodide": "Python for a browser: CPython and more, all of which the page names with their licences",
+    "ws": "node alone would use it; no part of the page",
+    "@types/emscripten": "for the types of TypeScript; no part of the page",
     "docutils": "parts of it; the tests alone use it",
 }
 PROGRAMS = (
     ("LibreOffice, with its module uno", "MPL-2.0", "the tests, `compare --pdf` and `--png`"),
     ("poppler-utils", "GPL-2.0 or GPL-3.0", "the tests"),
-    ("Node.js and npm", "MIT; Artistic-2.0 (npm)", "the tests"),
+    ("Node.js and npm", "MIT; Artistic-2.0 (npm)", "the tests, the offline page"),
+    ("Chromium", "BSD-3-Clause and more", "the tests"),
     ("Python, with pip", "PSF-2.0; MIT (pip)", "all but the workbook"),
 )
 HEAD = """# Licences
 
 What the set-up installs, and under which licence it stands, as each package says of itself. The project's own licence
 is [MIT](../LICENSE). None of these packages is part of the workbook, the add-in or the extension; the bundle for a
-Windows PC holds those of the first two tables, but for setuptools. The page is written by `python -m tests.licences`.
+Windows PC holds those of the first two tables, but for setuptools. The offline page
+holds openpyxl, et-xmlfile, defusedxml, Babel, Pyodide and xz-decompress, and shows their licences. This page is
+written by `python -m tests.licences`.
 """
 
 
@@ -92,9 +98,9 @@ def locked(lock: str) -> set[str]:
     return {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
 
 
-def validator() -> Iterator[tuple[str, str]]:
-    """The packages of the Open XML validator; those of other systems are the same program under the same licence."""
-    lock = json.loads((ROOT / "tests" / "gate" / "package-lock.json").read_text(encoding="utf-8"))
+def npm(folder: str) -> Iterator[tuple[str, str]]:
+    """The npm packages of a folder; those of other systems are the same program under the same licence."""
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))
     for path, package in lock["packages"].items():
         name = path.removeprefix("node_modules/")
         if name and not package.get("optional"):
@@ -118,7 +124,10 @@ def page(licence: Callable[[str], str] = licence_of) -> str:
     run = locked("run")
     windows = locked("windows-3.11") - run
     tests = locked("dev") - run - windows
-    npm = [(name, said, "") for name, said in validator()]
+    validator, of_page = (
+        table(("package", "licence", "remark"), [(*package, REMARKS.get(package[0], "")) for package in npm(folder)])
+        for folder in ("tests/gate", "addin/vdi_addin/page")
+    )
     return (
         "\n\n".join(
             (
@@ -126,7 +135,8 @@ def page(licence: Callable[[str], str] = licence_of) -> str:
                 "## The command and the library\n\n" + packages(run),
                 "## The add-in in Excel, besides\n\n" + packages(windows),
                 "## The tests, besides\n\n" + packages(tests),
-                "## The Open XML validator of the tests\n\n" + table(("package", "licence", "remark"), npm),
+                "## The Open XML validator of the tests\n\n" + validator,
+                "## The offline page, besides\n\n" + of_page,
                 "## Programs\n\n" + table(("program", "licence", "needed for"), PROGRAMS),
             )
         ).replace(" |  |", " | |")

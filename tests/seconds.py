@@ -20,6 +20,7 @@ _PAGE = "it runs each command of a guide, which build, print and draw several wo
 _GERMAN = "every sheet of several workbooks is said in German, text by text"
 _SAVED = "LibreOffice loads a workbook of most designs and saves it, and the audit looks through all that it saved"
 _RULES = "each rule of a conditional format is worked out by LibreOffice in a cell of its own"
+_PAGE_IN_BROWSER = "it builds the offline page, whose modules Pyodide compiles, and runs commands in a browser"
 _CORPUS = "hundreds of files go through one process, since its limit of memory holds for all of them"
 DEAR = {
     "tests/test_guides.py::test_every_command_does_what_it_says": _PAGE,
@@ -33,6 +34,7 @@ DEAR = {
     "tests/templates/audit/test_baseline.py": _SAVED,
     "tests/templates/workbook/test_marks.py": _RULES,
     "tests/corpus/test_corpus.py": _CORPUS,
+    "tests/addin/page/test_page.py": _PAGE_IN_BROWSER,
     "tests/templates/workbook/test_random_scenarios.py::test_the_chosen_scenarios_reach_nearly_all_that_500_do": (
         "it sizes 500 scenarios"
     ),

@@ -192,6 +192,24 @@ def test_no_network_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capfd: pyte
     assert "WARNING" not in capfd.readouterr().err
 
 
+def test_no_npm_package_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(go, "ROOT", tmp_path)
+    for name, value in {"registry": "http://127.0.0.1:9", "cache": str(tmp_path / "cache"), "noproxy": "*"}.items():
+        monkeypatch.setenv(f"npm_config_{name}", value)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(go.PAGE / name, tmp_path)
+    with pytest.raises(
+        SystemExit, match=r"^The npm packages of \. cannot be had \(npm err.*ECONNREFUSED\)\. They need"
+    ):
+        go.install_npm(tmp_path)
+
+
+def test_the_page_without_node_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match=r"^The offline page is built with Node\.js and npm: install nodejs and npm"):
+        go.page([])
+
+
 def test_what_pip_refuses_for_another_reason_is_told_by_pip(empty: Scratch) -> None:
     lock = empty.folder / "wrong.txt"
     lock.write_text(f"tiny==1 --hash=sha256:{'0' * 64}\n", encoding="utf-8")

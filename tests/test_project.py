@@ -49,12 +49,12 @@ ROOMS = {
         {"audit", "report", "importing"},
         {"kept"},
     ),
-    ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}),
+    ADDIN: ({"errors", "comparison"}, {"functions"}, {"names", "libreoffice"}, {"excel"}, {"command"}, {"page"}),
 }
 """The rooms of each floor, the lowest first: a room may import those below it and those beside it."""
 SOURCES = [(floor, path) for floor, folder in FLOORS.items() for path in sorted(folder.rglob("*.py"))]
 
-TEXTS = {".py", ".md", ".toml", ".csv", ".bas", ".cmd", ".json", ".mjs", ""}
+TEXTS = {".py", ".md", ".toml", ".csv", ".bas", ".cmd", ".json", ".mjs", ".js", ".html", ""}
 NOT_OURS = {"node_modules", "__pycache__", "build", "dist"}
 MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:home|root|tmp|work|mnt|srv|Users)/\w|[A-Z]:\\+Users\\+(?!me\\)\w")
 """Where somebody's own files are; places where programs are usually installed are no such paths."""

@@ -22,10 +22,10 @@ from vdi_templates.reading.reader import read
 
 ROOT = Path(__file__).parents[1]
 GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md", *GUIDES)
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md", "docs/page.md", *GUIDES)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
-OF_GO = ("test", "test-windows", "test-engines", "lock")
+OF_GO = ("test", "page", "test-windows", "test-engines", "lock")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 

@@ -26,7 +26,9 @@ from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
 from vdi_templates.workbook.spoken import Spoken, spoken_of
 
-if sys.platform != "win32":
+_LOCKS = sys.platform not in ("win32", "emscripten")
+"""Whether open files can be locked; a browser has no second run that they would have to be locked against."""
+if _LOCKS:
     import fcntl
 
 _NO_ROWS = b"<sheetData></sheetData>"  # where the rows of a sheet go
@@ -260,7 +262,7 @@ def _temporary_file(folder: Path) -> IO[bytes]:
     """A new file of a short name; as long as it is open, no other run takes it for left over."""
     while True:
         file = tempfile.NamedTemporaryFile(dir=folder, prefix=_TEMPORARY, delete=False)  # noqa: SIM115  # its user closes it
-        if sys.platform == "win32":
+        if not _LOCKS:
             return file
         with contextlib.suppress(OSError):  # some network disks have no locks
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -273,7 +275,7 @@ def remove_left_over(folder: Path) -> None:
     """Remove the temporary files of runs that were stopped while they wrote."""
     for path in folder.glob(f"{_TEMPORARY}*"):
         with contextlib.suppress(OSError), path.open("rb") as file:
-            if sys.platform == "win32":
+            if not _LOCKS:
                 old = time.time() - path.stat().st_mtime > _SECONDS_OF_A_RUN
                 file.close()  # an open file cannot be removed there
                 if old:

@@ -81,6 +81,11 @@ def test_a_folder_that_has_gone_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "line"),
     [
+        (
+            ModuleNotFoundError("No module named 'numpy'", name="numpy"),
+            UNUSABLE,
+            "this needs the module numpy, which is not here: use the command line",
+        ),
         (KeyError("cost_1"), MISTAKE, "a mistake of the program, not of your input: KeyError: 'cost_1'"),
         (MemoryError(), UNUSABLE, "more memory than there is"),
         (PermissionError(13, "Permission denied", "x.xlsx"), UNUSABLE, "vdi-sizing: x.xlsx: Permission denied\n"),
