@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from tests.addin.page.in_browser import Ran, click, give, open_page, run, state_of, text_of, type_line, wait_until
-from tests.gate.browser import Page, browser
+from tests.gate.browser import BrowserError, Page, browser, find_chromium
 
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_addin.page.build import NPM
 from vdi_addin.page.build import page as built_page
 from vdi_addin.page.session import COLUMNS
 
@@ -43,6 +44,18 @@ LINES = (
     ("compare", ),
 )  # fmt: skip
 """Lines as typed, with the files that are given; each may take what an earlier one wrote."""
+
+
+def has_chromium() -> bool:
+    try:
+        return bool(find_chromium())
+    except BrowserError:
+        return False
+
+
+pytestmark = pytest.mark.skipif(
+    not (NPM.is_dir() and has_chromium()), reason="the packages of the page, or Chromium, could not be had: see go.py"
+)
 
 
 @pytest.fixture(scope="module")
