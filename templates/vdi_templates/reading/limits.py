@@ -2,6 +2,7 @@
 
 A small file can stand for a sheet of 17 billion cells: by the size that its zip says, by a range that is merged,
 linked or commented, or by an entity that stands for others. Each part is looked through once, without a copy of it.
+How many records the tables of a workbook take is said by `vdi_sizing.scenario.rules`, which writing asks too.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ MAX_ELEMENTS = 1_000_000
 """Of any other part."""
 MAX_FIELD = 32_767
 """Characters of a cell of a text file, as spreadsheet programs allow."""
+MAX_LIST_ROWS, MAX_LIST_CELLS = 50_000, 1_000_000
+"""Of a list that is imported; blank cells count too."""
 MAX_DEPTH = 100
 MAX_TEXT = 1_000_000
 """Characters of one attribute, or between two elements."""
