@@ -7,10 +7,12 @@ How many records the tables of a workbook take is said by `vdi_sizing.scenario.r
 
 from __future__ import annotations
 
+import posixpath
 import zipfile
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import IO
+from urllib.parse import unquote
 from xml.parsers import expat
 
 from vdi_templates.reading.coordinates import LAST_COLUMN, LAST_ROW, edges_of, row_and_column, row_number
@@ -91,6 +93,7 @@ class _Counts:
     rows: int = 0
     ranged: int = 0
     sheets: int = 0
+    sheets_led_to: set[str] = field(default_factory=set)
     looks: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LOOKS, 0))
 
     def check(self) -> None:
@@ -116,8 +119,8 @@ def look_through(archive: zipfile.ZipFile) -> None:
         If it is in the strict variant of the format.
     MisplacedError
         If a row or cell says that it stands where no sheet has one.
-    xml.parsers.expat.ExpatError, ValueError
-        If a part is no XML, or XML that no spreadsheet program writes.
+    xml.parsers.expat.ExpatError, ValueError, KeyError
+        If a part is no XML, or XML that no spreadsheet program writes, or the part of a sheet is not there.
     """
     counts = _Counts()
     for name in archive.NameToInfo:
@@ -125,6 +128,8 @@ def look_through(archive: zipfile.ZipFile) -> None:
             if name.endswith(_MARKUP) or part.read(_LOOKED_AT).lstrip(_BEFORE_MARKUP).startswith(b"<"):
                 part.seek(0)
                 _Part(name, counts).look_through(part)
+    for target in counts.sheets_led_to:
+        archive.getinfo(target)  # a KeyError where a sheet is listed, and not there
 
 
 class _Part:
@@ -143,6 +148,7 @@ class _Part:
             "row": self._row,
             "col": self._column,
             "sheet": self._sheet,
+            "Relationship": self._link,
             **dict.fromkeys(_RANGED, self._range),
             **dict.fromkeys(_LOOKS, self._look),
         }
@@ -195,6 +201,12 @@ class _Part:
     def _sheet(self, _tag: str, _attributes: dict[str, str]) -> None:
         self._counts.sheets += 1
         self._counts.check()
+
+    def _link(self, _tag: str, attributes: dict[str, str]) -> None:
+        if attributes.get("Type", "").endswith("/worksheet") and attributes.get("TargetMode") != "External":
+            folder = posixpath.dirname(posixpath.dirname(self._name))
+            target = posixpath.join("/", folder, unquote(attributes.get("Target", "")))
+            self._counts.sheets_led_to.add(posixpath.normpath(target).lstrip("/"))
 
     def _look(self, tag: str, _attributes: dict[str, str]) -> None:
         self._counts.looks[tag] += 1

@@ -116,6 +116,6 @@ def test_the_place_can_be_a_cell() -> None:
 @pytest.mark.parametrize("table", MOST_ROWS)
 def test_more_records_than_a_workbook_takes_are_refused(table: str) -> None:
     label, _, most = MOST_ROWS[table]
-    many = [object()] * (most + 1)  # they are counted before one of them is looked at
+    many: Any = [object()] * (most + 1)  # they are counted before one of them is looked at
     with pytest.raises(InputError, match=f"{label} is '{most + 1:,} rows'; expected at most {most:,} rows"):
         check(replace(GOOD, **{table: many}))

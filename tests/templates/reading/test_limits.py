@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.pylib.model.test_scale import with_rows
+from bench.scale import with_rows
 from tests.templates.importing.lists import imported, text
 
 from vdi_sizing.errors import InputError
