@@ -2,18 +2,22 @@
 
 `python -m tests.corpus.run [--command check] [--files 1 2 3]` runs as a process of its own, since a limit of memory
 holds for a whole process. `outcome` is the judgement of one file, and serves the fuzzer too. The command `read` is the
-part of each command that looks at a file: it ends where a scenario, or its error, is there.
+part of each command that looks at a file: it ends where a scenario, or its error, is there. The command `each` gives
+every file to one of all commands that read files, side files too.
 """
 
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
+import functools
 import gc
 import hashlib
 import io
 import json
 import resource
+import shutil
 import signal
 import sys
 import tempfile
@@ -22,7 +26,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
+from tests.built import build
 from tests.corpus.make import File, files
+from tests.corpus.side_files import LIST, side_files
 
 import vdi_addin.comparison
 import vdi_templates.kept.carry
@@ -32,6 +38,7 @@ from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DON
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
+from vdi_templates.examples.today import today
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book, Made
@@ -68,19 +75,63 @@ def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
     printed, messages = io.StringIO(), io.StringIO()
     try:
         with at_most(SECONDS), contextlib.redirect_stdout(printed), contextlib.redirect_stderr(messages):
-            status = _read(path) if command == "read" else main([command, "--", str(path)])
+            status = _read(path) if command == "read" else main(arguments(command, path))
     except BaseException as error:
         return "wrong", f"{type(error).__name__}: {error}"
     message = messages.getvalue()
     if _digest(path) != before:
         return "wrong", "the input changed"
     if status == UNUSABLE:
-        if _entries(path.parent) != folder or printed.getvalue():
+        told_in_preview = command in _PREVIEWED and not message and _CANNOT in printed.getvalue()
+        if _entries(path.parent) != folder or (
+            printed.getvalue() and not told_in_preview and command not in _PREVIEWED
+        ):
             return "wrong", "refused, but something was written"
-        return ("refused" if _good(message) else "wrong"), message
-    for result in path.parent.glob("*_comparison.xlsx"):
-        result.unlink()
+        return ("refused" if told_in_preview or _good(message) else "wrong"), message
+    for result in set(_entries(path.parent)) - set(folder):
+        (path.parent / result).unlink()
     return ("done" if status in (DONE, DIFFERENT, ANOTHER_SIGHT, ANOTHER_LOOK) else "wrong"), message
+
+
+def arguments(command: str, path: Path) -> list[str]:
+    """What is typed for a command that reads a file, beside good ones; one that writes, writes beside the file."""
+    good, users = _beside()
+    out = str(path.with_name("out.xlsx"))
+    calls: dict[str, list[str]] = {
+        "upgrade": ["upgrade", "-o", out, "--", str(path)],
+        "diff": ["diff", "--", good, str(path)],
+        "ranges": ["ranges", "--draws", "200", "--into", out, "--", str(path)],
+        "optimize": ["optimize", "--into", out, "--", str(path)],
+        "density": ["density", "-o", out, "--", str(path)],
+        "import": ["import", "--into", good, "-o", out, "--like", "knowledge workers", "--", str(path)],
+        "import into": ["import", "--into", str(path), "-o", out, "--", users],
+        "headers": ["import", "--into", good, "-o", out, "--headers", str(path), "--", users],
+        "brand": ["new", "--brand", str(path), "--", out],
+    }
+    return calls.get(command, [command, "--", str(path)])
+
+
+OF_WORKBOOKS = ("compare", "check", "upgrade", "diff", "ranges", "optimize", "density", "import", "import into")
+"""Commands that read a workbook of somebody."""
+_PREVIEWED = ("import", "import into", "headers")
+_CANNOT = "Cannot be used: nothing is written"
+
+
+@functools.cache
+def _beside() -> tuple[str, str]:
+    """A good workbook and a good list, in a folder of their own."""
+    folder = Path(tempfile.mkdtemp(prefix="corpus"))
+    atexit.register(shutil.rmtree, folder)
+    good, users = folder / "good.xlsx", folder / "users.csv"
+    good.write_bytes(build(today()))
+    users.write_text(LIST, encoding="utf-8")
+    return str(good), str(users)
+
+
+def calls() -> list[tuple[str, File]]:
+    """All broken files, each with the command that reads it: workbooks take turns among the commands."""
+    turns = len(OF_WORKBOOKS)
+    return [*((OF_WORKBOOKS[at % turns], file) for at, file in enumerate(files())), *side_files()]
 
 
 def _read(path: Path) -> int:
@@ -114,6 +165,7 @@ class Remembered:
 
     def __init__(self) -> None:
         self._sizings: dict[Scenario, Sizing] = {}
+        self.is_kept_whole = False  # a workbook to which a command adds a sheet
         self._built: tuple[Scenario, Made, int, Book, bytes] | None = None  # the last one: a workbook takes much room
 
     def size(self, scenario: Scenario) -> Sizing:
@@ -122,6 +174,8 @@ class Remembered:
         return self._sizings[scenario]
 
     def build(self, sizing: Sizing, made: Made, columns: int) -> Book:
+        if self.is_kept_whole:
+            return build_book(sizing, made=made, columns=columns)
         if self._built is None or self._built[:3] != (sizing.scenario, made, columns):
             self._built = None
             gc.collect()  # the workbook before, which refers to itself in circles
@@ -135,11 +189,12 @@ class Remembered:
         return self._built[4] if self._built and self._built[3] is book else workbook_bytes(book)
 
 
-def remember() -> None:
+def remember() -> Remembered:
     """Let `compare` do so in this process."""
     remembered, comparison, carry = Remembered(), vars(vdi_addin.comparison), vars(vdi_templates.kept.carry)
     comparison.update(size=remembered.size, build_book=remembered.build)
     carry.update(workbook_bytes=remembered.content)
+    return remembered
 
 
 def limit_memory(remembered: int = 0) -> None:
@@ -158,18 +213,21 @@ _BARE = data_bytes()
 """What the program takes before it has read anything: the files of the corpus, held beside it, are not its own."""
 
 
-def _run(all_files: list[File], command: str) -> Iterator[dict[str, object]]:
-    for file in all_files:
-        if command == "check":
+def _run(all_calls: list[tuple[str, File]], remembered: Remembered) -> Iterator[dict[str, object]]:
+    for command, file in all_calls:
+        remembered.is_kept_whole = command == "ranges"
+        if command != "compare":
             gc.collect()  # the workbook built for comparison, of which each file has its own
         limit_memory(max(0, data_bytes() - _BARE))
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, f"{file.name}.xlsx" if file.kind == "name" else "odd.xlsx")
+            path = Path(
+                folder, f"{file.name}.xlsx" if file.kind == "name" else f"odd{Path(file.kind).suffix or '.xlsx'}"
+            )
             file.make(path)
             start = time.process_time()
             result, message = outcome(path, command)
             yield {
-                "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
+                "command": command, "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
                 "seconds": time.process_time() - start,
             }  # fmt: skip
 
@@ -179,10 +237,12 @@ if __name__ == "__main__":
     typed.add_argument("--command", default="compare", help="default: %(default)s")
     typed.add_argument("--files", type=int, nargs="*", help="which files, by their places from 0; default: all")
     args = typed.parse_args()
-    corpus = files() if args.files is None else [file for at, file in enumerate(files()) if at in args.files]
-    remember()
+    corpus = calls() if args.command == "each" else [(args.command, file) for file in files()]
+    chosen = corpus if args.files is None else [corpus[at] for at in args.files]
+    _beside()
+    memory = remember()
     gc.freeze()
     gc.set_threshold(100_000, 5, 2)  # a workbook has many cells, and Python would look through them again and again
-    for line in _run(corpus, args.command):
+    for line in _run(chosen, memory):
         print(json.dumps(line))
         sys.stdout.flush()

@@ -54,6 +54,17 @@ def test_corpus_all_files_end_well(command: str, every: int, counted: Counted) -
     must_end_well(found, command, counted)
 
 
+@pytest.mark.parametrize("few", [60, pytest.param(1_000, marks=pytest.mark.everything)])
+def test_broken_files_through_every_command_that_reads_them_end_well(few: int, counted: Counted) -> None:
+    all_calls = run.calls()
+    assert len(all_calls) >= 1_000
+    found = outcomes("--command", "each", "--files", *(str(at * len(all_calls) // few) for at in range(few)))
+    for command, count in Counter(one["command"] for one in found).items():
+        counted(f"broken files through {command}", count)
+    assert {one["command"] for one in found} == {*run.OF_WORKBOOKS, "headers", "brand"}
+    assert [one for one in found if one["result"] == "wrong"] == []
+
+
 def must_end_well(found: list[dict[str, str]], command: str, counted: Counted) -> None:
     """Each file has a right result, or is refused in a clear message; some kinds are always one of the two."""
     for kind, count in Counter(one["kind"] for one in found).items():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from vdi_addin.command.carried import say_carried
 from vdi_addin.command.status import DIFFERENT, DONE
+from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_result
 from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import next_book
@@ -20,7 +22,7 @@ from vdi_sizing.what_if.monte_carlo import MOST_DRAWS, Quantiles, monte_carlo
 from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of_all
-from vdi_templates.kept.carry import carried_over
+from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.save import write_whole
@@ -70,15 +72,21 @@ def run(args: argparse.Namespace) -> int:
         return DIFFERENT
     ranges = _ranges(scenario, position, args.range)
     drawn = _drawn(sizing, position, ranges, args)
+    # Before anything is printed: what people added may be damaged.
+    carried = None if args.into is None else _carried(args.file, reader, sizing, drawn)
     _show(drawn)
-    if args.into is not None:
-        book = next_book(reader, sizing)
-        write_ranges(book, drawn, book.layout.lines)
-        carried = carried_over(args.file, reader, book)
+    if carried is not None:
         say_carried(args.file, carried.kept, carried.lost)
         write_whole(args.into, carried.workbook, force=args.force)
-        print(f"wrote {args.into}")
+        print(f"wrote {on_one_line(args.into)}")
     return DONE
+
+
+def _carried(source: Path, reader: Reader, sizing: Sizing, drawn: Drawn) -> Carried:
+    """The comparison of a workbook with the result on a sheet of its own, and what people added."""
+    book = next_book(reader, sizing)
+    write_ranges(book, drawn, book.layout.lines)
+    return carried_over(source, reader, book)
 
 
 def _position(scenario: Scenario, named: str | None) -> int:

@@ -34,7 +34,7 @@ from vdi_sizing.scenario.fourth import FOURTH_PHASE
 from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
-from vdi_sizing.scenario.rules import Place, check, in_words
+from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
 from vdi_sizing.scenario.settings import (
     AT_ONCE,
     BY_YEAR,
@@ -112,5 +112,6 @@ __all__ = [
     "check",
     "in_words",
     "kit",
+    "refuse_too_many",
     "sourced_numbers",
 ]

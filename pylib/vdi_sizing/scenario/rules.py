@@ -28,9 +28,21 @@ def in_words(table: str, index: int, field_name: str) -> str:
     return f"{table} {index + 1}, {field_name}"
 
 
+MOST_ROWS = {
+    "groups": ("user groups", "name", 1_000),
+    "profiles": ("profiles", "name", 1_000),
+    "drives": ("drives", "name", 1_000),
+    "kit_parts": ("parts of kits", "part", 1_000),
+    "bill": ("rows of the bill", "part", 1_000),
+    "prices": ("prices", "part", 4_000),
+}
+"""What each table is called, a field of it, and how many records a workbook takes: all at once can still be read."""
+
+
 def check(scenario: Scenario, place: Place = in_words) -> None:
     """Raise InputError for the first thing that does not hold between the records of a scenario."""
     for rule in (
+        _check_counts,
         _check_names,
         _check_raid_levels,
         _check_profiles,
@@ -49,6 +61,25 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_sensitivity,
     ):
         rule(scenario, place)
+
+
+def refuse_too_many(table: str, count: int, where: str) -> None:
+    """Refuse more records of a table than a workbook takes, before anything is made of them.
+
+    >>> refuse_too_many("groups", 300_000, "users.csv")
+    Traceback (most recent call last):
+    vdi_sizing.errors.InputError: users.csv: user groups is '300,000 rows'; expected at most 1,000 rows
+    """
+    label, _, most = MOST_ROWS[table]
+    if count > most:
+        raise InputError(label, f"{count:,} rows", f"at most {most:,} rows", where)
+
+
+def _check_counts(scenario: Scenario, place: Place) -> None:
+    for table, (_, field, most) in MOST_ROWS.items():
+        count = len(getattr(scenario, table))
+        if count > most:
+            refuse_too_many(table, count, place(table, most, field))
 
 
 def _check_names(scenario: Scenario, place: Place) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
-from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.scenario import Scenario, UserGroup, refuse_too_many
 from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, PROFILE
@@ -40,6 +40,7 @@ def take_groups(scenario: Scenario, groups: Iterable[Group], options: Options, p
     incoming = list(groups)
     if not incoming:
         return scenario
+    refuse_too_many("groups", len(incoming), incoming[0].of.grid.name)
     found: dict[tuple[str, str], tuple[UserGroup | None, Group, UserGroup]] = {}
     known = {_key(group): group for group in scenario.groups}
     for group in incoming:

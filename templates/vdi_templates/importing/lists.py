@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.scenario import Scenario, check
+from vdi_sizing.scenario import Scenario, check, refuse_too_many
 from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
@@ -17,6 +17,7 @@ from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
 from vdi_templates.importing.sources import RVTOOLS_SHEETS, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
+from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
@@ -105,6 +106,7 @@ def _read(
         plan.problems.append(str(error))
         return
     for known in found:
+        _refuse_too_long(known)
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
         plan.lists.append((known, style, len(of_list)))
@@ -114,6 +116,15 @@ def _read(
         if hidden:
             plan.notes.append(f"{known.grid.name}: rows that are hidden are taken too: {hidden}")
         _say_what_has_no_place(known, headers, plan)
+
+
+def _refuse_too_long(known: KnownList) -> None:
+    """Refuse a list of more rows than are read, before anything is made of them; with numbers, each is a group."""
+    count = sum(any(cell.value is not None for cell in cells) for cells in known.grid.rows[known.header_row :])
+    if known.kind == "users" and "vms" in known.columns:
+        refuse_too_many("groups", count, known.grid.name)
+    if count > MAX_LIST_ROWS:
+        raise InputError("list", f"{count:,} rows", f"at most {MAX_LIST_ROWS:,} rows", known.grid.name)
 
 
 def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> None:

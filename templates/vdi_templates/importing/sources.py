@@ -12,6 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import load, refuse_what_cannot_be_read
+from vdi_templates.reading.limits import MAX_LIST_CELLS
 from vdi_templates.reading.side_file import content_of, csv_rows
 
 TEXTS = (".csv", ".tsv", ".txt")
@@ -25,8 +26,6 @@ _MARKED = {
 _LOOKED_AT = 1000
 """Bytes of a text that say whether it is UTF-16 without a mark."""
 ROWS_TO_THE_HEADER = 30
-MOST_CELLS = 1_000_000
-"""Of one list, blank ones too."""
 RVTOOLS_SHEETS = {"vinfo": "vms", "vdisk": "disks", "vhost": "hosts"}
 """RVTools' tabs that hold what a workbook needs, and what they are about."""
 
@@ -112,7 +111,7 @@ def _rows(ws: Worksheet) -> Iterator[list[Cell]]:
     """The rows of a sheet from its first; a sheet says how far it goes, and may say more than it holds."""
     last_row = max((row for row, _ in ws._cells), default=0)
     last_column = max((column for _, column in ws._cells), default=0)
-    if last_row * last_column > MOST_CELLS:
+    if last_row * last_column > MAX_LIST_CELLS:
         expected = "a list from the first column and row on, without far cells"
         raise InputError("sheet", ws.title, expected)
     for row in range(1, last_row + 1):
@@ -135,8 +134,8 @@ def _text_grid(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> Gr
         separator = max(SEPARATORS, key=lambda each: _best_row(text, each, known_headers))
     cells = csv_rows(text, separator, path.name)
     rows = [[Cell(value) if value else _EMPTY for value in row] for row in cells]
-    if sum(map(len, rows)) > MOST_CELLS:
-        raise InputError("file", path.name, f"a text of at most {MOST_CELLS:,} cells")
+    if sum(map(len, rows)) > MAX_LIST_CELLS:
+        raise InputError("file", path.name, f"a text of at most {MAX_LIST_CELLS:,} cells")
     return Grid(path.name, "", f"{encoding}, cells separated by {SEPARATORS.get(separator, repr(separator))}", rows)
 
 

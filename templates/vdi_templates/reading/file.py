@@ -40,9 +40,10 @@ _DRAWING = re.compile(r"xl/drawings/\w+\.xml")
 
 OF_A_DAMAGED_FILE = (
     ParseError, ExpatError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, LookupError, ValueError,
-    RuntimeError,
+    RuntimeError, OSError,
 )  # fmt: skip
-"""What reading the parts of a workbook stumbles over; a part that is encrypted is a RuntimeError."""
+"""What reading the parts of a workbook stumbles over; one that is encrypted is a RuntimeError, one that would
+stand before its file an OSError."""
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,17 @@
 
 A small file can stand for a sheet of 17 billion cells: by the size that its zip says, by a range that is merged,
 linked or commented, or by an entity that stands for others. Each part is looked through once, without a copy of it.
+How many records the tables of a workbook take is said by `vdi_sizing.scenario.rules`, which writing asks too.
 """
 
 from __future__ import annotations
 
+import posixpath
 import zipfile
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import IO
+from urllib.parse import unquote
 from xml.parsers import expat
 
 from vdi_templates.reading.coordinates import LAST_COLUMN, LAST_ROW, edges_of, row_and_column, row_number
@@ -32,6 +35,8 @@ MAX_ELEMENTS = 1_000_000
 """Of any other part."""
 MAX_FIELD = 32_767
 """Characters of a cell of a text file, as spreadsheet programs allow."""
+MAX_LIST_ROWS, MAX_LIST_CELLS = 50_000, 1_000_000
+"""Of a list that is imported; blank cells count too."""
 MAX_DEPTH = 100
 MAX_TEXT = 1_000_000
 """Characters of one attribute, or between two elements."""
@@ -88,6 +93,7 @@ class _Counts:
     rows: int = 0
     ranged: int = 0
     sheets: int = 0
+    sheets_led_to: set[str] = field(default_factory=set)
     looks: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LOOKS, 0))
 
     def check(self) -> None:
@@ -113,8 +119,8 @@ def look_through(archive: zipfile.ZipFile) -> None:
         If it is in the strict variant of the format.
     MisplacedError
         If a row or cell says that it stands where no sheet has one.
-    xml.parsers.expat.ExpatError, ValueError
-        If a part is no XML, or XML that no spreadsheet program writes.
+    xml.parsers.expat.ExpatError, ValueError, KeyError
+        If a part is no XML, or XML that no spreadsheet program writes, or the part of a sheet is not there.
     """
     counts = _Counts()
     for name in archive.NameToInfo:
@@ -122,6 +128,8 @@ def look_through(archive: zipfile.ZipFile) -> None:
             if name.endswith(_MARKUP) or part.read(_LOOKED_AT).lstrip(_BEFORE_MARKUP).startswith(b"<"):
                 part.seek(0)
                 _Part(name, counts).look_through(part)
+    for target in counts.sheets_led_to:
+        archive.getinfo(target)  # a KeyError where a sheet is listed, and not there
 
 
 class _Part:
@@ -140,6 +148,7 @@ class _Part:
             "row": self._row,
             "col": self._column,
             "sheet": self._sheet,
+            "Relationship": self._link,
             **dict.fromkeys(_RANGED, self._range),
             **dict.fromkeys(_LOOKS, self._look),
         }
@@ -192,6 +201,12 @@ class _Part:
     def _sheet(self, _tag: str, _attributes: dict[str, str]) -> None:
         self._counts.sheets += 1
         self._counts.check()
+
+    def _link(self, _tag: str, attributes: dict[str, str]) -> None:
+        if attributes.get("Type", "").endswith("/worksheet") and attributes.get("TargetMode") != "External":
+            folder = posixpath.dirname(posixpath.dirname(self._name))
+            target = posixpath.join("/", folder, unquote(attributes.get("Target", "")))
+            self._counts.sheets_led_to.add(posixpath.normpath(target).lstrip("/"))
 
     def _look(self, tag: str, _attributes: dict[str, str]) -> None:
         self._counts.looks[tag] += 1

@@ -10,6 +10,7 @@ import pytest
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.scenario.rules import MOST_ROWS
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -110,3 +111,11 @@ def test_what_does_not_hold_is_refused(scenario: Scenario, message: str) -> None
 def test_the_place_can_be_a_cell() -> None:
     with pytest.raises(InputError, match=r"^Designs!D7: load case"):
         check(with_design(case="night"), place=lambda table, index, field: "Designs!D7")
+
+
+@pytest.mark.parametrize("table", MOST_ROWS)
+def test_more_records_than_a_workbook_takes_are_refused(table: str) -> None:
+    label, _, most = MOST_ROWS[table]
+    many: Any = [object()] * (most + 1)  # they are counted before one of them is looked at
+    with pytest.raises(InputError, match=f"{label} is '{most + 1:,} rows'; expected at most {most:,} rows"):
+        check(replace(GOOD, **{table: many}))
