@@ -34,6 +34,7 @@ DEAR = {
     "tests/templates/audit/test_baseline.py": _SAVED,
     "tests/templates/workbook/test_marks.py": _RULES,
     "tests/corpus/test_corpus.py": _CORPUS,
+    "tests/templates/workbook/test_calibration.py": "a workbook is built for each set of points that is typed",
     "tests/addin/page/test_page.py": _PAGE_IN_BROWSER,
     "tests/templates/workbook/test_random_scenarios.py::test_the_chosen_scenarios_reach_nearly_all_that_500_do": (
         "it sizes 500 scenarios"

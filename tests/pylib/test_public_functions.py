@@ -40,6 +40,7 @@ UNUSED = {
     "disk_count_for_response_time": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "drive_iops": "a drive by hand, from its data sheet; the tables hold drives by their rated IOPS",
     "drive_response_ms": "one drive without a scenario; the model's law holds for every shape of the service times",
+    "energy_cost": "level costs by hand; the model has the energy of a year and its price a line each",
     "flash_cache_iops": "a flash cache by hand: its own load; the model has it per phase",
     "gib_from_gb": "units in cells; the model needs the other way only",
     "highest_utilization": "a RAID group without a scenario; the model works it out in steps that sheets show",

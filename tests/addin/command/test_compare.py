@@ -237,7 +237,7 @@ def test_a_brand_that_cannot_be_used_is_refused_and_nothing_is_written(tmp_path:
     assert main(["compare", str(path)]) == UNUSABLE
     assert f"{brand}: colours.main is 'yellow'; expected six hexadecimal digits" in capsys.readouterr().err
     assert main(["compare", str(path), "--brand", str(tmp_path / "none.toml")]) == UNUSABLE
-    assert "none.toml'; expected a file that exists" in capsys.readouterr().err
+    assert "none.toml'; expected a file that can be opened" in capsys.readouterr().err
     assert set(tmp_path.iterdir()) == before
 
 
