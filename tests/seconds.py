@@ -12,6 +12,8 @@ from pathlib import Path
 
 MOST_SECONDS = 20
 """Of one test, before it has to be in `DEAR`."""
+MOST_SHARE = 0.01
+"""Of all tests' seconds: a machine of half the speed, where each test takes twice the seconds, refuses none for it."""
 NOISE = 2
 """By what the same test may read dearer where other programs share the processors: a run fails above that alone."""
 DEAREST = 12
@@ -72,10 +74,9 @@ def _of(process: str) -> float:
 
 def too_dear(seconds: dict[str, float]) -> list[str]:
     """The tests that took more than they may, dearest first."""
-    dear = sorted(
-        (taken, test) for test, taken in seconds.items() if taken > NOISE * MOST_SECONDS and not _listed(test)
-    )
-    return [f"{test} took {taken:.1f} s of CPU, {MOST_SECONDS} are allowed" for taken, test in reversed(dear)]
+    allowed = max(MOST_SECONDS, MOST_SHARE * sum(seconds.values()))
+    dear = sorted((taken, test) for test, taken in seconds.items() if taken > NOISE * allowed and not _listed(test))
+    return [f"{test} took {taken:.1f} s of CPU, {allowed:.3g} are allowed" for taken, test in reversed(dear)]
 
 
 def _listed(test: str) -> bool:

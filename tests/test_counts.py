@@ -115,6 +115,16 @@ def test_what_is_dear_is_said_dearest_first_but_for_what_is_listed(monkeypatch: 
     assert seconds.too_dear(taken) == []
 
 
+def test_what_a_test_may_take_grows_with_all_that_were_run() -> None:
+    """A machine of half the speed runs 4,800 seconds where another runs 2,400: the same tests are too dear on both."""
+    allowed = [2400 * seconds.MOST_SHARE, 4800 * seconds.MOST_SHARE]
+    for most, whole in zip(allowed, (2400, 4800), strict=True):
+        dear = {"test_a.py::test_a": seconds.NOISE * most + 0.1, "test_a.py::test_b": seconds.NOISE * most - 0.1}
+        taken = dear | {"test_a.py::rest": whole - sum(dear.values())}
+        found = [line.split()[0] for line in seconds.too_dear(taken)]
+        assert found == ["test_a.py::rest", "test_a.py::test_a"]
+
+
 def test_seconds_are_said_per_folder_in_all_and_of_the_dearest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seconds, "DEAREST", 2)
     taken = {"tests/a/b/c/test_a.py::test_a": 1.0, "tests/a/b/test_b.py::test_b[1/2]": 1500.0, "test_c.py::test_c": 2.5}
