@@ -79,7 +79,8 @@ class HostsBeside(Scope):
     """0 where there are none."""
 
     hosts_needed_beside: Figure[Block, Value] = Figure("hosts beside the arrays for the users", "hosts",
-        lambda b: b.with_hosts * b.feasible * _hosts_for(b, b.vms_whole), WHOLE, "VMs / VMs of a host, up")
+        lambda b: b.with_hosts * b.feasible * maximum(_hosts_for(b, b.vms_whole), b.mix_hosts), WHOLE,
+        "VMs / VMs of a host, up, and no fewer than whole VMs take")
     hosts_beside: Figure[Block, Value] = Figure("hosts beside the arrays, with spares", "hosts",
         lambda b: b.hosts_needed_beside + b.with_hosts * b.feasible * b.design.spare_hosts, WHOLE)
     beside_lost_vms: Figure[Block, Value] = Figure("VMs per host beside the arrays while one is lost", "VMs",
@@ -89,7 +90,8 @@ class HostsBeside(Scope):
         lambda b: where(b.hosts_beside == 1, b.beside_lost_vms, maximum(0.0, b.beside_lost_vms - b.beside_vms)),
         WHOLE, "all of them where it is the only host")
     hosts_of_block: Figure[Block, Value] = Figure("hosts of a full block", "hosts",
-        lambda b: where(b.with_hosts == 1, b.feasible * _hosts_for(b, b.vms_per_block), 1.0), WHOLE,
+        lambda b: where(b.with_hosts == 1, b.feasible * maximum(_hosts_for(b, b.vms_per_block),
+            round_up(b.vms_per_block * b.mix_hosts / maximum(1.0, b.vms_whole))), 1.0), WHOLE,
         "for its VMs, without spares; 1 where a block has no hosts beside it")
     hosts_paid: Figure[Block, Value] = Figure("hosts that are paid for", "hosts",
         lambda b: where(b.with_hosts == 1, b.hosts_beside, b.blocks),
@@ -104,10 +106,17 @@ def _words(b: Block) -> str:
     return f"{counted(b.blocks, ARRAY)}{b.reserve_words} and {b.hosts_words} ({reserve}by {b.beside_decided})"
 
 
+def _decided(b: Block) -> str:
+    if not b.with_hosts:
+        return DASH
+    if b.mix_hosts > 0:
+        return "whole VMs"
+    return "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores"
+
+
 class BesideInWords(Scope):
     beside_decided: Display[Block, str] = Display("what decides on the hosts beside an array", "",
-        lambda b: DASH if not b.with_hosts else "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores",
-        TEXT, "the smaller number of VMs, and so the larger number of hosts")
+        _decided, TEXT, "what takes most hosts")
     hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
         lambda b: counted(b.hosts_beside, "host"), TEXT, native=counted_text("{hosts_beside}", "host"))
     beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",

@@ -95,7 +95,7 @@ class Clusters(Scope):
         _largest_vms, VMS, "by its hosts, and by the capacity of drives that are given")
     clusters: Figure[Block, Value] = Figure("clusters for the users", "clusters",
         lambda b: b.in_cluster * where(b.largest_hosts == NO_LIMIT, 1.0,
-            maximum(1.0, round_up(b.vms_whole / b.largest_vms))), WHOLE)
+            maximum(1.0, round_up(b.vms_whole / b.largest_vms), round_up(b.mix_hosts / b.working_hosts_most))), WHOLE)
     vms_per_cluster: Figure[Block, Value] = Figure("VMs of a cluster, users spread evenly", "VMs",
         lambda b: b.in_cluster * round_up(b.vms_whole / maximum(1.0, b.clusters)), WHOLE)
 
@@ -117,7 +117,8 @@ class Hosts(Scope):
     """0 where the block is no cluster."""
 
     hosts_by_vms: Figure[Block, Value] = Figure("hosts of a cluster by VMs per host", "hosts",
-        lambda b: b.in_cluster * round_up(b.vms_per_cluster / maximum(1.0, b.host_vms_most)), WHOLE)
+        lambda b: b.in_cluster * maximum(round_up(b.vms_per_cluster / maximum(1.0, b.host_vms_most)),
+            round_up(b.mix_hosts / maximum(1.0, b.clusters))), WHOLE, "and no fewer than whole VMs take")
     hosts_by_capacity: Figure[Block, Value] = Figure("hosts of a cluster by capacity", "hosts",
         _hosts_by_capacity, WHOLE)
     working_hosts: Figure[Block, Value] = Figure("hosts of a cluster, without its reserve", "hosts",

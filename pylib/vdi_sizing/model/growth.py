@@ -121,13 +121,15 @@ def _clusters(y: GrowthYear) -> Value:
         return b.in_cluster
     stored = round_down(minimum(NO_LIMIT, b.in_largest_by_gb / y.gb_factor))
     largest = maximum(1.0, minimum(b.working_hosts_most * y.per_block, stored))
-    return b.in_cluster * maximum(1.0, round_up(y.vms / largest))
+    return b.in_cluster * maximum(
+        1.0, round_up(y.vms / largest), round_up(b.mix_hosts * y.user_factor / b.working_hosts_most))
 
 
 def _hosts_of_cluster(y: LaterYear) -> Value:
     b, vms = y.block, y.vms_of_cluster
     by_gb = round_up(maximum(*(t.hosts_for_images + vms * t.hosts_per_vm * y.gb_factor for t in b.tiers)))
-    by_vms = round_up(vms / maximum(1.0, y.per_block))
+    of_mix = round_up(b.mix_hosts * y.user_factor / maximum(1.0, y.clusters))
+    by_vms = maximum(round_up(vms / maximum(1.0, y.per_block)), of_mix)
     return minimum(b.working_hosts_most, maximum(1.0, b.hosts_needed, by_vms, by_gb))
 
 
@@ -136,19 +138,23 @@ def _blocks(y: LaterYear) -> Value:
     spares = b.design.spare_blocks
     if b.in_cluster:
         return b.feasible * y.clusters * (_hosts_of_cluster(y) + spares)
-    return b.feasible * (round_up(y.vms / maximum(1.0, y.per_block)) + spares)
+    of_mix = (1 - b.with_hosts) * round_up(b.mix_hosts * y.user_factor)
+    return b.feasible * (maximum(round_up(y.vms / maximum(1.0, y.per_block)), of_mix) + spares)
 
 
+_MIX = f"{{block.mix_hosts}}*{_USERS_GROW}"
 _OF_CLUSTER = up("{vms}/MAX(1,{clusters})")
 _BY_GB = up("MAX(" + ",".join(
     f"{{block.tier{k}.hosts_for_images}}+{_OF_CLUSTER}*{{block.tier{k}.hosts_per_vm}}*{_GB_GROW}" for k in (1, 2, 3)
 ) + ")")
 _HOSTS = (
-    f"MIN({{block.working_hosts_most}},MAX(1,{{block.hosts_needed}},{up(f'{_OF_CLUSTER}/MAX(1,{{per_block}})')},{_BY_GB}))"
+    f"MIN({{block.working_hosts_most}},MAX(1,{{block.hosts_needed}},{up(f'{_OF_CLUSTER}/MAX(1,{{per_block}})')},"
+    f"{up(f'{_MIX}/MAX(1,{{clusters}})')},{_BY_GB}))"
 )
 BLOCKS_LATER = (
     "MAX({before.blocks},{block.feasible}*IF({block.in_cluster}=1,"
-    f"{{clusters}}*({_HOSTS}+{{design.spare_blocks}}),{up('{vms}/MAX(1,{per_block})')}+{{design.spare_blocks}}))"
+    f"{{clusters}}*({_HOSTS}+{{design.spare_blocks}}),MAX({up('{vms}/MAX(1,{per_block})')},"
+    f"(1-{{block.with_hosts}})*{up(_MIX)})+{{design.spare_blocks}}))"
 )
 """The blocks of a later year, as a native formula; nobody gives a block back."""
 
@@ -189,7 +195,8 @@ class NeededInYear(Scope):
         lambda y: y.blocks_of_year, WHOLE, "with spares; of a cluster: its hosts", pattern="growth_blocks_{number}")
     hosts: Display[GrowthYear, Value] = Display("hosts that are paid for, {year}", "hosts",
         lambda y: y.blocks if y.block.with_hosts == 0 else y.block.feasible * (
-            round_up(y.vms / maximum(1.0, y.block.beside_vms)) + y.block.design.spare_hosts), WHOLE,
+            maximum(round_up(y.vms / maximum(1.0, y.block.beside_vms)), round_up(y.block.mix_hosts * y.user_factor))
+            + y.block.design.spare_hosts), WHOLE,
         "beside arrays; else the blocks", pattern="growth_hosts_{number}")
     bought: Display[GrowthYear, Value] = Display("blocks bought, {year}", "blocks",
         lambda y: y.bought_in_year, COUNT, pattern="growth_bought_{number}")

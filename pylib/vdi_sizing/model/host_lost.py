@@ -33,6 +33,11 @@ class HostLost(Scope):
     server_lost_vms: Figure[Block, Value] = Figure("VMs per server while one server is lost", "VMs",
         lambda b: b.server_alone * b.feasible * round_up(b.vms_whole / maximum(1.0, b.blocks - 1)), WHOLE,
         "VMs / (servers with the reserve - 1), up")
+    mix_short: Figure[Block, Value] = Figure("hosts that whole VMs take beyond those left while one is lost", "hosts",
+        lambda b: where(b.mix_hosts > 0, maximum(0.0, 1 + where(b.in_cluster == 1,
+            round_up(b.mix_hosts / maximum(1.0, b.clusters)) - b.working_hosts - b.design.spare_blocks,
+            b.mix_hosts - where(b.with_hosts == 1, b.hosts_beside, b.blocks))), 0.0), WHOLE,
+        "of a cluster, in each; 0: whole VMs take no more than the mean VM, or the hosts left do")
     server_lost_missing: Figure[Block, Value] = Figure("of them more than a server carries", "VMs",
         lambda b: where(b.blocks == 1, b.server_lost_vms, maximum(0.0, b.server_lost_vms - b.vms_per_block)), WHOLE,
         "all of them where it is the only server")
@@ -48,6 +53,6 @@ class HostLostInWords(Scope):
 class HostLostChecks(Scope):
     check_host_lost = Warning("the servers or hosts carry all users while one of them is lost",
         "the hosts do not carry their users while one of them is lost",
-        lambda b: b.host_lost_missing + b.beside_lost_missing + b.server_lost_missing == 0,
+        lambda b: b.host_lost_missing + b.beside_lost_missing + b.server_lost_missing + b.mix_short == 0,
         remedy="Buy a spare host or server (N+1), or accept that some users wait, or work more slowly, until it is "
         "back.")

@@ -139,6 +139,9 @@ class Limits(Scope):
             lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm
             + b.images_per_vm * b.design.replica_gb == 0),
         color="843C0C", note="of a cluster the share of a host, since its hosts store together")
+    limit_whole_vms: Limit = Limit("whole VMs", lambda b: where((1 - b.with_hosts) * b.mix_hosts > 0,
+            round_up(b.vms_whole / maximum(1.0, b.mix_hosts)), NO_LIMIT),
+        color="00B0A0", note="of the fullest host, where VMs of several sizes take more hosts than the mean VM")
     limit_ram: Limit = Limit("RAM",
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
                 b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
@@ -170,9 +173,9 @@ class Limits(Scope):
 
 LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isinstance(figure, Limit))
 """The limits, in the order in which ties go; but those of drives go last where drives are counted for the others."""
-LIMITS_OF_DRIVES = LIMITS[: LIMITS.index(Limits.limit_ram)]
+LIMITS_OF_DRIVES = LIMITS[: LIMITS.index(Limits.limit_whole_vms)]
 """Those of its drives: what they answer, and what they hold."""
-LIMITS_OF_BLOCK = LIMITS[LIMITS.index(Limits.limit_ram) : LIMITS.index(Limits.limit_given) + 1]
+LIMITS_OF_BLOCK = LIMITS[LIMITS.index(Limits.limit_whole_vms) : LIMITS.index(Limits.limit_given) + 1]
 """Those of a block whatever its drives are: a limit that is declared between these two is one of them."""
 LIMITS_OF_IOS = LIMITS[: LIMITS.index(Limits.limit_capacity)]
 """Those of the I/Os that its drives answer."""
@@ -261,8 +264,9 @@ def _mix_off(b: Block) -> Value:
 class Blocks(Scope):
     _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
-        lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts,
-            round_up(b.vms_whole / maximum(1.0, b.vms_per_block))), WHOLE)
+        lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts, maximum(
+            round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), (1 - b.with_hosts) * b.mix_hosts)), WHOLE,
+        "VMs / VMs per block, up, and no fewer than whole VMs take")
     blocks: Figure[Block, Value] = Figure("blocks to buy", "blocks",
         lambda b: b.blocks_needed + b.feasible * b.design.spare_blocks * where(b.in_cluster == 1, b.clusters, 1.0),
         WHOLE, "with spares; of a cluster: its hosts")

@@ -173,7 +173,7 @@ def _all_counts(block: Block, output: str) -> Counts:
 
 
 def _of_hosts(block: Block, output: str) -> Counts:
-    """The VMs that what runs them carries by RAM and by cores, and what these are worked out from.
+    """The VMs that what runs them carries by RAM and by cores, what these are worked out from, and hosts of whole VMs.
 
     Hosts beside an array enter what is paid for them, and nothing of the array.
     """
@@ -182,7 +182,8 @@ def _of_hosts(block: Block, output: str) -> Counts:
     by_block = block.limit_ram, block.limit_cores
     by_ram, by_cores = (block.beside_vms_by_ram, block.beside_vms_by_cores) if block.with_hosts else by_block
     of_ram, of_cores = (by_ram, block.ram_gib_per_vm), (by_cores, block.vcpus_per_vm)
-    return tuple(count for each in (of_ram, of_cores) for count in (each if each[0] < NO_LIMIT else (NO_LIMIT, 0.0)))
+    by_mean = tuple(count for each in (of_ram, of_cores) for count in (each if each[0] < NO_LIMIT else (NO_LIMIT, 0.0)))
+    return (*by_mean, block.mix_hosts)
 
 
 def _as_many_blocks(base: Block, ends: Sequence[Block]) -> str:

@@ -33,6 +33,7 @@ from vdi_sizing.model import (
     not_given,
     page_order,
     parts,
+    placement,
     price_checks,
     profile_store,
     recommendation,
@@ -147,9 +148,10 @@ class Block(
     beside.HostBeside, beside.HostsBeside, beside.BesideInWords,
     cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.InWords, host_lost.HostLost, host_lost.HostLostInWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
-    limits.Measured, limits.LeftByHost, throughput.Ports, limits.Limits, limits.VmsPerBlock, limits.Binding,
-    limits.Blocks, fits.RoomOfHost, fits.Fits, limits.BindingInWords, by_hand.OfFullestTier, by_hand.OfBusiestDrives,
-    response.OfBlock, response.Curve, response.OperatingPoint, storms.Storms, storms.BootInWords,
+    limits.Measured, limits.LeftByHost, throughput.Ports, placement.Mix, limits.Limits, limits.VmsPerBlock,
+    limits.Binding, limits.Blocks, fits.RoomOfHost, fits.Fits, limits.BindingInWords, by_hand.OfFullestTier,
+    by_hand.OfBusiestDrives, response.OfBlock, response.Curve, response.OperatingPoint, storms.Storms,
+    storms.BootInWords,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
     money.Constants, unpaid.Unpaid, unpaid.ServersLeftOut, unpaid.Licences, unpaid.KitLeftOut,
     money.Cost,
@@ -225,6 +227,10 @@ class Block(
         """Whether a ratio of data reduction is given."""
         d = self.design
         return any(ratio is not None for ratio in (d.image_reduction, d.clone_reduction, d.persistent_reduction))
+
+    @cached_property
+    def sizes(self) -> list[placement.SizeOfVm]:
+        return placement.sizes_of(self.groups)
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:

@@ -11,6 +11,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
+from vdi_sizing.model.placement import SizeOfVm, sizes_of
 from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
 from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
@@ -126,6 +127,7 @@ def _columns() -> Iterator[_Column]:
     in_use = f"{_typed('VMs')}*{_typed('concurrency')}"
     yield _Column("concurrent VMs", "VMs", 11, "#,##0.0;;", f'IF({_NAME}="",0,{in_use})')
     shared = _typed("users per VM")
+    yield from _of_size()
     yield _Column("users per VM", "users", 9, "#,##0.0##;;", f'IF({_NAME}="",0,IF({shared}="",1,{shared}))')
     yield _Column("users", "users", 9, "#,##0.0;;", f'IF({_NAME}="",0,{_typed("VMs")}*{_USERS})')
     yield _Column("kind of profile", "", 11, "@", _kind())
@@ -139,6 +141,26 @@ def _columns() -> Iterator[_Column]:
     yield _Column(_TO_MEASURE, "", 30, "@", _to_measure())
     typed = ",".join(_typed(field.label) for field in PER_VM.values())
     yield _Column(OF_ITS_OWN, "0/1", 9, "0;;", f'IF({_PROFILE}="",0,IF(COUNT({typed})>0,1,0))')
+
+
+_SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
+_SAME_SIZE = "(Groups[RAM to mean]=«RAM to mean»)*(Groups[vCPU to mean]=«vCPU to mean»)"
+_IS_LARGER = (
+    "((Groups[RAM to mean]>«RAM to mean»)+(Groups[RAM to mean]=«RAM to mean»)*(Groups[vCPU to mean]>«vCPU to mean»))"
+)
+
+
+def _of_size() -> Iterator[_Column]:
+    """The size of a VM beside the mean VM of its case, and how many are larger: whole VMs are placed in this order."""
+    for label, header in (("RAM GiB", "RAM to mean"), ("vCPU", "vCPU to mean")):
+        of_all = f"SUMPRODUCT({_SAME_CASE}*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS},Groups[{label}])"
+        yield _Column(header, "x", 9, "0.00;;", f"IFERROR(«{label}»*{of_all},0)")
+    larger, same = (
+        f"SUMPRODUCT({_SAME_CASE}*{which}*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS})" for which in (_IS_LARGER, _SAME_SIZE)
+    )
+    yield _Column("larger VMs", "share", 9, "0.0%;;", f'IF({_NAME}="",0,{larger})')
+    before = f"SUMPRODUCT({_SAME_CASE}*{_SAME_SIZE}*(Groups[row]<$A{_ROW}))"
+    yield _Column("VMs up to it", "share", 9, "0.0%;;", f'IF({_NAME}="",0,«larger VMs»+IF({before}=0,{same},0))')
 
 
 def _of_delivery() -> Iterator[_Column]:
@@ -221,7 +243,12 @@ def write_groups(book: Book) -> None:
     for letter, column in zip(letters, columns, strict=True):
         put(ws, f"{letter}{HEADER_ROW}", column.header, "VDI header of table")
         put_unit(ws, f"{letter}{UNIT_ROW}", column.unit, column.number_format)
-    values = {book.row_of("groups", at): _values(book, at) for at in range(len(book.scenario.groups))}
+    groups = book.scenario.groups_in_use
+    cases = {name_key(group.case): book.scenario.groups_of(group.case) for group in groups}
+    sizes = {
+        id(group): size for of_case in cases.values() for group, size in zip(of_case, sizes_of(of_case), strict=True)
+    }
+    values = {book.row_of("groups", at): _values(book, at, sizes[id(group)]) for at, group in enumerate(groups)}
     for row in range(FIRST_ROW, last + 1):
         put(ws, f"A{row}", row - HEADER_ROW, "VDI baseline")
         known = values.get(row - HEADER_ROW, {})
@@ -249,13 +276,14 @@ def _last_printed(book: Book) -> int:
 
 
 _NUMBERS = (
-    "row of profile", "VMs", "concurrent VMs", "users per VM", "users", "row of delivery", "row measured with",
+    "row of profile", "VMs", "concurrent VMs", "RAM to mean", "vCPU to mean", "larger VMs", "VMs up to it",
+    "users per VM", "users", "row of delivery", "row measured with",
     "cache RAM GiB", "row of store", OF_ITS_OWN,
 )  # fmt: skip
 """The columns that hold 0 where no group stands."""
 
 
-def _values(book: Book, at: int) -> dict[str, CachedValue | None]:
+def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None]:
     """What the library has for the columns of a group, by their headers."""
     scenario = book.scenario
     group = scenario.groups_in_use[at]
@@ -275,6 +303,8 @@ def _values(book: Book, at: int) -> dict[str, CachedValue | None]:
         "user group": group.name, "case": group.case, "profile": group.profile,
         "row of profile": _row(book, "profiles", group.profile),
         "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
+        "RAM to mean": size.ram_to_mean, "vCPU to mean": size.vcpus_to_mean, "larger VMs": size.larger,
+        "VMs up to it": size.up_to,
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
         **{fields[name].label: getattr(group, name) for name in (*PER_VM, *PER_STORE)}, **shares, **left,
         "image delivery": group.delivery, "row of delivery": _row(book, "deliveries", group.delivery),

@@ -1,0 +1,163 @@
+"""Whole VMs on whole hosts: how many hosts the user groups take where their VMs differ in size.
+
+Hosts are not sized by the mean VM alone: it stands nowhere. The VMs of all groups are dealt to the hosts like cards,
+the largest first, which is how a hypervisor spreads them: each host gets one VM of each round. The first host is the
+fullest, since it gets the largest VM of each round, and the fewest hosts of which it carries its VMs are enough. That
+can be built; it is no estimate. Where a few VMs take most of a host, each size of VM on hosts of its own takes fewer,
+and counts. For one size of VM both are what dividing by the VM gives.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, total_of, where
+from vdi_sizing.model.figure import Figure, Scope
+from vdi_sizing.model.formats import VMS, WHOLE
+from vdi_sizing.model.load import OF_CASE
+from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block
+    from vdi_sizing.scenario import UserGroup
+
+_TRIED = 64
+"""Numbers of hosts that are tried, from that by the mean VM upwards; above 64 hosts not each, but steps of 1.6 %."""
+_TINY = 1e-15
+"""Keeps a VM that asks for nothing from a division by 0, and changes no whole number of VMs below 700 on a host."""
+
+
+class SizeOfVm(NamedTuple):
+    """The size of a group's VM, beside the mean VM of its case, and where it stands among the sizes."""
+
+    ram_to_mean: float
+    vcpus_to_mean: float
+    larger: float
+    """Share of the concurrent VMs that are larger: of more RAM, or of as much and more vCPU."""
+    up_to: float
+    """The same with the VMs of this size; once for each size, at its first group."""
+
+    @property
+    def share(self) -> float:
+        """Share of the concurrent VMs that have this size, at its first group; 0 at the others."""
+        return self.up_to - self.larger
+
+
+def sizes_of(groups: Sequence[UserGroup]) -> list[SizeOfVm]:
+    """The size of each group's VM, in the order of the groups."""
+    in_use = [group.vms * group.concurrency for group in groups]
+    ram = _to_mean([group.ram_gib or 0.0 for group in groups], in_use)
+    vcpus = _to_mean([group.vcpus or 0.0 for group in groups], in_use)
+    sizes = list(zip(ram, vcpus, strict=True))
+    of_size: Counter[tuple[float, float]] = Counter()
+    for size, vms in zip(sizes, in_use, strict=True):
+        of_size[size] += vms  # type: ignore[assignment]  # a Counter adds floats as well
+    largest_first = sorted(of_size, reverse=True)
+    counted = accumulate((of_size[size] for size in largest_first), initial=0.0)
+    total = total_of(in_use)
+    larger = {size: vms / total for size, vms in zip(largest_first, counted, strict=False)}
+    first = {size: at for at, size in reversed(list(enumerate(sizes)))}
+    return [
+        SizeOfVm(*size, larger[size], larger[size] + (of_size[size] / total if first[size] == at else 0.0))
+        for at, size in enumerate(sizes)
+    ]
+
+
+def _to_mean(amounts: list[float], in_use: list[float]) -> list[float]:
+    asked = total_of(amount * vms for amount, vms in zip(amounts, in_use, strict=True))
+    total = total_of(in_use)
+    return [amount * total / asked if asked > 0 else 0.0 for amount in amounts]
+
+
+def _mean_hosts(b: Block) -> Value:
+    of_host = minimum(b.limit_ram, b.limit_cores) if b.with_hosts == 0 else b.beside_vms
+    return where(of_host >= NO_LIMIT, 0.0, where(of_host < 1, 0.0, round_up(b.vms_whole / maximum(1.0, of_host))))
+
+
+def _fewest(b: Block, fits: Callable[[Value], Value]) -> Value:
+    """The first number of hosts tried on which all VMs fit, or no limit; what fits on some hosts fits on more."""
+    failed: Value = 0.0
+    for bit in (32.0, 16.0, 8.0, 4.0, 2.0, 1.0, 1.0):
+        tried = maximum(1.0, b.mean_hosts + b.step_of_hosts * (failed + bit - 1))
+        failed = where(fits(tried) == 1, failed, failed + bit)
+    return where(b.mean_hosts == 0, 0.0, where(failed == _TRIED, NO_LIMIT, b.mean_hosts + b.step_of_hosts * failed))
+
+
+def _ram_hosts(b: Block) -> Value:
+    def fits(hosts: Value) -> Value:
+        on_first = total_of(
+            (round_up(size.up_to * b.vms / hosts) - round_up(size.larger * b.vms / hosts))
+            * (size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib)
+            for size in b.sizes)
+        return where(rounded(on_first - b.host_for_vms_gib) <= 0, 1.0, 0.0)
+    return _fewest(b, fits)
+
+
+def _vcpu_hosts(b: Block) -> Value:
+    def fits(hosts: Value) -> Value:
+        on_each = total_of(
+            round_up(size.share * b.vms / hosts) * size.vcpus_to_mean * b.vcpus_per_vm for size in b.sizes)
+        return where(rounded(on_each - b.host_for_vms_vcpus) <= 0, 1.0, 0.0)
+    return _fewest(b, fits)
+
+
+def _apart_hosts(b: Block) -> Value:
+    hosts: Value = 0.0
+    for size in b.sizes:
+        of_ram = divide(
+            size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib, b.host_for_vms_gib, math.inf)
+        of_vcpus = divide(size.vcpus_to_mean * b.vcpus_per_vm, b.host_for_vms_vcpus, math.inf)
+        of_host = round_down(1 / (maximum(of_ram, of_vcpus) + _TINY))
+        hosts = hosts + where(of_host < 1, NO_LIMIT, round_up(size.share * b.vms / maximum(1.0, of_host)))
+    return where(b.mean_hosts == 0, 0.0, minimum(NO_LIMIT, hosts))
+
+
+def _mix_hosts(b: Block) -> Value:
+    fewest = minimum(maximum(b.ram_hosts, b.vcpu_hosts), b.apart_hosts)
+    return where(b.apart_hosts >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
+
+
+_HOSTS_TRIED = "MAX(1,{mean_hosts})+{step_of_hosts}*(COLUMN($A$1:$BL$1)-1)"
+_ADDED = "MMULT(COLUMN($A$1:INDEX($1:$1,ROWS(Groups[row])))^0,"
+"""Begins a sum over the rows of Groups, for each number of hosts tried: side by side, as many as `_TRIED`."""
+
+
+def _on_each(share: str) -> str:
+    return f"ROUNDUP(ROUND({share}*{{vms}}/({_HOSTS_TRIED}),9),0)"
+
+
+def _fewest_text(on_host: str, room: str) -> str:
+    """The first number of hosts on which what VMs ask of a host is not above its room, as a native formula."""
+    failed = f"SUMPRODUCT((ROUND({_ADDED}{OF_CASE}*{on_host})-{room},9)>0)*1)"
+    return f"IF({{mean_hosts}}=0,0,IF({failed}={_TRIED},{NO_LIMIT_TEXT},{{mean_hosts}}+{{step_of_hosts}}*{failed}))"
+
+
+_RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
+_VCPUS_OF_SIZE = "(Groups[vCPU to mean]*{vcpus_per_vm})"
+_DEALT = f"({_on_each('Groups[VMs up to it]')}-{_on_each('Groups[larger VMs]')})"
+_OF_SHARE = "(Groups[VMs up to it]-Groups[larger VMs])"
+_OF_RAM, _OF_VCPUS = f"{_RAM_OF_SIZE}/{{host_for_vms_gib}}", f"{_VCPUS_OF_SIZE}/{{host_for_vms_vcpus}}"
+_LARGEST = f"(({_OF_RAM}+{_OF_VCPUS}+ABS({_OF_RAM}-{_OF_VCPUS}))/2+{_TINY:.0E})"
+
+
+class Mix(Scope):
+    mean_hosts: Figure[Block, Value] = Figure("hosts by the mean VM", "hosts",
+        _mean_hosts, WHOLE, "by RAM and cores; 0: they limit nothing")
+    step_of_hosts: Figure[Block, Value] = Figure("step from one number of hosts tried to the next", "hosts",
+        lambda b: maximum(1.0, round_up(b.mean_hosts / _TRIED)), WHOLE)
+    ram_hosts: Figure[Block, Value] = Figure("hosts with RAM for whole VMs, spread evenly", "hosts", _ram_hosts, VMS,
+        "VMs dealt to the hosts, the largest first; the fullest host gets the first VM of each round",
+        native=_fewest_text(f"{_DEALT}*{_RAM_OF_SIZE}", "{host_for_vms_gib}"))
+    vcpu_hosts: Figure[Block, Value] = Figure("hosts with vCPU for whole VMs, spread evenly", "hosts",
+        _vcpu_hosts, VMS, "of each size of VM its share, up to a whole VM",
+        native=_fewest_text(f"{_on_each(_OF_SHARE)}*{_VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
+    apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
+        _apart_hosts, VMS, "no limit: a VM fits on no host",
+        native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
+        f"INT(ROUND(1/{_LARGEST},9)),9),0)),{NO_LIMIT_TEXT}))")
+    mix_hosts: Figure[Block, Value] = Figure("hosts that whole VMs take, where the mean VM takes fewer", "hosts",
+        _mix_hosts, WHOLE, "spread evenly, or each size apart, whichever takes fewer; 0: those by the mean VM do")
