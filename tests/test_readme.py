@@ -22,7 +22,8 @@ from vdi_templates.reading.reader import read
 
 ROOT = Path(__file__).parents[1]
 GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md", "docs/page.md", *GUIDES)
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *PAGES)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 OF_GO = ("test", "page", "test-windows", "test-engines", "lock")
@@ -55,7 +56,7 @@ def anchor(heading: str) -> str:
 
 
 def test_the_code_prints_what_its_comments_say() -> None:
-    (code,) = blocks("README.md", "python")
+    (code,) = blocks("docs/library.md", "python")
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(code, {})
@@ -90,11 +91,11 @@ def test_the_three_groups_are_those_of_the_shipped_example() -> None:
         for group in customer().groups
     ]
     assert len(rows) == 3
-    assert [row for row in rows if row not in text("README.md")] == []
+    assert [row for row in rows if row not in text("docs/guide_presales.md")] == []
 
 
 class GermanPage(NamedTuple):
-    """What the three commands of the README made of its three files."""
+    """What the three commands of docs/german.md made of its three files."""
 
     recipe: str
     blocks: list[tuple[str, str]]
@@ -115,7 +116,7 @@ class GermanPage(NamedTuple):
 def german(tmp_path_factory: pytest.TempPathFactory) -> GermanPage:
     """Word by word; the page itself where LibreOffice is at hand."""
     folder = tmp_path_factory.mktemp("german")
-    recipe = text("README.md").partition("### A German page in three commands")[2].partition("\n## ")[0]
+    recipe = text("docs/german.md").partition("## A German page in three commands")[2].partition("\n## ")[0]
     page = GermanPage(recipe, BLOCK.findall(recipe), [], folder)
     assert [language for language, _ in page.blocks] == ["toml", "csv", "csv", "sh"]
     for name, (_, block) in zip(("brand.toml", "questionnaire.csv", "prices.csv"), page.blocks, strict=False):
