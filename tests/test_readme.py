@@ -27,6 +27,7 @@ DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *PAGES)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 OF_GO = ("test", "page", "test-windows", "test-engines", "lock")
+WIDEST = 120
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
@@ -63,6 +64,14 @@ def test_the_code_prints_what_its_comments_say() -> None:
     said = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
     assert said
     assert printed.getvalue().splitlines() == said
+
+
+@pytest.mark.parametrize(("document", "most"), [("README.md", 120), ("CONTRIBUTING.md", 150)])
+def test_what_everybody_reads_is_short(document: str, most: int) -> None:
+    """A line counts as one that a screen shows: only rows of tables may be longer."""
+    lines = text(document).splitlines()
+    assert len(lines) <= most
+    assert [line for line in lines if len(line) > WIDEST and not line.startswith("|")] == []
 
 
 def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
@@ -196,10 +205,15 @@ def test_links_lead_somewhere(document: str) -> None:
             assert place in map(anchor, HEADING.findall(target.read_text(encoding="utf-8")))
 
 
-def test_files_that_are_named_exist() -> None:
-    """Of the tables of CONTRIBUTING: each file somewhere in the project, each test where it is said to be."""
+@pytest.mark.parametrize(
+    ("document", "least"), [("CONTRIBUTING.md", 10), ("docs/house.md", 100), ("docs/figures.md", 5)]
+)
+def test_files_that_are_named_exist(document: str, least: int) -> None:
+    """Of the pages for engineers: each file somewhere in the project, each test where it is said to be."""
     sources = {
         path.name for folder in ("pylib", "templates", "addin", "bench") for path in (ROOT / folder).rglob("*.py")
     }
-    for name in re.findall(r"`([\w./]+\.py)`", text("CONTRIBUTING.md")):
+    names = re.findall(r"`([\w./]+\.py)`", text(document))
+    assert len(names) > least
+    for name in names:
         assert (ROOT / name).is_file() or Path(name).name in sources, name
