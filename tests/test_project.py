@@ -180,6 +180,13 @@ def test_a_room_imports_what_stands_below_or_beside_it(floor: str, arrows: dict[
 
 
 @pytest.mark.parametrize("floor", FLOORS)
+def test_the_guide_draws_the_rooms_in_that_order(floor: str) -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (drawn,) = re.findall(rf"^\w+/{floor} +(\w.*)$", guide, re.MULTILINE)
+    assert [set(rooms.split()) for rooms in drawn.split("→")] == list(ROOMS[floor])
+
+
+@pytest.mark.parametrize("floor", FLOORS)
 def test_every_room_has_its_place_in_the_order(floor: str) -> None:
     rooms = {name.split(".")[1] for name in MODULES if name.startswith(f"{floor}.")}
     assert rooms <= set().union(*ROOMS[floor])

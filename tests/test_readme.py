@@ -22,10 +22,12 @@ from vdi_templates.reading.reader import read
 
 ROOT = Path(__file__).parents[1]
 GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/model.md", "docs/page.md", *GUIDES)
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *PAGES)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 OF_GO = ("test", "page", "test-windows", "test-engines", "lock")
+WIDEST = 120
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
@@ -55,13 +57,21 @@ def anchor(heading: str) -> str:
 
 
 def test_the_code_prints_what_its_comments_say() -> None:
-    (code,) = blocks("README.md", "python")
+    (code,) = blocks("docs/library.md", "python")
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(code, {})
     said = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
     assert said
     assert printed.getvalue().splitlines() == said
+
+
+@pytest.mark.parametrize(("document", "most"), [("README.md", 120), ("CONTRIBUTING.md", 150)])
+def test_what_everybody_reads_is_short(document: str, most: int) -> None:
+    """A line counts as one that a screen shows: only rows of tables may be longer."""
+    lines = text(document).splitlines()
+    assert len(lines) <= most
+    assert [line for line in lines if len(line) > WIDEST and not line.startswith("|")] == []
 
 
 def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
@@ -90,11 +100,11 @@ def test_the_three_groups_are_those_of_the_shipped_example() -> None:
         for group in customer().groups
     ]
     assert len(rows) == 3
-    assert [row for row in rows if row not in text("README.md")] == []
+    assert [row for row in rows if row not in text("docs/guide_presales.md")] == []
 
 
 class GermanPage(NamedTuple):
-    """What the three commands of the README made of its three files."""
+    """What the three commands of docs/german.md made of its three files."""
 
     recipe: str
     blocks: list[tuple[str, str]]
@@ -115,7 +125,7 @@ class GermanPage(NamedTuple):
 def german(tmp_path_factory: pytest.TempPathFactory) -> GermanPage:
     """Word by word; the page itself where LibreOffice is at hand."""
     folder = tmp_path_factory.mktemp("german")
-    recipe = text("README.md").partition("### A German page in three commands")[2].partition("\n## ")[0]
+    recipe = text("docs/german.md").partition("## A German page in three commands")[2].partition("\n## ")[0]
     page = GermanPage(recipe, BLOCK.findall(recipe), [], folder)
     assert [language for language, _ in page.blocks] == ["toml", "csv", "csv", "sh"]
     for name, (_, block) in zip(("brand.toml", "questionnaire.csv", "prices.csv"), page.blocks, strict=False):
@@ -195,10 +205,15 @@ def test_links_lead_somewhere(document: str) -> None:
             assert place in map(anchor, HEADING.findall(target.read_text(encoding="utf-8")))
 
 
-def test_files_that_are_named_exist() -> None:
-    """Of the tables of CONTRIBUTING: each file somewhere in the project, each test where it is said to be."""
+@pytest.mark.parametrize(
+    ("document", "least"), [("CONTRIBUTING.md", 10), ("docs/house.md", 100), ("docs/figures.md", 5)]
+)
+def test_files_that_are_named_exist(document: str, least: int) -> None:
+    """Of the pages for engineers: each file somewhere in the project, each test where it is said to be."""
     sources = {
         path.name for folder in ("pylib", "templates", "addin", "bench") for path in (ROOT / folder).rglob("*.py")
     }
-    for name in re.findall(r"`([\w./]+\.py)`", text("CONTRIBUTING.md")):
+    names = re.findall(r"`([\w./]+\.py)`", text(document))
+    assert len(names) > least
+    for name in names:
         assert (ROOT / name).is_file() or Path(name).name in sources, name

@@ -30,11 +30,11 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return new(tmp_path_factory.mktemp("density") / "book.xlsx", "--example", "fujitsu")
 
 
-def test_the_readme_shows_what_is_printed(capsys: Text, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_on_the_command_shows_what_is_printed(capsys: Text, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "120")
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    typed, said = re.findall(r"^\$ vdi-sizing (density .*)\n((?:.*\n)*?)```", readme, re.MULTILINE)[0]
+    page = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+    typed, said = re.findall(r"^\$ vdi-sizing (density .*)\n((?:.*\n)*?)```", page, re.MULTILINE)[0]
     assert main(shlex.split(typed)) == DONE
     assert capsys.readouterr().out == said
 

@@ -169,7 +169,7 @@ def test_what_looks_like_a_formula_or_spans_lines_stays_a_text(tmp_path: Path, c
     assert read(tmp_path / "book_imported.xlsx").prices[0].description == "=1+1\n+2"
 
 
-def test_the_session_in_the_readme_is_what_is_printed(
+def test_the_session_in_the_page_on_lists_is_what_is_printed(
     tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -177,8 +177,8 @@ def test_the_session_in_the_readme_is_what_is_printed(
     groups = ["Vertrieb;1.250;knowledge workers;8", "Büro;40,5;knowledge workers;8", "Gesamt"]
     text(Path("users.csv"), "\n".join(["Benutzergruppe;Anzahl;Profil;RAM [GB]", *groups]), "cp1252")
     text(Path("offer.csv"), "Artikel;Preis\nserver;12.475,50 €\nproject;auf Anfrage")
-    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    (session,) = re.findall(r"^```text\n\$ vdi-sizing (import .*?)```$", readme, re.MULTILINE | re.DOTALL)
+    page = (Path(__file__).parents[3] / "docs" / "lists.md").read_text(encoding="utf-8")
+    (session,) = re.findall(r"^```text\n\$ vdi-sizing (import .*?)```$", page, re.MULTILINE | re.DOTALL)
     command, *said = session.splitlines()
     assert main(command.split()) == DONE
     printed = capsys.readouterr().out.splitlines()
