@@ -121,9 +121,12 @@ def _mix_hosts(b: Block) -> Value:
     return where(b.apart_hosts >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
 
 
-_HOSTS_TRIED = "MAX(1,{mean_hosts})+{step_of_hosts}*(COLUMN($A$1:$BL$1)-1)"
-_ADDED = "MMULT(COLUMN($A$1:INDEX($1:$1,ROWS(Groups[row])))^0,"
-"""Begins a sum over the rows of Groups, for each number of hosts tried: side by side, as many as `_TRIED`."""
+_HOSTS_TRIED = "MAX(1,{mean_hosts})+{step_of_hosts}*(COLUMN($A$1048576:$BL$1048576)-1)"
+_ADDED = "MMULT(COLUMN($A$1048576:INDEX($1048576:$1048576,ROWS(Groups[row])))^0,"
+"""Begins a sum over the rows of Groups, for each number of hosts tried: side by side, as many as `_TRIED`.
+
+The columns are those of the last row of a sheet, which holds nothing, so that no cell hangs on itself.
+"""
 
 
 def _on_each(share: str) -> str:
@@ -158,6 +161,6 @@ class Mix(Scope):
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
         native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
-        f"INT(ROUND(1/{_LARGEST},9)),9),0)),{NO_LIMIT_TEXT}))")
+        f"((Groups[case]<>{{design.case}})+INT(ROUND(1/{_LARGEST},9))),9),0)),{NO_LIMIT_TEXT}))")
     mix_hosts: Figure[Block, Value] = Figure("hosts that whole VMs take, where the mean VM takes fewer", "hosts",
         _mix_hosts, WHOLE, "spread evenly, or each size apart, whichever takes fewer; 0: those by the mean VM do")

@@ -127,7 +127,6 @@ def _columns() -> Iterator[_Column]:
     in_use = f"{_typed('VMs')}*{_typed('concurrency')}"
     yield _Column("concurrent VMs", "VMs", 11, "#,##0.0;;", f'IF({_NAME}="",0,{in_use})')
     shared = _typed("users per VM")
-    yield from _of_size()
     yield _Column("users per VM", "users", 9, "#,##0.0##;;", f'IF({_NAME}="",0,IF({shared}="",1,{shared}))')
     yield _Column("users", "users", 9, "#,##0.0;;", f'IF({_NAME}="",0,{_typed("VMs")}*{_USERS})')
     yield _Column("kind of profile", "", 11, "@", _kind())
@@ -141,6 +140,7 @@ def _columns() -> Iterator[_Column]:
     yield _Column(_TO_MEASURE, "", 30, "@", _to_measure())
     typed = ",".join(_typed(field.label) for field in PER_VM.values())
     yield _Column(OF_ITS_OWN, "0/1", 9, "0;;", f'IF({_PROFILE}="",0,IF(COUNT({typed})>0,1,0))')
+    yield from _of_size()
 
 
 _SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
