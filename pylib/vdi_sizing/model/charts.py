@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, round_up
-from vdi_sizing.model.figure import Display, Scope, Shown, over, up
+from vdi_sizing._arrays import Value, round_up, where
+from vdi_sizing.model.figure import Display, Scope, Shown, over, shown, up
 from vdi_sizing.model.formats import BAR, TEXT, WHOLE
 from vdi_sizing.model.spelled import spelled, spelled_text
 
@@ -15,17 +15,14 @@ if TYPE_CHECKING:
 CHART_CAP = 4.0
 
 
-def _bar(figure: str) -> str:
-    return f'IF({{in_use}}=0,"",IF({{stands}}=0,0,{{{figure}}}))'
-
-
 def _height(b: Block, amount: Value) -> Shown:
-    return "" if b.stands_in else b.stands * amount
+    """A bar; 0 of a design with an error, and nothing in a column that holds no design."""
+    return shown(b.in_use, where(b.stands == 0, 0.0, amount), "")
 
 
 class DrivesBar(Scope):
     bar_of_drives: Display[Phase, Shown] = Display("{reason}", "drives", lambda p: _height(p.block, p.drives_by), BAR,
-        pattern="chart_drives_by_{phase}", native='IF({block.in_use}=0,"",IF({block.stands}=0,0,{drives_by}))')
+        pattern="chart_drives_by_{phase}")
 
 
 class BarOfPart(Scope):
@@ -48,17 +45,14 @@ class BlockBars(Scope):
     """Nothing in a column that holds no design, so that no bar of another one stands in its place."""
 
     chart_drives_by_capacity: Display[Block, Shown] = Display("capacity", "drives",
-        lambda b: _height(b, b.drives_by_capacity), BAR,
-        native=_bar("drives_by_capacity"))
+        lambda b: _height(b, b.drives_by_capacity), BAR)
     chart_drives_by_response: Display[Block, Shown] = Display("response time", "drives",
-        lambda b: _height(b, b.drives_by_response), BAR,
-        native=_bar("drives_by_response"))
+        lambda b: _height(b, b.drives_by_response), BAR)
     chart_eur_per_vm_full_block: Display[Block, Shown] = Display("of a full block", "EUR",
         lambda b: _height(b, b.known_eur_per_vm_full_block), BAR,
-        "0: a price is missing, or an error", native=_bar("known_eur_per_vm_full_block"))
+        "0: a price is missing, or an error")
     chart_eur_per_vm: Display[Block, Shown] = Display("for these users", "EUR",
-        lambda b: _height(b, b.known_eur_per_vm), BAR, "0: a price is missing",
-        native=_bar("known_eur_per_vm"))
+        lambda b: _height(b, b.known_eur_per_vm), BAR, "0: a price is missing")
 
 
 def _beyond(b: Block) -> str:

@@ -12,7 +12,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_down, round_nearest, round_up, total_of, whole
+from vdi_sizing._arrays import (
+    Value,
+    flag,
+    maximum,
+    minimum,
+    round_down,
+    round_nearest,
+    round_up,
+    total_of,
+    where,
+    whole,
+)
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import LIMITS, Limits
@@ -204,10 +215,9 @@ class NeededInYear(Scope):
         lambda y: y.bought_eur_in_year, EUR_CENT, "known prices, changing by Settings",
         pattern="growth_bought_eur_{number}")
     bar: Display[GrowthYear, Shown] = Display("blocks, {year}, as a bar", "blocks",
-        lambda y: "" if y.block.stands_in or not y.year_on_chart else y.block.stands * y.blocks, BAR,
+        lambda y: "" if not y.block.in_use or y.year_on_chart == "" else where(y.block.stands == 0, 0.0, y.blocks), BAR,
         "0: an error; nothing where there is no such year or design",
-        pattern="chart_growth_blocks_{number}",
-        native='IF({block.in_use}=0,"",IF({year_on_chart}="","",IF({block.stands}=0,0,{blocks})))')
+        pattern="chart_growth_blocks_{number}")
     year_on_chart: Display[GrowthYear, str] = Display("{year}, on the chart", "",
         _year_on_chart, TEXT,
         "nothing without growth, and beyond the years of use", pattern="chart_growth_year_{number}")

@@ -14,7 +14,7 @@ from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over, shown
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
@@ -316,11 +316,11 @@ def limit_in_words_text(limit: Limit) -> str:
 class LimitBar(Scope):
     """Bars that stay readable side by side: none for no limit, and none for one far beyond every block."""
 
-    bar: Display[Limited, Shown] = Display("{label}", "VMs", lambda each: "" if each.block.stands_in
-        else each.block.stands * (round_down(each.vms) if each.vms <= each.block.chart_cap else 0.0), BAR,
+    bar: Display[Limited, Shown] = Display("{label}", "VMs", lambda each: shown(
+        each.block.in_use, where(each.block.stands == 0, 0.0, where(
+            each.vms <= each.block.chart_cap, round_down(each.vms), 0.0)), ""), BAR,
         "whole VMs; 0: no such limit, or far beyond, or an error; nothing in a column that holds no design",
-        pattern="chart_{key}",
-        native=f'IF({{block.in_use}}=0,"",IF({{block.stands}}=0,0,IF({{limit}}<={{block.chart_cap}},{down("{limit}")},0)))')
+        pattern="chart_{key}")
 
 
 class LimitBeyondChart(Scope):
