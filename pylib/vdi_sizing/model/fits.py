@@ -1,11 +1,14 @@
-"""A VM stands on one host: one that asks for more than a host has for its VMs fits nowhere, whatever the mean is."""
+"""A VM stands on one host: one that asks for more than a host has for its VMs fits nowhere, whatever the mean is.
+
+What it stores has to fit as well where a server has drives of its own, which nobody shares.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded
+from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded, total_of, where
 from vdi_sizing.model.check import Error
 from vdi_sizing.model.figure import Display, Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
@@ -50,6 +53,10 @@ class RoomOfHost(Scope):
         "of a block, or of a host beside an array")
     host_for_vms_vcpus: Figure[Block, Value] = Figure("vCPU of a host for its VMs", "vCPU", _host_vcpus,
         VMS_EXACT, "cores for VMs x vCPU per core", native=_VCPUS)
+    server_for_vm_gb: Figure[Block, Value] = Figure("GB of a server with drives of its own for a VM", "GB",
+        lambda b: where(b.server_alone == 1, b.usable_gb * (1 - b.design.array_headroom)
+            * maximum(1.0, b.clone_ratio, b.persistent_ratio), NO_LIMIT), VMS_EXACT,
+        "usable capacity x (1 - kept free), and as much more as the best data reduction makes of it")
 
 
 def _too_large(b: Block, amount: Callable[[UserGroup], float | None], most: Value) -> list[UserGroup]:
@@ -64,6 +71,7 @@ def _too_large_text(column: str, most: str) -> str:
 
 
 _MOST_RAM = "{host_for_vms_gib}-{design.ram_overhead_gib}"
+_LARGE_GB = _too_large_text("GB stored", "{server_for_vm_gb}")
 _LARGE_RAM, _LARGE_VCPUS = _too_large_text("RAM GiB", _MOST_RAM), _too_large_text("vCPU", "{host_for_vms_vcpus}")
 
 
@@ -73,6 +81,15 @@ def _of_too_much_ram(b: Block) -> list[UserGroup]:
 
 def _of_too_many_vcpus(b: Block) -> list[UserGroup]:
     return _too_large(b, lambda g: g.vcpus, b.host_for_vms_vcpus)
+
+
+def _stored_gb(group: UserGroup) -> float:
+    """What a VM stores, without its share of an image."""
+    return total_of(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb))
+
+
+def _of_too_much_stored(b: Block) -> list[UserGroup]:
+    return _too_large(b, _stored_gb, b.server_for_vm_gb)
 
 
 def _last(groups: list[UserGroup], amount: Callable[[UserGroup], float]) -> float:
@@ -89,6 +106,7 @@ def _named_text(large: str) -> str:
 
 
 _RAM_WORDS, _VCPU_WORDS = (" GiB of RAM, and a host has ", " GiB for VMs"), (" vCPU, and a host has ", " vCPU for VMs")
+_GB_WORDS = " GB of drives, and a server has ", " GB for it"
 
 
 def _in_words(b: Block) -> str:
@@ -96,6 +114,8 @@ def _in_words(b: Block) -> str:
         name, asked, has, words = b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS
     elif b.too_many_vcpus != NONE:
         name, asked, has, words = b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS
+    elif b.too_much_stored != NONE:
+        name, asked, has, words = b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS
     else:
         return NONE
     return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
@@ -122,6 +142,13 @@ class Fits(Scope):
     too_many_vcpus_asked: Display[Block, float] = Display("vCPU of its VM", "vCPU",
         lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE,
         native=f'IF({{too_many_vcpus}}="{NONE}",0,{_row_text("vCPU", _LARGE_VCPUS)})')
+    too_much_stored: Display[Block, str] = Display("user group of which a VM stores more than its server holds", "",
+        lambda b: _named(_of_too_much_stored(b)), TEXT, "the last of them", native=_named_text(_LARGE_GB))
+    too_much_stored_gb: Display[Block, float] = Display("GB that its VM stores", "GB",
+        lambda b: _last(_of_too_much_stored(b), _stored_gb), WHOLE,
+        native=f'IF({{too_much_stored}}="{NONE}",0,{_row_text("GB stored", _LARGE_GB)})')
+    whole_gb_of_server: Display[Block, Value] = Display("GB of a server for a VM, whole", "GB",
+        lambda b: round_down(b.server_for_vm_gb), WHOLE)
     whole_gib_of_host: Display[Block, Value] = Display("RAM of a host for its VMs, whole", "GiB",
         lambda b: round_down(b.host_for_vms_gib), WHOLE)
     whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
@@ -132,7 +159,9 @@ class Fits(Scope):
         + _in_words_text("too_much_ram", "too_much_ram_gib", "whole_gib_of_host", _RAM_WORDS)
         + f',IF({{too_many_vcpus}}<>"{NONE}",'
         + _in_words_text("too_many_vcpus", "too_many_vcpus_asked", "whole_vcpus_of_host", _VCPU_WORDS)
-        + f',"{NONE}"))')
+        + f',IF({{too_much_stored}}<>"{NONE}",'
+        + _in_words_text("too_much_stored", "too_much_stored_gb", "whole_gb_of_server", _GB_WORDS)
+        + f',"{NONE}")))')
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",
         lambda b: b.fits_nowhere == NONE,
         remedy="Give the host more on Designs, or make the VM smaller on Users: a VM stands on one host.",

@@ -40,6 +40,18 @@ def test_a_vm_with_more_vcpus_than_a_host_is_named() -> None:
     )
 
 
+def test_a_vm_that_stores_more_than_its_server_is_named() -> None:
+    """12 drives of 1,000 GB in RAID 6 hold 10,000 GB, of which 10 % are kept free; reduced by 2 they hold 18,000 GB."""
+    stores = replace(CAD, ram_gib=4, persistent_gb=17_990)
+    design = replace(SERVER, array_headroom=0.1, ram_gib=4096)
+    assert _says(design, MANY, stores) == ("CAD: a VM takes 17\N{NO-BREAK SPACE}995 GB of drives, and a server has 9\N{NO-BREAK SPACE}000 GB for it")
+    reduced = replace(design, persistent_reduction=2.0)
+    assert sized(reduced, MANY, stores)["check_fits"] == 1
+    assert sized(reduced, MANY, replace(stores, persistent_gb=17_995.1))["check_fits"] == 0
+    cluster = replace(CLUSTER, ram_gib=4096)
+    assert sized(cluster, MANY, stores)["check_fits"] == 1  # its hosts store together
+
+
 def test_a_vm_that_takes_all_of_a_host_fits() -> None:
     design = replace(SERVER, ram_gib=608, host_ram_gib=6, ram_overhead_gib=2, cores=2, vcpus_per_core=2)
     x = sized(design, MANY, replace(CAD, vcpus=4))

@@ -141,6 +141,8 @@ def _columns() -> Iterator[_Column]:
     typed = ",".join(_typed(field.label) for field in PER_VM.values())
     yield _Column(OF_ITS_OWN, "0/1", 9, "0;;", f'IF({_PROFILE}="",0,IF(COUNT({typed})>0,1,0))')
     yield from _of_size()
+    stored = ",".join(f"«{PER_VM[name].label}»" for name in ("delta_gb", "swap_gb", "log_gb", "persistent_gb"))
+    yield _Column("GB stored", "GB", 9, "#,##0.0##;;", f'IF({_NAME}="",0,SUM({stored}))')
 
 
 _SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
@@ -277,7 +279,7 @@ def _last_printed(book: Book) -> int:
 
 _NUMBERS = (
     "row of profile", "VMs", "concurrent VMs", "RAM to mean", "vCPU to mean", "larger VMs", "VMs up to it",
-    "users per VM", "users", "row of delivery", "row measured with",
+    "GB stored", "users per VM", "users", "row of delivery", "row measured with",
     "cache RAM GiB", "row of store", OF_ITS_OWN,
 )  # fmt: skip
 """The columns that hold 0 where no group stands."""
@@ -305,6 +307,7 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
         "RAM to mean": size.ram_to_mean, "vCPU to mean": size.vcpus_to_mean, "larger VMs": size.larger,
         "VMs up to it": size.up_to,
+        "GB stored": sum(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb)),
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
         **{fields[name].label: getattr(group, name) for name in (*PER_VM, *PER_STORE)}, **shares, **left,
         "image delivery": group.delivery, "row of delivery": _row(book, "deliveries", group.delivery),
