@@ -5,6 +5,7 @@ An expression answers the operators of Python, and the functions of `_arrays`, w
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypeAlias, Union
 
 from vdi_sizing._arrays import Symbol
@@ -20,6 +21,16 @@ COMPARISONS = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 REFERENCE = "reference"
 _RANKS = {**dict.fromkeys(COMPARISONS, 1), "&": 2, "+": 3, "-": 3, "*": 4, "/": 4, "^": 5}
 _ATOM = 6
+_BEGINS, _ENDS, _NUMBER = "\ue000", "\ue001", "\ue002"
+"""Around an expression in a sentence, and before one that is a number: characters that no language has."""
+_PIECE = re.compile(f"{_BEGINS}([^{_ENDS}]*){_ENDS}")
+_MARKS = frozenset((_BEGINS, _ENDS, _NUMBER))
+_SHAPES = ("", "g", ".0f", ".12g")
+"""How a sentence may have a text, or a number that is whole or as a cell shows it."""
+_keys: dict[str, str] = {}
+"""What stands for an expression in a sentence, by how a formula writes it."""
+_said: dict[str, Expression] = {}
+"""The expressions that stand in sentences, by these."""
 _AS_ONE = {"+": "+-", "*": "*/"}
 """What needs no brackets on the right of an operator: a+(b-c) is a+b-c."""
 
@@ -39,8 +50,14 @@ class Expression(Symbol):
     @property
     def condition(self) -> Expression:
         """What holds where Python takes it for true."""
-        holds = self.operation in (*COMPARISONS, "AND", "OR")
-        return self if holds else Expression("<>", self, 0.0)
+        if self.operation in (*COMPARISONS, "AND", "OR"):
+            return self
+        return Expression("<>", self, "" if self.is_text else 0.0)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is known to be a text."""
+        return self.operation == "&" or (self.operation == REFERENCE and bool(self.arguments[4]))
 
     def _written(self) -> str:
         if self.operation == REFERENCE:
@@ -123,10 +140,15 @@ class Expression(Symbol):
         raise NoFormulaError("float() asks for a number that is not known: flag() does for what holds or not")
 
     def __str__(self) -> str:
-        raise NoFormulaError("Python joins the pieces of a sentence")
+        return format(self)
 
     def __format__(self, shape: str) -> str:
-        raise NoFormulaError("Python joins the pieces of a sentence")
+        """What stands for it in a sentence that Python joins: `pieces_of` finds it again."""
+        if shape not in _SHAPES:
+            raise NoFormulaError(f"a sentence has it in the shape {shape!r}")
+        key = _keys.setdefault(self.text, f"{len(_keys)}")
+        _said[key] = self
+        return f"{_BEGINS}{_NUMBER if shape else ''}{key}{_ENDS}"
 
     def called(self, function: str, *arguments: Any) -> Any:
         """The spreadsheet function of some arguments, this one among them."""
@@ -136,21 +158,42 @@ class Expression(Symbol):
         """The same, and a blank cell counts 0 as it stands, if it can."""
         if self.operation != REFERENCE:
             return self
-        name, blank_is_zero, guards, _ = self.arguments
-        return Expression(REFERENCE, name, blank_is_zero, guards, blank_is_zero)
+        name, blank_is_zero, guards, _, is_text = self.arguments
+        return Expression(REFERENCE, name, blank_is_zero, guards, blank_is_zero, is_text)
 
     def chosen(self, yes: Any, no: Any) -> Any:
         """One of two, by whether this condition holds."""
         return Expression("IF", self.condition, yes, no)
 
 
-def reference(name: str, *, blank_is_zero: bool = False, guards: bool = False) -> Expression:
-    """An input or a figure, by its full name.
+def reference(name: str, *, blank_is_zero: bool = False, guards: bool = False, is_text: bool = False) -> Expression:
+    """An input or a figure, by its full name; a text is asked whether it is blank, and a number whether it is 0.
 
     Some inputs' blank cells count 0 in a formula as they stand, where `or_zero` asks for that. Some figures guard:
     where they do not hold, other cells may be error values, and nothing else is asked.
     """
-    return Expression(REFERENCE, name, blank_is_zero, guards, False)
+    return Expression(REFERENCE, name, blank_is_zero, guards, False, is_text)
+
+
+def pieces_of(sentence: str) -> list[Operand]:
+    """The texts and expressions of a sentence that Python joined; a number that stands alone is a text all the same.
+
+    >>> [text_of(piece) for piece in pieces_of(f"{reference('a')} of {reference('b'):.0f} hosts")]
+    ['{a}', '" of "', '{b}', '" hosts"']
+    >>> [text_of(piece) for piece in pieces_of(f"{reference('b'):.0f}")]
+    ['{b}', '""']
+    """
+    found: list[Operand] = []
+    alone = False
+    for at, piece in enumerate(_PIECE.split(sentence)):
+        if at % 2:
+            alone = not found and piece.startswith(_NUMBER)
+            found.append(_said[piece.removeprefix(_NUMBER)])
+        elif piece:
+            if _MARKS.intersection(piece):
+                raise NoFormulaError("Python cuts a sentence")
+            found.append(piece)
+    return [*found, ""] if alone and len(found) == 1 else found
 
 
 def text_of(value: object) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
-from vdi_sizing.engine.expression import COMPARISONS, REFERENCE, Expression, Operand, text_of
+from vdi_sizing.engine.expression import COMPARISONS, REFERENCE, Expression, Operand, pieces_of, text_of
 
 _JOINED = ("MIN", "MAX", "AND", "OR")
 _NEUTRAL = {"*": 1.0, "+": 0.0}
@@ -21,9 +22,41 @@ def simplified(value: Operand) -> Operand:
     >>> text_of(simplified(1.0 * reference("a") + 0.0))
     '{a}'
     """
+    if isinstance(value, str):
+        return sentence(*map(simplified_piece, pieces_of(value)))
     if not isinstance(value, Expression) or value.operation == REFERENCE:
         return value
     return worked_out(value.operation, *map(simplified, value.arguments))
+
+
+def simplified_piece(piece: Operand) -> Operand:
+    """The same of a piece of a sentence."""
+    return simplified(piece) if isinstance(piece, Expression) else piece
+
+
+def sentence(*pieces: Operand) -> Operand:
+    """Pieces joined, texts beside each other as one.
+
+    >>> from vdi_sizing.engine.expression import reference
+    >>> text_of(sentence("at ", sentence(reference("a"), " of"), " them"))
+    '"at "&{a}&" of them"'
+    """
+    joined_up: list[Operand] = []
+    for piece in (inner for each in pieces for inner in _joined_pieces(each)):
+        if isinstance(piece, str) and joined_up and isinstance(joined_up[-1], str):
+            joined_up[-1] += piece
+        else:
+            joined_up.append(piece)
+    if len(joined_up) > 2 and isinstance(joined_up[-1], str) and not joined_up[-1]:
+        joined_up.pop()
+    first, *others = joined_up or [""]
+    return functools.reduce(lambda before, piece: Expression("&", before, piece), others, first)
+
+
+def _joined_pieces(value: Operand) -> list[Operand]:
+    if not isinstance(value, Expression) or value.operation != "&":
+        return [value]
+    return [inner for each in value.arguments for inner in _joined_pieces(each)]
 
 
 def is_number(value: Operand, number: float) -> bool:
@@ -56,13 +89,17 @@ def worked_out(operation: str, *parts: Operand) -> Operand:
 
 def _what_is_kept(operation: str, a: Operand, b: Operand = 0.0, *_: Operand) -> Operand | None:
     """What is left where the other part changes nothing, or decides alone."""
-    if operation == "+" and (isinstance(a, str) or isinstance(b, str)):
-        return Expression("&", a, b)
+    if operation == "&" or (operation == "+" and (_is_text(a) or _is_text(b))):
+        return sentence(a, b)
     if (operation in "*/" and is_number(a, 0)) or (operation == "*" and is_number(b, 0)):
         return 0.0
     if (operation in "+-" and is_number(b, 0)) or (operation in "*/^" and is_number(b, 1)):
         return a
     return b if (operation == "+" and is_number(a, 0)) or (operation == "*" and is_number(a, 1)) else None
+
+
+def _is_text(value: Operand) -> bool:
+    return value.is_text if isinstance(value, Expression) else isinstance(value, str)
 
 
 _KNOWN: dict[str, Callable[[Any, Any], Operand]] = {
@@ -133,9 +170,9 @@ def choice(condition: Operand, yes: Operand, no: Operand) -> Operand:
     yes, no = assuming(condition, True, yes), assuming(condition, False, no)
     if same(yes, no):
         return yes
-    inside = _inside_one_part(condition, yes, no)
-    if inside is not None:
-        return inside
+    for inside in (_inside_a_sentence(condition, yes, no), _inside_one_part(condition, yes, no)):
+        if inside is not None:
+            return inside
     # `=0` reads better than `<>0`; an input is asked whether it is given
     if condition.operation == "<>" and not isinstance(condition.arguments[1], str):
         condition, yes, no = Expression("=", *condition.arguments), no, yes
@@ -173,6 +210,19 @@ def _inside_one_part(condition: Expression, yes: Operand, no: Operand) -> Operan
     if yes.operation in _ONLY_WHOLE or len(yes.arguments) != len(no.arguments) or len(differing) != 1 or conditions:
         return None
     return worked_out(yes.operation, *(a if same(a, b) else choice(condition, a, b) for a, b in pairs))
+
+
+def _inside_a_sentence(condition: Expression, yes: Operand, no: Operand) -> Operand | None:
+    """Where two sentences begin or end alike, IF between: a&IF(c,x,y)&b for a&x&b and a&y&b."""
+    one, other = _joined_pieces(yes), _joined_pieces(no)
+    alike = [same(*pair) for pair in zip(one, other, strict=False)]
+    start = alike.index(False) if False in alike else len(alike)
+    backwards = [same(*pair) for pair in zip(one[start:][::-1], other[start:][::-1], strict=False)]
+    end = backwards.index(False) if False in backwards else len(backwards)
+    if not (start or end):
+        return None
+    middles = (sentence(*each[start : len(each) - end]) for each in (one, other))
+    return sentence(*one[:start], choice(condition, *middles), *one[len(one) - end :])
 
 
 def _with_inner_condition(condition: Expression, yes: Operand, no: Operand) -> Operand | None:

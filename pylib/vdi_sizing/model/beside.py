@@ -13,7 +13,7 @@ from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero
 from vdi_sizing.model.formats import FLAG, TEXT, VMS, WHOLE
-from vdi_sizing.model.spelled import counted, counted_text, spelled, spelled_text
+from vdi_sizing.model.spelled import counted, said, spelled
 from vdi_sizing.scenario import ARRAY
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
@@ -102,7 +102,7 @@ def _words(b: Block) -> str:
     if not b.with_hosts:
         return DASH
     needed, spare = spelled(b.hosts_needed_beside), b.design.spare_hosts
-    reserve = f"{needed} and {spare:.0f} in reserve, " if spare else ""
+    reserve = said(spare != 0, f"{needed} and {spare:.0f} in reserve, ")
     return f"{counted(b.blocks, ARRAY)}{b.reserve_words} and {b.hosts_words} ({reserve}by {b.beside_decided})"
 
 
@@ -118,14 +118,9 @@ class BesideInWords(Scope):
     beside_decided: Display[Block, str] = Display("what decides on the hosts beside an array", "",
         _decided, TEXT, "what takes most hosts")
     hosts_words: Display[Block, str] = Display("hosts beside an array, in words", "",
-        lambda b: counted(b.hosts_beside, "host"), TEXT, native=counted_text("{hosts_beside}", "host"))
+        lambda b: counted(b.hosts_beside, "host"), TEXT)
     beside_words: Display[Block, str] = Display("arrays and the hosts beside them", "",
-        _words, TEXT, "and what decides on the number of hosts",
-        native=f'IF({{with_hosts}}=0,"{DASH}",{counted_text("{blocks}", ARRAY)}'
-        '&{reserve_words}&" and "&{hosts_words}'
-        '&" ("&IF({design.spare_hosts}=0,"",'
-        f'{spelled_text("{hosts_needed_beside}")}'
-        '&" and "&{design.spare_hosts}&" in reserve, ")&"by "&{beside_decided}&")")')
+        _words, TEXT, "and what decides on the number of hosts")
 
 
 class BesideChecks(Scope):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_up, where
 from vdi_sizing.model.figure import Display, Scope, Shown, over, shown, up
 from vdi_sizing.model.formats import BAR, TEXT, WHOLE
-from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.model.spelled import spelled
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, PurchasePart
@@ -70,4 +70,4 @@ class BarsLeftOut(Scope):
         _beyond, TEXT,
         native='IF({in_use}=0,"",IF({limits_beyond_chart}="","","; "&{name_shown}&": "&{limits_beyond_chart}))')
     chart_cap_words: Display[Block, str] = Display("longest bar, as the page says it", "",
-        lambda b: spelled(b.chart_cap), TEXT, native=spelled_text("{chart_cap}"))
+        lambda b: spelled(b.chart_cap), TEXT)

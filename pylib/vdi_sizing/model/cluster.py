@@ -18,7 +18,7 @@ from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import OF_BLOCK
-from vdi_sizing.model.spelled import counted, counted_text
+from vdi_sizing.model.spelled import counted, said
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -149,14 +149,14 @@ def _decided_by(b: Block) -> str:
 def _hosts_of_each(b: Block) -> str:
     if not b.in_cluster:
         return DASH
-    reserve = f" and {b.design.spare_blocks:.0f} in reserve" if b.design.spare_blocks > 0 else ""
-    return f"{counted(b.working_hosts, 'host')}{reserve}{'' if b.clusters == 1 else ' each'}"
+    reserve = said(b.design.spare_blocks > 0, f" and {b.design.spare_blocks:.0f} in reserve")
+    return f"{counted(b.working_hosts, 'host')}{reserve}{said(b.clusters == 1, '', ' each')}"
 
 
 def _largest_words(b: Block) -> str:
     if b.clusters < 2:
         return ""
-    by = f"by {_LAYOUT}" if b.layout_hosts_most <= b.largest_hosts else _ENTERED
+    by = said(b.layout_hosts_most <= b.largest_hosts, f"by {_LAYOUT}", _ENTERED)
     return f"; {counted(b.largest_hosts, 'host')} at most in each, {by}"
 
 
@@ -164,18 +164,12 @@ class InWords(Scope):
     hosts_decided: Display[Block, str] = Display("what decides on the hosts", "",
         _decided_by, TEXT)
     hosts_of_each: Display[Block, str] = Display("hosts of a cluster, in words", "",
-        _hosts_of_each, TEXT,
-        native=f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{working_hosts}", "host")}'
-        '&IF({design.spare_blocks}>0," and "&{design.spare_blocks}&" in reserve","")&IF({clusters}=1,""," each"))')
+        _hosts_of_each, TEXT)
     largest_words: Display[Block, str] = Display("what splits the users into several clusters", "",
-        _largest_words, TEXT,
-        native='IF({clusters}<2,"","; "&' + counted_text("{largest_hosts}", "host") + '&" at most in each, "'
-        f'&IF({{layout_hosts_most}}<={{largest_hosts}},"by {_LAYOUT}","{_ENTERED}"))')
+        _largest_words, TEXT)
     cluster_words: Display[Block, str] = Display("clusters and their hosts", "",
         lambda b: f"{counted(b.clusters, 'cluster')} of {b.hosts_of_each}, by {b.hosts_decided}{b.largest_words}"
-        if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts",
-        native=f'IF({{in_cluster}}=0,"{DASH}",{counted_text("{clusters}", "cluster")}&" of "&{{hosts_of_each}}'
-        '&", by "&{hosts_decided}&{largest_words})')
+        if b.in_cluster else DASH, TEXT, "and what decides on the number of hosts")
 
 
 class ClusterChecks(Scope):
@@ -193,8 +187,7 @@ class ClusterChecks(Scope):
     hosts_least: Display[Block, Value] = Display("hosts of the smallest cluster that can be formed", "hosts",
         lambda b: b.in_cluster * (maximum(1.0, b.hosts_needed) + b.design.spare_blocks), WHOLE, "with its reserve")
     hosts_least_words: Display[Block, str] = Display("the same in words", "",
-        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most", TEXT,
-        native='{hosts_least}&" with the reserve, of "&{largest_hosts}&" at most"')
+        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most", TEXT)
     check_cluster = Error("the largest cluster has hosts for its layouts, and for its reserve",
         "the largest cluster has fewer hosts than its layout and its reserve need",
         lambda b: b.in_cluster == 0 or b.hosts_least <= b.largest_hosts,

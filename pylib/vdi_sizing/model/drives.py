@@ -29,7 +29,7 @@ from vdi_sizing.model.capacity import vms_in, vms_in_text, vms_in_usable_gb, vms
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import of_tiers
-from vdi_sizing.model.spelled import counted, counted_text
+from vdi_sizing.model.spelled import counted
 from vdi_sizing.words import GB_GIVEN, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -202,7 +202,6 @@ class DrivesCounted(Scope):
 
 class DrivesInWords(Scope):
     drives_per_block_words: Display[Block, str] = Display("drives per block, as the page says them", "",
-        lambda b: counted(round_nearest(b.drives_per_block), "drive"), TEXT,
-        native=counted_text("ROUND(ROUND({drives_per_block},9),0)", "drive"))
+        lambda b: counted(round_nearest(b.drives_per_block), "drive"), TEXT)
     drives_by_capacity_words: Display[Block, Value | str] = Display("drives by capacity, all tiers", "drives",
         lambda b: b.drives_by_capacity if b.design.usable_gb is None else GB_GIVEN, WHOLE)

@@ -28,7 +28,7 @@ from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent, _percent_text
-from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.model.spelled import spelled
 from vdi_sizing.scenario import AT_ONCE, BY_YEAR, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
@@ -395,7 +395,7 @@ class GrowthInWords(Scope):
     growth_least: Display[Block, Value] = Display("EUR per user with growth of the cheapest offered", "EUR",
         lambda b: min(other.growth_offered_eur for other in b.side_by_side), MARGIN, native=_LEAST)
     growth_least_words: Display[Block, str] = Display("the same with growth, as the page says it", "",
-        lambda b: spelled(b.growth_least), TEXT, native=spelled_text("{growth_least}"))
+        lambda b: spelled(b.growth_least), TEXT)
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",
         _noted, TEXT, "over all designs that can be recommended",
         native=f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'

@@ -8,7 +8,7 @@ limits the first one binds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.workload import _vms_in_ram
@@ -16,7 +16,7 @@ from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over, shown
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
-from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.model.spelled import spelled
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
@@ -67,13 +67,6 @@ class PhaseCarries(Scope):
         )), VMS, "stays visible where a measured number replaces it", pattern="estimate_{phase}")
 
 
-class Spoken(NamedTuple):
-    """Something said of a limit in both engines: a native formula, and the same in Python."""
-
-    native: str
-    python: Callable[[Block], Value | bool]
-
-
 class Limit(Figure["Block", Value]):
     """A criterion that limits the VMs of a block.
 
@@ -83,7 +76,8 @@ class Limit(Figure["Block", Value]):
 
     def __init__(
         self, label: str, python: Callable[[Block], Value], *, color: str,
-        missing: Spoken | None = None, estimate: Spoken | None = None, note: str = "", native: str = "",
+        missing: Callable[[Block], bool] | None = None, estimate: Callable[[Block], Value] | None = None,
+        note: str = "", native: str = "",
     ) -> None:
         if estimate and native:
             native = f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{native})'
@@ -110,8 +104,7 @@ def _by_response(b: Block) -> Value:
 
 def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str) -> Limit:
     return Limit(label, lambda b: phase(b).estimate,
-        missing=Spoken(f"{{{name}.given}}=0", lambda b: phase(b).given == 0),
-        estimate=Spoken(f"{{{name}.estimate}}", lambda b: phase(b).estimate), color=color)
+        missing=lambda b: phase(b).given == 0, estimate=lambda b: phase(b).estimate, color=color)
 
 
 class Limits(Scope):
@@ -126,18 +119,13 @@ class Limits(Scope):
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
     limit_fourth: Limit = _of_phase("fourth phase", "fourth", lambda b: b.fourth, "F4B183")
     limit_response: Limit = Limit("response time", _by_response,
-        missing=Spoken(
-            'OR({steady.given}=0,{design.response_limit_ms}="")',
-            lambda b: b.steady.given == 0 or b.design.response_limit_ms is None),
-        estimate=Spoken("{estimate_response}", lambda b: b.estimate_response), color="A6A6A6",
+        missing=lambda b: b.steady.given == 0 or b.design.response_limit_ms is None,
+        estimate=lambda b: b.estimate_response, color="A6A6A6",
         note="the estimate; where all I/Os together meet the target all the same, what that was looked at for")
     limit_capacity: Limit = Limit("capacity", lambda b: where(b.capacity_vms >= NO_LIMIT, NO_LIMIT,
             where(b.in_cluster == 1, rounded(b.capacity_vms), round_down(minimum(NO_LIMIT, b.capacity_vms)))),
-        missing=Spoken(
-            "{delta_gb_per_vm}+{log_gb_per_vm}+{swap_gb_per_vm}+{persistent_gb_per_vm}"
-            "+{images_per_vm}*{design.replica_gb}=0",
-            lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm
-            + b.images_per_vm * b.design.replica_gb == 0),
+        missing=lambda b: b.delta_gb_per_vm + b.log_gb_per_vm + b.swap_gb_per_vm + b.persistent_gb_per_vm
+        + b.images_per_vm * b.design.replica_gb == 0,
         color="843C0C", note="of a cluster the share of a host, since its hosts store together")
     limit_whole_vms: Limit = Limit("whole VMs", lambda b: where((1 - b.with_hosts) * b.mix_hosts > 0,
             round_up(b.vms_whole / maximum(1.0, b.mix_hosts)), NO_LIMIT),
@@ -145,27 +133,24 @@ class Limits(Scope):
     limit_ram: Limit = Limit("RAM",
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
                 b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
-        missing=Spoken(
-            'OR({ram_gib_per_vm}=0,{design.ram_gib}="")', lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None),
+        missing=lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None,
         color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment",
         native=f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
     limit_cores: Limit = Limit("cores", lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
         else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
-        missing=Spoken(
-            'OR({vcpus_per_vm}=0,{design.cores}="")', lambda b: b.vcpus_per_vm == 0 or b.design.cores is None),
+        missing=lambda b: b.vcpus_per_vm == 0 or b.design.cores is None,
         color="7030A0",
         native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
     limit_throughput: Limit = Limit("throughput", throughput.vms_by_ports,
-        missing=Spoken(
-            f"{{port_mb_s}}*{throughput.BUSIEST_TEXT}=0", lambda b: b.port_mb_s * throughput.busiest(b) == 0),
+        missing=lambda b: b.port_mb_s * throughput.busiest(b) == 0,
         color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most",
         native=throughput.VMS_BY_PORTS_TEXT)
     limit_measured: Limit = Limit("measured",
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.measured_at_load,
-        missing=Spoken('{design.measured_vms}=""', lambda b: b.design.measured_vms is None), color="FFC000",
+        missing=lambda b: b.design.measured_vms is None, color="FFC000",
         note="scaled to the load of these users; what was measured stands below")
     limit_given: Limit = Limit("given number", lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
-        missing=Spoken('{design.given_vms}=""', lambda b: b.design.given_vms is None), color="D16BA5")
+        missing=lambda b: b.design.given_vms is None, color="D16BA5")
     limit_target: Limit = Limit("demand", lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
         note="VMs that are asked for: where drives are counted, a block is not filled beyond its users, or beyond what "
         "else it carries")
@@ -292,25 +277,17 @@ class BindingInWords(Scope):
 def _limit_in_words(each: Limited) -> Value | str:
     """The limit, or why there is none: its input is missing, or the measured number stands in its place."""
     limit, block = each.limit, each.block
-    if limit.missing is not None and limit.missing.python(block):
+    if limit.missing is not None and limit.missing(block):
         return NOT_GIVEN
-    estimate = limit.estimate.python(block) if limit.estimate else each.vms
+    if limit.estimate is None:
+        return round_down(each.vms)
+    estimate = limit.estimate(block)
     return f"{REPLACES}{spelled(estimate)}" if estimate < each.vms else round_down(each.vms)
 
 
 class LimitInWords(Scope):
     words_shown: Display[Limited, Value | str] = Display("{label}", "VMs", _limit_in_words, VMS, "{note}",
-        pattern="limit_{key}_words", native="{shown}")
-
-
-def limit_in_words_text(limit: Limit) -> str:
-    """What a limit shows, as a native formula on the block."""
-    vms = f"{{{limit.name}}}"
-    shown = down(vms)
-    if limit.estimate:
-        estimate = limit.estimate.native
-        shown = f'IF({estimate}<{vms},"{REPLACES}"&{spelled_text(estimate)},{shown})'
-    return f'IF({limit.missing.native},"{NOT_GIVEN}",{shown})' if limit.missing else shown
+        pattern="limit_{key}_words")
 
 
 class LimitBar(Scope):

@@ -140,8 +140,7 @@ class HostsNeeded(Scope):
         lambda b: maximum(*(p.min_hosts for p in b.parts)), WHOLE,
         "0: those of one server will do")
     hosts_in_words: Display[Block, str] = Display("the same in words", "",
-        lambda b: f"{b.hosts_needed:g} hosts at least", TEXT,
-        native='{hosts_needed}&" hosts at least"')
+        lambda b: f"{b.hosts_needed:g} hosts at least", TEXT)
 
 
 class InBlock(Scope):

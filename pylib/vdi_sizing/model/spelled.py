@@ -5,7 +5,9 @@ Numbers are in groups of three digits, with a no-break space between them, as IS
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Value
+from typing import Any
+
+from vdi_sizing._arrays import Symbol, Value
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _GROUPED_FROM = 1000
@@ -17,9 +19,22 @@ def spelled(number: Value) -> str:
     >>> [spelled(number).replace(NO_BREAK_SPACE, "_") for number in (999.0, 1323.0, 1000000.0)]
     ['999', '1_323', '1_000_000']
     """
+    if isinstance(number, Symbol):
+        return _of_unknown(number)
     digits = f"{number:.0f}"
     groups = (digits[:-6], digits[-6:-3], digits[-3:])
     return NO_BREAK_SPACE.join(filter(None, groups))
+
+
+def _of_unknown(number: Any) -> str:
+    """The same of a number that is not known, to be read as a formula."""
+    length = number.called("LEN", number)
+    thousands = number.called("LEFT", number, length - 3)
+    millions = number.called("LEFT", number, length - 6)
+    more = (number < _GROUPED_FROM**2).chosen(
+        thousands, f"{millions}{NO_BREAK_SPACE}{number.called('RIGHT', thousands, 3.0)}")
+    last = number.called("RIGHT", number, 3.0)
+    return f"{(number < _GROUPED_FROM).chosen(f'{number:.0f}', f'{more}{NO_BREAK_SPACE}{last}')}"
 
 
 def spelled_text(number: str) -> str:
@@ -39,7 +54,18 @@ def counted(number: Value, noun: str) -> str:
     >>> counted(1.0, "host"), counted(12.0, "host")
     ('1 host', '12 hosts')
     """
-    return f"{spelled(number)} {noun}{'' if number == 1 else 's'}"
+    return f"{spelled(number)}{said(number == 1, f' {noun}', f' {noun}s')}"
+
+
+def said(condition: object, text: str, otherwise: str = "") -> str:
+    """A piece of a sentence where something holds, and another where it does not.
+
+    >>> said(2 > 1, " and 2 in reserve"), said(2 < 1, " and 2 in reserve")
+    (' and 2 in reserve', '')
+    """
+    if isinstance(condition, Symbol):
+        return f"{condition.chosen(text, otherwise)}"
+    return text if condition else otherwise
 
 
 def counted_text(number: str, noun: str) -> str:

@@ -12,7 +12,7 @@ from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
 from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TEXT, TWO, WHOLE
-from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.model.spelled import spelled
 from vdi_sizing.model.throughput import iops_by_ports
 from vdi_sizing.words import DASH
 
@@ -184,7 +184,7 @@ class BootInWords(Scope):
     ios_per_boot_whole: Display[Block, Value] = Display("I/Os per boot, whole", "I/Os",
         lambda b: 0.0 if b.design.ios_per_boot is None else round_nearest(b.design.ios_per_boot), WHOLE)
     ios_per_boot_words: Display[Block, str] = Display("I/Os per boot, as the page says them", "",
-        lambda b: spelled(b.ios_per_boot_whole), TEXT, native=spelled_text("{ios_per_boot_whole}"))
+        lambda b: spelled(b.ios_per_boot_whole), TEXT)
     boot_rate: Display[Block, Value] = Display("boots per minute, in hundredths", "1/min",
         lambda b: round_nearest(100 * or_zero(b.design.boots_per_min)) / 100, TWO)
     boot_decided: Display[Block, str] = Display("what limits the boots", "",

@@ -25,12 +25,18 @@ from vdi_sizing._arrays import (
 from vdi_sizing.engine.exploration import NoFormulaError, decide
 from vdi_sizing.engine.expression import LONGEST, reference
 from vdi_sizing.engine.reading import formula_of
+from vdi_sizing.model.spelled import counted, said, spelled
 
 A: Any = reference("a")
 B: Any = reference("b")
 C: Any = reference("c")
 """Some numbers that are not known; of typed inputs `D` may be blank, where it counts 0."""
 D: Any = reference("design.d", blank_is_zero=True)
+TEXT: Any = reference("text", is_text=True)
+SPELLED = (
+    'IF({a}<1000,{a}&"",IF({a}<1000000,LEFT({a},LEN({a})-3),LEFT({a},LEN({a})-6)&"\N{NO-BREAK SPACE}"'
+    '&RIGHT(LEFT({a},LEN({a})-3),3))&"\N{NO-BREAK SPACE}"&RIGHT({a},3))'
+)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +102,33 @@ def test_conditions(python: Callable[[], Any], formula: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: f"{A} drives", '{a}&" drives"'),
+        (lambda: f"{A:.0f}", '{a}&""'),
+        (lambda: f"{TEXT}", "{text}"),
+        (lambda: f"{A:.0f} of {A + B:g}", '{a}&" of "&{a}+{b}'),
+        (lambda: f"{f'{A:.0f} host'}{'' if A == 1 else 's'}", '{a}&IF({a}=1," host"," hosts")'),
+        (lambda: f"{A:.0f}{said(A == 1, ' host', ' hosts')} in all", '{a}&IF({a}=1," host"," hosts")&" in all"'),
+        (lambda: f"a {A:.0f} b" if B else f"a {A:.0f} c", '"a "&{a}&IF({b}=0," c"," b")'),
+        (lambda: f"{TEXT}, {A:.0f}" if TEXT else "none", 'IF({text}<>"",{text}&", "&{a},"none")'),
+        (lambda: ", ".join((f"{TEXT}", "b", f"{A:.0f}")), '{text}&", b, "&{a}'),
+        (lambda: "x" + f"{A:.0f}", '"x"&{a}'),
+        (lambda: spelled(A), SPELLED),
+        (lambda: f"{counted(A, 'host')} each", SPELLED + '&IF({a}=1," host"," hosts")&" each"'),
+    ],
+)
+def test_sentences(python: Callable[[], Any], formula: str) -> None:
+    """Python joins them, and a formula has what stands in them."""
+    assert formula_of(python) == formula
+
+
+@pytest.mark.parametrize(
     ("python", "why"),
     [
         (lambda: float(A), "flag"),
-        (lambda: f"{A} drives", "sentence"),
+        (lambda: f"{A:.2f} drives", "a sentence has it in the shape '.2f'"),
+        (lambda: f"{A} drives"[1:], "Python cuts a sentence"),
         (lambda: None, "NoneType stands in place of a number or a text"),
         (lambda: [A.lower()][0], "no attribute 'lower'"),
         (lambda: {}[A], "unhashable"),

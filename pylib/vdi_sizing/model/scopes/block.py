@@ -46,7 +46,7 @@ from vdi_sizing.model import (
     wear,
 )
 from vdi_sizing.model.check import Check, Error, Warning
-from vdi_sizing.model.figure import Scope, on
+from vdi_sizing.model.figure import Scope
 from vdi_sizing.model.scopes.costs import (
     BillSum,
     CostPart,
@@ -82,7 +82,6 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar, limits.LimitBe
         return {
             "key": limit.key, "label": limit.label, "note": limit.note,
             "place": limits.place_text(limit, self.position),
-            "limit": f"{{block.{limit.name}}}", "shown": on("block", limits.limit_in_words_text(limit)),
         }
 
     @property

@@ -10,6 +10,7 @@ from vdi_sizing.engine.exploration import NoFormulaError, before_each_way
 from vdi_sizing.engine.expression import reference
 from vdi_sizing.inputs import FIRST_DATE, Input, inputs_of
 from vdi_sizing.model.figure import Scope
+from vdi_sizing.model.formats import TEXT
 from vdi_sizing.model.scopes.block import KINDS, Block
 from vdi_sizing.scenario import Design, Scenario, Settings
 
@@ -79,7 +80,8 @@ def blank_block() -> Block:
         for declaring in type(scope).__mro__:
             if issubclass(declaring, Scope):
                 for each in declaring.declared():
-                    vars(scope)[each.name] = reference(scope.name_of(each), guards=each.guards)
+                    vars(scope)[each.name] = reference(
+                        scope.name_of(each), guards=each.guards, is_text=each.looks == TEXT)
     before_each_way(_forgetting(scopes))
     return block
 
