@@ -57,6 +57,9 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ),
         (_MADE_OF, _COST_PARTS),
         ("Payments by year", names_of(Year.payments_eur)),
+        ("Discount factors", names_of(Year.discount_factor)),
+        ("Payments by year, discounted",
+            (*names_of(Year.payments_present_eur), "all_payments_eur", "payments_off_eur")),
         ("Depreciation by year", names_of(Year.depreciation_eur)[1:]),
     ),
     (
@@ -124,7 +127,12 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
     "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
-    names_of(Year.payments_eur)[0]: lambda b: b.total_holds != PURCHASE_ALONE,
+    **dict.fromkeys(
+        (names_of(Year.payments_eur)[0], "all_payments_eur", "payments_off_eur"),
+        lambda b: b.total_holds != PURCHASE_ALONE),
+    **dict.fromkeys(
+        (*names_of(Year.discount_factor), *names_of(Year.payments_present_eur)),
+        lambda b: b.settings.discount_rate and b.total_known and b.total_holds != PURCHASE_ALONE),
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
     "total_missing": lambda b: b.bill,

@@ -223,7 +223,10 @@ def test_a_constant_stands_in_one_line() -> None:
     """A formula of money names hours, months and watts, where a number would have to be guessed."""
     constants = {"hours_per_year", "days_per_year", "months_per_year", "watts_per_kw", "cents_per_eur"}
     numbers = {f"{value:g}" for value in (HOURS_PER_YEAR, DAYS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW, CENTS_PER_EUR)}
-    money = {name: line.formula for name, line in lines_by_name().items() if line.unit in ("EUR", "kWh", "years")}
+    money = {
+        name: line.formula for name, line in lines_by_name().items()
+        if line.unit in ("EUR", "kWh", "years") and not re.search(r"_\d+_", name)  # a year's own number is none
+    }  # fmt: skip
     assert len(money) > 100
     outside_of_texts_and_names = {name: re.sub(r'"[^"]*"|\{[^}]*\}', "", formula) for name, formula in money.items()}
     assert [
