@@ -225,7 +225,7 @@ class OverTheYearsShown(Scope):
         native=f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
-    total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month over the years",
+    total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",
         OverTheYears.known_total_eur_per_user_month, "/{users_whole}/({months_per_year}*{settings.years})",
         "EUR per user over the years / months of these years")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
