@@ -85,7 +85,7 @@ def test_the_first_command_prints_what_is_said_and_nothing_to_be_ashamed_of(
     assert main(["compare", str(ROOT / "vdi_sizing.xlsx"), "-o", str(tmp_path / "out.xlsx")]) == DONE
     printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     said = blocks("README.md", "text")[0].splitlines()
-    assert "EUR per user for these users" in said[-3]
+    assert "EUR per user for these users" in said[-4]
     assert [Path(printed[0]).name, *printed[1 : len(said)]] == said
     assert printed.count("    all checks hold") == len(customer().designs)
     words = "\n".join(printed)

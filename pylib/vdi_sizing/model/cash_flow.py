@@ -1,23 +1,23 @@
-"""What is paid in which year, what EUR per user are made of, and the difference between a design and the first one."""
+"""What is paid when, what EUR per user are made of, and the difference between a design and the first one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from vdi_sizing._arrays import Value, flag, rounded, total_of
+from vdi_sizing._arrays import Value, flag, round_nearest, rounded, total_of
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
-from vdi_sizing.model.formats import EUR_CENT, ONE
+from vdi_sizing.model.formats import EUR_CENT, ONE, SIX
 from vdi_sizing.model.running_cost import TOTAL_TEXT
-from vdi_sizing.scenario import PER_YEAR
-from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
+from vdi_sizing.scenario import MOST_YEARS, PER_YEAR
+from vdi_sizing.words import CENTS_PER_EUR, DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, CostPart, Year
 
 
-CASH_FLOW_YEARS = range(11)
-"""The start, and the years after it, of the table of payments; the totals hold all years of use."""
+CASH_FLOW_YEARS = range(MOST_YEARS + 1)
+"""The start, and the end of each year after it that there may be, of the tables of payments and of depreciation."""
 _AT_ONCE = "at once"
 _CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
 _IN_YEAR_1, _NOT_IN_YEAR_1 = "by what year 1 saves, but dearer ", "not by what year 1 saves, but cheaper "
@@ -60,10 +60,41 @@ class PartOfCost(Scope):
 
 
 class PaidInYear(Scope):
-    payments_eur: Display[Year, Shown] = Display("payments, {year}", "EUR", lambda y: y.shown(y.payments), EUR_CENT,
-        "as paid, not discounted", pattern="payments_{number}_eur",
+    """What is paid at one moment, and what that is worth at the start."""
+
+    payments_eur: Display[Year, Shown] = Display("payments, {moment}", "EUR", lambda y: y.shown(y.payments), EUR_CENT,
+        "{holds}; not discounted", pattern="payments_{number}_eur",
         native=f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
         f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))')
+    discount_factor: Display[Year, Shown] = Display("discount factor, {moment}", "", lambda y: y.factor, SIX,
+        "1 / (1 + interest per year)^years since the start", pattern="discount_factor_{number}",
+        native=f'IF({{number}}>{{settings.years}},"{DASH}",1/(1+{{settings.discount_rate}})^{{number}})')
+    payments_present_eur: Display[Year, Shown] = Display("present value of the payments, {moment}", "EUR",
+        lambda y: y.present_value, EUR_CENT, "payments x discount factor", pattern="payments_{number}_present_eur",
+        native="IF(ISNUMBER({payments_eur}),{payments_eur}*{discount_factor},{payments_eur})")
+
+
+def _all_payments(b: Block) -> Shown:
+    if not b.total_known:
+        return NOT_KNOWN if b.bill_priced else NO_PRICE
+    return total_of(each for year in b.years if not isinstance(each := year.payments_present_eur, str))
+
+
+def _payments_off(b: Block) -> Shown:
+    found = b.all_payments_eur
+    if isinstance(found, str):
+        return found
+    return round_nearest((found - b.known_total_eur) * CENTS_PER_EUR) / CENTS_PER_EUR
+
+
+class AllPayments(Scope):
+    all_payments_eur: Display[Block, Shown] = Display("present value of all payments", "EUR", _all_payments, EUR_CENT,
+        "the sum of the lines above",
+        native=f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
+        "SUM({payments_at_start.payments_present_eur}:{last_payments.payments_present_eur})))")
+    payments_off_eur: Display[Block, Shown] = Display("present value of all payments - cost over the years", "EUR",
+        _payments_off, EUR_CENT, "0.00: both are worked out by themselves, and agree",
+        native="IF(ISNUMBER({all_payments_eur}),ROUND({all_payments_eur}-{known_total_eur},2),{all_payments_eur})")
 
 
 class DepreciatedInYear(Scope):

@@ -294,6 +294,12 @@ class Checks(Scope):
         names=PricesDoubtful.part_without_price)
 
 
+def _payments_agree(b: Block) -> bool:
+    """To the cent; of more EUR than anybody pays, as far as a number goes."""
+    off: Any = b.payments_off_eur
+    return isinstance(off, str) or bool(rounded(abs(off) - abs(float(b.known_total_eur)) / 1e12) <= 0)
+
+
 class RunningChecks(Scope):
     check_running = Warning("watts and rack units are known where energy and rack space have a price",
         "energy or rack space has a price, but watts or rack units are not known: there is no cost over the years",
@@ -305,6 +311,11 @@ class RunningChecks(Scope):
         "a part per year begins after the years of use, or after its last year: it counts for nothing",
         lambda b: b.rows_too_late == 0,
         remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
+    check_payments = Error("the payments by year, discounted, come to the cost over the years",
+        "the payments by year, discounted, do not come to the cost over the years",
+        _payments_agree,
+        remedy="Run vdi-sizing check, which names the formula that was changed.",
+        native="IF(ISNUMBER({payments_off_eur}),ROUND(ABS({payments_off_eur})-ABS({known_total_eur})/10^12,9)<=0,TRUE)")
 
 
 _OF_DESIGN, _OF_PART = sourced_numbers(Design), sourced_numbers(DesignTier)

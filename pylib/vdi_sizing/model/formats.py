@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vdi_sizing.words import DASH, NO_LIMIT_TEXT
 
-WHOLE, ONE, TWO, THREE = "#,##0", "#,##0.0", "#,##0.00", "#,##0.000"
+WHOLE, ONE, TWO, THREE, SIX = "#,##0", "#,##0.0", "#,##0.00", "#,##0.000", "#,##0.000000"
 SHARE, EUR_CENT, FLAG, TEXT = "0.0%", "#,##0.00", "0", "@"
 TIME = f"[<1]{TWO};{ONE}"  # flash answers within fractions of a millisecond
 BAR = "#,##0;;"  # a bar of 0 has no label

@@ -126,6 +126,8 @@ class OverTheYears(Scope):
     known_total_eur_per_user: Figure[Block, Value] = Figure("the same per user, as a number", "EUR",
         lambda b: b.total_known * b.known_total_eur / b.users_whole,
         EUR_CENT)
+    known_total_eur_per_user_month: Figure[Block, Value] = Figure("the same per user and month, as a number", "EUR",
+        lambda b: b.known_total_eur_per_user / (b.months_per_year * b.settings.years), EUR_CENT)
     energy_priced: Figure[Block, Value] = Figure("energy priced", "0/1",
         lambda b: b.feasible * b.watts_known * flag(b.settings.eur_per_kwh is not None), FLAG)
     rack_priced: Figure[Block, Value] = Figure("rack space priced", "0/1",
@@ -223,6 +225,9 @@ class OverTheYearsShown(Scope):
         native=f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
+    total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",
+        OverTheYears.known_total_eur_per_user_month, "/{users_whole}/({months_per_year}*{settings.years})",
+        "EUR per user over the years / months of these years")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year,
         "without a price, or where power is not known, energy is not in the total")

@@ -88,7 +88,7 @@ def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer
 
 
 def _ordered(b: Block) -> tuple[Section, ...]:
-    of_capacity = capacity.OfBlock
+    of_capacity, paid = capacity.OfBlock, cash_flow.PaidInYear
     of_block, at_load, part_at_load = response.OfBlock, response.BlockAtSomeLoad, response.PartAtSomeLoad
     busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
     times = (at_load.response_ms, at_load.within_share)
@@ -145,7 +145,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
         _section("Cost over the years", (b, running_cost.OverTheYears, running_cost.OverTheYearsShown)),
         _section("What EUR per user are made of", (b.cost_parts, cash_flow.PartOfCost)),
-        _section("Payments by year", (b.years, cash_flow.PaidInYear)),
+        _section("Payments by year", (b.years, paid.payments_eur), (b.years, paid.discount_factor),
+            (b.years, paid.payments_present_eur), (b, cash_flow.AllPayments)),
         _section("Depreciation by year", (b.years, cash_flow.DepreciatedInYear)),
         _section("Cost against the first design", (b, cash_flow.BesideFirst)),
         _section("Cost against buying nothing", (b, cash_flow.BesideToday)),

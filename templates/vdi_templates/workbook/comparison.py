@@ -33,7 +33,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         (
             "The answer",
             ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user",
-             "total_eur_per_user", "eur_per_vm", "response_words", "within_words", "modelled_words", "failing"),
+             "total_eur_per_user", "total_eur_per_user_month", "eur_per_vm", "response_words", "within_words",
+             "modelled_words", "failing"),
         ),
         ("Load", ("design.case", "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm",
                   "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm")),
@@ -57,6 +58,9 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ),
         (_MADE_OF, _COST_PARTS),
         ("Payments by year", names_of(Year.payments_eur)),
+        ("Discount factors", names_of(Year.discount_factor)),
+        ("Payments by year, discounted",
+            (*names_of(Year.payments_present_eur), "all_payments_eur", "payments_off_eur")),
         ("Depreciation by year", names_of(Year.depreciation_eur)[1:]),
     ),
     (
@@ -124,7 +128,12 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
     "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
-    names_of(Year.payments_eur)[0]: lambda b: b.total_holds != PURCHASE_ALONE,
+    **dict.fromkeys(
+        (names_of(Year.payments_eur)[0], "all_payments_eur", "payments_off_eur"),
+        lambda b: b.total_holds != PURCHASE_ALONE),
+    **dict.fromkeys(
+        (*names_of(Year.discount_factor), *names_of(Year.payments_present_eur)),
+        lambda b: b.settings.discount_rate and b.total_known and b.total_holds != PURCHASE_ALONE),
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
     "total_missing": lambda b: b.bill,

@@ -7,17 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, LIST, SLOW, USERS, with_tier
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, size
-from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
+from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, BillRow, Design, Scenario, Settings
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
 from vdi_templates.examples import fujitsu
 
 EUR = {"server": 1000.0, "slow": 100.0, "licence": 10.0, "unknown": None}
+PAID = IN_ARREARS, IN_ADVANCE
 DESIGN = replace(with_tier(drives=8), acknowledged=CONTAINED)
 
 
@@ -82,12 +86,103 @@ def test_a_residual_value_a_lease_and_a_migration_credit_are_rows_of_the_bill() 
     assert [x[f"payments_{year}_eur"] for year in range(6)] == [1000, 0, 0, 0, -300, DASH]
     assert x["total_eur"] == pytest.approx(1000 - 300 / 1.1**4)
     assert x["depreciation_4_eur"] == 250  # of the whole purchase; what it is sold for is income of its year
-    assert [leased[f"payments_{year}_eur"] for year in range(6)] == [0, 300, 300, 300, 300, DASH]
+    assert [leased[f"payments_{year}_eur"] for year in range(6)] == [300, 300, 300, 300, 0, DASH]
     assert leased["total_eur"] == pytest.approx(300 * sum(1.1**-year for year in range(4)))
     assert leased["depreciation_1_eur"] == 0
     assert (less["users_eur"], less["payments_0_eur"], less["depreciation_1_eur"]) == (850, 850, 212.5)
     with_maintenance = sized(bought, credit, **usual, maintenance_share=0.1)
     assert with_maintenance["maintenance_eur_per_year"] == 100
+
+
+def test_a_lease_by_hand() -> None:
+    """10,000 EUR at the beginning of each of three years and energy of 1,000 EUR at its end, at 5 %.
+
+    The lease is worth 10,000 + 9,523.810 + 9,070.295 EUR; energy, which rises by 10 %, 952.381 + 997.732 + 1,045.243.
+    """
+    lease = BillRow("HDD", "server", 10, "once", "per year", paid="in advance", rises=False)
+    energy = BillRow("HDD", "licence", 100, "once", "per year")
+    x = sized(lease, energy, years=3.0, discount_rate=0.05, escalation=0.1)
+    assert by_year(x, "payments_{}_eur", 5) == [10000, 11000, 11100, pytest.approx(1210), DASH]
+    assert by_year(x, "discount_factor_{}", 5) == [1, *[pytest.approx(1.05**-n) for n in (1, 2, 3)], DASH]
+    present = [10000, 11000 / 1.05, 11100 / 1.1025, 1210 / 1.157625]
+    assert by_year(x, "payments_{}_present_eur", 5) == [*map(pytest.approx, present), DASH]
+    assert x["all_payments_eur"] == pytest.approx(31589.461, abs=0.001)
+    assert (x["total_eur"], x["payments_off_eur"]) == (pytest.approx(x["all_payments_eur"]), 0)
+    late = sized(replace(lease, paid="in arrears"), energy, years=3.0, discount_rate=0.05, escalation=0.1)
+    assert by_year(late, "payments_{}_eur", 5) == [0, 11000, 11100, pytest.approx(11210), DASH]
+    assert x["total_eur"] - late["total_eur"] == pytest.approx(10000 * (1 - 1.05**-3))
+
+
+def by_year(x: DesignSizing, pattern: str, years: int) -> list[Any]:
+    """A figure of the start and of the first years."""
+    return [x[pattern.format(year)] for year in range(years)]
+
+
+@pytest.mark.parametrize("paid", PAID)
+def test_running_costs_are_paid_when_settings_say(paid: str) -> None:
+    """Maintenance of 100 EUR a year for three years: from the start on, or from the end of year 1 on."""
+    server = BillRow("HDD", "server", 1, "once")
+    x = sized(server, years=3.0, maintenance_share=0.1, discount_rate=0.1, running_paid=paid)
+    expected = [1100, 100, 100, 0, DASH] if paid == "in advance" else [1000, 100, 100, 100, DASH]
+    assert by_year(x, "payments_{}_eur", 5) == expected
+    assert x["payments_off_eur"] == 0
+
+
+def test_the_tables_end_with_the_last_year_that_settings_allow() -> None:
+    licence = BillRow("HDD", "licence", 1, "once", "per year")
+    x = sized(licence, BillRow("HDD", "server", 3, "once"), years=30.0, depreciation_years=30.0, discount_rate=0.05)
+    assert (x["payments_12_eur"], x["payments_30_eur"], x["depreciation_30_eur"]) == (10, 10, 100)
+    assert x["total_eur"] == pytest.approx(3000 + sum(10 / 1.05**n for n in range(1, 31)))
+    assert x["payments_30_present_eur"] == pytest.approx(10 / 1.05**30)
+    assert "payments_31_eur" not in lines_by_name()
+
+
+@st.composite
+def later_rows(draw: st.DrawFn) -> BillRow:
+    """A lease, a support that begins later, a residual value: any part per year."""
+    first = draw(st.integers(1, 30))
+    last = draw(st.none() | st.integers(1, 30))
+    return BillRow(
+        "HDD", draw(st.sampled_from(("server", "licence"))), draw(st.floats(-20, 20)),
+        draw(st.sampled_from(("once", "VM", "user", "host"))), "per year", first, last,
+        draw(st.sampled_from(PAID)), rises=draw(st.booleans()), note="drawn",
+    )  # fmt: skip
+
+
+@given(
+    later=st.lists(later_rows(), max_size=4), years=st.integers(1, 30), rate=st.floats(0, 0.5),
+    rise=st.floats(-0.5, 1), paid=st.sampled_from(PAID), share=st.sampled_from((0.0, 0.1)),
+)  # fmt: skip
+def test_payments_discounted_are_the_cost_over_the_years(
+    later: list[BillRow], years: int, rate: float, rise: float, paid: str, share: float
+) -> None:
+    x = sized(
+        BillRow("HDD", "server", 1), *later, years=float(years), discount_rate=rate, escalation=rise,
+        running_paid=paid, maintenance_share=share,
+    )  # fmt: skip
+    shown = [(year, x[f"payments_{year}_eur"]) for year in range(31)]
+    discounted = sum(eur / (1 + rate) ** year for year, eur in shown if eur != DASH)
+    assert [year for year, eur in shown if eur == DASH] == list(range(years + 1, 31))
+    assert discounted == pytest.approx(x["known_total_eur"], rel=1e-9, abs=1e-6)
+    assert x["all_payments_eur"] == pytest.approx(x["known_total_eur"], rel=1e-9, abs=1e-6)
+    assert (abs(x["payments_off_eur"]) <= 1e-12 * abs(x["known_total_eur"]), x["check_payments"]) == (True, 1)
+
+
+@pytest.mark.parametrize("off", [0.01, -1.0])
+def test_payments_that_do_not_come_to_the_cost_are_an_error(off: float) -> None:
+    """Nothing that is entered makes them differ: a formula that was typed over would."""
+    b = sized(BillRow("HDD", "server", 1, "once"), maintenance_share=0.1).block
+    vars(b)["known_total_eur"] = b.known_total_eur - off
+    assert (b.payments_off_eur, b.check_payments, b.stands) == (off, 0, 0)
+
+
+def test_where_a_price_is_missing_so_are_the_payments() -> None:
+    names = ("payments_0_eur", "payments_1_present_eur", "all_payments_eur", "payments_off_eur")
+    unknown = sized(BillRow("HDD", "unknown", 1), maintenance_share=0.1)
+    assert {unknown[name] for name in names} == {NO_PRICE}
+    without_watts = sized(BillRow("HDD", "server", 1), designs=(replace(DESIGN, block_watts=1.0),), eur_per_kwh=0.25)
+    assert {without_watts[name] for name in names} == {NOT_KNOWN}
+    assert (unknown["check_payments"], without_watts["check_payments"]) == (1, 1)
 
 
 def test_a_part_per_year_rises_unless_it_is_said_not_to() -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.built import file_of, shared_book
 from tests.gate.office import Office
-from tests.templates.engines import cell_of, errors, mismatches, value_in
+from tests.templates.engines import cell_of, errors, input_cells_of, mismatches, value_in
 from tests.templates.made import made_for
 
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BillRow, Scenario, Sensitivity
+from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, MOST_YEARS, BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
@@ -21,6 +22,8 @@ from vdi_templates.report.table import table
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
 from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
+
+PAID = IN_ARREARS, IN_ADVANCE
 
 
 def offered() -> Scenario:
@@ -53,6 +56,59 @@ def test_the_engines_agree_on_them_and_the_file_is_read_again(tmp_path: Path, of
     assert mismatches(book, values) == []
     assert value_in(values, cell_of(book, "rows_too_late")) == 0
     assert (read(path).bill, read(path).settings) == (offered().bill, offered().settings)
+
+
+def drawn(seed: int) -> Scenario:
+    """The same with other years, interest and rise, and with eight parts more that are paid per year at some time."""
+    random, before = Random(seed), offered()
+    years = random.randint(1, MOST_YEARS)
+    settings = replace(
+        before.settings, years=float(years), discount_rate=random.uniform(0, 0.2), running_paid=random.choice(PAID),
+        escalation=random.uniform(-0.3, 0.3), depreciation_years=float(random.randint(1, MOST_YEARS)),
+    )  # fmt: skip
+
+    def at_another_time(row: BillRow) -> BillRow:
+        return replace(
+            row, quantity=random.choice((-0.2, 0.3)), recurs="per year", first_year=float(random.randint(1, years)),
+            last_year=random.choice((None, float(random.randint(1, MOST_YEARS)))), paid=random.choice(PAID),
+            rises=random.choice((True, False)), note="drawn",
+        )  # fmt: skip
+
+    bill = (*before.bill, *map(at_another_time, random.sample(before.bill, 8)))
+    return replace(before, settings=settings, bill=bill)
+
+
+def test_payments_discounted_are_the_cost_over_the_years_in_both_engines(tmp_path: Path, office: Office) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(file_of(shared_book(offered())))
+    office.load(path)
+    for seed in range(1, 7):
+        book = shared_book(drawn(seed), made=made_for(offered()))
+        office.set(input_cells_of(book))
+        values = office.recalculate()
+        assert mismatches(book, values) == [], seed
+        known = [design for design in book.sizing.designs if design["total_known"]]
+        assert len(known) >= 3
+        for design in known:
+            total, off = design["known_total_eur"], design["payments_off_eur"]
+            assert design["all_payments_eur"] == pytest.approx(total, rel=1e-12, abs=1e-6)
+            assert (off, design["check_payments"]) == (0, 1)
+        assert value_in(values, cell_of(book, "payments_off_eur")) == 0
+        assert value_in(values, cell_of(book, "check_payments")) == 1
+
+
+def test_a_payment_that_is_typed_over_is_an_error(tmp_path: Path, office: Office) -> None:
+    book = shared_book(offered())
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(file_of(book))
+    office.load(path)
+    cell = cell_of(book, "payments_1_eur")
+    assert cell != cell_of(book, "payments_0_eur")
+    office.set({cell: value_in(office.recalculate(), cell) + 0.02})  # type: ignore[operator]
+    values = office.recalculate()
+    assert value_in(values, cell_of(book, "payments_off_eur")) == 0.02
+    assert value_in(values, cell_of(book, "check_payments")) == 0
+    assert value_in(values, "Start!A3") == "Checks: ERRORS"
 
 
 @pytest.mark.everything

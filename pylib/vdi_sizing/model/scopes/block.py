@@ -156,7 +156,7 @@ class Block(
     money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
-    running_cost.BreakEven, cash_flow.BesideFirst, cash_flow.BesideToday,
+    running_cost.BreakEven, cash_flow.AllPayments, cash_flow.BesideFirst, cash_flow.BesideToday,
     judged.Judged, checks.Checks, judged.JudgedChecks,
     assumed.Assumed, assumed.AssumedChecks, cluster.ClusterChecks, host_lost.HostLostChecks,
     beside.BesideChecks, checks.MeasuredChecks,
@@ -259,6 +259,14 @@ class Block(
     @cached_property
     def years(self) -> tuple[Year, ...]:
         return tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
+
+    @property
+    def payments_at_start(self) -> Year:
+        return self.years[0]
+
+    @property
+    def last_payments(self) -> Year:
+        return self.years[-1]
 
     @cached_property
     def growth(self) -> tuple[GrowthYear, ...]:

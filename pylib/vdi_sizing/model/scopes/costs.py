@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_up, total_of
+from vdi_sizing._arrays import Value, flag, maximum, minimum, round_up, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
-from vdi_sizing.scenario import AT_ONCE, BillRow
+from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class PurchasePart(charts.BarOfPart, CostPart):
 
 
 class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
-    """A year of use; 0 is the start, when all is bought."""
+    """A year of use, and its end, when something is paid; 0 is the start, when all is bought."""
 
     def __init__(self, block: Block, number: int) -> None:
         self.block: Block = block
@@ -90,23 +90,52 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
 
     def own_words(self) -> dict[str, str]:
         number = self.number
-        yearly = f'{{cost.yearly_eur}},{{cost.first_year}},"<={number}",{{cost.last_year}},">={number}",{{cost.rises}}'
-        rising = f"({{block.known_running_eur_per_year}}+SUMIFS({yearly},1))*(1+{{settings.escalation}})^{number - 1}"
-        later = f"{rising}+SUMIFS({yearly},0)"
+        at_its_end = self._paid_text(number, IN_ARREARS) if number else "{block.known_users_eur}"
         return {
             "number": str(number), "year": f"year {number}" if number else "at the start",
-            "payments": later if number else "{block.known_users_eur}",
+            "moment": f"end of year {number}" if number else "at the start",
+            "holds": "for this year in arrears, for the next in advance" if number else "purchase, year 1 in advance",
+            "payments": f"{at_its_end}+{self._paid_text(number + 1, IN_ADVANCE)}",
         }
+
+    @staticmethod
+    def _paid_text(year: int, paid: str) -> str:
+        """What is paid for a year, at its end or at its beginning, as a native formula."""
+        in_advance, of_year = paid == IN_ADVANCE, "" if paid == IN_ARREARS else f"*({year}<={{settings.years}})"
+        yearly = (
+            f'{{cost.yearly_eur}},{{cost.advance}},{in_advance:d},{{cost.first_year}},"<={year}",'
+            f'{{cost.last_year}},">={year}",{{cost.rises}}'
+        )
+        running = f'{{block.known_running_eur_per_year}}*({{settings.running_paid}}="{paid}"){of_year}'
+        rising = f"({running}+SUMIFS({yearly},1))*(1+{{settings.escalation}})^{year - 1}"
+        return f"{rising}+SUMIFS({yearly},0)"
 
     @property
     def payments(self) -> Value:
-        """What is paid for this year."""
-        if self.number == 0:
-            return self.block.known_users_eur
-        lines = [line for line in self.block.bill if line.first_year <= self.number <= line.last_year]
+        """What is paid at the end of this year: for it in arrears, and for the next in advance."""
+        at_its_end = self._paid(self.number, IN_ARREARS) if self.number else self.block.known_users_eur
+        return at_its_end + self._paid(self.number + 1, IN_ADVANCE)
+
+    def _paid(self, year: int, paid: str) -> Value:
+        """What is paid for a year, at its end or at its beginning."""
+        settings = self.block.settings
+        lines = [line for line in self.block.bill if line.paid == paid and line.first_year <= year <= line.last_year]
         rising, level = (total_of(line.yearly_eur for line in lines if line.rises == each) for each in (True, False))
-        growth = (1 + self.block.settings.escalation) ** (self.number - 1)
-        return (self.block.known_running_eur_per_year + rising) * growth + level
+        in_use = flag(settings.running_paid == paid and year <= settings.years)
+        running = self.block.known_running_eur_per_year * in_use
+        return (running + rising) * (1 + settings.escalation) ** (year - 1) + level
+
+    @property
+    def factor(self) -> Value | str:
+        """What a EUR that is paid at the end of this year is worth at the start."""
+        settings = self.block.settings
+        return DASH if self.number > settings.years else 1 / (1 + settings.discount_rate) ** self.number
+
+    @property
+    def present_value(self) -> Value | str:
+        """What the payments at the end of this year are worth at the start."""
+        paid, factor = self.payments_eur, self.factor
+        return paid if isinstance(paid, str) or isinstance(factor, str) else paid * factor
 
     def shown(self, amount: Value) -> Value | str:
         """An amount of this year, or words where it is not known or the year is beyond the years of use."""

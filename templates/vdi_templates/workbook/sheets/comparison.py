@@ -52,7 +52,8 @@ _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 """Of a row of one line on the screen and on paper; and how high a line is, to the size of its type."""
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
-_NOT_ON_PAPER, _RATHER_CHARTS = ("Depreciation by year",), ("Payments by year",)
+_NOT_ON_PAPER = "Discount factors", "Payments by year, discounted", "Depreciation by year"
+_RATHER_CHARTS = ("Payments by year",)
 """Sections that repeat one number: the workbook has them. Paper lacks the second where charts take their room."""
 _MOST_CHARACTERS, _USUAL_SIZE = 137, 10
 _MOST_PAGES, _READABLE, _CHART_POINTS, _SHORT_POINTS = 3, 80, 145, 110
@@ -295,7 +296,8 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
     if not speaks(name, [design.block for design in book.sizing.designs]):
         return True
     values = [value_of(book, name, i) for i in book.design_in]
-    dash_for_0 = name in {*DASH_FOR_0, *names_of(Year.payments_eur)} or described(book, name)[3] in (
+    by_year = (*names_of(Year.payments_eur), *names_of(Year.payments_present_eur))
+    dash_for_0 = name in {*DASH_FOR_0, *by_year} or described(book, name)[3] in (
         EUR_OR_DASH,
         MINUTES,
         COUNT,

@@ -158,6 +158,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "recurring_eur": line.recurring_eur,
         "yearly_eur": line.yearly_eur,
         "rises": float(line.rises),
+        "advance": float(line.paid == IN_ADVANCE),
         "recurring_low_eur": _recurring_at(book, line, book.varied.ends[_INTEREST, LOW]),
         "recurring_high_eur": _recurring_at(book, line, book.varied.ends[_INTEREST, HIGH]),
         "price_row": 0.0 if listed is None else float(book.row_of("prices", listed)),
@@ -267,8 +268,8 @@ def _every_year(amount: str) -> str:
 
 def _factor(interest: str) -> str:
     """The present value of 1 EUR a year at an interest."""
-    advance, rise = f'{_bill("paid")}="{IN_ADVANCE}"', "{settings.escalation}*{at.rises}"
-    return years_factor("{at.first_year}", "{at.last_year}", advance, rise, interest)
+    rise = "{settings.escalation}*{at.rises}"
+    return years_factor("{at.first_year}", "{at.last_year}", "{at.advance}=1", rise, interest)
 
 
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
@@ -302,6 +303,7 @@ _OF_A_PART = {
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
     "yearly_eur": _every_year("{at.quantity_for_users}*{at.net_eur}"),
     "rises": f'IF({_bill("rises")}="{NO}",0,1)',
+    "advance": f'IF({_bill("paid")}="{IN_ADVANCE}",1,0)',
     "price_row": f"IFERROR(MOD({first_where(_LISTED, places_in_column('Prices[part]'))},{BEYOND}),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
     "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})<>"",1,{_QUOTED}))',
