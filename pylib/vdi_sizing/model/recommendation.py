@@ -15,6 +15,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.boot_time import BootChecks
+from vdi_sizing.model.cash_flow import of_designs, of_designs_text
 from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
 from vdi_sizing.model.figure import (
@@ -26,6 +27,7 @@ from vdi_sizing.model.figure import (
     first_where,
     given_or,
     in_row,
+    or_zero,
     over,
     places_in_row,
 )
@@ -34,7 +36,7 @@ from vdi_sizing.model.host_lost import HostLostChecks
 from vdi_sizing.model.spelled import counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
-from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE, PURCHASE_ALONE
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked
@@ -569,14 +571,35 @@ class Offer(Scope):
         f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")')
 
 
+def _vat(b: Block) -> str:
+    return "VAT" if b.settings.vat_share == 0 else _VAT_BESIDE
+
+
 def _lacking(b: Block) -> str:
-    s, bought = b.settings, not b.over_years
-    store = next((other.store_size for other in b.side_by_side if other.store_left_out), "")
-    found = (
-        ("energy", bought or s.eur_per_kwh is None), ("rack space", bought or s.eur_per_rack_unit_year is None),
-        ("maintenance", bought or s.maintenance_share == 0), (store, store != ""))
-    vat = "VAT" if s.vat_share == 0 else _VAT_BESIDE
-    return ", ".join([vat, *(words for words, lacking in found if lacking)])
+    later = ", ".join(part.called for part in b.charged_parts)
+    return f"{_vat(b)}{_PER_YEAR if b.over_years else ''}{_BEYOND_BILL}{later}{b.store_lacking}"
+
+
+def _years_lacking(b: Block) -> str:
+    if not b.totals_shown:
+        return DASH
+    later = "".join(f", {part.called}" for part in b.charged_parts if not part.held_by) + b.store_lacking
+    return f"{_vat(b)}{_BEYOND_BILL}{later[2:]}" if later else _vat(b)
+
+
+def _later_held(b: Block) -> str:
+    if not b.totals_shown or not (b.over_years or any(part.held_by for part in b.later_parts)):
+        return ""
+    held = "".join(part.held_words for part in b.held_parts)
+    return f"{_COST_OVER}{b.years_words}{_HOLDS}{held[2:]}{_NOT_HELD}{b.years_lacking}."
+
+
+def _store_lacking(b: Block) -> str:
+    """A profile store that is in no EUR, with its size where that is the same for all designs."""
+    in_use = [other for other in b.side_by_side if other.in_use]
+    lacking = [other for other in in_use if other.store_left_out]
+    size = lacking[0].store_size if lacking and b.same_users else _STORE
+    return of_designs(size, lacking, float(len(in_use)))
 
 
 def _notice(c: Checked) -> str:
@@ -640,15 +663,16 @@ def _to_know(b: Block) -> str:
     partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
     clusters = any(other.in_cluster for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
-    net = _NET_OVER_YEARS if b.over_years else _NET
+    net = _NET_OVER_YEARS if b.over_years else f"{_NET}{b.lacking}."
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.{b.later_held}\n{b.store_noted}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{BULLET}{times}"
 
 
 def _store_noted(b: Block) -> str:
     if not b.store_asked or any(other.store_left_out for other in b.side_by_side):
         return ""
-    held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
+    by_gb = or_zero(b.settings.store_eur_per_gb_month) * b.store_gb > 0
+    held = _STORE_PAID if by_gb and not b.over_years else _STORE_BOUGHT
     return f"{BULLET}{held}{b.store_size}.\n"
 
 
@@ -658,11 +682,17 @@ def _noted(checked: Iterable[Checked]) -> str:
 
 SEPARATOR = " · "
 _AT_A_TIME = " VMs at a time"
-_NET = "EUR are net, and of what is bought. Not included: "
-_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value; bars are what is bought. Not included: "
-_HOLD = " they hold "
+_NET = "EUR are net, and of what is bought. Not included in the purchase: "
+_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value; bars are what is bought."
+_COST_OVER, _HOLDS, _NOT_HELD = " The cost over ", " holds: ", "; not included: "
+_PER_YEAR, _BEYOND_BILL, _STORE = ", parts paid per year", "; beyond the bill: ", "profile store"
+_LEFT_OUT, _IN_USE = "SUMPRODUCT({all.store_left_out}*{all.in_use})", "SUM({all.in_use})"
+_CALLED = '", {called}"'
+_LATER_LACKING = over("charged_parts", "&", 'IF({held_by}=0,", {called}","")') + "&{store_lacking}"
+_FIRST_LEFT_OUT = "MATCH(1,{all.store_left_out},0)"
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
+_VAT_TEXT = f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
 _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
@@ -704,22 +734,31 @@ class ToKnow(Scope):
         f'&"{SEPARATOR}sizing of "&{date_text("{settings.as_of}")}'
         f'&IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
         '"oldest price of "&{first_price_date})&{price_end_words}&", net"))')
-    lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
-        _lacking, TEXT, "of what is bought also what is paid later",
-        native=f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
-        '&IF(OR({over_years}=0,{settings.eur_per_kwh}=""),", energy","")'
-        '&IF(OR({over_years}=0,{settings.eur_per_rack_unit_year}=""),", rack space","")'
-        '&IF(OR({over_years}=0,{settings.maintenance_share}=0),", maintenance","")'
-        f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})')
-    later_held: Display[Block, str] = Display("what EUR over the years hold, where less is compared", "",
-        lambda b: "" if b.over_years or b.total_holds in (DASH, PURCHASE_ALONE)
-        else f"{_OVER}{b.years_words}{_HOLD}{b.total_holds}.", TEXT,
-        native=f'IF(OR({{over_years}}=1,{{total_holds}}="{DASH}",{{total_holds}}="{PURCHASE_ALONE}"),"",'
-        f'"{_OVER}"&{{years_words}}&"{_HOLD}"&{{total_holds}}&".")')
+    totals_shown: Display[Block, Value] = Display("designs whose cost over the years is shown", "designs",
+        lambda b: total_of(other.total_shown for other in b.side_by_side if other.in_use), WHOLE,
+        native="SUMPRODUCT({all.total_shown}*{all.in_use})")
+    store_lacking: Display[Block, str] = Display("a profile store that is not included", "",
+        _store_lacking, TEXT, "of which design, where not of all",
+        native=of_designs_text(
+            f'IF({{same_users}}=1,", "&{in_row("{all.store_size}", _FIRST_LEFT_OUT)},", {_STORE}")',
+            _LEFT_OUT, _IN_USE, in_row("{all.name_shown}", _FIRST_LEFT_OUT)))
+    lacking: Display[Block, str] = Display("not included in the purchase", "",
+        _lacking, TEXT, "whatever is paid later",
+        native=f'{_VAT_TEXT}&IF({{over_years}}=1,"{_PER_YEAR}","")'
+        f'&"{_BEYOND_BILL}"&MID({over("charged_parts", "&", _CALLED)},3,200)&{{store_lacking}}')
+    years_lacking: Display[Block, str] = Display("not included in the cost over the years", "",
+        _years_lacking, TEXT, "what is 0 EUR for each design whose cost is known",
+        native=f'IF({{totals_shown}}=0,"{DASH}",{_VAT_TEXT}&IF({_LATER_LACKING}="","",'
+        f'"{_BEYOND_BILL}"&MID({_LATER_LACKING},3,500)))')
+    later_held: Display[Block, str] = Display("what the cost over the years holds, as the page says it", "",
+        _later_held, TEXT, "where it is more than the purchase",
+        native=f'IF(OR({{totals_shown}}=0,AND({{over_years}}=0,{over("later_parts", "+", "{held_by}")}=0)),"",'
+        f'"{_COST_OVER}"&{{years_words}}&"{_HOLDS}"&MID({over("held_parts", "&", "{held_words}")},3,500)'
+        f'&"{_NOT_HELD}"&{{years_lacking}}&".")')
     store_noted: Display[Block, str] = Display("a profile store that is paid for, as noted", "",
         _store_noted, TEXT,
-        native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
-        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")')
+        native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(AND({{over_years}}=0,'
+        f'{{settings.store_eur_per_gb_month}}*{{store_gb}}>0),"{_STORE_PAID}","{_STORE_BOUGHT}")&{{store_size}}&"."&CHAR(10),"")')
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
         lambda b: _noted(b.errors_checked), TEXT, native=over("errors_checked", "&", "{notice}"))
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
@@ -727,7 +766,7 @@ class ToKnow(Scope):
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon",
         native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
-        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&{{later_held}}&CHAR(10)'
+        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}"&{{lacking}}&".")&{{later_held}}&CHAR(10)'
         '&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))')
