@@ -264,19 +264,49 @@ def _without(b: Block) -> str:
     return "" if lacking is None else f"{_WITHOUT_IT}{lacking}{_NO_PRICE_OF_IT}"
 
 
+def _cents_in_all(b: Block, eur_per_user: Value) -> Value:
+    """What the sheets show of EUR per user times the users: they are the same where these are."""
+    return round_nearest(100 * (eur_per_user * b.users_whole))
+
+
 def _less(b: Block) -> str:
     if b.second_eur >= NO_LIMIT:
         return ""
-    return f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)} less than {_second_name(b)}"
+    per_user = f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)}"
+    return f"{per_user if b.less_eur >= 1 else _in_all(b.less_in_all_eur)}{_LESS_THAN}{_second_name(b)}"
+
+
+def _in_all(eur: Value) -> str:
+    return f"{_ABOUT}{spelled(eur)}{_IN_ALL}" if eur >= 1 else _UNDER
+
+
+def _in_all_text(eur: str) -> str:
+    return f'IF({eur}>=1,"{_ABOUT}"&{spelled_text(eur)}&"{_IN_ALL}","{_UNDER}")'
 
 
 def _later_words(b: Block) -> str:
-    known = all(other.total_known for other in b.side_by_side if other.offered)
-    alike = rounded(b.best_later_eur - b.least_later_eur - _ALIKE_EUR) < 0 or b.best_later_words == b.least_later_words
-    if b.best_later_eur >= NO_LIMIT or not known or alike:
+    unknown = [other.design.name for other in b.side_by_side if other.offered and not other.total_known]
+    if b.dearer_later:
+        least = next(other.design.name for other in b.side_by_side if other.later_eur == b.least_later_eur)
+        return f"{_OVER}{b.years_words}{_LEAST_KNOWN if unknown else _LEAST}{least}{b.later_less_words}."
+    who = f"{unknown[0]}." if len(unknown) == 1 else f"{len(unknown)}{_SEVERAL}"
+    return f"{_OVER}{b.years_words}{_COST_UNKNOWN}{who}" if unknown else ""
+
+
+def _later_less(b: Block) -> str:
+    if not b.dearer_later:
         return ""
-    least = next(other.design.name for other in b.side_by_side if other.later_eur == b.least_later_eur)
-    return f"{_OVER}{b.years_words}{_LEAST}{least}: {b.least_later_words}{_AND_NOT}{b.best_later_words}."
+    if b.best_later_words == b.least_later_words:
+        return f"{_in_all(b.later_less_eur)}{_LESS_THAN}{_best(b).design.name}"
+    return f": {b.least_later_words}{_AND_NOT}{b.best_later_words}"
+
+
+def _cheapest_words(b: Block) -> str:
+    if not b.cheapest:
+        return ""
+    if b.meeting > b.offers:
+        return _CHEAPEST_COSTED if b.over_years else _PRICED_TO_BUY if b.later_words else _CHEAPEST_PRICED
+    return _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL
 
 
 _NO_ANSWER = "No answer: an input is not valid."
@@ -293,17 +323,21 @@ _SECOND = "MATCH({second_eur},{all.ranked_eur},0)"
 _ABOUT = ", about "
 _WITHOUT_IT, _NO_PRICE_OF_IT = " without ", " (its price is not known)"
 _PERCENT = _nearest("100*(1-{best_eur}/{second_eur})")
+_IN_ALL, _UNDER, _LESS_THAN = " EUR in all", ", under 1 EUR in all", " less than "
 _LESS = (
-    f'"{_ABOUT}"&{spelled_text("{less_eur}")}&" EUR"'
-    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),"")'
-    f'&" less than "&{in_row("{all.name_shown}", _SECOND)}'
+    f'IF({{less_eur}}>=1,"{_ABOUT}"&{spelled_text("{less_eur}")}&" EUR"'
+    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),""),{_in_all_text("{less_in_all_eur}")})'
+    f'&"{_LESS_THAN}"&{in_row("{all.name_shown}", _SECOND)}'
 )
 _NOT_FINAL = " Not final: a design has an error."
-_ALIKE_EUR = 0.5
-"""EUR per user that are no difference."""
 _OVER, _LEAST, _AND_NOT = " Over ", " the cheapest is ", " EUR per user, and not "
+_LEAST_KNOWN, _COST_UNKNOWN, _SEVERAL = " the cheapest of those known is ", " the cost is not known of ", " designs."
+_UNKNOWN = "{all.offered}*(1-{all.total_known})"
+_FIRST_UNKNOWN = first_where(_UNKNOWN, places_in_row("{all.offered}"))
 _LATER_BEST = in_row("{all.name_shown}", "MATCH({least_later_eur},{all.later_eur},0)")
 _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
+_CHEAPEST_PRICED, _PRICED_TO_BUY = "cheapest of those priced, ", "cheapest to buy of those priced, "
+_CHEAPEST_COSTED = "cheapest of those costed, "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
     f'IF({{unjudged}}=0,"{_NONE_MEETS}","{_NONE_JUDGED}"),'
@@ -338,8 +372,8 @@ class Recommendation(Scope):
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(round_nearest(b.best_eur)), TEXT, native=spelled_text(_nearest("{best_eur}")))
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        lambda b: b.same_users * b.ranked * flag(rounded(b.ranked_eur - b.best_eur - _ALIKE_EUR) < 0), FLAG,
-        "within half a EUR; none is where designs carry different users")
+        lambda b: b.same_users * b.ranked * flag(_cents_in_all(b, b.ranked_eur) == _cents_in_all(b, b.best_eur)), FLAG,
+        "the same to the cent, in all; none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs",
         lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE,
         native="SUM({all.cheapest})")
@@ -349,6 +383,9 @@ class Recommendation(Scope):
     less_eur: Display[Block, Value] = Display("by how much the cheapest costs less, whole", "EUR",
         lambda b: 0.0 if b.second_eur >= NO_LIMIT else round_nearest(b.second_eur - b.best_eur), WHOLE,
         "of the amounts with their cents, rounded at the end")
+    less_in_all_eur: Display[Block, Value] = Display("the same in all, whole", "EUR",
+        lambda b: 0.0 if b.second_eur >= NO_LIMIT
+        else round_nearest((b.second_eur - b.best_eur) * b.users_whole), WHOLE)
     called: Display[Block, str] = Display("what the page calls it", "",
         _called, TEXT,
         native='IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
@@ -374,15 +411,32 @@ class Recommendation(Scope):
         native=f"IF({{ties}}=0,{NO_LIMIT_TEXT},{in_row('{all.later_eur}', _CHEAPEST)})")
     best_later_words: Display[Block, str] = Display("the same, as said", "",
         lambda b: spelled(round_nearest(b.best_later_eur)), TEXT, native=spelled_text(_nearest("{best_later_eur}")))
-    later_words: Display[Block, str] = Display("another design is cheaper over the years", "",
-        _later_words, TEXT, "where the cost over the years is known of all that can be recommended",
-        native=f"IF(OR({{best_later_eur}}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0,"
-        f"ROUND({{best_later_eur}}-{{least_later_eur}}-{_ALIKE_EUR:g},9)<0,{{best_later_words}}={{least_later_words}}),"
-        f'"","{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{{least_later_words}}'
-        f'&"{_AND_NOT}"&{{best_later_words}}&".")')
+    later_less_eur: Display[Block, Value] = Display("by how much it costs more in all then, whole", "EUR",
+        lambda b: 0.0 if b.best_later_eur >= NO_LIMIT
+        else round_nearest((b.best_later_eur - b.least_later_eur) * b.users_whole), WHOLE)
+    dearer_later: Display[Block, float] = Display("another design is cheaper over the years", "0/1",
+        lambda b: 0.0 if b.best_later_eur >= NO_LIMIT
+        else flag(_cents_in_all(b, b.best_later_eur) > _cents_in_all(b, b.least_later_eur)), FLAG,
+        "by a cent in all, of those whose cost over the years is known")
+    later_less_words: Display[Block, str] = Display("by how much, as the page says it", "",
+        _later_less, TEXT,
+        native='IF({dearer_later}=0,"",IF({best_later_words}={least_later_words},'
+        f'{_in_all_text("{later_less_eur}")}&"{_LESS_THAN}"&{in_row("{all.name_shown}", _CHEAPEST)},'
+        f'": "&{{least_later_words}}&"{_AND_NOT}"&{{best_later_words}}))')
+    later_unknown: Display[Block, Value] = Display("designs whose cost over the years is not known", "designs",
+        lambda b: total_of(other.offered * (1 - other.total_known) for other in b.side_by_side), WHOLE,
+        "of those that can be recommended", native=f"SUMPRODUCT({_UNKNOWN})")
+    later_words: Display[Block, str] = Display("what is cheaper over the years, or not known then", "",
+        _later_words, TEXT,
+        native=f'IF({{dearer_later}}+{{later_unknown}}=0,"","{_OVER}"&{{years_words}}&IF({{dearer_later}}=1,'
+        f'IF({{later_unknown}}=0,"{_LEAST}","{_LEAST_KNOWN}")&{_LATER_BEST}&{{later_less_words}}&".",'
+        f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{in_row("{all.name_shown}", _FIRST_UNKNOWN)}&".",'
+        f'{{later_unknown}}&"{_SEVERAL}")))')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
-        lambda b: "" if not b.cheapest else _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL, TEXT,
-        native=f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))')
+        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price",
+        native=f'IF({{cheapest}}=0,"",IF({{meeting}}>{{offers}},IF({{over_years}}=1,"{_CHEAPEST_COSTED}",'
+        f'IF({{later_words}}="","{_CHEAPEST_PRICED}","{_PRICED_TO_BUY}")),'
+        f'IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}")))')
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
         lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT,
         native=f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")')

@@ -204,10 +204,42 @@ def test_a_difference_is_that_of_the_cents(eur: float, words: str) -> None:
     assert said == f"SSD is the cheapest design that misses no target: 217 EUR per user, {words} than Twin."
 
 
-def test_less_than_half_a_eur_is_no_difference() -> None:
-    sizing = cheaper_by(0.4)
+@pytest.mark.parametrize(
+    ("eur", "words"), [(0.4, "about 100 EUR in all less"), (0.002, "about 1 EUR in all less"),  # 250 users
+                       (0.0004, "under 1 EUR in all less")]
+)  # fmt: skip
+def test_less_than_half_a_eur_per_user_is_said_in_all(eur: float, words: str) -> None:
+    sizing = cheaper_by(eur)
     assert [round(sized["known_eur_per_user"]) for sized in sizing.designs] == [217, 217]
+    assert [sized["cheapest"] for sized in sizing.designs] == [1, 0]
+    said = first(sizing)["recommendation"]
+    assert said == f"SSD is the cheapest design that misses no target: 217 EUR per user, {words} than Twin."
+
+
+def test_the_same_are_amounts_that_are_the_same_to_the_cent_in_all() -> None:
+    """0.00001 EUR for each of 250 users are a quarter of a cent."""
+    sizing = cheaper_by(0.00001)
+    assert [sized["cheapest"] for sized in sizing.designs] == [1, 1]
     assert first(sizing)["recommendation"] == "2 designs that miss no target cost the same: 217 EUR per user."
+
+
+def test_the_cheapest_has_the_first_card_also_by_less_than_a_cent_per_user() -> None:
+    scenario = cheaper_by(0.0004).scenario
+    dearer, cheaper = size(replace(scenario, designs=scenario.designs[::-1])).designs
+    assert (dearer["cheapest"], cheaper["cheapest"]) == (0, 1)
+    assert cheaper["page_order_key"] < dearer["page_order_key"]
+
+
+def test_beside_a_rival_without_a_price_it_is_the_cheapest_of_those_priced() -> None:
+    scenario = twin_of_ssd()
+    assert first(size(scenario))["cheapest_words"] == "cheapest, "
+    rival = replace(scenario.designs[0], name="Rival")
+    beside = replace(scenario, designs=(*scenario.designs, rival))
+    assert [sized["cheapest_words"] for sized in size(beside).designs] == ["cheapest of those priced, "] * 2 + [""]
+    leased = tuple(replace(row, recurs="per year") for row in beside.bill)
+    assert first(size(replace(beside, bill=leased)))["cheapest_words"] == "cheapest of those costed, "
+    saturated = replace(scenario, designs=(*scenario.designs, fujitsu().designs[0]))
+    assert first(size(saturated))["cheapest_words"] == "cheapest, ", "what misses a target is no rival"
 
 
 def test_a_thousand_users_are_written_in_groups_of_digits() -> None:
@@ -257,10 +289,24 @@ def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is
     assert words.endswith(" Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.")
     assert x["cheapest_words"] == "cheapest to buy, "
     barely = replace(scenario, designs=(replace(thirsty, block_watts=665.0), *scenario.designs[1:]))
-    assert first(size(barely))["later_words"] == "", "both round to as many EUR"
+    near = size(barely)
+    nvme, sata = (sized["known_total_eur"] for sized in near.designs[:2])
+    less = nvme - sata
+    assert 0 < less < 1000, "both round to as many EUR for each of 1,000 users"
+    assert first(near)["later_words"] == (
+        f" Over 5 years the cheapest is SATA SSD cluster, about {less:.0f} EUR in all less than NVMe cluster."
+    )
     unknown = replace(scenario.designs[2], beside_watts=None)
     sized = first(size(replace(scenario, designs=(thirsty, scenario.designs[1], unknown))))
-    assert (sized["later_words"], sized["total_known"]) == ("", 1), "one of three is not known"
+    assert sized["later_words"].replace("\N{NO-BREAK SPACE}", " ") == (
+        " Over 5 years the cheapest of those known is SATA SSD cluster: 1 032 EUR per user, and not 1 153."
+    )
+    sized = first(size(replace(scenario, designs=(*scenario.designs[:2], unknown))))
+    assert sized["later_words"] == f" Over 5 years the cost is not known of {unknown.name}."
+    assert sized["cheapest_words"] == "cheapest to buy, "
+    both = replace(scenario.designs[1], block_watts=None)
+    sized = first(size(replace(scenario, designs=(scenario.designs[0], both, unknown))))
+    assert sized["later_words"] == " Over 5 years the cost is not known of 2 designs."
     assert (first(size(scenario))["later_words"], first(size(scenario))["cheapest_words"]) == ("", "cheapest, ")
 
 
