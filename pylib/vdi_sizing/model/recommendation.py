@@ -7,6 +7,7 @@ What hangs on all designs is the same in every column.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -31,9 +32,9 @@ from vdi_sizing.model.figure import (
     over,
     places_in_row,
 )
-from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.host_lost import HostLostChecks
-from vdi_sizing.model.spelled import counted, counted_text, date_text, spelled, spelled_text
+from vdi_sizing.model.spelled import DAY_0, counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
@@ -703,8 +704,11 @@ def _prices_of(b: Block) -> str:
 
 
 def _price_end_words(b: Block) -> str:
-    ends = [other.price_end for other in b.side_by_side if other.price_date != DASH]
-    return f"{_VALID_UNTIL}{ends[0]}" if len(set(ends)) == 1 and ends[0] != DASH else ""
+    if b.first_price_end >= NO_LIMIT:
+        return ""
+    end = DAY_0 + datetime.timedelta(b.first_price_end)
+    said = f"{_EXPIRED if end < b.settings.as_of else _EXPIRES}{end.isoformat()}"
+    return f"{said}{_OTHERS_ENDLESS}" if any(other.prices_endless for other in b.side_by_side) else said
 
 
 def _subline(b: Block) -> str:
@@ -753,8 +757,8 @@ _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and host
 _DATED = f'({{all.price_date}}<>"{DASH}")'
 _FIRST_DATED = first_where(_DATED, places_in_row("{all.price_date}"))
 _UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_date}}<>{{first_price_date}}))>0"
-_VALID_UNTIL = ", valid until "
-_ENDS_UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_end}}<>{{first_price_end}}))>0"
+_EXPIRES, _EXPIRED = ", the first price expires on ", ", the first price expired since "
+_OTHERS_ENDLESS = ", others have no last day"
 
 
 class ToKnow(Scope):
@@ -774,12 +778,12 @@ class ToKnow(Scope):
     first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
         lambda b: next(iter(_dates(b)), DASH), TEXT,
         native=f'IFERROR({in_row("{all.price_date}", _FIRST_DATED)},"{DASH}")')
-    first_price_end: Display[Block, str] = Display("first last day of an offer to that design", "",
-        lambda b: next((o.price_end for o in b.side_by_side if o.price_date != DASH), DASH), TEXT,
-        native=f'IFERROR({in_row("{all.price_end}", _FIRST_DATED)},"{DASH}")')
+    first_price_end: Display[Block, float] = Display("first last day of an offer to any design, as a number", "",
+        lambda b: min(other.price_end for other in b.side_by_side), MARGIN, native="MIN({all.price_end})")
     price_end_words: Display[Block, str] = Display("until when the prices hold, as the page says it", "",
-        _price_end_words, TEXT, "where the first offer to end is of the same day for all designs",
-        native=f'IF({{first_price_end}}="{DASH}","",IF({_ENDS_UNLIKE},"","{_VALID_UNTIL}"&{{first_price_end}}))')
+        _price_end_words, TEXT, "expired: on the as-of date",
+        native=f'IF({{first_price_end}}>={NO_LIMIT_TEXT},"",IF({{first_price_end}}<{{settings.as_of}},"{_EXPIRED}",'
+        f'"{_EXPIRES}")&{date_text("{first_price_end}")}&IF(SUM({{all.prices_endless}})=0,"","{_OTHERS_ENDLESS}"))')
     subline: Display[Block, str] = Display("its second line", "",
         _subline, TEXT, "none where an input is not valid",
         native=f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'

@@ -5,8 +5,12 @@ Numbers are in groups of three digits, with a no-break space between them, as IS
 
 from __future__ import annotations
 
+import datetime
+
 from vdi_sizing._arrays import Value
 
+DAY_0 = datetime.date(1899, 12, 30)
+"""From which a spreadsheet counts its days."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _GROUPED_FROM = 1000
 

@@ -162,20 +162,34 @@ def test_a_design_that_misses_nothing_and_has_no_price_is_open() -> None:
     assert first(unpriced)["subline"].endswith("oldest price of 2011-06-01, net")
 
 
-def test_the_page_says_until_when_prices_hold_where_that_is_one_day() -> None:
+def test_the_page_says_when_the_first_price_expires_and_that_others_have_no_last_day() -> None:
+    """Sized as of 2026-11-21, whatever day it is."""
     scenario = twin_of_ssd(spare_blocks=1)
 
-    def subline(ends: dict[str, datetime.date]) -> str:
+    def subline(ends: dict[str, datetime.date], as_of: datetime.date = scenario.settings.as_of) -> str:
         prices = tuple(replace(price, valid_until=ends.get(price.part)) for price in scenario.prices)
-        return str(first(size(replace(scenario, prices=prices)))["subline"])
+        settings = replace(scenario.settings, as_of=as_of)
+        return str(first(size(replace(scenario, prices=prices, settings=settings)))["subline"])
 
     day, later = datetime.date(2027, 1, 31), datetime.date(2027, 3, 31)
-    parts = sorted({row.part for row in scenario.bill_of(scenario.designs[0])})
+    parts = sorted({row.part for row in scenario.bill})
+    assert len(parts) > 1
     assert subline({}).endswith("oldest price of 2011-06-01, net")
-    assert subline({parts[0]: later, parts[-1]: day}).endswith("2011-06-01, valid until 2027-01-31, net")
-    of_one = set(parts) ^ {row.part for row in scenario.bill_of(scenario.designs[1])}
-    for part in of_one:
-        assert "valid until" not in subline({part: day})
+    every = {**dict.fromkeys(parts, later), parts[-1]: day}
+    assert subline(every).endswith("2011-06-01, the first price expires on 2027-01-31, net")
+    others = ", others have no last day, net"
+    assert subline({parts[0]: day}).endswith(f"2011-06-01, the first price expires on 2027-01-31{others}")
+    assert subline(every, day).endswith(", the first price expires on 2027-01-31, net"), "it holds on its last day"
+    after = datetime.date(2027, 2, 1)
+    assert subline(every, after).endswith(", the first price expired since 2027-01-31, net")
+
+
+def test_of_all_designs_the_first_price_to_expire_counts() -> None:
+    scenario = twin_of_ssd()
+    bought = replace(scenario.prices[0], part="more", amount=1.0, valid_until=datetime.date(2026, 12, 24))
+    bill = (*scenario.bill, BillRow("Twin", "more", 1, "user"))
+    said = first(size(replace(scenario, prices=(*scenario.prices, bought), bill=bill)))["subline"]
+    assert said.endswith(", the first price expires on 2026-12-24, others have no last day, net")
 
 
 def test_a_design_with_an_error_and_no_bill_is_no_second_date_and_leaves_a_reserve() -> None:
