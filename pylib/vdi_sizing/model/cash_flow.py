@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, flag, round_nearest, rounded, total_of
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
-from vdi_sizing.model.formats import EUR_CENT, ONE, SIX
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, SIX, TEXT, WHOLE
 from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.scenario import MOST_YEARS, PER_YEAR
 from vdi_sizing.words import CENTS_PER_EUR, DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.scopes import Block, CostPart, Year
+    from vdi_sizing.model.scopes import Block, CostPart, PartOverTheYears, Year
 
 
 CASH_FLOW_YEARS = range(MOST_YEARS + 1)
@@ -51,12 +51,53 @@ PARTS_OF_LATER_COST: tuple[_Part, ...] = (
      lambda b: b.known_store_eur_per_year * b.present_value_factor),
 )
 """What EUR per user are made of, bought and later: key, label, what must be known, and the EUR for these users."""
+PARTS_OVER_THE_YEARS: tuple[_Part, ...] = (
+    ("purchase", "purchase", "total_known", "{block.known_users_eur}", lambda b: b.known_users_eur),
+    *PARTS_OF_LATER_COST,
+)
 
 
 class PartOfCost(Scope):
     eur_per_user: Display[CostPart, Shown] = Display("EUR per user, {called}", "EUR",
         lambda c: c.per_user, EUR_OR_DASH, "named users; later payments discounted",
         pattern="breakdown_{key}_eur_per_user")
+
+
+_ONLY, _OF_SEVERAL, _END = " (only with ", " designs)", ")"
+
+
+def of_designs(words: str, some: list[Block], every: Value) -> str:
+    """One of several things in a list that hold of some designs: of all, or of which one, or of how many."""
+    if not some:
+        return ""
+    who = f"{some[0].design.name}{_END}" if len(some) == 1 else f"{len(some)}{_OF_SEVERAL}"
+    return f", {words}" if len(some) == every else f", {words}{_ONLY}{who}"
+
+
+def of_designs_text(words: str, some: str, every: str, first: str) -> str:
+    """The same as a native formula: of `", words"`, of numbers of designs, and of the name of the first of them."""
+    who = f'IF({some}=1,{first}&"{_END}",{some}&"{_OF_SEVERAL}")'
+    return f'IF({some}=0,"",{words}&IF({some}={every},"","{_ONLY}"&{who}))'
+
+
+class HeldOverTheYears(Scope):
+    """What the cost over the years holds: what of it is not 0 EUR."""
+
+    held: Display[PartOverTheYears, float] = Display("it holds: {called}", "0/1",
+        lambda p: flag(rounded(p.eur) != 0) if p.block.total_shown else 0.0, FLAG, "1: these EUR are not 0",
+        pattern="holds_{key}", native="IF({block.total_shown}=0,0,IF(ROUND({amount},9)=0,0,1))")
+
+
+class HeldOfDesigns(Scope):
+    """The same over all designs."""
+
+    held_by: Display[PartOverTheYears, float] = Display("cost over the years with: {called}", "designs",
+        lambda p: float(len(p.holding)), WHOLE, pattern="designs_with_{key}",
+        native="SUMPRODUCT({all.held}*{all.block.in_use})")
+    held_words: Display[PartOverTheYears, str] = Display("the same as the page says it: {called}", "",
+        lambda p: of_designs(p.called, p.holding, p.block.totals_shown), TEXT, pattern="page_holds_{key}",
+        native=of_designs_text('", {called}"', "{held_by}", "{block.totals_shown}",
+            in_row("{all.block.name_shown}", "MATCH(1,{all.held},0)")))
 
 
 class PaidInYear(Scope):

@@ -372,13 +372,16 @@ def _noted(b: Block) -> str:
     cheapest = ""
     if b.same_users and b.growth_least < NO_LIMIT:
         name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == b.growth_least)
-        least = f"{_WITH_IT}{name} costs least: {b.growth_least_words} EUR per user of the last year"
+        known = sum(other.growth_offered_eur < NO_LIMIT for other in b.side_by_side if other.in_use)
+        costs = _COSTS_LEAST if known == b.meeting else _OF_THOSE_KNOWN
+        least = f"{_WITH_IT}{name}{costs}{b.growth_least_words} EUR per user of the last year"
         cheapest = f"{least}, over {b.years_words}."
     return f"{BULLET}{b.growth_assumed}{_AT_START}{cheapest}\n"
 
 
 NO_GROWTH = "No growth is assumed: enter it on Settings."
 _WITH_IT = " With it, each block as at the start, "
+_COSTS_LEAST, _OF_THOSE_KNOWN = " costs least: ", " costs least of those known: "
 _AT_START = " All above is for the users at the start."
 _LEAST = "MIN({all.growth_offered_eur})"
 _CHEAPEST = in_row("{all.name_shown}", "MATCH({growth_least},{all.growth_offered_eur},0)")
@@ -399,5 +402,7 @@ class GrowthInWords(Scope):
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",
         _noted, TEXT, "over all designs that can be recommended",
         native=f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'
-        f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT}),"{_WITH_IT}"&{_CHEAPEST}&" costs least: "'
-        f'&{{growth_least_words}}&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))')
+        f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT}),"{_WITH_IT}"&{_CHEAPEST}'
+        f'&IF(SUMPRODUCT(({{all.growth_offered_eur}}<{NO_LIMIT_TEXT})*{{all.in_use}})={{meeting}},"{_COSTS_LEAST}",'
+        f'"{_OF_THOSE_KNOWN}")&{{growth_least_words}}'
+        f'&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))')

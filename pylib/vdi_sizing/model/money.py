@@ -20,9 +20,9 @@ from vdi_sizing.model.figure import (
     places_in_column,
     shown,
 )
-from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.load import OF_CASE, vms_in_use
-from vdi_sizing.model.spelled import date_text
+from vdi_sizing.model.spelled import DAY_0, date_text
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,
@@ -40,6 +40,8 @@ from vdi_sizing.words import (
     DAYS_PER_YEAR,
     HOURS_PER_YEAR,
     MONTHS_PER_YEAR,
+    NO_LIMIT,
+    NO_LIMIT_TEXT,
     NO_PRICE,
     NONE,
     WATTS_PER_KW,
@@ -360,9 +362,9 @@ class PriceDate(Scope):
     price_date: Given[Block, str] = Given("oldest price of the bill", "",
         lambda b: DASH if (oldest := _oldest(b)) is None else oldest.isoformat(), TEXT, "of the parts with a price",
         native=f'IF({_DATES}=0,"{DASH}",{date_text("MIN({cost.price_date})")})')
-    price_end: Given[Block, str] = Given("first last day of an offer on the bill", "",
-        lambda b: DASH if (end := _first_end(b)) is None else end.isoformat(), TEXT, "of the parts with a price",
-        native=f'IF({_ENDS}=0,"{DASH}",{date_text("MIN({cost.valid_until})")})')
+    price_end: Given[Block, float] = Given("first last day of an offer on the bill, as a number", "",
+        lambda b: NO_LIMIT if (end := _first_end(b)) is None else float((end - DAY_0).days), MARGIN,
+        "of the parts with a price", native=f"IF({_ENDS}=0,{NO_LIMIT_TEXT},MIN({{cost.valid_until}}))")
 
 
 def _age_years(b: Block, date: datetime.date | None) -> float:
@@ -446,6 +448,8 @@ class PricesDoubtful(Scope):
         _part_undated, TEXT,
         native=f'IF({{prices_undated}}=0,"{NONE}",INDEX({{cost.part}},'
         f'{first_where("({cost.known}=1)*(1-ISNUMBER({cost.price_date}))", _PLACES)}))')
+    prices_endless: Given[Block, float] = _prices("prices without a last day", f"COUNTIF({{cost.known}},1)-{_ENDS}",
+        lambda b, price: price.valid_until is None)
     prices_ahead: Given[Block, float] = _prices("prices dated after the as-of date",
         'COUNTIF({cost.price_date},">"&{settings.as_of})',
         lambda b, price: price.date is not None and price.date > b.settings.as_of)

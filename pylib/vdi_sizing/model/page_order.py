@@ -25,7 +25,7 @@ def _order(b: Block) -> float:
     if not b.stands:
         return VOID
     if b.ranked:
-        return float(round_nearest(100 * b.ranked_eur))
+        return (1 - b.cheapest) * float(round_nearest(100 * b.ranked_eur))
     if not b.none_missed:
         return MISSED
     return UNPRICED if b.judged else UNJUDGED
@@ -36,8 +36,8 @@ class PageOrder(Scope):
 
     page_order_key: Display[Block, float] = Display("what Report puts the designs in order by", "",
         _order, _LOOKS,
-        "cents per user of what can be recommended; behind it what lacks a price, is not judged, misses a "
-        "target, or has an error",
+        "0 of the cheapest; cents per user of what else can be recommended; behind it what lacks a price, is not "
+        "judged, misses a target, or has an error",
         native=f"IF({{in_use}}=0,{FREE:.0f},IF({{same_users}}=0,0,IF({{stands}}=0,{VOID:.0f},"
-        "IF({ranked}=1,ROUND(ROUND(100*{ranked_eur},9),0),"
+        "IF({ranked}=1,(1-{cheapest})*ROUND(ROUND(100*{ranked_eur},9),0),"
         f"IF({{none_missed}}=0,{MISSED:.0f},IF({{judged}}=1,{UNPRICED:.0f},{UNJUDGED:.0f}))))))")

@@ -8,7 +8,7 @@ from vdi_sizing._arrays import Value, flag, round_nearest, total_of
 from vdi_sizing.formulas.workload import _front_end_iops
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Display, Figure, Given, Scope
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
 from vdi_sizing.model.load import GROUPS_IN_USE, OF_CASE, all_vms, in_use
 from vdi_sizing.model.spelled import spelled, spelled_text
@@ -48,6 +48,10 @@ STORE_BILLED = "store_billed"
 """The word of the check that a formula of money looks for."""
 
 
+def _paid_by_gb(b: Block) -> bool:
+    return bool(or_zero(b.settings.store_eur_per_gb_month) * b.store_gb > 0)
+
+
 class StorePaid(Scope):
     """A store is paid by GB and month, or bought as a part of the bill; or it is in no EUR, and named as left out."""
 
@@ -64,9 +68,9 @@ class StorePaid(Scope):
         "0 where the design's text says that another part contains it",
         native=f'IF(ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}})),0,{{store_unbilled}})')
     store_left_out: Given[Block, float] = Given("the profile store is in no EUR", "0/1",
-        lambda b: 0.0 if b.settings.store_eur_per_gb_month is not None or b.acknowledges(STORE_BILLED)
+        lambda b: 0.0 if _paid_by_gb(b) or b.acknowledges(STORE_BILLED)
         else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says",
-        native=f'IF(OR({{settings.store_eur_per_gb_month}}<>"",ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
+        native=f'IF(OR({{settings.store_eur_per_gb_month}}*{{store_gb}}>0,ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
         "{store_asked}*(1-{store_bought}))")
 
 

@@ -7,6 +7,7 @@ What hangs on all designs is the same in every column.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.model.alike import AskedAlike
 from vdi_sizing.model.assumed import AssumedChecks
 from vdi_sizing.model.boot_time import BootChecks
+from vdi_sizing.model.cash_flow import of_designs, of_designs_text
 from vdi_sizing.model.check import Check
 from vdi_sizing.model.checks import Checks
 from vdi_sizing.model.figure import (
@@ -26,15 +28,16 @@ from vdi_sizing.model.figure import (
     first_where,
     given_or,
     in_row,
+    or_zero,
     over,
     places_in_row,
 )
-from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, TEXT, WHOLE
 from vdi_sizing.model.host_lost import HostLostChecks
-from vdi_sizing.model.spelled import counted, counted_text, date_text, spelled, spelled_text
+from vdi_sizing.model.spelled import DAY_0, counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import ARRAY, SERVER
-from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE, PURCHASE_ALONE
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Checked
@@ -262,19 +265,49 @@ def _without(b: Block) -> str:
     return "" if lacking is None else f"{_WITHOUT_IT}{lacking}{_NO_PRICE_OF_IT}"
 
 
+def _cents_in_all(b: Block, eur_per_user: Value) -> Value:
+    """What the sheets show of EUR per user times the users: they are the same where these are."""
+    return round_nearest(100 * (eur_per_user * b.users_whole))
+
+
 def _less(b: Block) -> str:
     if b.second_eur >= NO_LIMIT:
         return ""
-    return f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)} less than {_second_name(b)}"
+    per_user = f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)}"
+    return f"{per_user if b.less_eur >= 1 else _in_all(b.less_in_all_eur)}{_LESS_THAN}{_second_name(b)}"
+
+
+def _in_all(eur: Value) -> str:
+    return f"{_ABOUT}{spelled(eur)}{_IN_ALL}" if eur >= 1 else _UNDER
+
+
+def _in_all_text(eur: str) -> str:
+    return f'IF({eur}>=1,"{_ABOUT}"&{spelled_text(eur)}&"{_IN_ALL}","{_UNDER}")'
 
 
 def _later_words(b: Block) -> str:
-    known = all(other.total_known for other in b.side_by_side if other.offered)
-    alike = rounded(b.best_later_eur - b.least_later_eur - _ALIKE_EUR) < 0 or b.best_later_words == b.least_later_words
-    if b.best_later_eur >= NO_LIMIT or not known or alike:
+    unknown = [other.design.name for other in b.side_by_side if other.offered and not other.total_known]
+    if b.dearer_later:
+        least = next(other.design.name for other in b.side_by_side if other.later_eur == b.least_later_eur)
+        return f"{_OVER}{b.years_words}{_LEAST_KNOWN if unknown else _LEAST}{least}{b.later_less_words}."
+    who = f"{unknown[0]}." if len(unknown) == 1 else f"{len(unknown)}{_SEVERAL}"
+    return f"{_OVER}{b.years_words}{_COST_UNKNOWN}{who}" if unknown else ""
+
+
+def _later_less(b: Block) -> str:
+    if not b.dearer_later:
         return ""
-    least = next(other.design.name for other in b.side_by_side if other.later_eur == b.least_later_eur)
-    return f"{_OVER}{b.years_words}{_LEAST}{least}: {b.least_later_words}{_AND_NOT}{b.best_later_words}."
+    if b.best_later_words == b.least_later_words:
+        return f"{_in_all(b.later_less_eur)}{_LESS_THAN}{_best(b).design.name}"
+    return f": {b.least_later_words}{_AND_NOT}{b.best_later_words}"
+
+
+def _cheapest_words(b: Block) -> str:
+    if not b.cheapest:
+        return ""
+    if b.meeting > b.offers:
+        return _CHEAPEST_COSTED if b.over_years else _PRICED_TO_BUY if b.later_words else _CHEAPEST_PRICED
+    return _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL
 
 
 _NO_ANSWER = "No answer: an input is not valid."
@@ -291,17 +324,21 @@ _SECOND = "MATCH({second_eur},{all.ranked_eur},0)"
 _ABOUT = ", about "
 _WITHOUT_IT, _NO_PRICE_OF_IT = " without ", " (its price is not known)"
 _PERCENT = _nearest("100*(1-{best_eur}/{second_eur})")
+_IN_ALL, _UNDER, _LESS_THAN = " EUR in all", ", under 1 EUR in all", " less than "
 _LESS = (
-    f'"{_ABOUT}"&{spelled_text("{less_eur}")}&" EUR"'
-    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),"")'
-    f'&" less than "&{in_row("{all.name_shown}", _SECOND)}'
+    f'IF({{less_eur}}>=1,"{_ABOUT}"&{spelled_text("{less_eur}")}&" EUR"'
+    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),""),{_in_all_text("{less_in_all_eur}")})'
+    f'&"{_LESS_THAN}"&{in_row("{all.name_shown}", _SECOND)}'
 )
 _NOT_FINAL = " Not final: a design has an error."
-_ALIKE_EUR = 0.5
-"""EUR per user that are no difference."""
 _OVER, _LEAST, _AND_NOT = " Over ", " the cheapest is ", " EUR per user, and not "
+_LEAST_KNOWN, _COST_UNKNOWN, _SEVERAL = " the cheapest of those known is ", " the cost is not known of ", " designs."
+_UNKNOWN = "{all.offered}*(1-{all.total_known})"
+_FIRST_UNKNOWN = first_where(_UNKNOWN, places_in_row("{all.offered}"))
 _LATER_BEST = in_row("{all.name_shown}", "MATCH({least_later_eur},{all.later_eur},0)")
 _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
+_CHEAPEST_PRICED, _PRICED_TO_BUY = "cheapest of those priced, ", "cheapest to buy of those priced, "
+_CHEAPEST_COSTED = "cheapest of those costed, "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
     f'IF({{unjudged}}=0,"{_NONE_MEETS}","{_NONE_JUDGED}"),'
@@ -336,8 +373,8 @@ class Recommendation(Scope):
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(round_nearest(b.best_eur)), TEXT, native=spelled_text(_nearest("{best_eur}")))
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        lambda b: b.same_users * b.ranked * flag(rounded(b.ranked_eur - b.best_eur - _ALIKE_EUR) < 0), FLAG,
-        "within half a EUR; none is where designs carry different users")
+        lambda b: b.same_users * b.ranked * flag(_cents_in_all(b, b.ranked_eur) == _cents_in_all(b, b.best_eur)), FLAG,
+        "the same to the cent, in all; none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs",
         lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE,
         native="SUM({all.cheapest})")
@@ -347,6 +384,9 @@ class Recommendation(Scope):
     less_eur: Display[Block, Value] = Display("by how much the cheapest costs less, whole", "EUR",
         lambda b: 0.0 if b.second_eur >= NO_LIMIT else round_nearest(b.second_eur - b.best_eur), WHOLE,
         "of the amounts with their cents, rounded at the end")
+    less_in_all_eur: Display[Block, Value] = Display("the same in all, whole", "EUR",
+        lambda b: 0.0 if b.second_eur >= NO_LIMIT
+        else round_nearest((b.second_eur - b.best_eur) * b.users_whole), WHOLE)
     called: Display[Block, str] = Display("what the page calls it", "",
         _called, TEXT,
         native='IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
@@ -372,15 +412,32 @@ class Recommendation(Scope):
         native=f"IF({{ties}}=0,{NO_LIMIT_TEXT},{in_row('{all.later_eur}', _CHEAPEST)})")
     best_later_words: Display[Block, str] = Display("the same, as said", "",
         lambda b: spelled(round_nearest(b.best_later_eur)), TEXT, native=spelled_text(_nearest("{best_later_eur}")))
-    later_words: Display[Block, str] = Display("another design is cheaper over the years", "",
-        _later_words, TEXT, "where the cost over the years is known of all that can be recommended",
-        native=f"IF(OR({{best_later_eur}}>={NO_LIMIT_TEXT},SUMPRODUCT({{all.offered}}*(1-{{all.total_known}}))>0,"
-        f"ROUND({{best_later_eur}}-{{least_later_eur}}-{_ALIKE_EUR:g},9)<0,{{best_later_words}}={{least_later_words}}),"
-        f'"","{_OVER}"&{{years_words}}&"{_LEAST}"&{_LATER_BEST}&": "&{{least_later_words}}'
-        f'&"{_AND_NOT}"&{{best_later_words}}&".")')
+    later_less_eur: Display[Block, Value] = Display("by how much it costs more in all then, whole", "EUR",
+        lambda b: 0.0 if b.best_later_eur >= NO_LIMIT
+        else round_nearest((b.best_later_eur - b.least_later_eur) * b.users_whole), WHOLE)
+    dearer_later: Display[Block, float] = Display("another design is cheaper over the years", "0/1",
+        lambda b: 0.0 if b.best_later_eur >= NO_LIMIT
+        else flag(_cents_in_all(b, b.best_later_eur) > _cents_in_all(b, b.least_later_eur)), FLAG,
+        "by a cent in all, of those whose cost over the years is known")
+    later_less_words: Display[Block, str] = Display("by how much, as the page says it", "",
+        _later_less, TEXT,
+        native='IF({dearer_later}=0,"",IF({best_later_words}={least_later_words},'
+        f'{_in_all_text("{later_less_eur}")}&"{_LESS_THAN}"&{in_row("{all.name_shown}", _CHEAPEST)},'
+        f'": "&{{least_later_words}}&"{_AND_NOT}"&{{best_later_words}}))')
+    later_unknown: Display[Block, Value] = Display("designs whose cost over the years is not known", "designs",
+        lambda b: total_of(other.offered * (1 - other.total_known) for other in b.side_by_side), WHOLE,
+        "of those that can be recommended", native=f"SUMPRODUCT({_UNKNOWN})")
+    later_words: Display[Block, str] = Display("what is cheaper over the years, or not known then", "",
+        _later_words, TEXT,
+        native=f'IF({{dearer_later}}+{{later_unknown}}=0,"","{_OVER}"&{{years_words}}&IF({{dearer_later}}=1,'
+        f'IF({{later_unknown}}=0,"{_LEAST}","{_LEAST_KNOWN}")&{_LATER_BEST}&{{later_less_words}}&".",'
+        f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{in_row("{all.name_shown}", _FIRST_UNKNOWN)}&".",'
+        f'{{later_unknown}}&"{_SEVERAL}")))')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
-        lambda b: "" if not b.cheapest else _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL, TEXT,
-        native=f'IF({{cheapest}}=0,"",IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}"))')
+        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price",
+        native=f'IF({{cheapest}}=0,"",IF({{meeting}}>{{offers}},IF({{over_years}}=1,"{_CHEAPEST_COSTED}",'
+        f'IF({{later_words}}="","{_CHEAPEST_PRICED}","{_PRICED_TO_BUY}")),'
+        f'IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}")))')
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
         lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT,
         native=f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")')
@@ -569,14 +626,35 @@ class Offer(Scope):
         f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")')
 
 
+def _vat(b: Block) -> str:
+    return "VAT" if b.settings.vat_share == 0 else _VAT_BESIDE
+
+
 def _lacking(b: Block) -> str:
-    s, bought = b.settings, not b.over_years
-    store = next((other.store_size for other in b.side_by_side if other.store_left_out), "")
-    found = (
-        ("energy", bought or s.eur_per_kwh is None), ("rack space", bought or s.eur_per_rack_unit_year is None),
-        ("maintenance", bought or s.maintenance_share == 0), (store, store != ""))
-    vat = "VAT" if s.vat_share == 0 else _VAT_BESIDE
-    return ", ".join([vat, *(words for words, lacking in found if lacking)])
+    later = ", ".join(part.called for part in b.charged_parts)
+    return f"{_vat(b)}{_PER_YEAR if b.over_years else ''}{_BEYOND_BILL}{later}{b.store_lacking}"
+
+
+def _years_lacking(b: Block) -> str:
+    if not b.totals_shown:
+        return DASH
+    later = "".join(f", {part.called}" for part in b.charged_parts if not part.held_by) + b.store_lacking
+    return f"{_vat(b)}{_BEYOND_BILL}{later[2:]}" if later else _vat(b)
+
+
+def _later_held(b: Block) -> str:
+    if not b.totals_shown or not (b.over_years or any(part.held_by for part in b.later_parts)):
+        return ""
+    held = "".join(part.held_words for part in b.held_parts)
+    return f"{_COST_OVER}{b.years_words}{_HOLDS}{held[2:]}{_NOT_HELD}{b.years_lacking}."
+
+
+def _store_lacking(b: Block) -> str:
+    """A profile store that is in no EUR, with its size where that is the same for all designs."""
+    in_use = [other for other in b.side_by_side if other.in_use]
+    lacking = [other for other in in_use if other.store_left_out]
+    size = lacking[0].store_size if lacking and b.same_users else _STORE
+    return of_designs(size, lacking, float(len(in_use)))
 
 
 def _notice(c: Checked) -> str:
@@ -626,8 +704,11 @@ def _prices_of(b: Block) -> str:
 
 
 def _price_end_words(b: Block) -> str:
-    ends = [other.price_end for other in b.side_by_side if other.price_date != DASH]
-    return f"{_VALID_UNTIL}{ends[0]}" if len(set(ends)) == 1 and ends[0] != DASH else ""
+    if b.first_price_end >= NO_LIMIT:
+        return ""
+    end = DAY_0 + datetime.timedelta(b.first_price_end)
+    said = f"{_EXPIRED if end < b.settings.as_of else _EXPIRES}{end.isoformat()}"
+    return f"{said}{_OTHERS_ENDLESS}" if any(other.prices_endless for other in b.side_by_side) else said
 
 
 def _subline(b: Block) -> str:
@@ -640,15 +721,16 @@ def _to_know(b: Block) -> str:
     partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
     clusters = any(other.in_cluster for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
-    net = _NET_OVER_YEARS if b.over_years else _NET
+    net = _NET_OVER_YEARS if b.over_years else f"{_NET}{b.lacking}."
     noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.lacking}.{b.later_held}\n{b.store_noted}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{BULLET}{times}"
 
 
 def _store_noted(b: Block) -> str:
     if not b.store_asked or any(other.store_left_out for other in b.side_by_side):
         return ""
-    held = _STORE_BOUGHT if b.over_years or b.settings.store_eur_per_gb_month is None else _STORE_PAID
+    by_gb = or_zero(b.settings.store_eur_per_gb_month) * b.store_gb > 0
+    held = _STORE_PAID if by_gb and not b.over_years else _STORE_BOUGHT
     return f"{BULLET}{held}{b.store_size}.\n"
 
 
@@ -658,19 +740,25 @@ def _noted(checked: Iterable[Checked]) -> str:
 
 SEPARATOR = " · "
 _AT_A_TIME = " VMs at a time"
-_NET = "EUR are net, and of what is bought. Not included: "
-_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value; bars are what is bought. Not included: "
-_HOLD = " they hold "
+_NET = "EUR are net, and of what is bought. Not included in the purchase: "
+_NET_OVER_YEARS = "EUR are net, and of all years of use at their present value; bars are what is bought."
+_COST_OVER, _HOLDS, _NOT_HELD = " The cost over ", " holds: ", "; not included: "
+_PER_YEAR, _BEYOND_BILL, _STORE = ", parts paid per year", "; beyond the bill: ", "profile store"
+_LEFT_OUT, _IN_USE = "SUMPRODUCT({all.store_left_out}*{all.in_use})", "SUM({all.in_use})"
+_CALLED = '", {called}"'
+_LATER_LACKING = over("charged_parts", "&", 'IF({held_by}=0,", {called}","")') + "&{store_lacking}"
+_FIRST_LEFT_OUT = "MATCH(1,{all.store_left_out},0)"
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
+_VAT_TEXT = f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
 _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
 _DATED = f'({{all.price_date}}<>"{DASH}")'
 _FIRST_DATED = first_where(_DATED, places_in_row("{all.price_date}"))
 _UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_date}}<>{{first_price_date}}))>0"
-_VALID_UNTIL = ", valid until "
-_ENDS_UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_end}}<>{{first_price_end}}))>0"
+_EXPIRES, _EXPIRED = ", the first price expires on ", ", the first price expired since "
+_OTHERS_ENDLESS = ", others have no last day"
 
 
 class ToKnow(Scope):
@@ -690,12 +778,12 @@ class ToKnow(Scope):
     first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
         lambda b: next(iter(_dates(b)), DASH), TEXT,
         native=f'IFERROR({in_row("{all.price_date}", _FIRST_DATED)},"{DASH}")')
-    first_price_end: Display[Block, str] = Display("first last day of an offer to that design", "",
-        lambda b: next((o.price_end for o in b.side_by_side if o.price_date != DASH), DASH), TEXT,
-        native=f'IFERROR({in_row("{all.price_end}", _FIRST_DATED)},"{DASH}")')
+    first_price_end: Display[Block, float] = Display("first last day of an offer to any design, as a number", "",
+        lambda b: min(other.price_end for other in b.side_by_side), MARGIN, native="MIN({all.price_end})")
     price_end_words: Display[Block, str] = Display("until when the prices hold, as the page says it", "",
-        _price_end_words, TEXT, "where the first offer to end is of the same day for all designs",
-        native=f'IF({{first_price_end}}="{DASH}","",IF({_ENDS_UNLIKE},"","{_VALID_UNTIL}"&{{first_price_end}}))')
+        _price_end_words, TEXT, "expired: on the as-of date",
+        native=f'IF({{first_price_end}}>={NO_LIMIT_TEXT},"",IF({{first_price_end}}<{{settings.as_of}},"{_EXPIRED}",'
+        f'"{_EXPIRES}")&{date_text("{first_price_end}")}&IF(SUM({{all.prices_endless}})=0,"","{_OTHERS_ENDLESS}"))')
     subline: Display[Block, str] = Display("its second line", "",
         _subline, TEXT, "none where an input is not valid",
         native=f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
@@ -704,22 +792,31 @@ class ToKnow(Scope):
         f'&"{SEPARATOR}sizing of "&{date_text("{settings.as_of}")}'
         f'&IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
         '"oldest price of "&{first_price_date})&{price_end_words}&", net"))')
-    lacking: Display[Block, str] = Display("not included in the EUR of the report", "",
-        _lacking, TEXT, "of what is bought also what is paid later",
-        native=f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
-        '&IF(OR({over_years}=0,{settings.eur_per_kwh}=""),", energy","")'
-        '&IF(OR({over_years}=0,{settings.eur_per_rack_unit_year}=""),", rack space","")'
-        '&IF(OR({over_years}=0,{settings.maintenance_share}=0),", maintenance","")'
-        f'&IF(SUM({{all.store_left_out}})=0,"",", "&{in_row("{all.store_size}", "MATCH(1,{all.store_left_out},0)")})')
-    later_held: Display[Block, str] = Display("what EUR over the years hold, where less is compared", "",
-        lambda b: "" if b.over_years or b.total_holds in (DASH, PURCHASE_ALONE)
-        else f"{_OVER}{b.years_words}{_HOLD}{b.total_holds}.", TEXT,
-        native=f'IF(OR({{over_years}}=1,{{total_holds}}="{DASH}",{{total_holds}}="{PURCHASE_ALONE}"),"",'
-        f'"{_OVER}"&{{years_words}}&"{_HOLD}"&{{total_holds}}&".")')
+    totals_shown: Display[Block, Value] = Display("designs whose cost over the years is shown", "designs",
+        lambda b: total_of(other.total_shown for other in b.side_by_side if other.in_use), WHOLE,
+        native="SUMPRODUCT({all.total_shown}*{all.in_use})")
+    store_lacking: Display[Block, str] = Display("a profile store that is not included", "",
+        _store_lacking, TEXT, "of which design, where not of all",
+        native=of_designs_text(
+            f'IF({{same_users}}=1,", "&{in_row("{all.store_size}", _FIRST_LEFT_OUT)},", {_STORE}")',
+            _LEFT_OUT, _IN_USE, in_row("{all.name_shown}", _FIRST_LEFT_OUT)))
+    lacking: Display[Block, str] = Display("not included in the purchase", "",
+        _lacking, TEXT, "whatever is paid later",
+        native=f'{_VAT_TEXT}&IF({{over_years}}=1,"{_PER_YEAR}","")'
+        f'&"{_BEYOND_BILL}"&MID({over("charged_parts", "&", _CALLED)},3,200)&{{store_lacking}}')
+    years_lacking: Display[Block, str] = Display("not included in the cost over the years", "",
+        _years_lacking, TEXT, "what is 0 EUR for each design whose cost is known",
+        native=f'IF({{totals_shown}}=0,"{DASH}",{_VAT_TEXT}&IF({_LATER_LACKING}="","",'
+        f'"{_BEYOND_BILL}"&MID({_LATER_LACKING},3,500)))')
+    later_held: Display[Block, str] = Display("what the cost over the years holds, as the page says it", "",
+        _later_held, TEXT, "where it is more than the purchase",
+        native=f'IF(OR({{totals_shown}}=0,AND({{over_years}}=0,{over("later_parts", "+", "{held_by}")}=0)),"",'
+        f'"{_COST_OVER}"&{{years_words}}&"{_HOLDS}"&MID({over("held_parts", "&", "{held_words}")},3,500)'
+        f'&"{_NOT_HELD}"&{{years_lacking}}&".")')
     store_noted: Display[Block, str] = Display("a profile store that is paid for, as noted", "",
         _store_noted, TEXT,
-        native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(OR({{over_years}}=1,'
-        f'{{settings.store_eur_per_gb_month}}=""),"{_STORE_BOUGHT}","{_STORE_PAID}")&{{store_size}}&"."&CHAR(10),"")')
+        native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(AND({{over_years}}=0,'
+        f'{{settings.store_eur_per_gb_month}}*{{store_gb}}>0),"{_STORE_PAID}","{_STORE_BOUGHT}")&{{store_size}}&"."&CHAR(10),"")')
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
         lambda b: _noted(b.errors_checked), TEXT, native=over("errors_checked", "&", "{notice}"))
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
@@ -727,7 +824,7 @@ class ToKnow(Scope):
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon",
         native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
-        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}")&{{lacking}}&"."&{{later_held}}&CHAR(10)'
+        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}"&{{lacking}}&".")&{{later_held}}&CHAR(10)'
         '&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'
         f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))')

@@ -128,6 +128,8 @@ class OverTheYears(Scope):
         EUR_CENT)
     known_total_eur_per_user_month: Figure[Block, Value] = Figure("the same per user and month, as a number", "EUR",
         lambda b: b.known_total_eur_per_user / (b.months_per_year * b.settings.years), EUR_CENT)
+    total_shown: Display[Block, Value] = Display("the same, and the answer stands", "0/1",
+        lambda b: b.total_known if b.stands else 0.0, FLAG)
     energy_priced: Figure[Block, Value] = Figure("energy priced", "0/1",
         lambda b: b.feasible * b.watts_known * flag(b.settings.eur_per_kwh is not None), FLAG)
     rack_priced: Figure[Block, Value] = Figure("rack space priced", "0/1",
@@ -186,22 +188,13 @@ _MISSING = (
 
 
 def _total_holds(b: Block) -> str:
-    running = [
-        words for words, held in (
-            ("parts per year", b.recurring_rows > 0), ("energy", b.settings.eur_per_kwh is not None),
-            ("rack space", b.settings.eur_per_rack_unit_year is not None),
-            ("maintenance", b.settings.maintenance_share > 0),
-            ("profile store", b.settings.store_eur_per_gb_month is not None and b.store_gb > 0)) if held
-    ]
-    held = ", ".join(["purchase", *running]) if running else PURCHASE_ALONE
-    return held if b.bill else DASH
+    if not b.total_shown:
+        return DASH
+    held = ", ".join(part.called for part in b.held_parts if part.held)
+    return held if any(part.held for part in b.later_parts) else PURCHASE_ALONE
 
 
-_HELD = (
-    'IF({recurring_rows}>0,", parts per year","")&IF({settings.eur_per_kwh}="","",", energy")'
-    '&IF({settings.eur_per_rack_unit_year}="","",", rack space")&IF({settings.maintenance_share}>0,", maintenance","")'
-    '&IF(AND({settings.store_eur_per_gb_month}<>"",{store_gb}>0),", profile store","")'
-)
+_HELD = 'IF({held}=0,"",", {called}")'
 
 
 class OverTheYearsShown(Scope):
@@ -221,8 +214,9 @@ class OverTheYearsShown(Scope):
         native=f'IF({{total_known}}=1,"{NONE}",MID({_MISSING},3,3000))')
     total_holds: Display[Block, str] = Display("the cost over the years holds", "",
         _total_holds, TEXT,
-        "the same for every design, but for parts per year and a profile store where it has them",
-        native=f'IF({{bill_rows}}=0,"{DASH}",IF({_HELD}="","{PURCHASE_ALONE}","purchase"&{_HELD}))')
+        "what of it is not 0 EUR",
+        native=f'IF({{total_shown}}=0,"{DASH}",IF({over("later_parts", "+", "{held}")}=0,"{PURCHASE_ALONE}",'
+        f'MID({over("held_parts", "&", _HELD)},3,200)))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
     total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",

@@ -5,10 +5,13 @@ Numbers are in groups of three digits, with a no-break space between them, as IS
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from vdi_sizing._arrays import Symbol, Value
 
+DAY_0 = datetime.date(1899, 12, 30)
+"""From which a spreadsheet counts its days."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _GROUPED_FROM = 1000
 

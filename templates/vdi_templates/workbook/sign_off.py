@@ -11,8 +11,12 @@ from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.tables import TABLES
 
 SHEET = "Sign-off"
-ANSWER = ("eur_per_user", "eur_per_vm", "total_eur_per_user", "vms_per_block", "blocks", "errors_in_words")
+ANSWER = (
+    "eur_per_user", "eur_per_vm", "total_eur_per_user", "total_holds", "vms_per_block", "blocks", "errors_in_words",
+)  # fmt: skip
 """Figures of each design."""
+NOT_INCLUDED = ("lacking", "years_lacking")
+"""Figures over all designs, of the purchase and of the cost over the years."""
 WARNINGS: tuple[Check, ...] = tuple(check for check in CHECKS if isinstance(check, Warning))
 MEASURED = (
     *sourced_numbers(Design),
@@ -33,7 +37,7 @@ ROLES = ("prepared", "reviewed", "approved")
 
 FILE_ROW = HEADER_ROW
 ANSWER_ROW = FILE_ROW + 8
-WARNINGS_ROW = ANSWER_ROW + len(ANSWER) + 3
+WARNINGS_ROW = ANSWER_ROW + len(ANSWER) + len(NOT_INCLUDED) + 2
 PRICES_ROW = WARNINGS_ROW + len(WARNINGS) + 3
 MEASURED_ROW = PRICES_ROW + 7 + PRICES_LISTED
 MOVES_ROW = MEASURED_ROW + len(MEASURED) + 2

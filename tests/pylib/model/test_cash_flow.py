@@ -246,14 +246,6 @@ def test_a_part_without_a_price_is_named() -> None:
     assert (x["total_eur"], x["total_missing"]) == (NO_PRICE, "price of unknown")
 
 
-def test_a_total_says_what_it_holds() -> None:
-    assert sized()["total_holds"] == DASH, "nothing is bought"
-    server, licence = BillRow("HDD", "server", 1), BillRow("HDD", "licence", 1, "user", recurs="per year")
-    assert sized(server)["total_holds"] == "the purchase alone"
-    assert sized(server, maintenance_share=0.1)["total_holds"] == "purchase, maintenance"
-    assert sized(server, licence)["total_holds"] == "purchase, parts per year"
-
-
 def test_the_parts_of_eur_per_user_add_up() -> None:
     bill = (
         BillRow("HDD", "server", 1), BillRow("HDD", "slow", 1, "drive 1"), BillRow("HDD", "licence", 1, "user"),

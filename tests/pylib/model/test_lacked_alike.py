@@ -45,7 +45,7 @@ def test_the_difference_is_known_without_it() -> None:
     )
     assert [design["cheapest"] for design in lacking.designs] == [1, 0]
     assert first(lacking)["mark"].endswith("; EUR without Project")
-    assert [design["page_order_key"] for design in lacking.designs] == [round(100 * each) for each in eur_of(lacking)]
+    assert [design["page_order_key"] for design in lacking.designs] == [0, round(100 * eur_of(lacking)[1])]
 
 
 def test_its_share_of_the_whole_is_not_known() -> None:

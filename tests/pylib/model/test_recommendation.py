@@ -49,7 +49,6 @@ def test_a_lease_beside_a_purchase_is_compared_over_the_years() -> None:
         "SSD is the cheapest design that misses no target: 217 EUR per user over 5 years, "
         "about 868 EUR (80 %) less than Twin."
     )
-    assert first(sizing)["lacking"] == "VAT (with it: Comparison), energy, rack space, maintenance"
     alone = size(replace(compared("SSD"), bill=tuple(replace(r, recurs="per year") for r in compared("SSD").bill)))
     assert first(alone)["recommendation"] == (
         "SSD is the only design that misses no target: 1\N{NO-BREAK SPACE}084 EUR per user over 5 years."
@@ -163,20 +162,34 @@ def test_a_design_that_misses_nothing_and_has_no_price_is_open() -> None:
     assert first(unpriced)["subline"].endswith("oldest price of 2011-06-01, net")
 
 
-def test_the_page_says_until_when_prices_hold_where_that_is_one_day() -> None:
+def test_the_page_says_when_the_first_price_expires_and_that_others_have_no_last_day() -> None:
+    """Sized as of 2026-11-21, whatever day it is."""
     scenario = twin_of_ssd(spare_blocks=1)
 
-    def subline(ends: dict[str, datetime.date]) -> str:
+    def subline(ends: dict[str, datetime.date], as_of: datetime.date = scenario.settings.as_of) -> str:
         prices = tuple(replace(price, valid_until=ends.get(price.part)) for price in scenario.prices)
-        return str(first(size(replace(scenario, prices=prices)))["subline"])
+        settings = replace(scenario.settings, as_of=as_of)
+        return str(first(size(replace(scenario, prices=prices, settings=settings)))["subline"])
 
     day, later = datetime.date(2027, 1, 31), datetime.date(2027, 3, 31)
-    parts = sorted({row.part for row in scenario.bill_of(scenario.designs[0])})
+    parts = sorted({row.part for row in scenario.bill})
+    assert len(parts) > 1
     assert subline({}).endswith("oldest price of 2011-06-01, net")
-    assert subline({parts[0]: later, parts[-1]: day}).endswith("2011-06-01, valid until 2027-01-31, net")
-    of_one = set(parts) ^ {row.part for row in scenario.bill_of(scenario.designs[1])}
-    for part in of_one:
-        assert "valid until" not in subline({part: day})
+    every = {**dict.fromkeys(parts, later), parts[-1]: day}
+    assert subline(every).endswith("2011-06-01, the first price expires on 2027-01-31, net")
+    others = ", others have no last day, net"
+    assert subline({parts[0]: day}).endswith(f"2011-06-01, the first price expires on 2027-01-31{others}")
+    assert subline(every, day).endswith(", the first price expires on 2027-01-31, net"), "it holds on its last day"
+    after = datetime.date(2027, 2, 1)
+    assert subline(every, after).endswith(", the first price expired since 2027-01-31, net")
+
+
+def test_of_all_designs_the_first_price_to_expire_counts() -> None:
+    scenario = twin_of_ssd()
+    bought = replace(scenario.prices[0], part="more", amount=1.0, valid_until=datetime.date(2026, 12, 24))
+    bill = (*scenario.bill, BillRow("Twin", "more", 1, "user"))
+    said = first(size(replace(scenario, prices=(*scenario.prices, bought), bill=bill)))["subline"]
+    assert said.endswith(", the first price expires on 2026-12-24, others have no last day, net")
 
 
 def test_a_design_with_an_error_and_no_bill_is_no_second_date_and_leaves_a_reserve() -> None:
@@ -205,10 +218,42 @@ def test_a_difference_is_that_of_the_cents(eur: float, words: str) -> None:
     assert said == f"SSD is the cheapest design that misses no target: 217 EUR per user, {words} than Twin."
 
 
-def test_less_than_half_a_eur_is_no_difference() -> None:
-    sizing = cheaper_by(0.4)
+@pytest.mark.parametrize(
+    ("eur", "words"), [(0.4, "about 100 EUR in all less"), (0.002, "about 1 EUR in all less"),  # 250 users
+                       (0.0004, "under 1 EUR in all less")]
+)  # fmt: skip
+def test_less_than_half_a_eur_per_user_is_said_in_all(eur: float, words: str) -> None:
+    sizing = cheaper_by(eur)
     assert [round(sized["known_eur_per_user"]) for sized in sizing.designs] == [217, 217]
+    assert [sized["cheapest"] for sized in sizing.designs] == [1, 0]
+    said = first(sizing)["recommendation"]
+    assert said == f"SSD is the cheapest design that misses no target: 217 EUR per user, {words} than Twin."
+
+
+def test_the_same_are_amounts_that_are_the_same_to_the_cent_in_all() -> None:
+    """0.00001 EUR for each of 250 users are a quarter of a cent."""
+    sizing = cheaper_by(0.00001)
+    assert [sized["cheapest"] for sized in sizing.designs] == [1, 1]
     assert first(sizing)["recommendation"] == "2 designs that miss no target cost the same: 217 EUR per user."
+
+
+def test_the_cheapest_has_the_first_card_also_by_less_than_a_cent_per_user() -> None:
+    scenario = cheaper_by(0.0004).scenario
+    dearer, cheaper = size(replace(scenario, designs=scenario.designs[::-1])).designs
+    assert (dearer["cheapest"], cheaper["cheapest"]) == (0, 1)
+    assert cheaper["page_order_key"] < dearer["page_order_key"]
+
+
+def test_beside_a_rival_without_a_price_it_is_the_cheapest_of_those_priced() -> None:
+    scenario = twin_of_ssd()
+    assert first(size(scenario))["cheapest_words"] == "cheapest, "
+    rival = replace(scenario.designs[0], name="Rival")
+    beside = replace(scenario, designs=(*scenario.designs, rival))
+    assert [sized["cheapest_words"] for sized in size(beside).designs] == ["cheapest of those priced, "] * 2 + [""]
+    leased = tuple(replace(row, recurs="per year") for row in beside.bill)
+    assert first(size(replace(beside, bill=leased)))["cheapest_words"] == "cheapest of those costed, "
+    saturated = replace(scenario, designs=(*scenario.designs, fujitsu().designs[0]))
+    assert first(size(saturated))["cheapest_words"] == "cheapest, ", "what misses a target is no rival"
 
 
 def test_a_thousand_users_are_written_in_groups_of_digits() -> None:
@@ -249,16 +294,6 @@ def test_designs_of_different_users_have_no_cheapest() -> None:
     assert "read each by itself" in first(sizing)["recommendation"]
 
 
-def test_what_is_not_included_follows_the_settings() -> None:
-    scenario = fujitsu()
-    assert first(size(scenario))["lacking"] == "VAT (with it: Comparison), energy, rack space, maintenance"
-    known = replace(scenario.settings, eur_per_kwh=0.3, maintenance_share=0.1, vat_share=0)
-    bought = replace(scenario, settings=known)
-    assert first(size(bought))["lacking"] == "VAT, energy, rack space, maintenance", "of what is bought none is paid"
-    leased = replace(bought, bill=tuple(replace(row, recurs="per year") for row in bought.bill))
-    assert first(size(leased))["lacking"] == "VAT, rack space"
-
-
 def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is_cheaper_to_buy() -> None:
     scenario = customer()
     thirsty = replace(scenario.designs[0], block_watts=1500.0)
@@ -268,10 +303,24 @@ def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is
     assert words.endswith(" Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.")
     assert x["cheapest_words"] == "cheapest to buy, "
     barely = replace(scenario, designs=(replace(thirsty, block_watts=665.0), *scenario.designs[1:]))
-    assert first(size(barely))["later_words"] == "", "both round to as many EUR"
+    near = size(barely)
+    nvme, sata = (sized["known_total_eur"] for sized in near.designs[:2])
+    less = nvme - sata
+    assert 0 < less < 1000, "both round to as many EUR for each of 1,000 users"
+    assert first(near)["later_words"] == (
+        f" Over 5 years the cheapest is SATA SSD cluster, about {less:.0f} EUR in all less than NVMe cluster."
+    )
     unknown = replace(scenario.designs[2], beside_watts=None)
     sized = first(size(replace(scenario, designs=(thirsty, scenario.designs[1], unknown))))
-    assert (sized["later_words"], sized["total_known"]) == ("", 1), "one of three is not known"
+    assert sized["later_words"].replace("\N{NO-BREAK SPACE}", " ") == (
+        " Over 5 years the cheapest of those known is SATA SSD cluster: 1 032 EUR per user, and not 1 153."
+    )
+    sized = first(size(replace(scenario, designs=(*scenario.designs[:2], unknown))))
+    assert sized["later_words"] == f" Over 5 years the cost is not known of {unknown.name}."
+    assert sized["cheapest_words"] == "cheapest to buy, "
+    both = replace(scenario.designs[1], block_watts=None)
+    sized = first(size(replace(scenario, designs=(scenario.designs[0], both, unknown))))
+    assert sized["later_words"] == " Over 5 years the cost is not known of 2 designs."
     assert (first(size(scenario))["later_words"], first(size(scenario))["cheapest_words"]) == ("", "cheapest, ")
 
 

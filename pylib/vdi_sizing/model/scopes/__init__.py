@@ -11,6 +11,7 @@ Block                      a design's block, and all blocks of its users
   Limited x 10             a limit beside the others
   Checked                  a check, with what is said where it does not hold
   BillSum x 3, CostPart    what is bought and paid, and what EUR per user are made of
+  PartOverTheYears         whether the cost over the years holds a part
   Year x 11, Outlook x 3   payments by year, and later prices
   GrowthYear x 8           what the users of a year take
   CurvePoint x 13          a point of the chart of response times
@@ -33,6 +34,7 @@ from vdi_sizing.model.scopes.costs import (
     GrowthYear,
     LaterYear,
     Outlook,
+    PartOverTheYears,
     PurchasePart,
     Year,
 )
@@ -70,6 +72,7 @@ __all__ = [
     "Part",
     "PartAtLoad",
     "PartAtPoint",
+    "PartOverTheYears",
     "PartPhase",
     "PercentileRoot",
     "Phase",

@@ -53,6 +53,7 @@ from vdi_sizing.model.scopes.costs import (
     GrowthYear,
     LaterYear,
     Outlook,
+    PartOverTheYears,
     PurchasePart,
     Year,
 )
@@ -257,6 +258,20 @@ class Block(
         return (*self.purchase_parts, *later)
 
     @cached_property
+    def held_parts(self) -> tuple[PartOverTheYears, ...]:
+        """What a cost over the years is made of: the purchase, then what is paid later."""
+        return tuple(PartOverTheYears(self, *each) for each in cash_flow.PARTS_OVER_THE_YEARS)
+
+    @property
+    def later_parts(self) -> tuple[PartOverTheYears, ...]:
+        return self.held_parts[1:]
+
+    @property
+    def charged_parts(self) -> tuple[PartOverTheYears, ...]:
+        """Those that come by a price on Settings for whatever is bought."""
+        return tuple(part for part in self.later_parts if part.key not in ("recurring", "store"))
+
+    @cached_property
     def years(self) -> tuple[Year, ...]:
         return tuple(Year(self, number) for number in cash_flow.CASH_FLOW_YEARS)
 
@@ -344,6 +359,7 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
     lambda b: b.checked,
     lambda b: b.bill_sums,
     lambda b: b.cost_parts,
+    lambda b: b.held_parts,
     lambda b: b.years,
     lambda b: b.growth,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, maximum, minimum, round_up, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
+from vdi_sizing.model.figure import Scope
 from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 
@@ -48,19 +49,39 @@ class BillSum(money.PartsPer):
         return total
 
 
-class CostPart(cash_flow.PartOfCost):
-    """One of the parts that EUR per user are made of."""
+class _PartOfEur(Scope):
+    """A part of the EUR for these users."""
 
     def __init__(
         self, block: Block, key: str, called: str, known: str, native: str, amount: Callable[[Block], Value]
     ) -> None:
         self.block: Block = block
-        self._key, self._called, self._native = key, called, native
+        self.key: str = key
+        self.called: str = called
+        self._native = native
         self._known, self._amount = known, amount
 
     def own_words(self) -> dict[str, str]:
         known, amount = f"{{block.{self._known}}}", f"({self._native})"
-        return {"key": self._key, "called": self._called, "known": known, "amount": amount}
+        return {"key": self.key, "called": self.called, "known": known, "amount": amount}
+
+    @property
+    def eur(self) -> Value:
+        return self._amount(self.block)
+
+
+class PartOverTheYears(cash_flow.HeldOverTheYears, cash_flow.HeldOfDesigns, _PartOfEur):
+    """The purchase, or one of the parts that are paid later."""
+
+    @property
+    def holding(self) -> list[Block]:
+        """The designs whose cost over the years holds it."""
+        designs = (block for block in self.block.side_by_side if block.in_use)
+        return [block for block in designs if any(part.key == self.key and part.held for part in block.held_parts)]
+
+
+class CostPart(cash_flow.PartOfCost, _PartOfEur):
+    """One of the parts that EUR per user are made of."""
 
     @property
     def per_user(self) -> Value | str:
@@ -68,7 +89,7 @@ class CostPart(cash_flow.PartOfCost):
         if not self.block.bill_priced:
             return NO_PRICE
         known = self.block.total_known if self._known == "total_known" else self.block.bill_priced
-        return self._amount(self.block) / self.block.users_whole if known else NOT_KNOWN
+        return self.eur / self.block.users_whole if known else NOT_KNOWN
 
 
 class PurchasePart(charts.BarOfPart, CostPart):
@@ -78,7 +99,7 @@ class PurchasePart(charts.BarOfPart, CostPart):
     def bar_height(self) -> Value:
         """EUR per user as a bar: none where a price is missing that others have, or an error is found."""
         block = self.block
-        return block.stands * maximum(block.bill_priced, block.lacks_alike) * self._amount(block) / block.users_whole
+        return block.stands * maximum(block.bill_priced, block.lacks_alike) * self.eur / block.users_whole
 
 
 class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):

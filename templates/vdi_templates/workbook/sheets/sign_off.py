@@ -40,6 +40,7 @@ from vdi_templates.workbook.sign_off import (
     MEASURED,
     MEASURED_ROW,
     MOVES_ROW,
+    NOT_INCLUDED,
     PRICES_LISTED,
     PRICES_ROW,
     ROLES,
@@ -165,10 +166,10 @@ def _write_answer(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
             book.formula(ws, f"{letters[at]}{row}", formula, sized.shown(name), "VDI link text", line.number_format)
         fit_row(ws, row, *((sized.shown(name), _VALUE_WIDTH) for sized in book.sizing.designs))
     colour_answers(ws, f"{letters[0]}{ANSWER_ROW + 1}:{letters[-1]}{ANSWER_ROW + len(ANSWER)}")
-    row = ANSWER_ROW + len(ANSWER) + 1
-    put(ws, f"A{row}", "not included", "VDI label")
-    block = book.sizing.designs[0].block
-    book.formula(ws, f"C{row}", book.layout.render("{lacking}", 0, SHEET), block.lacking, "VDI label")
+    for row, name in enumerate(NOT_INCLUDED, start=ANSWER_ROW + len(ANSWER) + 1):
+        put(ws, f"A{row}", book.layout.lines[name].label, "VDI label")
+        value = book.sizing.designs[0][name]
+        book.formula(ws, f"C{row}", book.layout.render(f"{{{name}}}", 0, SHEET), value, "VDI label")
 
 
 def _write_warnings(book: Book, ws: Worksheet, letters: Sequence[str]) -> None:
