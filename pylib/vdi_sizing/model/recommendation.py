@@ -24,7 +24,6 @@ from vdi_sizing.model.figure import (
     Figure,
     Scope,
     Shown,
-    down,
     first_where,
     given_or,
     in_row,
@@ -186,8 +185,7 @@ class Marks(Scope):
         "where a design has parts paid per year: a lease beside a purchase; else by what is bought",
         native="IF({check_inputs}=0,0,IF(SUM({all.recurring_rows})>0,1,0))")
     years_words: Display[Block, str] = Display("years of use, in words", "",
-        lambda b: f"{_number(b.settings.years)} year{'' if b.settings.years == 1 else 's'}", TEXT,
-        native='{settings.years}&IF({settings.years}=1," year"," years")')
+        lambda b: f"{_number(b.settings.years)} year{'' if b.settings.years == 1 else 's'}", TEXT)
     compared_eur: Display[Block, Value] = Display("EUR per user by which it is compared, as a number", "EUR",
         lambda b: b.known_total_eur_per_user if b.over_years else b.priced * b.known_eur_per_user, EUR_CENT,
         "0: not known")
@@ -195,11 +193,8 @@ class Marks(Scope):
         lambda b: flag(rounded(b.compared_eur) > 0 and b.compared_eur < NO_LIMIT), FLAG,
         "nobody pays 1E9 EUR per user")
     unknown_eur_words: Display[Block, str] = Display("what is not known of its EUR", "",
-        _unknown_eur, TEXT,
-        native=f'IF({{eur_known}}=1,"",IF({{priced}}=1,"{_NO_EUR}",IF({{lacks_alike}}=0,"{_NO_PRICE}",'
-        f'"{_WITHOUT}"&{{part_without_price}})))')
-    mark: Display[Block, str] = Display("verdict", "", _mark, TEXT, "the error, or the first target missed",
-        native=_MARK)
+        _unknown_eur, TEXT)
+    mark: Display[Block, str] = Display("verdict", "", _mark, TEXT, "the error, or the first target missed")
     sign: Display[Block, str] = Display("sign before the verdict", "",
         _sign, TEXT,
         "open where there is no price to compare by; a question where a target is not judged")
@@ -211,9 +206,7 @@ class Marks(Scope):
     ranked_eur: Display[Block, Value] = Display("EUR per user by which it is ranked", "EUR",
         lambda b: b.compared_eur if b.offered else b.eur_without_it if b.lacks_alike else NO_LIMIT, EUR_OR_NONE)
     price_lacking: Display[Block, str] = Display("what its EUR lack", "",
-        _price_lacking, TEXT,
-        native=f'IF({{over_years}}=1,"{_LACKS_OVER_YEARS}"&{{total_missing}},'
-        f'IF({{bill_rows}}=0,"{_NO_BILL}",IF({{prices_missing}}=0,"{_LACKS_PARTS}","{_LACKS_PRICE}"&{{part_without_price}})))')
+        _price_lacking, TEXT)
     why_not: Display[Block, str] = Display("why it is not recommended", "",
         _why_not, TEXT,
         native='IF({ranked}+(1-{in_use})>0,"","; "&{name_shown}&": "&IF({targets_met}=0,{mark},{price_lacking}))')
@@ -371,7 +364,7 @@ class Recommendation(Scope):
         lambda b: _ranked(b)[0], EUR_OR_NONE,
         native="MIN({all.ranked_eur})")
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
-        lambda b: spelled(round_nearest(b.best_eur)), TEXT, native=spelled_text(_nearest("{best_eur}")))
+        lambda b: spelled(round_nearest(b.best_eur)), TEXT)
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
         lambda b: b.same_users * b.ranked * flag(_cents_in_all(b, b.ranked_eur) == _cents_in_all(b, b.best_eur)), FLAG,
         "the same to the cent, in all; none is where designs carry different users")
@@ -406,12 +399,12 @@ class Recommendation(Scope):
     least_later_eur: Display[Block, Value] = Display("EUR per user over the years of the cheapest then", "EUR",
         lambda b: min(other.later_eur for other in b.side_by_side), EUR_OR_NONE, native="MIN({all.later_eur})")
     least_later_words: Display[Block, str] = Display("the same, as said", "",
-        lambda b: spelled(round_nearest(b.least_later_eur)), TEXT, native=spelled_text(_nearest("{least_later_eur}")))
+        lambda b: spelled(round_nearest(b.least_later_eur)), TEXT)
     best_later_eur: Display[Block, Value] = Display("EUR per user over the years of the recommended design", "EUR",
         lambda b: _best(b).later_eur if b.ties else NO_LIMIT, EUR_OR_NONE,
         native=f"IF({{ties}}=0,{NO_LIMIT_TEXT},{in_row('{all.later_eur}', _CHEAPEST)})")
     best_later_words: Display[Block, str] = Display("the same, as said", "",
-        lambda b: spelled(round_nearest(b.best_later_eur)), TEXT, native=spelled_text(_nearest("{best_later_eur}")))
+        lambda b: spelled(round_nearest(b.best_later_eur)), TEXT)
     later_less_eur: Display[Block, Value] = Display("by how much it costs more in all then, whole", "EUR",
         lambda b: 0.0 if b.best_later_eur >= NO_LIMIT
         else round_nearest((b.best_later_eur - b.least_later_eur) * b.users_whole), WHOLE)
@@ -558,15 +551,12 @@ class Offer(Scope):
     block_called: Display[Block, str] = Display("what a block is called", "",
         lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
     drives_to_buy: Display[Block, str] = Display("drives to buy", "",
-        _drives_to_buy, TEXT,
-        native=f'IF({{drives_total}}>0,", "&{counted_text(_nearest("{drives_total}"), "drive")},"")')
+        _drives_to_buy, TEXT)
     blocks_words: Display[Block, str] = Display("blocks, as the page says them", "",
-        lambda b: spelled(round_nearest(b.blocks)), TEXT, "with spares", native=spelled_text(_nearest("{blocks}")))
+        lambda b: spelled(round_nearest(b.blocks)), TEXT, "with spares")
     reserve_words: Display[Block, str] = Display("servers or arrays in reserve", "",
         lambda b: "" if b.in_cluster or not b.design.spare_blocks
-        else f" ({_number(b.design.spare_blocks)}{_IN_RESERVE})", TEXT, "of a cluster its limit says them",
-        native='IF({in_cluster}=1,"",IF({design.spare_blocks}=0,"",'
-        f'" ("&{{design.spare_blocks}}&"{_IN_RESERVE})"))')
+        else f" ({_number(b.design.spare_blocks)}{_IN_RESERVE})", TEXT, "of a cluster its limit says them")
     to_buy: Display[Block, str] = Display("to buy", "",
         _to_buy, TEXT, "with spares",
         native=f'{{blocks_words}}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'
@@ -579,7 +569,7 @@ class Offer(Scope):
         lambda b: round_nearest(_cores_and_ram(b)[1] or 0.0), WHOLE, "of a host beside an array, else of the block",
         native=_of_host_text("{design.beside_ram_gib}", "{design.ram_gib}"))
     ram_of_host_words: Display[Block, str] = Display("the same, as the page says it", "",
-        lambda b: spelled(b.ram_of_host), TEXT, native=spelled_text("{ram_of_host}"))
+        lambda b: spelled(b.ram_of_host), TEXT)
     equipment: Display[Block, str] = Display("cores and RAM of what runs the VMs", "",
         _equipment, TEXT,
         native=f'IF({{cores_of_host}}=0,"",{{cores_of_host}}&"{_CORES}"&IF({{ram_of_host}}=0,"",", "))'
@@ -603,11 +593,11 @@ class Offer(Scope):
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
         _vms_called, TEXT)
     vms_words: Display[Block, str] = Display("VMs per block, as the page says them", "",
-        lambda b: spelled(round_down(b.vms_per_block)), TEXT, native=spelled_text(down("{vms_per_block}")))
+        lambda b: spelled(round_down(b.vms_per_block)), TEXT)
     next_vms_words: Display[Block, str] = Display("VMs at the next limit, as the page says them", "",
-        lambda b: spelled(b.next_vms), TEXT, native=spelled_text("{next_vms}"))
+        lambda b: spelled(b.next_vms), TEXT)
     next_limit: Display[Block, str] = Display("next limit", "",
-        _next, TEXT, native=f'IF({{next_name}}="{NONE}","{NONE}",{{next_name}}&" at "&{{next_vms_words}}&" VMs")')
+        _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
         _limited_by, TEXT,
         "the binding limit; of hosts what decides on their number",
@@ -765,11 +755,10 @@ class ToKnow(Scope):
     """What stands above and below the recommendation."""
 
     users_words: Display[Block, str] = Display("users, as the page says them", "",
-        lambda b: spelled(round_nearest(b.users_whole)), TEXT, native=spelled_text(_nearest("{users_whole}")))
+        lambda b: spelled(round_nearest(b.users_whole)), TEXT)
     at_a_time_words: Display[Block, str] = Display("VMs at a time, as the page says them", "",
         lambda b: f", {spelled(b.vms_whole)}{_AT_A_TIME}" if b.vms_whole < b.users_whole else "", TEXT,
-        "where they are fewer than the users",
-        native=f'IF({{vms_whole}}>={{users_whole}},"",", "&{spelled_text("{vms_whole}")}&"{_AT_A_TIME}")')
+        "where they are fewer than the users")
     headline: Display[Block, str] = Display("title of the report", "",
         _headline, TEXT,
         native='IF({check_inputs}=0,"Virtual desktops",'
