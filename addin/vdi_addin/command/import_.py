@@ -47,6 +47,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--case", help="the load case of user groups that name none")
     add("--like", metavar="GROUP", help="new groups take what a list does not say from this group or known profile")
     add("--cluster", action="append", default=[], help="only VMs of this cluster; may be said again")
+    add(
+        "--desktops",
+        action="append",
+        default=[],
+        metavar="FIELD=PATTERN",
+        help="the VMs that are the desktops, such as 'folder=VDI*'; FIELD is name, os, folder, pool or cluster; "
+        "may be said again",
+    )
     add("--drop-groups", action="store_true", help="drop the workbook's user groups that no list names")
     add("--list", dest="price_list", metavar="NAME", help="the price list of prices that name none")
     add("--known-parts", action="store_true", help="take no prices of parts that the workbook's list does not have")
@@ -68,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         price_list=args.price_list,
         like=args.like,
         clusters=tuple(args.cluster),
+        desktops=tuple(args.desktops),
         date=typed_date("--date", args.date) if args.date else None,
         known_parts=args.known_parts,
         drop_groups=args.drop_groups,

@@ -47,6 +47,8 @@ FIELDS: dict[str, dict[str, Input]] = {
     "vms": {
         "vm": _name("VM"), "uuid": _name("UUID"), "powerstate": _name("power state"), "template": _name("template"),
         "placeholder": _name("placeholder"), "cluster": _name("cluster"),
+        "os": _name("OS"), "os_tools": _name("OS by VMware Tools"), "folder": _name("folder"),
+        "pool": _name("resource pool"),
         "vcpus": _number("vCPU", "vCPU"), "ram_gib": _number("RAM", "GiB"),
         "persistent_gb": _number("disk capacity", "GB"), "provisioned_gb": _number("provisioned", "GB"),
     },

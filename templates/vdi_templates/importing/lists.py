@@ -10,6 +10,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, check, refuse_too_many
 from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
+from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
 from vdi_templates.importing.numbers import Style, known_locale
 from vdi_templates.importing.plan import Options, Plan, UnknownColumn
@@ -67,6 +68,7 @@ def planned(
     plan = Plan()
     rows = _Rows()
     locale = known_locale(options.locale) if options.locale else None
+    patterns_said(options.desktops)
     for path in files:
         _read(path, headers, kind, (locale, options.wording.locale), rows, plan)
     if not plan.problems:
@@ -147,6 +149,10 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
     if rows.of("disks") and not rows.of("vms"):
         expected = "the list of VMs beside it (vInfo): without it nobody knows which are in use"
         plan.problems.append(str(InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)))
+        return of_users
+    if options.desktops and not rows.of("vms"):
+        said = ", ".join(options.desktops)
+        plan.problems.append(str(InputError("--desktops", said, "a list of VMs, of which it names the desktops")))
         return of_users
     return [*of_users, *groups_of_machines(rows.of("vms"), rows.of("disks"), options, plan)]
 

@@ -9,6 +9,19 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_templates.importing.groups import Group
+from vdi_templates.importing.machine_kinds import (
+    CLONE_PARENT,
+    DESKTOP,
+    FIELDS,
+    MANAGEMENT,
+    OVERHEAD,
+    SERVER,
+    Pattern,
+    has_column,
+    pattern_of,
+    patterns_said,
+    refuse_without_match,
+)
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
@@ -29,12 +42,24 @@ _DISKS_PERSIST = (
     "for desktops that are clones of an image, enter delta GB in their place"
 )
 
+_CALLED = {SERVER: "server", MANAGEMENT: "management VM", CLONE_PARENT: "parent VM"}
+"""A VM of each kind that is no desktop, and with an s several of them."""
+_OVERHEAD = "overhead and no users: give their RAM as RAM for the host on Designs"
+_OTHERWISE = "where they are desktops, --desktops says so"
+_HOW_TOLD = (
+    "Users: which VMs are desktops is told by their name and OS; where that is wrong, --desktops FIELD=PATTERN names "
+    "all that are, by name, os, folder, pool or cluster, such as folder=VDI*"
+)
+
 
 def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Options, plan: Plan) -> list[Group]:
     """The VMs that are in use, in groups of equal size; GB per VM is the mean of their disks."""
-    taken = _in_use(vms, options, plan)
+    in_use = _in_use(vms, options, plan)
+    taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
-    capacities = _capacities(disks, taken, plan)
+    capacities = _capacities(disks, in_use, taken, plan)
+    for why, rows in others.items():
+        plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
     sizes: dict[tuple[Any, ...], list[Row]] = {}
     for row in taken:
         key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
@@ -82,6 +107,62 @@ def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
     return taken
 
 
+def _desktops(
+    rows: Sequence[Row], options: Options, plan: Plan
+) -> tuple[list[Row], dict[tuple[Pattern, ...], list[Row]]]:
+    """The VMs that are desktops, and the others by the pattern that tells so, or by all of which none does."""
+    said = patterns_said(options.desktops)
+    taken: list[Row] = []
+    others: dict[tuple[Pattern, ...], list[Row]] = {}
+    try:
+        for each in said:
+            refuse_without_match(each, rows)
+    except InputError as error:
+        plan.problems.append(str(error))
+    for row in rows:
+        found = pattern_of(row.values)
+        if any(each.matches(row.values) for each in said) or not (said or (found and found.kind != DESKTOP)):
+            taken.append(row)
+        else:
+            others.setdefault(said or (found,) if found else said, []).append(row)
+    if not said:
+        _say_how_desktops_are_told(rows, others, plan)
+    return taken, others
+
+
+def _say_how_desktops_are_told(rows: Sequence[Row], others: Iterable[Any], plan: Plan) -> None:
+    """Say where to change which VMs are desktops, and of which list the servers are not told apart."""
+    if any(True for _ in others):
+        plan.notes.append(_HOW_TOLD)
+    for name in {row.of.grid.name: row for row in rows if not has_column(row, "os")}:
+        plan.notes.append(
+            f"{name}: no column of operating systems, so that servers are not told apart; "
+            "--desktops says which VMs are the desktops"
+        )
+
+
+def _left_out(why: tuple[Pattern, ...], rows: Sequence[Row], capacities: dict[str, float]) -> str:
+    """VMs that are no desktops in a line: how many, which, what they take in all, and what to do about it."""
+    many = len(rows) > 1
+    count = f"{len(rows)} {'VMs' if many else 'VM'}"
+    sums = {
+        "vCPU": sum(row.values.get("vcpus", 0.0) for row in rows),
+        "GiB": sum(row.values.get("ram_gib", 0.0) for row in rows),
+        "GB": sum(_gb(row, capacities) or 0.0 for row in rows),
+    }
+    takes = ", ".join(f"{number:.0f} {unit}" for unit, number in sums.items() if number)
+    if why[0].kind == DESKTOP:
+        return f"{count} that --desktops does not name: {takes} in all"
+    kind = f"{_CALLED[why[0].kind]}{'s' if many else ''}"
+    how = _OVERHEAD if why[0].kind in OVERHEAD else _OTHERWISE
+    return f"{count}: {kind}, by the {FIELDS[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
+
+
+def _gb(row: Row, capacities: dict[str, float]) -> float | None:
+    """The GB of a VM: of the list of disks, else its disk capacity, else what is provisioned."""
+    return capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb")
+
+
 def _why_not(values: dict[str, Any], options: Options) -> str:
     """Why a VM is left out, or nothing."""
     state, cluster = values.get("powerstate", ""), values.get("cluster", "")
@@ -116,7 +197,7 @@ def _refuse_twice(rows: Sequence[Row], plan: Plan) -> None:
             plan.problems.append(str(InputError("VM", row.values["vm"], expected, row.place)))
 
 
-def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[str, float]:
+def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], plan: Plan) -> dict[str, float]:
     """The GB of the disks of each VM, by the place of the VM; those of other VMs are said to be left out."""
     if not disks:
         return {}
@@ -135,7 +216,7 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[st
         return {}
     if others:
         plan.leave_out(places_of(others), f"{len(others)} disks of VMs that are left out, or not listed")
-    doubled = [row for row in vms if names[_key(row, by)] > 1]
+    doubled = [row for row in desktops if names[_key(row, by)] > 1]
     if doubled:
         expected = "a name that one VM has, or the column 'VM UUID' in both lists: its disks are found by it"
         plan.problems.append(str(InputError("VM", doubled[0].values["vm"], expected, doubled[0].place)))
@@ -148,7 +229,7 @@ def _group(
     """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
     cluster, *sizes = key
     fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
-    gb = [capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb") for row in rows]
+    gb = [_gb(row, capacities) for row in rows]
     known = [each for each in gb if each]
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}

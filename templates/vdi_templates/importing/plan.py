@@ -30,6 +30,8 @@ class Options:
     """The user group of the workbook from which new ones take what their list does not say."""
     clusters: tuple[str, ...] = ()
     """Those of which VMs are taken; none for all."""
+    desktops: tuple[str, ...] = ()
+    """FIELD=PATTERN of the VMs that are the desktops; none for those that the table of kinds tells."""
     date: datetime.date | None = None
     """Of prices whose list says none."""
     known_parts: bool = False

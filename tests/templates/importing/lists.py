@@ -18,6 +18,9 @@ from vdi_templates.importing.plan import Options, Plan
 Sheets = Mapping[str, Sequence[Sequence[Any]]]
 VINFO = ["VM", "Powerstate", "Template", "SRM Placeholder", "Config status", "CPUs", "Memory", "NICs"]
 VINFO += ["Total disk capacity MiB", "Provisioned MiB", "In Use MiB", "Datacenter", "Cluster", "Host", "VM UUID"]
+CONFIGURED, BY_TOOLS = "OS according to the configuration file", "OS according to the VMware Tools"
+ESTATE = [*VINFO, "Folder", "Resource pool", CONFIGURED, BY_TOOLS]
+"""vInfo with what tells desktops from servers."""
 VDISK = ["VM", "Powerstate", "Template", "Disk", "Capacity MiB", "Raw", "Thin", "Cluster", "VM UUID"]
 VHOST = ["Host", "Datacenter", "Cluster", "CPU Model", "# CPU", "Cores per CPU", "# Cores", "# Memory", "# VMs"]
 
@@ -41,13 +44,36 @@ def book(path: Path, sheets: Sheets) -> Path:
 
 
 def vm(name: str, **other: Any) -> list[Any]:
-    """A row of vInfo: a VM that is on, of 2 CPUs, 4096 MiB and 65536 MiB of disk in the cluster VDI."""
+    """A row of vInfo, as `machine` has it."""
+    return machine(name, VINFO, **other)
+
+
+def machine(name: str, columns: Sequence[str], **other: Any) -> list[Any]:
+    """A row of a list of VMs: a VM that is on, of 2 CPUs, 4096 MiB and 65536 MiB of disk in the cluster VDI."""
     usual = {
         "VM": name, "Powerstate": "poweredOn", "Template": "False", "SRM Placeholder": "False", "CPUs": 2,
         "Memory": 4096, "Total disk capacity MiB": 65536, "Provisioned MiB": 69700, "In Use MiB": 30000.5,
         "Cluster": "VDI", "VM UUID": f"uuid of {name}",
     }  # fmt: skip
-    return [{**usual, **other}.get(header) for header in VINFO]
+    return [{**usual, **other}.get(header) for header in columns]
+
+
+def estate(path: Path) -> Path:
+    """An export of a whole estate: three desktops, one of them in a folder of its own, and what is none."""
+    windows, server = "Microsoft Windows 11 (64-bit)", "Microsoft Windows Server 2022 (64-bit)"
+    rows = [
+        machine("ic-1", ESTATE, **{CONFIGURED: windows, "Folder": "VDI office"}),
+        machine("ic-2", ESTATE, **{CONFIGURED: "Other (64-bit)", BY_TOOLS: windows, "Folder": "VDI office"}),
+        machine("cad-1", ESTATE, **{CONFIGURED: windows, "Folder": "VDI cad", "Resource pool": "cad"}),
+        machine("CP-Parent-1", ESTATE, **{CONFIGURED: windows, "Folder": "internal"}),
+        machine("cp-template-1", ESTATE, Powerstate="poweredOff", **{CONFIGURED: windows, "Folder": "internal"}),
+        machine("vcenter", ESTATE, CPUs=8, Memory=29696, **{CONFIGURED: "VMware Photon OS (64-bit)"}),
+        machine("proxy", ESTATE, **{CONFIGURED: "Other Linux", BY_TOOLS: "VMware Photon OS (64-bit)"}),
+        machine("sql-1", ESTATE, CPUs=8, Memory=32768, **{CONFIGURED: server, "Folder": "servers"}),
+        machine("sql-2", ESTATE, CPUs=4, Memory=16384, **{CONFIGURED: windows, BY_TOOLS: server, "Folder": "servers"}),
+        machine("web", ESTATE, **{CONFIGURED: "Red Hat Enterprise Linux 9 (64-bit)", "Folder": "servers"}),
+    ]
+    return book(path, {"vInfo": [ESTATE, *rows]})
 
 
 def disk(name: str, capacity_mib: float) -> list[Any]:
