@@ -21,9 +21,9 @@ _TABLE = Path(__file__).with_name("machine_kinds.csv")
 DESKTOP, SERVER, MANAGEMENT, CLONE_PARENT = KINDS = ("desktop", "server", "management", "clone parent")
 OVERHEAD = (MANAGEMENT, CLONE_PARENT)
 """The kinds that no user works on and that a host carries all the same."""
-FIELDS = {"vm": "name", "os": "OS", "folder": "folder", "pool": "resource pool", "cluster": "cluster"}
+COMPARED = {"vm": "name", "os": "OS", "folder": "folder", "pool": "resource pool", "cluster": "cluster"}
 """What patterns are compared with, by the fields of the table, and what messages call it."""
-_SAID = {"name": "vm", **{field: field for field in FIELDS if field != "vm"}}
+_SAID = {"name": "vm", **{field: field for field in COMPARED if field != "vm"}}
 """The fields as somebody types them."""
 _IN_THE_LIST = {"os": ("os_tools", "os")}
 """The fields of a list whose first that is filled is meant: VMware Tools know which OS runs, and not only which was

@@ -9,10 +9,11 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_templates.importing.groups import Group
+from vdi_templates.importing.headers import FIELDS
 from vdi_templates.importing.machine_kinds import (
     CLONE_PARENT,
+    COMPARED,
     DESKTOP,
-    FIELDS,
     MANAGEMENT,
     OVERHEAD,
     SERVER,
@@ -57,6 +58,7 @@ def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Option
     in_use = _in_use(vms, options, plan)
     taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
+    _refuse_without_size(taken, plan)
     capacities = _capacities(disks, in_use, taken, plan)
     for why, rows in others.items():
         plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
@@ -155,7 +157,7 @@ def _left_out(why: tuple[Pattern, ...], rows: Sequence[Row], capacities: dict[st
         return f"{count} that --desktops does not name: {takes} in all"
     kind = f"{_CALLED[why[0].kind]}{'s' if many else ''}"
     how = _OVERHEAD if why[0].kind in OVERHEAD else _OTHERWISE
-    return f"{count}: {kind}, by the {FIELDS[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
+    return f"{count}: {kind}, by the {COMPARED[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
 
 
 def _gb(row: Row, capacities: dict[str, float]) -> float | None:
@@ -195,6 +197,19 @@ def _refuse_twice(rows: Sequence[Row], plan: Plan) -> None:
         if first is not row:
             expected = f"a VM that is listed once; {first.place} lists it too"
             plan.problems.append(str(InputError("VM", row.values["vm"], expected, row.place)))
+
+
+def _refuse_without_size(rows: Iterable[Row], plan: Plan) -> None:
+    """A VM without a size, where its list has a column of it, is none of the size of some other group."""
+    lacking: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        for name in _SIZES:
+            if name in row.of.columns and not row.values.get(name):
+                lacking.setdefault((row.of.grid.name, name), []).append(row)
+    for (_, name), found in lacking.items():
+        label = FIELDS[found[0].of.kind][name].label
+        expected = "that of each desktop, since the list has a column of it: enter it, or leave the VM out"
+        plan.problems.append(str(InputError(label, found[0].text(name) or None, expected, places_of(found))))
 
 
 def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], plan: Plan) -> dict[str, float]:

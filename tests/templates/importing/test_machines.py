@@ -157,3 +157,25 @@ def test_a_group_needs_loads_which_no_list_of_vms_has(tmp_path: Path) -> None:
     says = why_not(vms(tmp_path / "export.xlsx"))
     assert "steady IOPS is blank" in says
     assert "--like NAME takes" in says
+
+
+@pytest.mark.parametrize(
+    ("lacking", "says"),
+    [
+        ({"CPUs": None}, "export.xlsx: vInfo row 3: vCPU is blank; expected that of each desktop"),
+        ({"Memory": "n/a"}, "export.xlsx: vInfo row 3: RAM is 'n/a'; expected that of each desktop"),
+        ({"Memory": 0}, "export.xlsx: vInfo row 3: RAM is '0'; expected that of each desktop"),
+    ],
+)
+def test_a_vm_without_a_size_is_refused_and_not_filled_from_a_profile(
+    lacking: dict[str, Any], says: str, tmp_path: Path
+) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", **lacking), vm("c")]})
+    assert why_not(path, **LIKE).startswith(says)
+    off = book(tmp_path / "off.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", Powerstate="poweredOff", **lacking)]})
+    assert taken(off, **LIKE)[1].groups[-1].vms == 1
+
+
+def test_a_list_without_a_column_of_ram_takes_it_from_the_group_it_is_like(tmp_path: Path) -> None:
+    _, scenario = taken(text(tmp_path / "vms.csv", "VM;vCPU\na;2\nb;2"), **LIKE)
+    assert scenario.groups[-1].ram_gib == scenario.groups[0].ram_gib
