@@ -15,7 +15,7 @@ from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
 from vdi_templates.importing.numbers import Style, known_locale
 from vdi_templates.importing.plan import Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
-from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
+from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
 from vdi_templates.importing.sources import RVTOOLS_SHEETS, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.reading.limits import MAX_LIST_ROWS
@@ -103,7 +103,8 @@ def _read(
         expected = f"those of {kinds_in_words()}; others are taught by --headers"
         raise InputError("headers", _likely_headers(grids), expected, path.name)
     try:
-        style = Style.of((text for known in found for text in texts_with_numbers(known)), *locales)
+        texts, mib = ([text for known in found for text in each(known)] for each in (texts_with_numbers, texts_in_mib))
+        style = Style.of(texts, *locales, mib)
     except InputError as error:
         plan.problems.append(str(error))
         return

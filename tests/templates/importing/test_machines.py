@@ -12,6 +12,8 @@ from tests.templates.importing.lists import VDISK, VHOST, VINFO, book, disk, hos
 
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.plan import Plan
+from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import GERMAN, Translation
 
 LIKE = {"like": "knowledge workers"}
 MIB_PER_GB = 1024**2 / 1000**3
@@ -179,3 +181,39 @@ def test_a_vm_without_a_size_is_refused_and_not_filled_from_a_profile(
 def test_a_list_without_a_column_of_ram_takes_it_from_the_group_it_is_like(tmp_path: Path) -> None:
     _, scenario = taken(text(tmp_path / "vms.csv", "VM;vCPU\na;2\nb;2"), **LIKE)
     assert scenario.groups[-1].ram_gib == scenario.groups[0].ram_gib
+
+
+GROUPED = """
+VM,Powerstate,Template,CPUs,Memory,Disks,Provisioned MB,Cluster
+d0,poweredOn,False,4,"8{0}192",1,"65{0}536",VDI
+d1,poweredOn,False,4,"8{0}192",1,"65{0}536",VDI
+"""
+
+
+@pytest.mark.parametrize("mark", [",", ".", "'", " ", "\N{NO-BREAK SPACE}"])
+@pytest.mark.parametrize("wording", [{}, {"wording": Wording(Translation(GERMAN))}])
+def test_mib_are_whole_in_a_text_of_rvtools(mark: str, wording: dict[str, Any], tmp_path: Path) -> None:
+    """8,192 MB of memory are 8192 MiB = 8 GiB in every country, and 65,536 are 68.719476736 GB."""
+    _, scenario = taken(text(tmp_path / "RVTools_tabvInfo.csv", GROUPED.format(mark)), **LIKE, **wording)
+    group = scenario.groups[-1]
+    assert (group.vms, group.vcpus, group.ram_gib, group.persistent_gb) == (2, 4, 8, 68.719)
+
+
+def test_mib_of_two_ways_to_write_them_are_refused_with_both_places(tmp_path: Path) -> None:
+    mixed = GROUPED.format(",").replace('"8,192"', '"8.192"', 1)
+    says = why_not(text(tmp_path / "RVTools_tabvInfo.csv", mixed), **LIKE)
+    assert "row 3, column 'Memory': number is '8,192'; expected numbers of one locale: this one and '8.192'" in says
+
+
+def test_a_locale_that_makes_a_fraction_of_mib_is_refused(tmp_path: Path) -> None:
+    path = text(tmp_path / "RVTools_tabvInfo.csv", GROUPED.format(","))
+    says = why_not(path, locale="de", **LIKE)
+    assert says.endswith(
+        "'8,192'; expected a whole number of MiB, which it is not in the locale de: leave --locale out"
+    )
+    assert taken(path, locale="en", **LIKE)[1].groups[-1].ram_gib == 8
+
+
+def test_a_list_of_users_may_still_mean_two_things(tmp_path: Path) -> None:
+    says = why_not(text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;RAM MB\nVertrieb;12;8,192"), **LIKE)
+    assert "one meaning, and it may be" in says
