@@ -55,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the VMs that are the desktops, such as 'folder=VDI*'; FIELD is name, os, folder, pool or cluster; "
         "may be said again",
     )
+    add("--in-use", action="store_true", help="take what is in use as the GB of a VM, not what is provisioned")
     add("--drop-groups", action="store_true", help="drop the workbook's user groups that no list names")
     add("--list", dest="price_list", metavar="NAME", help="the price list of prices that name none")
     add("--known-parts", action="store_true", help="take no prices of parts that the workbook's list does not have")
@@ -77,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
         like=args.like,
         clusters=tuple(args.cluster),
         desktops=tuple(args.desktops),
+        in_use=args.in_use,
         date=typed_date("--date", args.date) if args.date else None,
         known_parts=args.known_parts,
         drop_groups=args.drop_groups,

@@ -51,6 +51,7 @@ FIELDS: dict[str, dict[str, Input]] = {
         "pool": _name("resource pool"),
         "vcpus": _number("vCPU", "vCPU"), "ram_gib": _number("RAM", "GiB"),
         "persistent_gb": _number("disk capacity", "GB"), "provisioned_gb": _number("provisioned", "GB"),
+        "in_use_gb": _number("in use", "GB"),
     },
     "disks": {"vm": _name("VM"), "uuid": _name("UUID"), "capacity_gb": _number("capacity", "GB")},
     "hosts": {

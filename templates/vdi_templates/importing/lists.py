@@ -151,9 +151,12 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
         expected = "the list of VMs beside it (vInfo): without it nobody knows which are in use"
         plan.problems.append(str(InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)))
         return of_users
-    if options.desktops and not rows.of("vms"):
-        said = ", ".join(options.desktops)
-        plan.problems.append(str(InputError("--desktops", said, "a list of VMs, of which it names the desktops")))
+    said = {"--desktops": bool(options.desktops), "--in-use": options.in_use}
+    if any(said.values()) and not rows.of("vms"):
+        expected = (
+            f"a list of them, since {' and '.join(name for name, is_said in said.items() if is_said)} asks for it"
+        )
+        plan.problems.append(str(InputError("VMs", None, expected)))
         return of_users
     return [*of_users, *groups_of_machines(rows.of("vms"), rows.of("disks"), options, plan)]
 

@@ -26,7 +26,7 @@ from vdi_templates.importing.machine_kinds import (
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import VMS_OF
+from vdi_templates.importing.wording import GB_IN_USE, VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -34,10 +34,13 @@ _SYSTEM_VMS = "vcls"
 """What the names of VMs begin with that vSphere itself runs."""
 _SIZES = ("vcpus", "ram_gib")
 _DISK = "persistent_gb"
+_IN_USE = "in_use_gb"
 _DIGITS = 3
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
 """What a group like it may have, and the disks of a VM hold already."""
 _PROVISIONED = "Users: where no capacity of a disk is listed, what is provisioned counts, which holds swap files too"
+_PROVISIONED_COUNTS = "what is provisioned counts, and --in-use takes what is in use"
+_IN_USE_COUNTS = "what is in use counts, as --in-use says"
 _DISKS_PERSIST = (
     "Users: the disks of the VMs are their persistent GB, and delta and log are blank; "
     "for desktops that are clones of an image, enter delta GB in their place"
@@ -62,6 +65,7 @@ def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Option
     capacities = _capacities(disks, in_use, taken, plan)
     for why, rows in others.items():
         plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
+    _say_what_is_in_use(taken, capacities, options, plan)
     sizes: dict[tuple[Any, ...], list[Row]] = {}
     for row in taken:
         key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
@@ -212,6 +216,25 @@ def _refuse_without_size(rows: Iterable[Row], plan: Plan) -> None:
         plan.problems.append(str(InputError(label, found[0].text(name) or None, expected, places_of(found))))
 
 
+def _say_what_is_in_use(rows: Iterable[Row], capacities: dict[str, float], options: Options, plan: Plan) -> None:
+    """Say of each list that has both what its desktops use of the GB that they have."""
+    lists: dict[str, list[Row]] = {}
+    for row in rows:
+        lists.setdefault(row.of.grid.name, []).append(row)
+    for name, of_list in lists.items():
+        if options.in_use and _IN_USE not in of_list[0].of.columns:
+            expected = "a column of it, such as 'In Use MiB', since --in-use asks for it"
+            plan.problems.append(str(InputError("in use", None, expected, name)))
+        pairs = [(_gb(row, capacities), row.values.get(_IN_USE)) for row in of_list]
+        both = [(gb, used) for gb, used in pairs if gb and used is not None]
+        if both:
+            provisioned, used = (sum(each) for each in zip(*both, strict=True))
+            plan.notes.append(
+                f"{name}: {len(both)} desktops have {provisioned:.0f} GB provisioned and {used:.0f} GB in use; "
+                + (_IN_USE_COUNTS if options.in_use else _PROVISIONED_COUNTS)
+            )
+
+
 def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], plan: Plan) -> dict[str, float]:
     """The GB of the disks of each VM, by the place of the VM; those of other VMs are said to be left out."""
     if not disks:
@@ -244,17 +267,20 @@ def _group(
     """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
     cluster, *sizes = key
     fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
-    gb = [_gb(row, capacities) for row in rows]
-    known = [each for each in gb if each]
+    counted = [row.values.get(_IN_USE) if options.in_use else _gb(row, capacities) or None for row in rows]
+    known = [each for each in counted if each is not None]
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}
         plan.notes.append(_DISKS_PERSIST)
-        if not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
+        if not options.in_use and not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
             plan.notes.append(_PROVISIONED)
-    elif known or capacities:
-        missing = [row for row, each in zip(rows, gb, strict=True) if not each]
-        plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", places_of(missing))))
+    elif known or capacities or (options.in_use and _IN_USE in rows[0].of.columns):
+        missing = [row for row, each in zip(rows, counted, strict=True) if each is None]
+        label = "in use" if options.in_use else "disk capacity"
+        plan.problems.append(str(InputError(label, None, "that of each VM of a group", places_of(missing))))
     size = size_in_words(fields)
     name = f"{cluster}: {size}" if cluster else options.wording.said(VMS_OF, size=size)
     source = places_of(rows, 3, options.wording)
+    if options.in_use:
+        source = options.wording.said(GB_IN_USE, rows=source)
     return Group({"name": name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

@@ -32,6 +32,8 @@ class Options:
     """Those of which VMs are taken; none for all."""
     desktops: tuple[str, ...] = ()
     """FIELD=PATTERN of the VMs that are the desktops; none for those that the table of kinds tells."""
+    in_use: bool = False
+    """Whether the GB of a VM are those that are in use, and not those that are provisioned."""
     date: datetime.date | None = None
     """Of prices whose list says none."""
     known_parts: bool = False

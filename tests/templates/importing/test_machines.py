@@ -92,8 +92,8 @@ def test_internal_names_of_rvtools(tmp_path: Path) -> None:
 def test_without_disks_the_capacity_of_the_vm_counts(column: str | None, mib: float | None, tmp_path: Path) -> None:
     other = {name: None for name in ("Total disk capacity MiB", "Provisioned MiB") if name != column}
     plan, scenario = taken(book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a", **other)]}), **LIKE)
-    assert any("what is provisioned counts" in note for note in plan.notes) == (column == "Provisioned MiB")
-    assert "NICs, In Use MiB, Datacenter" in plan.left_out[0].why
+    assert any("no capacity of a disk is listed" in note for note in plan.notes) == (column == "Provisioned MiB")
+    assert "NICs, Datacenter" in plan.left_out[0].why
     (group,) = groups(scenario).values()
     assert group.persistent_gb == (round(mib * MIB_PER_GB, 3) if mib else None)
     assert group.delta_gb == (0 if mib else scenario.groups[0].delta_gb)
@@ -217,3 +217,28 @@ def test_a_locale_that_makes_a_fraction_of_mib_is_refused(tmp_path: Path) -> Non
 def test_a_list_of_users_may_still_mean_two_things(tmp_path: Path) -> None:
     says = why_not(text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;RAM MB\nVertrieb;12;8,192"), **LIKE)
     assert "one meaning, and it may be" in says
+
+
+def test_what_is_in_use_is_offered_and_taken_where_it_is_said(tmp_path: Path) -> None:
+    """By hand: 65536 MiB = 68.719 GB each are provisioned; 30000 and 20000 MiB in use are 26.214 GB on average."""
+    rows = [vm("a", **{"In Use MiB": 30000}), vm("b", **{"In Use MiB": 20000})]
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows]})
+    plan, scenario = taken(path, **LIKE)
+    says = "export.xlsx: vInfo: 2 desktops have 137 GB provisioned and 52 GB in use; what is "
+    assert f"{says}provisioned counts, and --in-use takes what is in use" in plan.notes
+    assert scenario.groups[-1].persistent_gb == 68.719
+    plan, scenario = taken(path, in_use=True, **LIKE)
+    assert f"{says}in use counts, as --in-use says" in plan.notes
+    assert scenario.groups[-1].persistent_gb == 26.214
+    assert "export.xlsx: vInfo rows 2-3; GB in use: VMs" in (scenario.groups[-1].source or "")
+
+
+def test_what_is_in_use_has_to_be_known_of_each_vm(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", **{"In Use MiB": None})]})
+    assert why_not(path, in_use=True, **LIKE) == (
+        "export.xlsx: vInfo row 3: in use is blank; expected that of each VM of a group"
+    )
+    bare = text(tmp_path / "vms.csv", "VM;vCPU;RAM GB\na;2;8")
+    assert why_not(bare, in_use=True, like=LIKE["like"]) == (
+        "vms.csv: in use is blank; expected a column of it, such as 'In Use MiB', since --in-use asks for it"
+    )
