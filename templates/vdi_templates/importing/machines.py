@@ -23,10 +23,11 @@ from vdi_templates.importing.machine_kinds import (
     patterns_said,
     refuse_without_match,
 )
-from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.measured import Load, iops_of, loads_of
+from vdi_templates.importing.plan import AVERAGE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import GB_IN_USE, VMS_OF
+from vdi_templates.importing.wording import AVERAGES, GB_IN_USE, PERCENTILES, VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -56,8 +57,10 @@ _HOW_TOLD = (
 )
 
 
-def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Options, plan: Plan) -> list[Group]:
-    """The VMs that are in use, in groups of equal size; GB per VM is the mean of their disks."""
+def groups_of_machines(
+    vms: Sequence[Row], disks: Sequence[Row], measured: Sequence[Row], options: Options, plan: Plan
+) -> list[Group]:
+    """The desktops that are in use, in groups of equal size; GB and IOPS per VM are the mean of theirs."""
     in_use = _in_use(vms, options, plan)
     taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
@@ -70,7 +73,8 @@ def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Option
     for row in taken:
         key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
         sizes.setdefault(key, []).append(row)
-    return [_group(key, rows, capacities, options, plan) for key, rows in sizes.items()]
+    loads = loads_of(measured, in_use, taken, options, plan)
+    return [_group(key, rows, capacities, loads, options, plan) for key, rows in sizes.items()]
 
 
 def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
@@ -262,7 +266,12 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row
 
 
 def _group(
-    key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, float], options: Options, plan: Plan
+    key: tuple[Any, ...],
+    rows: Sequence[Row],
+    capacities: dict[str, float],
+    loads: dict[str, Load],
+    options: Options,
+    plan: Plan,
 ) -> Group:
     """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
     cluster, *sizes = key
@@ -283,4 +292,9 @@ def _group(
     source = places_of(rows, 3, options.wording)
     if options.in_use:
         source = options.wording.said(GB_IN_USE, rows=source)
+    iops = iops_of(rows, loads, options, plan)
+    if iops:
+        fields |= iops
+        lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
+        source = options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)
     return Group({"name": name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

@@ -25,14 +25,23 @@ CURRENCIES = {
 }  # fmt: skip
 """What stands beside an amount, and the currency that it says."""
 UNITS = {
-    "%": "%", "mb": "MB", "mib": "MiB", "gb": "GB", "gib": "GiB", "tb": "TB", "tib": "TiB", "iops": "IOPS",
+    "%": "%", "kib": "KiB", "mb": "MB", "mib": "MiB", "gb": "GB", "gib": "GiB", "tb": "TB", "tib": "TiB",
+    "iops": "IOPS",
     "vcpu": "vCPU", "vcpus": "vCPU", "cpu": "vCPU", "cpus": "vCPU", "kerne": "vCPU", "cores": "vCPU",
     "stk": "", "stk.": "", "stück": "", "pcs": "", "pcs.": "", "users": "", "benutzer": "", "vms": "",
 }  # fmt: skip
 """What stands beside a number, and its unit."""
 _FACTORS: dict[str, dict[str, float]] = {
-    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "TiB": 1024},
-    "GB": {"GB": 1, "MB": 1e-3, "TB": 1e3, "GiB": 1.073741824, "MiB": 1.073741824 / 1024, "TiB": 1.073741824 * 1024},
+    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "KiB": 1 / 1024**2, "TiB": 1024},
+    "GB": {
+        "GB": 1,
+        "MB": 1e-3,
+        "TB": 1e3,
+        "GiB": 1.073741824,
+        "MiB": 1.073741824 / 1024,
+        "KiB": 1.024e-6,
+        "TiB": 1.073741824 * 1024,
+    },
     "0..1": {"": 1, "%": 0.01},
 }
 """From the unit that is said to that of the workbook; memory in GB is sold and meant in GiB, and TB is either."""
@@ -132,7 +141,7 @@ def _is_one_group(digits: str, unit: str) -> bool:
     >>> _is_one_group("8,192", ""), _is_one_group("30000.512", ""), _is_one_group("8,192", "GB")
     (True, False, False)
     """
-    return unit in ("", "MB", "MiB") and _ONE_GROUP.fullmatch(digits) is not None
+    return unit in ("", "KiB", "MB", "MiB") and _ONE_GROUP.fullmatch(digits) is not None
 
 
 class AmbiguousError(InputError):
@@ -295,7 +304,7 @@ def units_for(unit: str) -> str:
     """The units that become one in `unit`, as a message says them.
 
     >>> units_for("GiB"), units_for("IOPS")
-    ('GiB, GB, MiB, MB or TiB', 'IOPS')
+    ('GiB, GB, MiB, MB, KiB or TiB', 'IOPS')
     """
     *others, last = filter(None, _FACTORS.get(unit, (unit,)))
     return f"{', '.join(others)} or {last}" if others else last

@@ -15,6 +15,9 @@ from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import InputTable
 
+AVERAGE, PERCENTILE = MEASURES = ("average", "95th")
+"""Of what was measured of a VM."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -34,6 +37,8 @@ class Options:
     """FIELD=PATTERN of the VMs that are the desktops; none for those that the table of kinds tells."""
     in_use: bool = False
     """Whether the GB of a VM are those that are in use, and not those that are provisioned."""
+    iops: str = AVERAGE
+    """Which of the measured IOPS of a VM count, of `MEASURES`."""
     date: datetime.date | None = None
     """Of prices whose list says none."""
     known_parts: bool = False

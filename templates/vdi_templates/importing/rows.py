@@ -18,7 +18,7 @@ from vdi_templates.importing.words import HEADING, NO_PRICE_YET, NOT_GIVEN, mean
 
 NUMERIC = ("number", "whole", "share")
 _OF_MACHINES = ("vms", "disks", "hosts")
-_WHOLE = ("MiB",)
+_WHOLE = ("KiB", "MiB")
 """What is counted in whole ones by exports of machines."""
 _AN_AMOUNT = "amount"
 _PER_CENT = "%"

@@ -88,6 +88,42 @@ def host(name: str) -> list[Any]:
     return [usual.get(header) for header in VHOST]
 
 
+MEASURED = ["VM Name", "Peak IOPS", "Average IOPS", "95th Percentile IOPS", "Average Read IOPS", "Average Write IOPS"]
+OPTICS = ["MOB ID", "VM Name", "Template", "IsRunning", "Power State", "VM OS", "Virtual CPU"]
+OPTICS += ["Provisioned Memory (MiB)", "Virtual Disk Size (MiB)", "Virtual Disk Used (MiB)", "Cluster", "Host"]
+
+
+def of_live_optics(name: str, **other: Any) -> list[Any]:
+    """A row of the sheet VMs: a desktop that runs, of 4 CPUs, 8 GiB and 65536 MiB, of which 45000 are in use."""
+    usual = {
+        "VM Name": name, "Template": "FALSE", "IsRunning": "TRUE", "Power State": "poweredOn",
+        "VM OS": "Microsoft Windows 11 (64-bit)", "Virtual CPU": 4, "Provisioned Memory (MiB)": 8192,
+        "Virtual Disk Size (MiB)": 65536, "Virtual Disk Used (MiB)": 45000, "Cluster": "VDI",
+    }  # fmt: skip
+    return [{**usual, **other}.get(header) for header in OPTICS]
+
+
+def measured(name: str, percentile: float, reads: float | None, writes: float) -> list[Any]:
+    """A row of the sheet VM Performance."""
+    return [name, 10 * percentile, None, percentile, reads, writes]
+
+
+def live_optics(path: Path, loads: Sequence[list[Any]], *more: list[Any]) -> Path:
+    """An export of three desktops of one size and one of another, a server, what is off, and a host of 512 GiB."""
+    rows = [
+        of_live_optics("a"), of_live_optics("b"), of_live_optics("c"), of_live_optics("d", **{"Virtual CPU": 2}),
+        of_live_optics("s", **{"VM OS": "Microsoft Windows Server 2019 (64-bit)"}),
+        of_live_optics("off", **{"Power State": "poweredOff"}), of_live_optics("t", Template="TRUE"), *more,
+    ]  # fmt: skip
+    hosts = [["Host Name", "Cluster", "CPU Sockets", "CPU Cores", "Memory (KiB)"], ["esx1", "VDI", 2, 32, 536870912]]
+    sheets: dict[str, Sequence[Sequence[Any]]] = {
+        "Details": [["Project", "demo"]],
+        "VMs": [OPTICS, *rows],
+        "VM Performance": [MEASURED, *loads],
+    }
+    return book(path, {**sheets, "ESX Hosts": hosts})
+
+
 def scenario_with_prices() -> Scenario:
     """Today's start with a discounted, sourced price of its server."""
     scenario = today()
