@@ -94,6 +94,7 @@ def _read(
     """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
+    plan.sheets = sorted((*plan.sheets, *(grid.name for grid in grids if grid.sheet)), key=len, reverse=True)
     unused = [grid.sheet for grid in grids if grid.kind == UNUSED]
     if unused:
         what = ", ".join(unused)
@@ -161,9 +162,7 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
             return of_users
     said = {"--desktops": bool(options.desktops), "--in-use": options.in_use}
     if any(said.values()) and not rows.of("vms"):
-        expected = (
-            f"a list of them, since {' and '.join(name for name, is_said in said.items() if is_said)} asks for it"
-        )
+        expected = f"a list of them, for {', '.join(name for name, is_said in said.items() if is_said)}"
         plan.problems.append(str(InputError("VMs", None, expected)))
         return of_users
     if options.iops != AVERAGE and not rows.of("performance"):

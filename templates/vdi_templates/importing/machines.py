@@ -234,7 +234,7 @@ def _say_what_is_in_use(rows: Iterable[Row], capacities: dict[str, float], optio
         if both:
             provisioned, used = (sum(each) for each in zip(*both, strict=True))
             plan.notes.append(
-                f"{name}: {len(both)} desktops have {provisioned:.0f} GB provisioned and {used:.0f} GB in use; "
+                f"{name}: the desktops have {provisioned:.0f} GB provisioned and {used:.0f} GB in use; "
                 + (_IN_USE_COUNTS if options.in_use else _PROVISIONED_COUNTS)
             )
 

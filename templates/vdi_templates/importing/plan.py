@@ -102,6 +102,8 @@ class Plan:
 
     lists: list[tuple[KnownList, Style, int]] = field(default_factory=list)
     """Each list, how its numbers were read, and how many rows it has."""
+    sheets: list[str] = field(default_factory=list)
+    """The names of all sheets of the files, longest first."""
     written: list[Written] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)

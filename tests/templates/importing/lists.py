@@ -110,12 +110,15 @@ def measured(name: str, percentile: float, reads: float | None, writes: float) -
 
 def live_optics(path: Path, loads: Sequence[list[Any]], *more: list[Any]) -> Path:
     """An export of three desktops of one size and one of another, a server, what is off, and a host of 512 GiB."""
-    rows = [
+    rows: list[list[Any]] = [
         of_live_optics("a"), of_live_optics("b"), of_live_optics("c"), of_live_optics("d", **{"Virtual CPU": 2}),
         of_live_optics("s", **{"VM OS": "Microsoft Windows Server 2019 (64-bit)"}),
         of_live_optics("off", **{"Power State": "poweredOff"}), of_live_optics("t", Template="TRUE"), *more,
     ]  # fmt: skip
-    hosts = [["Host Name", "Cluster", "CPU Sockets", "CPU Cores", "Memory (KiB)"], ["esx1", "VDI", 2, 32, 536870912]]
+    hosts: list[list[Any]] = [
+        ["Host Name", "Cluster", "CPU Sockets", "CPU Cores", "Memory (KiB)"],
+        ["esx1", "VDI", 2, 32, 536870912],
+    ]
     sheets: dict[str, Sequence[Sequence[Any]]] = {
         "Details": [["Project", "demo"]],
         "VMs": [OPTICS, *rows],

@@ -117,7 +117,7 @@ def test_a_field_without_a_column_is_refused_with_those_that_have_one(tmp_path: 
 def test_desktops_of_no_list_of_vms_are_refused(tmp_path: Path) -> None:
     users = text(tmp_path / "users.csv", "Benutzergruppe;Anzahl\nVertrieb;12")
     plan, _ = imported(users, desktops=("folder=VDI*",), **LIKE)
-    assert plan.problems == ["VMs is blank; expected a list of them, since --desktops asks for it"]
+    assert plan.problems == ["VMs is blank; expected a list of them, for --desktops"]
 
 
 def test_a_list_without_an_os_says_that_servers_are_not_told_apart(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def test_what_is_in_use_is_offered_and_taken_where_it_is_said(tmp_path: Path) ->
     rows = [vm("a", **{"In Use MiB": 30000}), vm("b", **{"In Use MiB": 20000})]
     path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows]})
     plan, scenario = taken(path, **LIKE)
-    says = "export.xlsx: vInfo: 2 desktops have 137 GB provisioned and 52 GB in use; what is "
+    says = "export.xlsx: vInfo: the desktops have 137 GB provisioned and 52 GB in use; what is "
     assert f"{says}provisioned counts, and --in-use takes what is in use" in plan.notes
     assert scenario.groups[-1].persistent_gb == 68.719
     plan, scenario = taken(path, in_use=True, **LIKE)
