@@ -20,6 +20,8 @@ NUMERIC = ("number", "whole", "share")
 _OF_MACHINES = ("vms", "disks", "hosts")
 _WHOLE = ("KiB", "MiB")
 """What is counted in whole ones by exports of machines."""
+_IN_USE = "in_use_gb"
+"""What may be a fraction of a MiB: it is measured, and not chosen."""
 _AN_AMOUNT = "amount"
 _PER_CENT = "%"
 _OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
@@ -174,10 +176,10 @@ def rows_of(known: KnownList, style: Style) -> Iterator[Row]:
             yield row
 
 
-def texts_with_numbers(known: KnownList, units: Container[str] | None = None) -> Iterator[tuple[str, str]]:
-    """The texts of a list that are meant as numbers, and where they stand; of some units alone, where they are said."""
+def texts_with_numbers(known: KnownList, names: Container[str] | None = None) -> Iterator[tuple[str, str]]:
+    """The texts of a list that are meant as numbers, and where they stand; of some fields alone, where said."""
     for name, column in known.columns.items():
-        if FIELDS[known.kind][name].kind not in NUMERIC or not (units is None or column.unit in units):
+        if FIELDS[known.kind][name].kind not in NUMERIC or not (names is None or name in names):
             continue
         for number in range(known.header_row + 1, len(known.grid.rows) + 1):
             row = known.grid.rows[number - 1]
@@ -187,8 +189,11 @@ def texts_with_numbers(known: KnownList, units: Container[str] | None = None) ->
 
 
 def texts_in_mib(known: KnownList) -> Iterator[tuple[str, str]]:
-    """Of a list of machines the texts that are MiB by its headers, those of RVTools that say MB among them."""
-    return texts_with_numbers(known, _WHOLE) if known.kind in _OF_MACHINES else iter(())
+    """Of a list of machines the texts that are whole MiB by its headers, those of RVTools that say MB among them."""
+    if known.kind not in _OF_MACHINES:
+        return iter(())
+    names = {name for name, column in known.columns.items() if column.unit in _WHOLE and name != _IN_USE}
+    return texts_with_numbers(known, names)
 
 
 def _blank(value: object) -> bool:

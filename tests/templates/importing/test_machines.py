@@ -242,3 +242,10 @@ def test_what_is_in_use_has_to_be_known_of_each_vm(tmp_path: Path) -> None:
     assert why_not(bare, in_use=True, like=LIKE["like"]) == (
         "vms.csv: in use is blank; expected a column of it, such as 'In Use MiB', since --in-use asks for it"
     )
+
+
+def test_what_is_in_use_may_be_a_fraction(tmp_path: Path) -> None:
+    lines = "VM,CPUs,Memory,Provisioned MiB,In Use MiB\na,2,4096,65536,512.125\nb,2,4096,65536,30000.5"
+    path = text(tmp_path / "RVTools_tabvInfo.csv", lines)
+    _, scenario = taken(path, in_use=True, **LIKE)
+    assert scenario.groups[-1].persistent_gb == round((512.125 + 30000.5) / 2 * MIB_PER_GB, 3)
