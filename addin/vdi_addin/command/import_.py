@@ -19,7 +19,7 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
-from vdi_templates.importing.plan import Options
+from vdi_templates.importing.plan import AVERAGE, MEASURES, Options
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.unsaid import unsaid
 from vdi_templates.importing.wording import Wording
@@ -31,7 +31,7 @@ from vdi_templates.workbook.save import check_output, write_whole
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `import`."""
     add = parser.add_argument
-    add("files", nargs="+", type=a_path, metavar="FILE", help="lists: .xlsx, .csv, RVTools' vInfo, vDisk and vHost")
+    add("files", nargs="+", type=a_path, metavar="FILE", help="lists: .xlsx, .csv, exports of RVTools and Live Optics")
     add(
         "--into",
         required=True,
@@ -47,6 +47,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--case", help="the load case of user groups that name none")
     add("--like", metavar="GROUP", help="new groups take what a list does not say from this group or known profile")
     add("--cluster", action="append", default=[], help="only VMs of this cluster; may be said again")
+    add(
+        "--desktops",
+        action="append",
+        default=[],
+        metavar="FIELD=PATTERN",
+        help="the VMs that are the desktops, such as 'folder=VDI*'; FIELD is name, os, folder, pool or cluster; "
+        "may be said again",
+    )
+    add("--in-use", action="store_true", help="take what is in use as the GB of a VM, not what is provisioned")
+    add("--iops", choices=MEASURES, default=AVERAGE, help="which measured IOPS of a VM count; default: average")
     add("--drop-groups", action="store_true", help="drop the workbook's user groups that no list names")
     add("--list", dest="price_list", metavar="NAME", help="the price list of prices that name none")
     add("--known-parts", action="store_true", help="take no prices of parts that the workbook's list does not have")
@@ -68,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
         price_list=args.price_list,
         like=args.like,
         clusters=tuple(args.cluster),
+        desktops=tuple(args.desktops),
+        in_use=args.in_use,
+        iops=args.iops,
         date=typed_date("--date", args.date) if args.date else None,
         known_parts=args.known_parts,
         drop_groups=args.drop_groups,

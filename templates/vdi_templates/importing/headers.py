@@ -47,10 +47,17 @@ FIELDS: dict[str, dict[str, Input]] = {
     "vms": {
         "vm": _name("VM"), "uuid": _name("UUID"), "powerstate": _name("power state"), "template": _name("template"),
         "placeholder": _name("placeholder"), "cluster": _name("cluster"),
+        "os": _name("OS"), "os_tools": _name("OS by VMware Tools"), "folder": _name("folder"),
+        "pool": _name("resource pool"),
         "vcpus": _number("vCPU", "vCPU"), "ram_gib": _number("RAM", "GiB"),
         "persistent_gb": _number("disk capacity", "GB"), "provisioned_gb": _number("provisioned", "GB"),
+        "in_use_gb": _number("in use", "GB"),
     },
     "disks": {"vm": _name("VM"), "uuid": _name("UUID"), "capacity_gb": _number("capacity", "GB")},
+    "performance": {
+        "vm": _name("VM"), "read_iops": _number("average read IOPS", "IOPS"),
+        "write_iops": _number("average write IOPS", "IOPS"), "iops_95th": _number("95th percentile IOPS", "IOPS"),
+    },
     "hosts": {
         "host": _name("host"), "cluster": _name("cluster"),
         "cores": _number("cores", "cores"), "ram_gib": _number("RAM", "GiB"),
@@ -63,6 +70,7 @@ _NEEDED = {
     "users": ({"name", "user", "profile"}, {"vms", "user"}),
     "vms": ({"vm"}, {"vcpus", "ram_gib"}),
     "disks": ({"vm"}, {"capacity_gb"}),
+    "performance": ({"vm"}, {"read_iops"}, {"write_iops"}),
     "hosts": ({"host"}, {"cores", "ram_gib"}),
     "prices": ({"part"}, {"amount"}),
 }
@@ -71,6 +79,7 @@ _IN_WORDS = {
     "users": "users: a group and a number of users (user group, users; Benutzergruppe, Anzahl), or a user per row",
     "vms": "VMs: a VM, and CPUs or memory (VM, CPUs)",
     "disks": "disks: a VM, and a capacity (VM, Capacity MiB)",
+    "performance": "performance: a VM, and its average read and write IOPS (Live Optics)",
     "hosts": "hosts: a host, and cores or memory (Host, # Cores)",
     "prices": "prices: a part, and a price (part, unit price; Teil, Einzelpreis, Nettopreis, EK or VK)",
 }
@@ -170,7 +179,7 @@ class Headers:
         InputError
             If it may be of two kinds, or if two columns hold the same.
         """
-        said = said or rvtools_kind(grid)
+        said = said or grid.kind or rvtools_kind(grid)
         found: list[tuple[int, int, str]] = []
         for number, cells in enumerate(grid.rows[:ROWS_TO_THE_HEADER], start=1):
             for kind in (said,) if said else KINDS:

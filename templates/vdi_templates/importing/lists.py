@@ -10,17 +10,19 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, check, refuse_too_many
 from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
+from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
 from vdi_templates.importing.numbers import Style, known_locale
-from vdi_templates.importing.plan import Options, Plan, UnknownColumn
+from vdi_templates.importing.plan import AVERAGE, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
-from vdi_templates.importing.rows import Row, rows_of, texts_with_numbers
-from vdi_templates.importing.sources import RVTOOLS_SHEETS, Grid, grids_of
+from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
+from vdi_templates.importing.sources import LIVE_OPTICS_SHEETS, RVTOOLS_SHEETS, UNUSED, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
+_OF_EXPORTS = {*RVTOOLS_SHEETS.values(), *LIVE_OPTICS_SHEETS.values()}
 _LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
 _DROP = "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
 
@@ -67,6 +69,7 @@ def planned(
     plan = Plan()
     rows = _Rows()
     locale = known_locale(options.locale) if options.locale else None
+    patterns_said(options.desktops)
     for path in files:
         _read(path, headers, kind, (locale, options.wording.locale), rows, plan)
     if not plan.problems:
@@ -91,7 +94,14 @@ def _read(
     """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
+    plan.sheets = sorted((*plan.sheets, *(grid.name for grid in grids if grid.sheet)), key=len, reverse=True)
+    unused = [grid.sheet for grid in grids if grid.kind == UNUSED]
+    if unused:
+        what = ", ".join(unused)
+        plan.leave_out(path.name, f"sheets of Live Optics without a place in the workbook: {what}", says_nothing=True)
     for grid in grids:
+        if grid.kind == UNUSED:
+            continue
         known = headers.recognised(grid, kind)
         if known is not None:
             found.append(known)
@@ -101,7 +111,8 @@ def _read(
         expected = f"those of {kinds_in_words()}; others are taught by --headers"
         raise InputError("headers", _likely_headers(grids), expected, path.name)
     try:
-        style = Style.of((text for known in found for text in texts_with_numbers(known)), *locales)
+        texts, mib = ([text for known in found for text in each(known)] for each in (texts_with_numbers, texts_in_mib))
+        style = Style.of(texts, *locales, mib)
     except InputError as error:
         plan.problems.append(str(error))
         return
@@ -129,7 +140,7 @@ def _refuse_too_long(known: KnownList) -> None:
 
 def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> None:
     """Each column of a list that is not read, and the known header that may be meant; an export has dozens of them."""
-    if known.kind in RVTOOLS_SHEETS.values():
+    if known.kind in _OF_EXPORTS:
         if known.others:
             what = ", ".join(known.others)
             plan.leave_out(known.grid.name, f"columns without a place in the workbook: {what}", says_nothing=True)
@@ -144,11 +155,21 @@ def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> No
 
 def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
     of_users = [group for each in rows.lists["users"] for group in groups_of_users(each, options, plan)]
-    if rows.of("disks") and not rows.of("vms"):
-        expected = "the list of VMs beside it (vInfo): without it nobody knows which are in use"
-        plan.problems.append(str(InputError("VMs", None, expected, rows.of("disks")[0].of.grid.name)))
+    for kind, sheet in (("disks", "vInfo"), ("performance", "VMs")):
+        if rows.of(kind) and not rows.of("vms"):
+            expected = f"the list of VMs beside it ({sheet}): without it nobody knows which are in use"
+            plan.problems.append(str(InputError("VMs", None, expected, rows.of(kind)[0].of.grid.name)))
+            return of_users
+    said = {"--desktops": bool(options.desktops), "--in-use": options.in_use}
+    if any(said.values()) and not rows.of("vms"):
+        expected = f"a list of them, for {', '.join(name for name, is_said in said.items() if is_said)}"
+        plan.problems.append(str(InputError("VMs", None, expected)))
         return of_users
-    return [*of_users, *groups_of_machines(rows.of("vms"), rows.of("disks"), options, plan)]
+    if options.iops != AVERAGE and not rows.of("performance"):
+        expected = "a list of it, as Live Optics exports it, since --iops asks for it"
+        plan.problems.append(str(InputError("VM performance", None, expected)))
+    machines = groups_of_machines(rows.of("vms"), rows.of("disks"), rows.of("performance"), options, plan)
+    return [*of_users, *machines]
 
 
 def _check(scenario: Scenario, options: Options, plan: Plan) -> None:

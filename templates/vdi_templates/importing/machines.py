@@ -9,10 +9,25 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_templates.importing.groups import Group
-from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.headers import FIELDS
+from vdi_templates.importing.machine_kinds import (
+    CLONE_PARENT,
+    COMPARED,
+    DESKTOP,
+    MANAGEMENT,
+    OVERHEAD,
+    SERVER,
+    Pattern,
+    has_column,
+    pattern_of,
+    patterns_said,
+    refuse_without_match,
+)
+from vdi_templates.importing.measured import Load, iops_of, loads_of
+from vdi_templates.importing.plan import AVERAGE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import VMS_OF
+from vdi_templates.importing.wording import AVERAGES, GB_IN_USE, PERCENTILES, VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -20,26 +35,46 @@ _SYSTEM_VMS = "vcls"
 """What the names of VMs begin with that vSphere itself runs."""
 _SIZES = ("vcpus", "ram_gib")
 _DISK = "persistent_gb"
+_IN_USE = "in_use_gb"
 _DIGITS = 3
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
 """What a group like it may have, and the disks of a VM hold already."""
 _PROVISIONED = "Users: where no capacity of a disk is listed, what is provisioned counts, which holds swap files too"
+_PROVISIONED_COUNTS = "what is provisioned counts, and --in-use takes what is in use"
+_IN_USE_COUNTS = "what is in use counts, as --in-use says"
 _DISKS_PERSIST = (
     "Users: the disks of the VMs are their persistent GB, and delta and log are blank; "
     "for desktops that are clones of an image, enter delta GB in their place"
 )
 
+_CALLED = {SERVER: "server", MANAGEMENT: "management VM", CLONE_PARENT: "parent VM"}
+"""A VM of each kind that is no desktop, and with an s several of them."""
+_OVERHEAD = "overhead and no users: give their RAM as RAM for the host on Designs"
+_OTHERWISE = "where they are desktops, --desktops says so"
+_HOW_TOLD = (
+    "Users: which VMs are desktops is told by their name and OS; where that is wrong, --desktops FIELD=PATTERN names "
+    "all that are, by name, os, folder, pool or cluster, such as folder=VDI*"
+)
 
-def groups_of_machines(vms: Sequence[Row], disks: Sequence[Row], options: Options, plan: Plan) -> list[Group]:
-    """The VMs that are in use, in groups of equal size; GB per VM is the mean of their disks."""
-    taken = _in_use(vms, options, plan)
+
+def groups_of_machines(
+    vms: Sequence[Row], disks: Sequence[Row], measured: Sequence[Row], options: Options, plan: Plan
+) -> list[Group]:
+    """The desktops that are in use, in groups of equal size; GB and IOPS per VM are the mean of theirs."""
+    in_use = _in_use(vms, options, plan)
+    taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
-    capacities = _capacities(disks, taken, plan)
+    _refuse_without_size(taken, plan)
+    capacities = _capacities(disks, in_use, taken, plan)
+    for why, rows in others.items():
+        plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
+    _say_what_is_in_use(taken, capacities, options, plan)
     sizes: dict[tuple[Any, ...], list[Row]] = {}
     for row in taken:
         key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
         sizes.setdefault(key, []).append(row)
-    return [_group(key, rows, capacities, options, plan) for key, rows in sizes.items()]
+    loads = loads_of(measured, in_use, taken, options, plan)
+    return [_group(key, rows, capacities, loads, options, plan) for key, rows in sizes.items()]
 
 
 def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
@@ -82,6 +117,62 @@ def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
     return taken
 
 
+def _desktops(
+    rows: Sequence[Row], options: Options, plan: Plan
+) -> tuple[list[Row], dict[tuple[Pattern, ...], list[Row]]]:
+    """The VMs that are desktops, and the others by the pattern that tells so, or by all of which none does."""
+    said = patterns_said(options.desktops)
+    taken: list[Row] = []
+    others: dict[tuple[Pattern, ...], list[Row]] = {}
+    try:
+        for each in said:
+            refuse_without_match(each, rows)
+    except InputError as error:
+        plan.problems.append(str(error))
+    for row in rows:
+        found = pattern_of(row.values)
+        if any(each.matches(row.values) for each in said) or not (said or (found and found.kind != DESKTOP)):
+            taken.append(row)
+        else:
+            others.setdefault(said or (found,) if found else said, []).append(row)
+    if not said:
+        _say_how_desktops_are_told(rows, others, plan)
+    return taken, others
+
+
+def _say_how_desktops_are_told(rows: Sequence[Row], others: Iterable[Any], plan: Plan) -> None:
+    """Say where to change which VMs are desktops, and of which list the servers are not told apart."""
+    if any(True for _ in others):
+        plan.notes.append(_HOW_TOLD)
+    for name in {row.of.grid.name: row for row in rows if not has_column(row, "os")}:
+        plan.notes.append(
+            f"{name}: no column of operating systems, so that servers are not told apart; "
+            "--desktops says which VMs are the desktops"
+        )
+
+
+def _left_out(why: tuple[Pattern, ...], rows: Sequence[Row], capacities: dict[str, float]) -> str:
+    """VMs that are no desktops in a line: how many, which, what they take in all, and what to do about it."""
+    many = len(rows) > 1
+    count = f"{len(rows)} {'VMs' if many else 'VM'}"
+    sums = {
+        "vCPU": sum(row.values.get("vcpus", 0.0) for row in rows),
+        "GiB": sum(row.values.get("ram_gib", 0.0) for row in rows),
+        "GB": sum(_gb(row, capacities) or 0.0 for row in rows),
+    }
+    takes = ", ".join(f"{number:.0f} {unit}" for unit, number in sums.items() if number)
+    if why[0].kind == DESKTOP:
+        return f"{count} that --desktops does not name: {takes} in all"
+    kind = f"{_CALLED[why[0].kind]}{'s' if many else ''}"
+    how = _OVERHEAD if why[0].kind in OVERHEAD else _OTHERWISE
+    return f"{count}: {kind}, by the {COMPARED[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
+
+
+def _gb(row: Row, capacities: dict[str, float]) -> float | None:
+    """The GB of a VM: of the list of disks, else its disk capacity, else what is provisioned."""
+    return capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb")
+
+
 def _why_not(values: dict[str, Any], options: Options) -> str:
     """Why a VM is left out, or nothing."""
     state, cluster = values.get("powerstate", ""), values.get("cluster", "")
@@ -116,7 +207,39 @@ def _refuse_twice(rows: Sequence[Row], plan: Plan) -> None:
             plan.problems.append(str(InputError("VM", row.values["vm"], expected, row.place)))
 
 
-def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[str, float]:
+def _refuse_without_size(rows: Iterable[Row], plan: Plan) -> None:
+    """A VM without a size, where its list has a column of it, is none of the size of some other group."""
+    lacking: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        for name in _SIZES:
+            if name in row.of.columns and not row.values.get(name):
+                lacking.setdefault((row.of.grid.name, name), []).append(row)
+    for (_, name), found in lacking.items():
+        label = FIELDS[found[0].of.kind][name].label
+        expected = "that of each desktop, since the list has a column of it: enter it, or leave the VM out"
+        plan.problems.append(str(InputError(label, found[0].text(name) or None, expected, places_of(found))))
+
+
+def _say_what_is_in_use(rows: Iterable[Row], capacities: dict[str, float], options: Options, plan: Plan) -> None:
+    """Say of each list that has both what its desktops use of the GB that they have."""
+    lists: dict[str, list[Row]] = {}
+    for row in rows:
+        lists.setdefault(row.of.grid.name, []).append(row)
+    for name, of_list in lists.items():
+        if options.in_use and _IN_USE not in of_list[0].of.columns:
+            expected = "a column of it, such as 'In Use MiB', since --in-use asks for it"
+            plan.problems.append(str(InputError("in use", None, expected, name)))
+        pairs = [(_gb(row, capacities), row.values.get(_IN_USE)) for row in of_list]
+        both = [(gb, used) for gb, used in pairs if gb and used is not None]
+        if both:
+            provisioned, used = (sum(each) for each in zip(*both, strict=True))
+            plan.notes.append(
+                f"{name}: the desktops have {provisioned:.0f} GB provisioned and {used:.0f} GB in use; "
+                + (_IN_USE_COUNTS if options.in_use else _PROVISIONED_COUNTS)
+            )
+
+
+def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], plan: Plan) -> dict[str, float]:
     """The GB of the disks of each VM, by the place of the VM; those of other VMs are said to be left out."""
     if not disks:
         return {}
@@ -135,7 +258,7 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[st
         return {}
     if others:
         plan.leave_out(places_of(others), f"{len(others)} disks of VMs that are left out, or not listed")
-    doubled = [row for row in vms if names[_key(row, by)] > 1]
+    doubled = [row for row in desktops if names[_key(row, by)] > 1]
     if doubled:
         expected = "a name that one VM has, or the column 'VM UUID' in both lists: its disks are found by it"
         plan.problems.append(str(InputError("VM", doubled[0].values["vm"], expected, doubled[0].place)))
@@ -143,22 +266,35 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], plan: Plan) -> dict[st
 
 
 def _group(
-    key: tuple[Any, ...], rows: Sequence[Row], capacities: dict[str, float], options: Options, plan: Plan
+    key: tuple[Any, ...],
+    rows: Sequence[Row],
+    capacities: dict[str, float],
+    loads: dict[str, Load],
+    options: Options,
+    plan: Plan,
 ) -> Group:
     """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
     cluster, *sizes = key
     fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
-    gb = [capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb") for row in rows]
-    known = [each for each in gb if each]
+    counted = [row.values.get(_IN_USE) if options.in_use else _gb(row, capacities) or None for row in rows]
+    known = [each for each in counted if each is not None]
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}
         plan.notes.append(_DISKS_PERSIST)
-        if not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
+        if not options.in_use and not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
             plan.notes.append(_PROVISIONED)
-    elif known or capacities:
-        missing = [row for row, each in zip(rows, gb, strict=True) if not each]
-        plan.problems.append(str(InputError("disk capacity", None, "that of each VM of a group", places_of(missing))))
+    elif known or capacities or (options.in_use and _IN_USE in rows[0].of.columns):
+        missing = [row for row, each in zip(rows, counted, strict=True) if each is None]
+        label = "in use" if options.in_use else "disk capacity"
+        plan.problems.append(str(InputError(label, None, "that of each VM of a group", places_of(missing))))
     size = size_in_words(fields)
     name = f"{cluster}: {size}" if cluster else options.wording.said(VMS_OF, size=size)
     source = places_of(rows, 3, options.wording)
+    if options.in_use:
+        source = options.wording.said(GB_IN_USE, rows=source)
+    iops = iops_of(rows, loads, options, plan)
+    if iops:
+        fields |= iops
+        lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
+        source = options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)
     return Group({"name": name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

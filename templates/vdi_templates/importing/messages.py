@@ -6,7 +6,7 @@ The messages are put together in English. A message without a row stays so, and 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from vdi_sizing.errors import InputError
 from vdi_templates.importing.headers import FIELDS
 from vdi_templates.languages.translation import ENGLISH, Translation, rows_of
 
+_MARK = "\ue000"
 _TABLE = Path(__file__).with_name("german.csv")
 
 
@@ -22,6 +23,23 @@ class Messages(Translation):
 
     def __init__(self, language: str = ENGLISH) -> None:
         super().__init__(language)
+        self._sheets: dict[str, str] = {}
+        """Files with a sheet, by the name of a file that stands for them: the colon between would end a place."""
+
+    def learn_sheets(self, names: Iterable[str]) -> None:
+        """The names of lists that are sheets, such as `export.xlsx: vInfo`: each is said as one name."""
+        self._sheets = {f"{_MARK}{at}{_MARK}.xlsx": name for at, name in enumerate(names)}
+
+    def text(self, english: str) -> str:
+        """A message in this language."""
+        if self.language == ENGLISH:
+            return english
+        for short, name in self._sheets.items():
+            english = english.replace(name, short)
+        said = super().text(english)
+        for short, name in self._sheets.items():
+            said = said.replace(short, name)
+        return said
 
     @cached_property
     def _rows(self) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,20 +25,30 @@ CURRENCIES = {
 }  # fmt: skip
 """What stands beside an amount, and the currency that it says."""
 UNITS = {
-    "%": "%", "mb": "MB", "mib": "MiB", "gb": "GB", "gib": "GiB", "tb": "TB", "tib": "TiB", "iops": "IOPS",
+    "%": "%", "kib": "KiB", "mb": "MB", "mib": "MiB", "gb": "GB", "gib": "GiB", "tb": "TB", "tib": "TiB",
+    "iops": "IOPS",
     "vcpu": "vCPU", "vcpus": "vCPU", "cpu": "vCPU", "cpus": "vCPU", "kerne": "vCPU", "cores": "vCPU",
     "stk": "", "stk.": "", "stück": "", "pcs": "", "pcs.": "", "users": "", "benutzer": "", "vms": "",
 }  # fmt: skip
 """What stands beside a number, and its unit."""
 _FACTORS: dict[str, dict[str, float]] = {
-    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "TiB": 1024},
-    "GB": {"GB": 1, "MB": 1e-3, "TB": 1e3, "GiB": 1.073741824, "MiB": 1.073741824 / 1024, "TiB": 1.073741824 * 1024},
+    "GiB": {"GiB": 1, "GB": 1, "MiB": 1 / 1024, "MB": 1 / 1024, "KiB": 1 / 1024**2, "TiB": 1024},
+    "GB": {
+        "GB": 1,
+        "MB": 1e-3,
+        "TB": 1e3,
+        "GiB": 1.073741824,
+        "MiB": 1.073741824 / 1024,
+        "KiB": 1.024e-6,
+        "TiB": 1.073741824 * 1024,
+    },
     "0..1": {"": 1, "%": 0.01},
 }
 """From the unit that is said to that of the workbook; memory in GB is sold and meant in GiB, and TB is either."""
 _NUMBER = re.compile(
     r"(?P<before>\D*?)(?P<digits>[+-]?\d(?:[\d.,'\N{RIGHT SINGLE QUOTATION MARK}\s]*\d)?)(?P<after>\D*)"
 )
+_ONE_GROUP = re.compile(r"[1-9]\d{0,2}\D\d{3}")
 _NO_CENTS = re.compile(r"(?<=\d)[.,]\s?[-–—]+")
 _LONGEST = 60
 """Characters of a number and what stands beside it."""
@@ -125,6 +135,15 @@ def _is_grouped(digits: str, locale: str, others: Sequence[str]) -> bool:
     return read[locale] == max(read.values())
 
 
+def _is_one_group(digits: str, unit: str) -> bool:
+    """Whether digits are some and three more behind one mark, and nothing but MiB is said of them.
+
+    >>> _is_one_group("8,192", ""), _is_one_group("30000.512", ""), _is_one_group("8,192", "GB")
+    (True, False, False)
+    """
+    return unit in ("", "KiB", "MB", "MiB") and _ONE_GROUP.fullmatch(digits) is not None
+
+
 class AmbiguousError(InputError):
     """A number that the locales which read a whole file read differently; `locales`: those."""
 
@@ -133,8 +152,20 @@ class AmbiguousError(InputError):
         self.locales = tuple(locales)
 
 
-def locales_of(places: Mapping[str, str]) -> list[str]:
+def _reads(digits: str, locale: str, whole: Container[str]) -> bool:
+    """Whether a locale reads a number, and as a whole one where it cannot be another.
+
+    >>> _reads("8,192", "de", ()), _reads("8,192", "de", {"8,192"}), _reads("8,192", "en", {"8,192"})
+    (True, False, True)
+    """
+    number = number_in(digits, locale)
+    return number is not None and (digits not in whole or number.is_integer())
+
+
+def locales_of(places: Mapping[str, str], whole: Container[str] = ()) -> list[str]:
     """The locales that read all numbers of a file alike, by the digits of each and its place.
+
+    `whole`: the digits that can only be a whole number.
 
     Raises
     ------
@@ -144,7 +175,7 @@ def locales_of(places: Mapping[str, str]) -> list[str]:
     fits = list(TRIED)
     before: tuple[str, str] | None = None
     for digits, place in places.items():
-        still = [locale for locale in fits if number_in(digits, locale) is not None]
+        still = [locale for locale in fits if _reads(digits, locale, whole)]
         if not still:
             against = f" and {before[0]!r} ({before[1]})" if before else ""
             expected = f"numbers of one locale: this one{against} are not; mend them, or say --locale"
@@ -173,13 +204,25 @@ class Style:
     """The first number that another locale reads otherwise: the language of the workbook decided."""
 
     @classmethod
-    def of(cls, texts: Iterable[tuple[str, str]], said: str | None, usual: str | None = None) -> Style:
+    def of(
+        cls,
+        texts: Iterable[tuple[str, str]],
+        said: str | None,
+        usual: str | None = None,
+        mib: Iterable[tuple[str, str]] = (),
+    ) -> Style:
         """That of a file, by its texts that may be numbers and their places; or the one that is said.
 
         `usual`: the locale that decides where the file leaves it open, and no number would become a small one: in
-        German 2.340 are thousands, and 12,475 may be a price in a list that is English.
+        German 2.340 are thousands, and 12,475 may be a price in a list that is English. `mib`: those of the texts
+        that say MiB of a machine: nothing has 8.192 MiB of RAM, so that a group of three digits is one of thousands.
         """
+        whole = {parts[0]: place for text, place in mib if (parts := split(text)) and _is_one_group(*parts)}
         if said is not None:
+            for digits, place in whole.items():
+                if not _reads(digits, said, whole) and number_in(digits, said) is not None:
+                    expected = f"a whole number of MiB, which it is not in the locale {said}: leave --locale out"
+                    raise InputError("number", digits, expected, place)
             return cls(said, said=True)
         places: dict[str, str] = {}
         for text, place in texts:
@@ -187,7 +230,7 @@ class Style:
             if parts is not None:
                 places.setdefault(parts[0], place)
         try:
-            fits = locales_of(places)
+            fits = locales_of(places, whole)
         except AmbiguousError as error:
             if usual not in error.locales or not all(_is_grouped(digits, usual, error.locales) for digits in places):
                 raise
@@ -261,7 +304,7 @@ def units_for(unit: str) -> str:
     """The units that become one in `unit`, as a message says them.
 
     >>> units_for("GiB"), units_for("IOPS")
-    ('GiB, GB, MiB, MB or TiB', 'IOPS')
+    ('GiB, GB, MiB, MB, KiB or TiB', 'IOPS')
     """
     *others, last = filter(None, _FACTORS.get(unit, (unit,)))
     return f"{', '.join(others)} or {last}" if others else last

@@ -15,6 +15,9 @@ from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import InputTable
 
+AVERAGE, PERCENTILE = MEASURES = ("average", "95th")
+"""Of what was measured of a VM."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -30,6 +33,12 @@ class Options:
     """The user group of the workbook from which new ones take what their list does not say."""
     clusters: tuple[str, ...] = ()
     """Those of which VMs are taken; none for all."""
+    desktops: tuple[str, ...] = ()
+    """FIELD=PATTERN of the VMs that are the desktops; none for those that the table of kinds tells."""
+    in_use: bool = False
+    """Whether the GB of a VM are those that are in use, and not those that are provisioned."""
+    iops: str = AVERAGE
+    """Which of the measured IOPS of a VM count, of `MEASURES`."""
     date: datetime.date | None = None
     """Of prices whose list says none."""
     known_parts: bool = False
@@ -93,6 +102,8 @@ class Plan:
 
     lists: list[tuple[KnownList, Style, int]] = field(default_factory=list)
     """Each list, how its numbers were read, and how many rows it has."""
+    sheets: list[str] = field(default_factory=list)
+    """The names of all sheets of the files, longest first."""
     written: list[Written] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)

@@ -19,6 +19,7 @@ def preview(plan: Plan, messages: Messages = IN_ENGLISH) -> str:
 
 
 def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
+    messages.learn_sheets(plan.sheets)
     text = messages.text
     if plan.first:
         yield from (text("Look at this first"), *(f"  {text(each)}" for each in plan.first), "")

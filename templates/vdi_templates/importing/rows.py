@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,11 @@ from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.importing.words import HEADING, NO_PRICE_YET, NOT_GIVEN, means
 
 NUMERIC = ("number", "whole", "share")
+_OF_MACHINES = ("vms", "disks", "hosts")
+_WHOLE = ("KiB", "MiB")
+"""What is counted in whole ones by exports of machines."""
+_IN_USE = "in_use_gb"
+"""What may be a fraction of a MiB: it is measured, and not chosen."""
 _AN_AMOUNT = "amount"
 _PER_CENT = "%"
 _OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
@@ -171,16 +176,24 @@ def rows_of(known: KnownList, style: Style) -> Iterator[Row]:
             yield row
 
 
-def texts_with_numbers(known: KnownList) -> Iterator[tuple[str, str]]:
-    """The texts of a list that are meant as numbers, and where they stand."""
+def texts_with_numbers(known: KnownList, names: Container[str] | None = None) -> Iterator[tuple[str, str]]:
+    """The texts of a list that are meant as numbers, and where they stand; of some fields alone, where said."""
     for name, column in known.columns.items():
-        if FIELDS[known.kind][name].kind not in NUMERIC:
+        if FIELDS[known.kind][name].kind not in NUMERIC or not (names is None or name in names):
             continue
         for number in range(known.header_row + 1, len(known.grid.rows) + 1):
             row = known.grid.rows[number - 1]
             value = row[column.index].value if column.index < len(row) else None
             if isinstance(value, str) and has_digits(value):
                 yield value, f"{known.grid.place(number)}, column {column.header!r}"
+
+
+def texts_in_mib(known: KnownList) -> Iterator[tuple[str, str]]:
+    """Of a list of machines the texts that are whole MiB by its headers, those of RVTools that say MB among them."""
+    if known.kind not in _OF_MACHINES:
+        return iter(())
+    names = {name for name, column in known.columns.items() if column.unit in _WHOLE and name != _IN_USE}
+    return texts_with_numbers(known, names)
 
 
 def _blank(value: object) -> bool:

@@ -29,6 +29,11 @@ ROWS_TO_THE_HEADER = 30
 RVTOOLS_SHEETS = {"vinfo": "vms", "vdisk": "disks", "vhost": "hosts"}
 """RVTools' tabs that hold what a workbook needs, and what they are about."""
 
+LIVE_OPTICS_SHEETS = {"vms": "vms", "vm performance": "performance", "esx hosts": "hosts"}
+"""The same of Live Optics, whose names of sheets anybody may use: they count in a workbook that has several of them."""
+UNUSED = "unused"
+"""The kind of a sheet of Live Optics that holds nothing that a workbook needs."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -53,6 +58,9 @@ class Grid:
     """The rows that a filter or somebody hides."""
     is_hidden: bool = False
     """Whether the sheet itself is hidden, or very hidden, which its owner cannot show by a menu."""
+
+    kind: str = ""
+    """What it is about, where the sheets of its workbook say so together."""
 
     @property
     def name(self) -> str:
@@ -95,16 +103,30 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
 
 
 def _sheets(path: Path) -> Iterator[Grid]:
-    """The sheets of a workbook; of an export of RVTools those alone that hold what a workbook needs."""
+    """The sheets of a workbook; of an export of RVTools or Live Optics those alone that hold what a workbook needs."""
     refuse_what_cannot_be_read(path)
     names = load(path, values=True, only=()).sheetnames
     wanted = [name for name in names if rvtools_kind(Grid(path.name, name, "", []))]
-    workbook = load(path, values=True, only=wanted or None)
+    kinds = {} if wanted else _kinds_of_live_optics(names)
+    workbook = load(path, values=True, only=wanted or [name for name in names if kinds.get(name) != UNUSED] or None)
     for name in wanted or names:
         ws = workbook[name]
-        if isinstance(ws, Worksheet):
+        if kinds.get(name) == UNUSED:
+            yield Grid(path.name, name, "workbook", [], kind=UNUSED)
+        elif isinstance(ws, Worksheet):
             hidden = frozenset(row for row, looks in ws.row_dimensions.items() if looks.hidden)
-            yield Grid(path.name, name, "workbook", list(_rows(ws)), hidden, ws.sheet_state != "visible")
+            is_hidden = ws.sheet_state != "visible"
+            yield Grid(path.name, name, "workbook", list(_rows(ws)), hidden, is_hidden, kinds.get(name, ""))
+
+
+def _kinds_of_live_optics(names: Sequence[str]) -> dict[str, str]:
+    """What each sheet of an export of Live Optics is about; nothing of another workbook.
+
+    >>> _kinds_of_live_optics(["Details", "VMs", "VM Performance"]), _kinds_of_live_optics(["VMs", "prices"])
+    ({'Details': 'unused', 'VMs': 'vms', 'VM Performance': 'performance'}, {})
+    """
+    kinds = {name: LIVE_OPTICS_SHEETS.get(name.casefold(), UNUSED) for name in names}
+    return kinds if "vms" in kinds.values() and {"performance", "hosts"} & {*kinds.values()} else {}
 
 
 def _rows(ws: Worksheet) -> Iterator[list[Cell]]:

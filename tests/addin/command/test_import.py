@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
-from tests.templates.importing.lists import VDISK, VINFO, book, disk, text, vm
+from tests.templates.importing.lists import VDISK, VINFO, book, disk, estate, live_optics, measured, text, vm
 from tests.templates.kept.edits import Edited
 
 from vdi_addin.command.program import main
@@ -69,6 +69,33 @@ def test_a_questionnaire_becomes_a_workbook(lists: list[Path], tmp_path: Path, c
             header = f"{cell.rstrip('0123456789')}{record.table.header_row}"
             assert str(workbook[sheet][header].value) == label, place
     assert main(["check", str(out)]) == DONE
+
+
+def test_an_estate_and_what_was_measured_become_a_workbook(tmp_path: Path, capsys: Text, path: Path) -> None:
+    """By hand: three desktops in the folders of VDI; of Live Optics each has 30 IOPS at the 95th percentile."""
+    export = estate(tmp_path / "estate.xlsx")
+    out = tmp_path / "out.xlsx"
+    into = ["--into", str(path), "-o", str(out), "--like", "knowledge workers", "--force"]
+    assert main(["import", str(export), *into, "--desktops", "folder=VDI*"]) == DONE
+    assert "6 VMs that --desktops does not name: 26 vCPU, 89 GiB, 412 GB in all" in capsys.readouterr().out
+    assert [group.vms for group in read(out).groups[1:]] == [3]
+    optics = live_optics(tmp_path / "lo.xlsx", [measured(name, 30, 4, 10) for name in "abcd"])
+    assert main(["import", str(optics), *into, "--iops", "95th", "--in-use"]) == DONE
+    assert "1 VM: server, by the OS '*Windows Server*'" in capsys.readouterr().out
+    group = read(out).groups[1]
+    assert (group.vms, group.steady_iops, group.steady_read_share, group.persistent_gb) == (3, 30, 0.286, 47.186)
+
+
+@pytest.mark.parametrize("said", [["--desktops", "VDI"], ["--desktops", "name=x"], ["--iops", "95th"]])
+def test_what_is_said_of_vms_and_cannot_be_used_writes_nothing(
+    said: list[str], tmp_path: Path, capsys: Text, path: Path
+) -> None:
+    export = estate(tmp_path / "estate.xlsx")
+    files = set(tmp_path.iterdir())
+    assert main(["import", str(export), "--into", str(path), "--like", "knowledge workers", *said]) == UNUSABLE
+    printed = capsys.readouterr()
+    assert "expected" in printed.out + printed.err
+    assert set(tmp_path.iterdir()) == files
 
 
 def test_a_dry_run_writes_nothing(lists: list[Path], tmp_path: Path, capsys: Text, path: Path) -> None:

@@ -18,6 +18,9 @@ from vdi_templates.importing.plan import Options, Plan
 Sheets = Mapping[str, Sequence[Sequence[Any]]]
 VINFO = ["VM", "Powerstate", "Template", "SRM Placeholder", "Config status", "CPUs", "Memory", "NICs"]
 VINFO += ["Total disk capacity MiB", "Provisioned MiB", "In Use MiB", "Datacenter", "Cluster", "Host", "VM UUID"]
+CONFIGURED, BY_TOOLS = "OS according to the configuration file", "OS according to the VMware Tools"
+ESTATE = [*VINFO, "Folder", "Resource pool", CONFIGURED, BY_TOOLS]
+"""vInfo with what tells desktops from servers."""
 VDISK = ["VM", "Powerstate", "Template", "Disk", "Capacity MiB", "Raw", "Thin", "Cluster", "VM UUID"]
 VHOST = ["Host", "Datacenter", "Cluster", "CPU Model", "# CPU", "Cores per CPU", "# Cores", "# Memory", "# VMs"]
 
@@ -41,13 +44,36 @@ def book(path: Path, sheets: Sheets) -> Path:
 
 
 def vm(name: str, **other: Any) -> list[Any]:
-    """A row of vInfo: a VM that is on, of 2 CPUs, 4096 MiB and 65536 MiB of disk in the cluster VDI."""
+    """A row of vInfo, as `machine` has it."""
+    return machine(name, VINFO, **other)
+
+
+def machine(name: str, columns: Sequence[str], **other: Any) -> list[Any]:
+    """A row of a list of VMs: a VM that is on, of 2 CPUs, 4096 MiB and 65536 MiB of disk in the cluster VDI."""
     usual = {
         "VM": name, "Powerstate": "poweredOn", "Template": "False", "SRM Placeholder": "False", "CPUs": 2,
         "Memory": 4096, "Total disk capacity MiB": 65536, "Provisioned MiB": 69700, "In Use MiB": 30000.5,
         "Cluster": "VDI", "VM UUID": f"uuid of {name}",
     }  # fmt: skip
-    return [{**usual, **other}.get(header) for header in VINFO]
+    return [{**usual, **other}.get(header) for header in columns]
+
+
+def estate(path: Path) -> Path:
+    """An export of a whole estate: three desktops, one of them in a folder of its own, and what is none."""
+    windows, server = "Microsoft Windows 11 (64-bit)", "Microsoft Windows Server 2022 (64-bit)"
+    rows = [
+        machine("ic-1", ESTATE, **{CONFIGURED: windows, "Folder": "VDI office"}),
+        machine("ic-2", ESTATE, **{CONFIGURED: "Other (64-bit)", BY_TOOLS: windows, "Folder": "VDI office"}),
+        machine("cad-1", ESTATE, **{CONFIGURED: windows, "Folder": "VDI cad", "Resource pool": "cad"}),
+        machine("CP-Parent-1", ESTATE, **{CONFIGURED: windows, "Folder": "internal"}),
+        machine("cp-template-1", ESTATE, Powerstate="poweredOff", **{CONFIGURED: windows, "Folder": "internal"}),
+        machine("vcenter", ESTATE, CPUs=8, Memory=29696, **{CONFIGURED: "VMware Photon OS (64-bit)"}),
+        machine("proxy", ESTATE, **{CONFIGURED: "Other Linux", BY_TOOLS: "VMware Photon OS (64-bit)"}),
+        machine("sql-1", ESTATE, CPUs=8, Memory=32768, **{CONFIGURED: server, "Folder": "servers"}),
+        machine("sql-2", ESTATE, CPUs=4, Memory=16384, **{CONFIGURED: windows, BY_TOOLS: server, "Folder": "servers"}),
+        machine("web", ESTATE, **{CONFIGURED: "Red Hat Enterprise Linux 9 (64-bit)", "Folder": "servers"}),
+    ]
+    return book(path, {"vInfo": [ESTATE, *rows]})
 
 
 def disk(name: str, capacity_mib: float) -> list[Any]:
@@ -60,6 +86,45 @@ def host(name: str) -> list[Any]:
     """A row of vHost: 32 cores and 768 GiB."""
     usual = {"Host": name, "Cluster": "VDI", "# Cores": 32, "# Memory": 786432}
     return [usual.get(header) for header in VHOST]
+
+
+MEASURED = ["VM Name", "Peak IOPS", "Average IOPS", "95th Percentile IOPS", "Average Read IOPS", "Average Write IOPS"]
+OPTICS = ["MOB ID", "VM Name", "Template", "IsRunning", "Power State", "VM OS", "Virtual CPU"]
+OPTICS += ["Provisioned Memory (MiB)", "Virtual Disk Size (MiB)", "Virtual Disk Used (MiB)", "Cluster", "Host"]
+
+
+def of_live_optics(name: str, **other: Any) -> list[Any]:
+    """A row of the sheet VMs: a desktop that runs, of 4 CPUs, 8 GiB and 65536 MiB, of which 45000 are in use."""
+    usual = {
+        "VM Name": name, "Template": "FALSE", "IsRunning": "TRUE", "Power State": "poweredOn",
+        "VM OS": "Microsoft Windows 11 (64-bit)", "Virtual CPU": 4, "Provisioned Memory (MiB)": 8192,
+        "Virtual Disk Size (MiB)": 65536, "Virtual Disk Used (MiB)": 45000, "Cluster": "VDI",
+    }  # fmt: skip
+    return [{**usual, **other}.get(header) for header in OPTICS]
+
+
+def measured(name: str, percentile: float, reads: float | None, writes: float) -> list[Any]:
+    """A row of the sheet VM Performance."""
+    return [name, 10 * percentile, None, percentile, reads, writes]
+
+
+def live_optics(path: Path, loads: Sequence[list[Any]], *more: list[Any]) -> Path:
+    """An export of three desktops of one size and one of another, a server, what is off, and a host of 512 GiB."""
+    rows: list[list[Any]] = [
+        of_live_optics("a"), of_live_optics("b"), of_live_optics("c"), of_live_optics("d", **{"Virtual CPU": 2}),
+        of_live_optics("s", **{"VM OS": "Microsoft Windows Server 2019 (64-bit)"}),
+        of_live_optics("off", **{"Power State": "poweredOff"}), of_live_optics("t", Template="TRUE"), *more,
+    ]  # fmt: skip
+    hosts: list[list[Any]] = [
+        ["Host Name", "Cluster", "CPU Sockets", "CPU Cores", "Memory (KiB)"],
+        ["esx1", "VDI", 2, 32, 536870912],
+    ]
+    sheets: dict[str, Sequence[Sequence[Any]]] = {
+        "Details": [["Project", "demo"]],
+        "VMs": [OPTICS, *rows],
+        "VM Performance": [MEASURED, *loads],
+    }
+    return book(path, {**sheets, "ESX Hosts": hosts})
 
 
 def scenario_with_prices() -> Scenario:

@@ -12,6 +12,8 @@ from tests.templates.importing.lists import VDISK, VHOST, VINFO, book, disk, hos
 
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.plan import Plan
+from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import GERMAN, Translation
 
 LIKE = {"like": "knowledge workers"}
 MIB_PER_GB = 1024**2 / 1000**3
@@ -90,8 +92,8 @@ def test_internal_names_of_rvtools(tmp_path: Path) -> None:
 def test_without_disks_the_capacity_of_the_vm_counts(column: str | None, mib: float | None, tmp_path: Path) -> None:
     other = {name: None for name in ("Total disk capacity MiB", "Provisioned MiB") if name != column}
     plan, scenario = taken(book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a", **other)]}), **LIKE)
-    assert any("what is provisioned counts" in note for note in plan.notes) == (column == "Provisioned MiB")
-    assert "NICs, In Use MiB, Datacenter" in plan.left_out[0].why
+    assert any("no capacity of a disk is listed" in note for note in plan.notes) == (column == "Provisioned MiB")
+    assert "NICs, Datacenter" in plan.left_out[0].why
     (group,) = groups(scenario).values()
     assert group.persistent_gb == (round(mib * MIB_PER_GB, 3) if mib else None)
     assert group.delta_gb == (0 if mib else scenario.groups[0].delta_gb)
@@ -157,3 +159,93 @@ def test_a_group_needs_loads_which_no_list_of_vms_has(tmp_path: Path) -> None:
     says = why_not(vms(tmp_path / "export.xlsx"))
     assert "steady IOPS is blank" in says
     assert "--like NAME takes" in says
+
+
+@pytest.mark.parametrize(
+    ("lacking", "says"),
+    [
+        ({"CPUs": None}, "export.xlsx: vInfo row 3: vCPU is blank; expected that of each desktop"),
+        ({"Memory": "n/a"}, "export.xlsx: vInfo row 3: RAM is 'n/a'; expected that of each desktop"),
+        ({"Memory": 0}, "export.xlsx: vInfo row 3: RAM is '0'; expected that of each desktop"),
+    ],
+)
+def test_a_vm_without_a_size_is_refused_and_not_filled_from_a_profile(
+    lacking: dict[str, Any], says: str, tmp_path: Path
+) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", **lacking), vm("c")]})
+    assert why_not(path, **LIKE).startswith(says)
+    off = book(tmp_path / "off.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", Powerstate="poweredOff", **lacking)]})
+    assert taken(off, **LIKE)[1].groups[-1].vms == 1
+
+
+def test_a_list_without_a_column_of_ram_takes_it_from_the_group_it_is_like(tmp_path: Path) -> None:
+    _, scenario = taken(text(tmp_path / "vms.csv", "VM;vCPU\na;2\nb;2"), **LIKE)
+    assert scenario.groups[-1].ram_gib == scenario.groups[0].ram_gib
+
+
+GROUPED = """
+VM,Powerstate,Template,CPUs,Memory,Disks,Provisioned MB,Cluster
+d0,poweredOn,False,4,"8{0}192",1,"65{0}536",VDI
+d1,poweredOn,False,4,"8{0}192",1,"65{0}536",VDI
+"""
+
+
+@pytest.mark.parametrize("mark", [",", ".", "'", " ", "\N{NO-BREAK SPACE}"])
+@pytest.mark.parametrize("wording", [{}, {"wording": Wording(Translation(GERMAN))}])
+def test_mib_are_whole_in_a_text_of_rvtools(mark: str, wording: dict[str, Any], tmp_path: Path) -> None:
+    """8,192 MB of memory are 8192 MiB = 8 GiB in every country, and 65,536 are 68.719476736 GB."""
+    _, scenario = taken(text(tmp_path / "RVTools_tabvInfo.csv", GROUPED.format(mark)), **LIKE, **wording)
+    group = scenario.groups[-1]
+    assert (group.vms, group.vcpus, group.ram_gib, group.persistent_gb) == (2, 4, 8, 68.719)
+
+
+def test_mib_of_two_ways_to_write_them_are_refused_with_both_places(tmp_path: Path) -> None:
+    mixed = GROUPED.format(",").replace('"8,192"', '"8.192"', 1)
+    says = why_not(text(tmp_path / "RVTools_tabvInfo.csv", mixed), **LIKE)
+    assert "row 3, column 'Memory': number is '8,192'; expected numbers of one locale: this one and '8.192'" in says
+
+
+def test_a_locale_that_makes_a_fraction_of_mib_is_refused(tmp_path: Path) -> None:
+    path = text(tmp_path / "RVTools_tabvInfo.csv", GROUPED.format(","))
+    says = why_not(path, locale="de", **LIKE)
+    assert says.endswith(
+        "'8,192'; expected a whole number of MiB, which it is not in the locale de: leave --locale out"
+    )
+    assert taken(path, locale="en", **LIKE)[1].groups[-1].ram_gib == 8
+
+
+def test_a_list_of_users_may_still_mean_two_things(tmp_path: Path) -> None:
+    says = why_not(text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;RAM MB\nVertrieb;12;8,192"), **LIKE)
+    assert "one meaning, and it may be" in says
+
+
+def test_what_is_in_use_is_offered_and_taken_where_it_is_said(tmp_path: Path) -> None:
+    """By hand: 65536 MiB = 68.719 GB each are provisioned; 30000 and 20000 MiB in use are 26.214 GB on average."""
+    rows = [vm("a", **{"In Use MiB": 30000}), vm("b", **{"In Use MiB": 20000})]
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows]})
+    plan, scenario = taken(path, **LIKE)
+    says = "export.xlsx: vInfo: the desktops have 137 GB provisioned and 52 GB in use; what is "
+    assert f"{says}provisioned counts, and --in-use takes what is in use" in plan.notes
+    assert scenario.groups[-1].persistent_gb == 68.719
+    plan, scenario = taken(path, in_use=True, **LIKE)
+    assert f"{says}in use counts, as --in-use says" in plan.notes
+    assert scenario.groups[-1].persistent_gb == 26.214
+    assert "export.xlsx: vInfo rows 2-3; GB in use: VMs" in (scenario.groups[-1].source or "")
+
+
+def test_what_is_in_use_has_to_be_known_of_each_vm(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b", **{"In Use MiB": None})]})
+    assert why_not(path, in_use=True, **LIKE) == (
+        "export.xlsx: vInfo row 3: in use is blank; expected that of each VM of a group"
+    )
+    bare = text(tmp_path / "vms.csv", "VM;vCPU;RAM GB\na;2;8")
+    assert why_not(bare, in_use=True, like=LIKE["like"]) == (
+        "vms.csv: in use is blank; expected a column of it, such as 'In Use MiB', since --in-use asks for it"
+    )
+
+
+def test_what_is_in_use_may_be_a_fraction(tmp_path: Path) -> None:
+    lines = "VM,CPUs,Memory,Provisioned MiB,In Use MiB\na,2,4096,65536,512.125\nb,2,4096,65536,30000.5"
+    path = text(tmp_path / "RVTools_tabvInfo.csv", lines)
+    _, scenario = taken(path, in_use=True, **LIKE)
+    assert scenario.groups[-1].persistent_gb == round((512.125 + 30000.5) / 2 * MIB_PER_GB, 3)

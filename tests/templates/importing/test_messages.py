@@ -6,9 +6,10 @@ import csv
 import re
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.templates.importing.lists import imported, text
+from tests.templates.importing.lists import VINFO, book, imported, live_optics, measured, text, vm
 
 from vdi_sizing.errors import InputError
 from vdi_templates.importing.messages import Messages
@@ -19,14 +20,15 @@ from vdi_templates.languages.translation import GERMAN, Translation
 TABLE = resources.files("vdi_templates.importing").joinpath("german.csv")
 USERS = "Benutzergruppe;Anzahl;Profil;Farbe\nSachbearbeitung;{many};Windows 11 knowledge worker, MCS;rot\nSumme;1;;"
 PRICES = "Artikel;{price};Stand\nServer;{amount};{date}\nalles;auf Anfrage;"
+LIKE: dict[str, Any] = {"like": "knowledge workers"}
 IN_GERMAN = Wording(Translation(GERMAN))
 
 
-def said_of(path: Path) -> tuple[str, set[str]]:
+def said_of(path: Path, **options: Any) -> tuple[str, set[str]]:
     """What an import of a list says in German, and what has no row."""
     messages = Messages(GERMAN)
     try:
-        plan, _ = imported(path, wording=IN_GERMAN)
+        plan, _ = imported(path, wording=IN_GERMAN, **options)
     except InputError as error:
         return str(messages.error(error)), messages.lacking
     return preview(plan, messages), messages.lacking
@@ -68,6 +70,84 @@ def test_lists_are_told_in_german(content: str, expected: str, tmp_path: Path) -
 def test_the_encoding_is_told_in_german(tmp_path: Path) -> None:
     said, lacking = said_of(text(tmp_path / "list.csv", USERS.format(many="12").replace("rot", "grün"), "cp1252"))
     assert "Windows-1252, da es kein UTF-8 ist, Zellen durch Semikolons getrennt" in said
+    assert not lacking
+
+
+MEASURED_OF = {
+    "all": [measured(name, 30, 4, 10) for name in "abcd"],
+    "some": [measured("a", 30, 4, 10), measured("gone", 1, 1, 1)],
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "measured_of", "expected"),
+    [
+        ({}, "all", "VMs, Zeile 6: 1 VM: Server (Betriebssystem '*Windows Server*'): zusammen 4 vCPU, 8 GiB, 69 GB; "),
+        ({}, "all", "VMs, Zeilen 2-4 -> Users, Zeile 7, 'VDI: 4 vCPU, 8 GiB': neu"),
+        ({}, "all", "275 GB bereitgestellt und 189 GB belegt; das Bereitgestellte zählt"),
+        ({}, "all", "list.xlsx: VMs, Zeilen 2-4; IOPS: Mittelwerte aus"),
+        ({"iops": "95th"}, "all", "das Mittel der 95. Perzentile"),
+        ({"in_use": True}, "all", "das Belegte zählt, wie --in-use sagt"),
+        ({}, "some", "VMs, Zeilen 3-4: Von 2 VMs sind keine IOPS gemessen; es zählt das Mittel der übrigen"),
+        ({}, "some", "VMs, Zeile 5: Von 1 VM sind keine IOPS gemessen; es zählen die von --like"),
+        ({"desktops": ("name=?",)}, "all", "1 Host mit 32 Kernen und 512 GiB im Cluster 'VDI': der Bestand"),
+        ({"desktops": ("name=a",)}, "all", "VMs, Zeilen 3-6: 4 VMs, die --desktops nicht nennt: zusammen 14 vCPU"),
+        ({"desktops": ("name=x",)}, "all", "--desktops ist 'name=x'; erwartet: ein Muster, dem eine eingeschaltete VM"),
+        ({"desktops": ("pool=x",)}, "all", "erwartet: ein Feld, für das die Liste eine Spalte hat: name, os, cluster"),
+        ({"desktops": ("x",)}, "all", "--desktops ist 'x'; erwartet: FELD=MUSTER, etwa folder=VDI*"),
+        ({"clusters": ("x",)}, "all", "5 VMs: aus dem Cluster 'VDI', den --cluster nicht nennt"),
+    ],
+)
+def test_measured_desktops_are_told_in_german(
+    options: dict[str, Any], measured_of: str, expected: str, tmp_path: Path
+) -> None:
+    said, lacking = said_of(live_optics(tmp_path / "list.xlsx", MEASURED_OF[measured_of]), **options, **LIKE)
+    assert expected in said
+    assert not lacking
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "expected"),
+    [
+        ([vm("a", Template="True")], {}, "1 VM: eine Vorlage"),
+        ([vm("a"), vm("b", **{"SRM Placeholder": "True"})], {}, "ein Platzhalter des Site Recovery Managers"),
+        ([vm("a"), vm("vCLS-1")], {}, "von vSphere selbst"),
+        ([vm("a"), vm("b", Powerstate="poweredOff")], {}, "poweredOff, nicht eingeschaltet"),
+        ([vm("a"), vm("vcsa")], {}, "Verwaltungs-VM (Name 'vcsa*'): zusammen 2 vCPU, 4 GiB, 69 GB; Zuschlag und"),
+        ([vm("a"), vm("cp-parent-1"), vm("cp-parent-2")], {}, "2 VMs: Parent-VMs von Klonen (Name 'cp-parent-*')"),
+        ([vm("a")], {}, "keine Spalte mit Betriebssystemen, so dass Server nicht zu unterscheiden sind"),
+        ([vm("a"), vm("b", CPUs=None)], {}, "vInfo, Zeile 3: vCPU fehlt; erwartet: der Wert jedes Desktops"),
+        ([vm("a"), vm("b", Memory="n/a")], {}, "vInfo, Zeile 3: RAM ist 'n/a'; erwartet: der Wert jedes Desktops"),
+        ([vm("a"), vm("a")], {}, "eine VM, die einmal aufgeführt ist; list.xlsx: vInfo, Zeile 2 führt sie auch auf"),
+        ([vm("a", **{"In Use MiB": None})], {"in_use": True}, "belegt fehlt; erwartet: der Wert jeder VM einer Gruppe"),
+    ],
+)
+def test_exports_of_rvtools_are_told_in_german(
+    rows: list[list[Any]], options: dict[str, Any], expected: str, tmp_path: Path
+) -> None:
+    said, lacking = said_of(book(tmp_path / "list.xlsx", {"vInfo": [VINFO, *rows]}), **options, **LIKE)
+    assert expected in said
+    assert not lacking
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "expected"),
+    [
+        ('VM,CPUs,Memory\na,2,"8,192"', {"locale": "de"}, "eine ganze Zahl von MiB, die sie im Gebietsschema de nicht"),
+        ("VM;vCPU;RAM GB\na;2;8", {"in_use": True}, "eine Spalte dafür, etwa „In Use MiB“, weil --in-use sie verlangt"),
+        ("VM;vCPU;RAM GB\na;2;8", {"iops": "95th"}, "eine Liste davon, wie Live Optics sie exportiert"),
+        ("VM;vCPU;RAM GB\na;2;8", {}, "keine Spalte mit dem Betriebszustand; alle VMs gelten als eingeschaltet"),
+        (
+            "Benutzergruppe;Anzahl\na;2",
+            {"desktops": ("name=a",)},
+            "VMs fehlt; erwartet: eine Liste davon, für --desktops",
+        ),
+        ("VM;Capacity MiB\na;2", {}, "VMs fehlt; erwartet: die Liste der VMs dazu (vInfo): Ohne sie weiß niemand"),
+    ],
+)
+def test_lists_of_vms_are_told_in_german(content: str, options: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    said, lacking = said_of(text(tmp_path / "list.csv", content), **options, **LIKE)
+    assert expected in said
     assert not lacking
 
 

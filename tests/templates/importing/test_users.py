@@ -343,4 +343,4 @@ def test_users_of_a_very_hidden_sheet_are_announced(tmp_path: Path) -> None:
 
 def test_ram_in_tb_is_refused_since_it_may_mean_either(tmp_path: Path) -> None:
     path = text(tmp_path / "users.csv", "group;users;RAM\nclerks;100;8 TB")
-    assert "RAM is '8 TB'; expected a number in GiB, GB, MiB, MB or TiB" in why_not(path)
+    assert "RAM is '8 TB'; expected a number in GiB, GB, MiB, MB, KiB or TiB" in why_not(path)
