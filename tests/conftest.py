@@ -17,7 +17,8 @@ from tests.gate.office import Office
 # A workbook has many cells, and Python would look through them again and again: see `Meter`.
 gc.disable()
 COMMANDS_BUILD_IN = (
-    "vdi_templates.audit.check", "vdi_templates.kept.shipped", "vdi_templates.kept.carry", "vdi_addin.comparison",
+    "vdi_templates.audit.check", "vdi_templates.carry_over.shipped", "vdi_templates.carry_over.carry",
+    "vdi_addin.comparison",
 )  # fmt: skip
 MOST_NEW = 3_000_000
 """Objects, before a look for circles of them; what is left after it is not looked at again."""

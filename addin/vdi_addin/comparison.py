@@ -18,8 +18,8 @@ from vdi_templates.audit.finding import in_words
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.audit.sheet import Value
-from vdi_templates.kept.carry import carried_over
-from vdi_templates.kept.saved import saved_line
+from vdi_templates.carry_over.carry import carried_over
+from vdi_templates.carry_over.saved import saved_line
 from vdi_templates.languages.translation import Translation
 from vdi_templates.reading.earlier import EarlierReader
 from vdi_templates.reading.reader import Reader

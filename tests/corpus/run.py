@@ -31,7 +31,7 @@ from tests.corpus.make import File, files
 from tests.corpus.side_files import LIST, side_files
 
 import vdi_addin.comparison
-import vdi_templates.kept.carry
+import vdi_templates.carry_over.carry
 from vdi_addin.command import program
 from vdi_addin.command.program import main
 from vdi_addin.command.status import ANOTHER_LOOK, ANOTHER_SIGHT, DIFFERENT, DONE, UNUSABLE
@@ -191,7 +191,7 @@ class Remembered:
 
 def remember() -> Remembered:
     """Let `compare` do so in this process."""
-    remembered, comparison, carry = Remembered(), vars(vdi_addin.comparison), vars(vdi_templates.kept.carry)
+    remembered, comparison, carry = Remembered(), vars(vdi_addin.comparison), vars(vdi_templates.carry_over.carry)
     comparison.update(size=remembered.size, build_book=remembered.build)
     carry.update(workbook_bytes=remembered.content)
     return remembered

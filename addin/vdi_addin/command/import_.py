@@ -16,6 +16,7 @@ from vdi_addin.command.typed import a_path, typed_date
 from vdi_addin.comparison import brand_of, next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
@@ -23,7 +24,6 @@ from vdi_templates.importing.plan import AVERAGE, MEASURES, Options
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.unsaid import unsaid
 from vdi_templates.importing.wording import Wording
-from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader, read
 from vdi_templates.workbook.save import check_output, write_whole
 

@@ -22,7 +22,7 @@ from vdi_sizing.what_if.monte_carlo import MOST_DRAWS, Quantiles, monte_carlo
 from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of_all
-from vdi_templates.kept.carry import Carried, carried_over
+from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.save import write_whole

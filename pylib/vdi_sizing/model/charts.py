@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, round_up, where
 from vdi_sizing.model.figure import Display, Scope, Shown, over, shown, up
 from vdi_sizing.model.formats import BAR, TEXT, WHOLE
-from vdi_sizing.model.spelled import spelled
+from vdi_sizing.model.grouped_digits import spelled
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, PurchasePart

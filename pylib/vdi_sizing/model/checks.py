@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, flag, rounded, total_of, where
 from vdi_sizing.inputs import Input, name_key, same_name
-from vdi_sizing.model.alike import AskedAlike
-from vdi_sizing.model.assumed import AssumedChecks
-from vdi_sizing.model.beside import BesideChecks
+from vdi_sizing.model.array_hosts import BesideChecks
+from vdi_sizing.model.assumed_hardware import AssumedChecks
+from vdi_sizing.model.billing_gaps import PaidChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.drives import DrivesInWords
+from vdi_sizing.model.extra_phase import FourthChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
-from vdi_sizing.model.fits import Fits
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
-from vdi_sizing.model.fourth import FourthChecks
-from vdi_sizing.model.host_lost import HostLostChecks
-from vdi_sizing.model.judged import JudgedChecks
+from vdi_sizing.model.host_loss import HostLostChecks
+from vdi_sizing.model.judgement import JudgedChecks
+from vdi_sizing.model.largest_vm import Fits
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
+from vdi_sizing.model.open_measurements import MeasureChecks
 from vdi_sizing.model.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.model.price_checks import BillChecks, PriceAgeChecks, PriceSourceChecks
 from vdi_sizing.model.profile_store import StoreChecks
 from vdi_sizing.model.running_cost import OverTheYearsShown
+from vdi_sizing.model.same_requirements import AskedAlike
 from vdi_sizing.model.throughput import ThroughputChecks
-from vdi_sizing.model.to_measure import MeasureChecks
-from vdi_sizing.model.unpaid import PaidChecks
 from vdi_sizing.scenario import ARRAY, LOAD_AND_BLOCK, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier

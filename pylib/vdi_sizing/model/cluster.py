@@ -17,8 +17,8 @@ from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.grouped_digits import counted, said
 from vdi_sizing.model.limits import OF_BLOCK
-from vdi_sizing.model.spelled import counted, said
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:

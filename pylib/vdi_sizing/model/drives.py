@@ -28,8 +28,8 @@ from vdi_sizing.formulas.raid import _data_drives
 from vdi_sizing.model.capacity import vms_in, vms_in_text, vms_in_usable_gb, vms_in_usable_gb_text
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.grouped_digits import counted
 from vdi_sizing.model.parts import of_tiers
-from vdi_sizing.model.spelled import counted
 from vdi_sizing.words import GB_GIVEN, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:

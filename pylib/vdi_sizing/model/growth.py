@@ -26,9 +26,9 @@ from vdi_sizing._arrays import (
 )
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent, _percent_text
-from vdi_sizing.model.spelled import spelled
 from vdi_sizing.scenario import AT_ONCE, BY_YEAR, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 

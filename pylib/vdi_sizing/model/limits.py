@@ -16,7 +16,7 @@ from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over, shown
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
-from vdi_sizing.model.spelled import spelled
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:

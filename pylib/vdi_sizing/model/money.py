@@ -21,8 +21,8 @@ from vdi_sizing.model.figure import (
     shown,
 )
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, ONE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.model.grouped_digits import DAY_0, date_text
 from vdi_sizing.model.load import OF_CASE, vms_in_use
-from vdi_sizing.model.spelled import DAY_0, date_text
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,

@@ -14,7 +14,7 @@ from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over
 from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHOLE
-from vdi_sizing.model.spelled import spelled, spelled_text
+from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.scenario import CLUSTER
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel

@@ -10,8 +10,8 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
+from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.model.load import GROUPS_IN_USE, OF_CASE, all_vms, in_use
-from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import IN_BLOCKS
 from vdi_sizing.words import DASH
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, round_down, round_nearest, rounded, total_of
 from vdi_sizing.inputs import name_key
-from vdi_sizing.model.alike import AskedAlike
-from vdi_sizing.model.assumed import AssumedChecks
+from vdi_sizing.model.assumed_hardware import AssumedChecks
+from vdi_sizing.model.billing_gaps import PaidChecks, ServersLeftOut
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.cash_flow import of_designs, of_designs_text
 from vdi_sizing.model.check import Check
@@ -32,9 +32,9 @@ from vdi_sizing.model.figure import (
     places_in_row,
 )
 from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, TEXT, WHOLE
-from vdi_sizing.model.host_lost import HostLostChecks
-from vdi_sizing.model.spelled import DAY_0, counted, counted_text, date_text, spelled, spelled_text
-from vdi_sizing.model.unpaid import PaidChecks, ServersLeftOut
+from vdi_sizing.model.grouped_digits import DAY_0, counted, counted_text, date_text, spelled, spelled_text
+from vdi_sizing.model.host_loss import HostLostChecks
+from vdi_sizing.model.same_requirements import AskedAlike
 from vdi_sizing.scenario import ARRAY, SERVER
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 

@@ -19,7 +19,7 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
-from vdi_sizing.model.tail import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
+from vdi_sizing.model.percentiles import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
 from vdi_sizing.tables.drives import HDD
 from vdi_sizing.words import DASH, NO_LIMIT, NOT_MODELLED, SATURATED
 

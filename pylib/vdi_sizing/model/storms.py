@@ -12,7 +12,7 @@ from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
 from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TEXT, TWO, WHOLE
-from vdi_sizing.model.spelled import spelled
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.throughput import iops_by_ports
 from vdi_sizing.words import DASH
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import Template
 
-from vdi_sizing.model.spelled import spelled
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.scenario import ONCE, BillRow, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import profile

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from importlib import resources
 
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.spelled import date_text
+from vdi_sizing.model.grouped_digits import date_text
 from vdi_sizing.tables.price_lists import CURRENCY
 
 ENGLISH, GERMAN = "en", "de"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, new
+from tests.templates.carry_over.edits import Edited
 from tests.templates.importing.lists import VDISK, VINFO, book, disk, estate, live_optics, measured, text, vm
-from tests.templates.kept.edits import Edited
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE

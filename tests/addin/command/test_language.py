@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from tests.addin.command.workbooks import Text, compared, new
-from tests.templates.kept.worked_in import worked_in
+from tests.templates.carry_over.worked_in import worked_in
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE

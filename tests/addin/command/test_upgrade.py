@@ -21,7 +21,7 @@ from vdi_templates.reading.reader import read
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.tables import TABLES
 
-FIRST = Path(__file__).parents[2] / "templates" / "kept" / "version_1_0_0"
+FIRST = Path(__file__).parents[2] / "templates" / "carry_over" / "version_1_0_0"
 SHIPPED, EXAMPLES = ("shipped",), ("sandisk", "etri", "dell", "emc")
 WORKED_IN = ("filled_by_hand", "saved_by_libreoffice")
 RENAMED = {"price EUR": "price"}

@@ -25,7 +25,7 @@ from vdi_sizing._arrays import (
 from vdi_sizing.engine.exploration import NoFormulaError, decide
 from vdi_sizing.engine.expression import LONGEST, reference
 from vdi_sizing.engine.reading import formula_of
-from vdi_sizing.model.spelled import counted, said, spelled
+from vdi_sizing.model.grouped_digits import counted, said, spelled
 
 A: Any = reference("a")
 B: Any = reference("b")

@@ -11,11 +11,11 @@ from tests.pylib.model.office import BLOCK, USERS, scenario
 
 from vdi_sizing.model import figure as figure_room
 from vdi_sizing.model.drives import FullBlock
+from vdi_sizing.model.find import place_of
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
 from vdi_sizing.model.scopes import KINDS, Block, blank_block
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.model.where import place_of
 
 NOT_BY_UNIT = ("groups_without_gb", "last_without_gb", "vms_whatever_gb", "in_largest_by_gb", "cents_per_eur")
 """Lines whose name ends in a unit that is not theirs."""

@@ -9,7 +9,7 @@ from importlib import resources
 import pytest
 
 from vdi_sizing.inputs import NO, YES, Input, inputs_of
-from vdi_sizing.model.spelled import date_text
+from vdi_sizing.model.grouped_digits import date_text
 from vdi_sizing.scenario import Settings
 from vdi_templates.languages import translation
 from vdi_templates.languages.translation import ENGLISH, GERMAN, Translation, rows_of, texts_of

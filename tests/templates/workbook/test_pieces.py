@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from vdi_sizing.model.spelled import date_text
+from vdi_sizing.model.grouped_digits import date_text
 from vdi_templates.workbook.pieces import said
 
 CELLS = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.built import file_of, shared_book
 from tests.gate.office import Office, Values
-from tests.pylib.model.test_lacked_alike import with_a_project
+from tests.pylib.model.test_price_on_request import with_a_project
 from tests.templates.clusters import clusters
 from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
 from tests.tiers import but_in_gate

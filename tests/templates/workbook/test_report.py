@@ -13,9 +13,9 @@ from tests.templates.engines import errors, mismatches
 from tests.tiers import but_in_gate
 
 from vdi_sizing._arrays import round_nearest
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.sizing import size
-from vdi_sizing.model.spelled import spelled
 from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH

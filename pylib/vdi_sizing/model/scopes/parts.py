@@ -13,18 +13,18 @@ from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
 from vdi_sizing.model import (
+    billing_gaps,
     calibration,
     capacity,
     cluster,
     drives,
     growth,
-    judged,
+    judgement,
     money,
     parts,
+    percentiles,
     response,
     running_cost,
-    tail,
-    unpaid,
     wear,
 )
 from vdi_sizing.model.figure import Figure
@@ -106,9 +106,9 @@ Own = TypeVar("Own", records.Tier, records.Cache)
 
 class _Part(
     Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
-    parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, tail.TailOfPart, wear.WearOfPart,
-    judged.FactsOfPart,
-    unpaid.PartOnBill, running_cost.PowerOfPart, parts.InWords, calibration.MeasuredPart,
+    parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, percentiles.TailOfPart, wear.WearOfPart,
+    judgement.FactsOfPart,
+    billing_gaps.PartOnBill, running_cost.PowerOfPart, parts.InWords, calibration.MeasuredPart,
 ):
     """What a tier and a flash cache have in common."""
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model import charts, drives, fourth, limits, load, parts, storms, throughput
+from vdi_sizing.model import charts, drives, extra_phase, limits, load, parts, storms, throughput
 from vdi_sizing.model.figure import Figure, or_zero
 from vdi_sizing.scenario import PHASES, UserGroup
 from vdi_sizing.scenario.fourth import FOURTH
@@ -119,7 +119,7 @@ class Storm(throughput.BytesOfStorm, storms.Sustained, UsersPhase):
     """The login storm, or the boot storm."""
 
 
-class FourthPhase(fourth.FourthLoad, Phase):
+class FourthPhase(extra_phase.FourthLoad, Phase):
     """What comes on top of steady work."""
 
 

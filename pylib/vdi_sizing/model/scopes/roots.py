@@ -10,7 +10,7 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.leg_times import NEWTON_STEPS, _root_steps
 from vdi_sizing.formulas.service import SECANT_STEPS, time_steps
 from vdi_sizing.formulas.service_targets import utilization_steps
-from vdi_sizing.model import tail
+from vdi_sizing.model import percentiles
 from vdi_sizing.model.figure import Scope
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes.parts import Part
 
 
-class Root(tail.StartOfRoot, tail.EndOfRoot):
+class Root(percentiles.StartOfRoot, percentiles.EndOfRoot):
     """Where a share of a part's I/Os ends."""
 
     def __init__(self, part: Part, name: str, heading: str, native: str, share: Callable[[Block], Value]) -> None:
@@ -68,11 +68,11 @@ class _RootStep(Scope):
         return {**words, "next": self.next_texts[min(self.number, 3) - 1]} if self.next_texts else words
 
 
-class RootStart(_RootStep, tail.StartingPoint):
+class RootStart(_RootStep, percentiles.StartingPoint):
     """Where the Newton steps begin."""
 
 
-class NewtonStep(_RootStep, tail.StepOfRoot):
+class NewtonStep(_RootStep, percentiles.StepOfRoot):
     """One of the Newton steps."""
 
     @property
@@ -80,7 +80,7 @@ class NewtonStep(_RootStep, tail.StepOfRoot):
         return self.root.steps[self.number - 2] if self.number > 1 else self.root.start
 
 
-class TargetRoot(Root, tail.EndOfTarget):
+class TargetRoot(Root, percentiles.EndOfTarget):
     """Where the share of the target ends, and the utilisation at which it ends in time."""
 
     @cached_property
@@ -97,7 +97,7 @@ class TargetRoot(Root, tail.EndOfTarget):
         return utilization_steps(self.share, self.part.limit_times, self.part.load)
 
 
-class PercentileRoot(Root, tail.StartOfTime, tail.EndOfTime):
+class PercentileRoot(Root, percentiles.StartOfTime, percentiles.EndOfTime):
     """Where the share of the percentile reported ends."""
 
     @cached_property
@@ -114,11 +114,11 @@ class PercentileRoot(Root, tail.StartOfTime, tail.EndOfTime):
         return time_steps(self.share, self.busy, self.part.load)
 
 
-class UtilizationStep(_RootStep, tail.StepOfUtilization):
+class UtilizationStep(_RootStep, percentiles.StepOfUtilization):
     """One of the secant steps to a utilisation."""
 
     root: TargetRoot
-    next_texts = (tail.FIRST_UTILIZATION, tail.SECOND_UTILIZATION, tail.NEXT_UTILIZATION)
+    next_texts = (percentiles.FIRST_UTILIZATION, percentiles.SECOND_UTILIZATION, percentiles.NEXT_UTILIZATION)
 
     @property
     def before(self) -> UtilizationStep:
@@ -133,11 +133,11 @@ class UtilizationStep(_RootStep, tail.StepOfUtilization):
         return self.root.found[self.number - 1]
 
 
-class TimeStep(_RootStep, tail.StepOfTime):
+class TimeStep(_RootStep, percentiles.StepOfTime):
     """One of the secant steps to a time."""
 
     root: PercentileRoot
-    next_texts = (tail.FIRST_TIME, tail.SECOND_TIME, tail.NEXT_TIME)
+    next_texts = (percentiles.FIRST_TIME, percentiles.SECOND_TIME, percentiles.NEXT_TIME)
 
     @property
     def before(self) -> TimeStep:

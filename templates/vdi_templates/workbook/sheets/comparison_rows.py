@@ -8,9 +8,9 @@ from typing import NamedTuple
 from vdi_sizing._arrays import round_nearest, total_of
 from vdi_sizing.inputs import inputs_of, same_name
 from vdi_sizing.model.formats import ONE
+from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import UsersPhase
-from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import Design, Settings, UserGroup
 from vdi_sizing.words import DASH, ERROR
 from vdi_templates.workbook.book import Book, CachedValue, input_format, put, put_unit

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.sheet import Cell
-from vdi_templates.kept.trees import bare_tree, group_of, text_element, written
+from vdi_templates.carry_over.trees import bare_tree, group_of, text_element, written
 from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.save import as_saved_text
 

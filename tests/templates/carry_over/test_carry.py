@@ -15,15 +15,15 @@ from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
 from tests.templates.audit.seeding import lead, part_of, rewrite
-from tests.templates.kept.edits import PICTURE, Edited
-from tests.templates.kept.worked_in import worked_in
+from tests.templates.carry_over.edits import PICTURE, Edited
+from tests.templates.carry_over.worked_in import worked_in
 
 import vdi_sizing
 from vdi_sizing.model.sizing import size
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
+from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.examples import EXAMPLES
-from vdi_templates.kept.carry import Carried, carried_over
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.build import build_book
 

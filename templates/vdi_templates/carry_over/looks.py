@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.package import Package
-from vdi_templates.kept.trees import bare_tree, written
+from vdi_templates.carry_over.trees import bare_tree, written
 
 _FIRST_OWN_FORMAT = 164
 _POINTS = (("fontId", "fonts"), ("fillId", "fills"), ("borderId", "borders"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.templates.kept.edits import Edited
+from tests.templates.carry_over.edits import Edited
 
 _BOLD = '<font><b /><sz val="14" /><color rgb="FFC00000" /><name val="Georgia" /></font>'
 _YELLOW = '<fill><patternFill patternType="solid"><fgColor rgb="FFFFE699" /></patternFill></fill>'

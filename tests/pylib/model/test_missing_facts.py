@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.model.spelled import spelled
 from vdi_templates.examples import EXAMPLES
 
 CUSTOMER = EXAMPLES["customer"]()

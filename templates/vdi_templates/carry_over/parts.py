@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import quoteattr
 
 from vdi_templates.audit.package import Link, Package
-from vdi_templates.kept.trees import OFFICE
+from vdi_templates.carry_over.trees import OFFICE
 
 _TYPES = "[Content_Types].xml"
 _CONTENT = "application/vnd.openxmlformats-officedocument."

@@ -1,4 +1,4 @@
-"""Where a figure is declared: `python -m vdi_sizing.model.where tier2_drives_by_login`."""
+"""Where a figure is declared: `python -m vdi_sizing.model.find tier2_drives_by_login`."""
 
 from __future__ import annotations
 

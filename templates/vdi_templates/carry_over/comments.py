@@ -11,8 +11,8 @@ from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.package import Package
 from vdi_templates.audit.sheet import rich_text
-from vdi_templates.kept.parts import Parts
-from vdi_templates.kept.trees import put_in_order, text_element, written
+from vdi_templates.carry_over.parts import Parts
+from vdi_templates.carry_over.trees import put_in_order, text_element, written
 from vdi_templates.workbook.save import as_saved_text
 
 _THREADED = re.compile(r"\[Threaded comment\].*?(?:Comment|Kommentar):\s*", re.DOTALL)

@@ -16,7 +16,7 @@ from vdi_templates.audit.contents import entry_of
 from vdi_templates.audit.package import Package
 from vdi_templates.audit.sheet import Cell, Sheet, read_sheet
 from vdi_templates.audit.styles import Styles
-from vdi_templates.kept.axis import Axis, matched
+from vdi_templates.carry_over.axis import Axis, matched
 from vdi_templates.languages.translation import ENGLISH, Translation, translation_of
 from vdi_templates.reading.coordinates import edges_of, row_and_column
 from vdi_templates.reading.reader import Reader

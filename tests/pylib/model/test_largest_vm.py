@@ -8,7 +8,7 @@ import pytest
 from tests.pylib.model.by_key import FAILURES
 from tests.pylib.model.office import USERS, sized
 
-from vdi_sizing.model.spelled import NO_BREAK_SPACE
+from vdi_sizing.model.grouped_digits import NO_BREAK_SPACE
 from vdi_sizing.scenario import Design, Tier, UserGroup
 
 SERVER = Design("servers", "office", (Tier("new", "RAID 6", 12),), block_kind="server", ram_gib=512)

@@ -10,12 +10,12 @@ from xml.sax.saxutils import escape, unescape
 
 from vdi_templates.audit.package import Link, SheetEntry
 from vdi_templates.audit.sheet import Sheet, Value, numbered_rows, placed_cells
-from vdi_templates.kept.comments import comments_on, write_comments
-from vdi_templates.kept.looks import Looks
-from vdi_templates.kept.losses import Losses
-from vdi_templates.kept.parts import Parts, content_type_of, full_links
-from vdi_templates.kept.references import GONE, Rewriter
-from vdi_templates.kept.trees import bare_tree, foreign_tags, group_of, written
+from vdi_templates.carry_over.comments import comments_on, write_comments
+from vdi_templates.carry_over.looks import Looks
+from vdi_templates.carry_over.losses import Losses
+from vdi_templates.carry_over.parts import Parts, content_type_of, full_links
+from vdi_templates.carry_over.references import GONE, Rewriter
+from vdi_templates.carry_over.trees import bare_tree, foreign_tags, group_of, written
 from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.save import as_saved_text
 

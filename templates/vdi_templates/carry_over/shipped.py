@@ -16,9 +16,9 @@ from vdi_templates.audit.compare import compare
 from vdi_templates.audit.finding import Finding, Level, counted
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.audit.pair import Pair
-from vdi_templates.kept.looks import Looks
-from vdi_templates.kept.people import OfSheet, people_on, typed_over
-from vdi_templates.kept.places import Places
+from vdi_templates.carry_over.looks import Looks
+from vdi_templates.carry_over.people import OfSheet, people_on, typed_over
+from vdi_templates.carry_over.places import Places
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import SHEET as RANGES
 from vdi_templates.workbook.book import Book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vdi_sizing.model.spelled import NO_BREAK_SPACE, spelled, spelled_text
+from vdi_sizing.model.grouped_digits import NO_BREAK_SPACE, spelled, spelled_text
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import flag
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
+from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.model.recommendation import BULLET
-from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.scenario import UserGroup
 from vdi_sizing.tables.profiles import PER_VM
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT

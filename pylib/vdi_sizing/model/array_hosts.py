@@ -13,7 +13,7 @@ from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero
 from vdi_sizing.model.formats import FLAG, TEXT, VMS, WHOLE
-from vdi_sizing.model.spelled import counted, said, spelled
+from vdi_sizing.model.grouped_digits import counted, said, spelled
 from vdi_sizing.scenario import ARRAY
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 

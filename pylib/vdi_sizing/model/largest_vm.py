@@ -12,8 +12,8 @@ from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded, to
 from vdi_sizing.model.check import Error
 from vdi_sizing.model.figure import Display, Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
+from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.model.load import OF_CASE, last_row
-from vdi_sizing.model.spelled import spelled, spelled_text
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, USERS, priced, scenario, with_tier
 
+from vdi_sizing.model.billing_gaps import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
 from vdi_sizing.model.recommendation import TARGETS
 from vdi_sizing.model.sizing import DesignSizing, size
-from vdi_sizing.model.unpaid import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
 from vdi_sizing.scenario import BillRow, Design, KitPart, Tier
 from vdi_sizing.scenario.kits import Kit
 from vdi_sizing.tables.price_lists import Price

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdi_templates.kept.axis import Axis, matched
+from vdi_templates.carry_over.axis import Axis, matched
 
 
 def test_a_row_without_a_mark_stays_between_those_that_moved_alike() -> None:

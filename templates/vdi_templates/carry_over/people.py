@@ -10,9 +10,9 @@ from typing import NamedTuple
 from vdi_templates.audit.formulas import agree
 from vdi_templates.audit.pair import FREE_SHEETS, INPUT_SHEETS
 from vdi_templates.audit.sheet import Cell, Sheet
-from vdi_templates.kept.comments import Comment, comments_on
-from vdi_templates.kept.looks import Looks
-from vdi_templates.kept.places import Grid, place_of
+from vdi_templates.carry_over.comments import Comment, comments_on
+from vdi_templates.carry_over.looks import Looks
+from vdi_templates.carry_over.places import Grid, place_of
 from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.entries import is_entry_cell, was_shipped
 

@@ -16,17 +16,17 @@ from vdi_templates.audit.contents import sheets_by_new_names
 from vdi_templates.audit.finding import in_words, shortened
 from vdi_templates.audit.package import Package, ZipParts, made_parts
 from vdi_templates.audit.sheet import Cell, Value
-from vdi_templates.kept.comments import write_comments
-from vdi_templates.kept.editor import Editor
-from vdi_templates.kept.looks import Looks, styles_part
-from vdi_templates.kept.losses import Losses
-from vdi_templates.kept.parts import Parts
-from vdi_templates.kept.people import BESIDE, ENTRY, INPUT_FORMULA, OWN_COLUMN, Addition, OfSheet
-from vdi_templates.kept.places import Book, Places, place_of
-from vdi_templates.kept.references import Rewriter
-from vdi_templates.kept.sheets import AddedSheets
-from vdi_templates.kept.shipped import look_through
-from vdi_templates.kept.trees import bare_tree, written
+from vdi_templates.carry_over.comments import write_comments
+from vdi_templates.carry_over.editor import Editor
+from vdi_templates.carry_over.looks import Looks, styles_part
+from vdi_templates.carry_over.losses import Losses
+from vdi_templates.carry_over.parts import Parts
+from vdi_templates.carry_over.people import BESIDE, ENTRY, INPUT_FORMULA, OWN_COLUMN, Addition, OfSheet
+from vdi_templates.carry_over.places import Book, Places, place_of
+from vdi_templates.carry_over.references import Rewriter
+from vdi_templates.carry_over.sheets import AddedSheets
+from vdi_templates.carry_over.shipped import look_through
+from vdi_templates.carry_over.trees import bare_tree, written
 from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import SHEET as RANGES

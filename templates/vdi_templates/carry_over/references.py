@@ -9,7 +9,7 @@ from openpyxl.formula.tokenizer import Token
 from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.sheet import Value
-from vdi_templates.kept.places import Grid, Places
+from vdi_templates.carry_over.places import Grid, Places
 from vdi_templates.reading.coordinates import column_number, edges_of, is_on_a_sheet
 from vdi_templates.reading.formulas import tokens_of
 from vdi_templates.workbook.tables import TABLES

@@ -8,7 +8,7 @@ from vdi_sizing.inputs import name_key
 from vdi_templates.audit.check import readable
 from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.audit.sheet import Value
-from vdi_templates.kept.places import Book, by_rows
+from vdi_templates.carry_over.places import Book, by_rows
 from vdi_templates.workbook.layout import HEADER_ROW
 
 _SHEET = "Sizing"

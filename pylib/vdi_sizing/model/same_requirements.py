@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import flag
 from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.billing_gaps import acknowledged_text
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
-from vdi_sizing.model.unpaid import acknowledged_text
 from vdi_sizing.scenario import Design
 from vdi_sizing.words import NONE
 
