@@ -15,9 +15,20 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, rounded, total_of, where
-from vdi_sizing.model.figure import Figure, Scope
-from vdi_sizing.model.formats import VMS, WHOLE
+from vdi_sizing._arrays import (
+    ROUNDING_DECIMALS,
+    Value,
+    divide,
+    maximum,
+    minimum,
+    round_down,
+    round_up,
+    rounded,
+    total_of,
+    where,
+)
+from vdi_sizing.model.figure import Figure, Scope, up
+from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
@@ -40,6 +51,11 @@ class SizeOfVm(NamedTuple):
     """Share of the concurrent VMs that are larger: of more RAM, or of as much and more vCPU."""
     up_to: float
     """The same with the VMs of this size; once for each size, at its first group."""
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether no VM is smaller."""
+        return round(self.up_to, ROUNDING_DECIMALS) >= 1
 
     @property
     def share(self) -> float:
@@ -91,8 +107,7 @@ def _ram_hosts(b: Block) -> Value:
     def fits(hosts: Value) -> Value:
         on_first = total_of(
             (round_up(size.up_to * b.vms / hosts) - round_up(size.larger * b.vms / hosts))
-            * (size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib)
-            for size in b.sizes)
+            * _ram_of(b, size) for size in b.sizes)
         return where(rounded(on_first - b.host_for_vms_gib) <= 0, 1.0, 0.0)
     return _fewest(b, fits)
 
@@ -108,16 +123,54 @@ def _vcpu_hosts(b: Block) -> Value:
 def _apart_hosts(b: Block) -> Value:
     hosts: Value = 0.0
     for size in b.sizes:
-        of_ram = divide(
-            size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib, b.host_for_vms_gib, math.inf)
+        of_ram = divide(_ram_of(b, size), b.host_for_vms_gib, math.inf)
         of_vcpus = divide(size.vcpus_to_mean * b.vcpus_per_vm, b.host_for_vms_vcpus, math.inf)
         of_host = round_down(1 / (maximum(of_ram, of_vcpus) + _TINY))
         hosts = hosts + where(of_host < 1, NO_LIMIT, round_up(size.share * b.vms / maximum(1.0, of_host)))
     return where(b.mean_hosts == 0, 0.0, minimum(NO_LIMIT, hosts))
 
 
+def _of_smallest(b: Block, amount: Callable[[SizeOfVm], Value]) -> Value:
+    return total_of(amount(size) for size in b.sizes if size.is_smallest and size.share > 0)
+
+
+def _ram_of(b: Block, size: SizeOfVm) -> Value:
+    return size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib
+
+
+def _filled_hosts(b: Block) -> Value:
+    """The smallest VMs leave at most one of their size free on each host."""
+    def by(asked: Value, room: Value) -> Value:
+        return where(room > 0, round_up(b.vms_whole * asked / maximum(_TINY, room)), NO_LIMIT)
+    by_ram = by(b.ram_gib_per_vm + b.design.ram_overhead_gib, b.host_for_vms_gib - b.small_gib)
+    by_vcpus = by(b.vcpus_per_vm, b.host_for_vms_vcpus - b.small_vcpus)
+    return where(b.mean_hosts == 0, 0.0, maximum(b.mean_hosts, by_ram, by_vcpus))
+
+
+def _filled_fits(b: Block) -> Value:
+    hosts = maximum(1.0, b.filled_hosts)
+    larger = [size for size in b.sizes if not size.is_smallest]
+
+    def dealt(to_whole: Callable[[Value], Value]) -> Value:
+        return total_of(
+            (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * _ram_of(b, size)
+            for size in larger)
+
+    def evenly(to_whole: Callable[[Value], Value]) -> Value:
+        return total_of(
+            to_whole(size.share * b.vms / hosts) * size.vcpus_to_mean * b.vcpus_per_vm for size in larger)
+
+    gib, vcpus = b.host_for_vms_gib, b.host_for_vms_vcpus
+    most_gib, most_vcpus = dealt(round_up), evenly(round_up)
+    fit = where(rounded(most_gib - gib) <= 0, where(rounded(most_vcpus - vcpus) <= 0, 1.0, 0.0), 0.0)
+    ram_decides = rounded((vcpus - most_vcpus) * b.small_gib - (gib - dealt(round_down)) * b.small_vcpus) >= 0
+    vcpus_decide = rounded((gib - most_gib) * b.small_vcpus - (vcpus - evenly(round_down)) * b.small_gib) >= 0
+    return where(ram_decides, fit, where(vcpus_decide, fit, 0.0))
+
+
 def _mix_hosts(b: Block) -> Value:
-    fewest = minimum(maximum(b.ram_hosts, b.vcpu_hosts), b.apart_hosts)
+    filled = where(b.filled_fits == 1, b.filled_hosts, NO_LIMIT)
+    fewest = minimum(maximum(b.ram_hosts, b.vcpu_hosts), b.apart_hosts, filled)
     return where(b.apart_hosts >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
 
 
@@ -147,6 +200,32 @@ _OF_RAM, _OF_VCPUS = f"{_RAM_OF_SIZE}/{{host_for_vms_gib}}", f"{_VCPUS_OF_SIZE}/
 _LARGEST = f"(({_OF_RAM}+{_OF_VCPUS}+ABS({_OF_RAM}-{_OF_VCPUS}))/2+{_TINY:.0E})"
 
 
+_SMALLEST = (
+    f"{OF_CASE}*(ROUND(Groups[VMs up to it],9)>=1)*(Groups[VMs up to it]>Groups[larger VMs])")
+_LARGER = f"{OF_CASE}*(ROUND(Groups[VMs up to it],9)<1)"
+
+
+def _on_filled(function: str, share: str) -> str:
+    return f"{function}(ROUND({share}*{{vms}}/MAX(1,{{filled_hosts}}),9),0)"
+
+
+def _dealt_text(function: str) -> str:
+    dealt = f"({_on_filled(function, 'Groups[VMs up to it]')}-{_on_filled(function, 'Groups[larger VMs]')})"
+    return f"SUMPRODUCT({_LARGER}*{dealt}*{_RAM_OF_SIZE})"
+
+
+def _evenly_text(function: str) -> str:
+    return f"SUMPRODUCT({_LARGER}*{_on_filled(function, _OF_SHARE)}*{_VCPUS_OF_SIZE})"
+
+
+def _filled_text(asked: str, room: str) -> str:
+    return f"IF({room}>0,{up(f'{{vms_whole}}*{asked}/({room})')},{NO_LIMIT_TEXT})"
+
+
+_MOST_GIB, _LEAST_GIB = _dealt_text("ROUNDUP"), _dealt_text("ROUNDDOWN")
+_MOST_VCPUS, _LEAST_VCPUS = _evenly_text("ROUNDUP"), _evenly_text("ROUNDDOWN")
+
+
 class Mix(Scope):
     mean_hosts: Figure[Block, Value] = Figure("hosts by the mean VM", "hosts",
         _mean_hosts, WHOLE, "by RAM and cores; 0: they limit nothing")
@@ -161,6 +240,24 @@ class Mix(Scope):
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
         native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
-        f"((Groups[case]<>{{design.case}})+INT(ROUND(1/{_LARGEST},9))),9),0)),{NO_LIMIT_TEXT}))")
+        f"((Groups[case]<>{{design.case}})+ROUNDDOWN(ROUND(1/{_LARGEST},9),0)),9),0)),{NO_LIMIT_TEXT}))")
+    small_gib: Figure[Block, Value] = Figure("RAM of the smallest VM, with the overhead", "GiB",
+        lambda b: _of_smallest(b, lambda size: _ram_of(b, size)), ONE,
+        native=f"SUMPRODUCT({_SMALLEST}*{_RAM_OF_SIZE})")
+    small_vcpus: Figure[Block, Value] = Figure("vCPU of the smallest VM", "vCPU",
+        lambda b: _of_smallest(b, lambda size: size.vcpus_to_mean * b.vcpus_per_vm), ONE,
+        native=f"SUMPRODUCT({_SMALLEST}*{_VCPUS_OF_SIZE})")
+    filled_hosts: Figure[Block, Value] = Figure("hosts with the smallest VMs placed last", "hosts",
+        _filled_hosts, VMS, "larger VMs dealt; the smallest fill the hosts, but for less than one of them on each",
+        native="IF({mean_hosts}=0,0,MAX({mean_hosts},"
+        + _filled_text("({ram_gib_per_vm}+{design.ram_overhead_gib})", "{host_for_vms_gib}-{small_gib}") + ","
+        + _filled_text("{vcpus_per_vm}", "{host_for_vms_vcpus}-{small_vcpus}") + "))")
+    filled_fits: Figure[Block, Value] = Figure("the larger VMs fit on that number of hosts", "0/1",
+        _filled_fits, FLAG, "and one of RAM and vCPU decides on each host how many of the smallest go there",
+        native=f"IF(OR(ROUND({_MOST_GIB}-{{host_for_vms_gib}},9)>0,ROUND({_MOST_VCPUS}-{{host_for_vms_vcpus}},9)>0),0,"
+        f"IF(OR(ROUND(({{host_for_vms_vcpus}}-{_MOST_VCPUS})*{{small_gib}}"
+        f"-({{host_for_vms_gib}}-{_LEAST_GIB})*{{small_vcpus}},9)>=0,"
+        f"ROUND(({{host_for_vms_gib}}-{_MOST_GIB})*{{small_vcpus}}"
+        f"-({{host_for_vms_vcpus}}-{_LEAST_VCPUS})*{{small_gib}},9)>=0),1,0))")
     mix_hosts: Figure[Block, Value] = Figure("hosts that whole VMs take, where the mean VM takes fewer", "hosts",
-        _mix_hosts, WHOLE, "spread evenly, or each size apart, whichever takes fewer; 0: those by the mean VM do")
+        _mix_hosts, WHOLE, "the fewest of spread evenly, each size apart, smallest last; 0: those by the mean VM do")
