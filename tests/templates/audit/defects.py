@@ -244,16 +244,16 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D18:H18", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D18:H18">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D15:H15", rewrite("Comparison", r"D15&gt;D(\d+)", r"D15&gt;9*D\1")),
+        "removed": (SEEN, "Comparison!D19:H19", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D19:H19">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D16:H16", rewrite("Comparison", r"D16&gt;D(\d+)", r"D16&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
-        "another order": (SEEN, "Comparison!D18:H18", both(
-            swap("Comparison", 'priority="31"', 'priority="95"'), swap("Comparison", 'priority="32"', 'priority="31"'),
-            swap("Comparison", 'priority="95"', 'priority="32"'))),
-        "that stops others": (SEEN, "Comparison!D65:H65", swap(
-            "Comparison", 'priority="29"', 'priority="29" stopIfTrue="1"')),
+        "another order": (SEEN, "Comparison!D19:H19", both(
+            swap("Comparison", 'priority="34"', 'priority="95"'), swap("Comparison", 'priority="35"', 'priority="34"'),
+            swap("Comparison", 'priority="95"', 'priority="35"'))),
+        "that stops others": (SEEN, "Comparison!D66:H66", swap(
+            "Comparison", 'priority="31"', 'priority="31" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
@@ -278,8 +278,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
             swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
         "those without a height": (SEEN, "Start", swap("Start", "<sheetFormatPr ", '<sheetFormatPr zeroHeight="1" ')),
-        "folded": (NOTED, "Comparison!row 18", swap(
-            "Comparison", '<row r="18"', '<row r="18" hidden="1" outlineLevel="1"')),
+        "folded": (NOTED, "Comparison!row 19", swap(
+            "Comparison", '<row r="19"', '<row r="19" hidden="1" outlineLevel="1"')),
     },
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),
@@ -367,7 +367,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "all missing": (SEEN, "Sensitivity", rewrite("Sensitivity", "<drawing [^>]*>", "")),
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", _first_chart_to(6, 20)),
-        "elsewhere": (LOOKS, "Comparison", _first_chart_to(240, 258)),
+        "elsewhere": (LOOKS, "Comparison", _first_chart_to(350, 368)),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
