@@ -366,7 +366,8 @@ class Recommendation(Scope):
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(round_nearest(b.best_eur)), TEXT)
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
-        lambda b: b.same_users * b.ranked * flag(_cents_in_all(b, b.ranked_eur) == _cents_in_all(b, b.best_eur)), FLAG,
+        lambda b: b.same_users * flag(_cents_in_all(b, b.ranked_eur) == _cents_in_all(b, b.best_eur))
+        if b.ranked else 0.0, FLAG,
         "the same to the cent, in all; none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs",
         lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE,

@@ -592,9 +592,10 @@ def test_text_for_a_number_is_an_error_in_a_tier_without_a_drive_too(part: str, 
 
 
 def test_what_cannot_be_told_is_a_dash(live: Live) -> None:
-    values = live.with_cells({"Users!C6": "x"})["Checks"]
+    values = live.with_cells({"Users!C6": "x"})
+    nothing_stands(values)
     rows = [cell[1:] for (heading, _), cell in live.checks.items() if heading == OF_DESIGNS]
-    verdicts = {values[f"{column}{row}"] for row in rows for column in "DEF"}
+    verdicts = {values["Checks"][f"{column}{row}"] for row in rows for column in "DEF"}
     assert verdicts == {0.0, 1.0, DASH}
 
 
