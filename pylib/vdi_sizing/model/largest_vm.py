@@ -114,10 +114,8 @@ def _in_words(b: Block) -> str:
         name, asked, has, words = b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS
     elif b.too_many_vcpus != NONE:
         name, asked, has, words = b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS
-    elif b.too_much_stored != NONE:
-        name, asked, has, words = b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS
     else:
-        return NONE
+        return b.stored_nowhere
     return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
 
 
@@ -153,15 +151,17 @@ class Fits(Scope):
         lambda b: round_down(b.host_for_vms_gib), WHOLE)
     whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
         lambda b: round_down(b.host_for_vms_vcpus), WHOLE)
+    stored_nowhere: Display[Block, str] = Display("which VM its server cannot store, and why", "",
+        lambda b: NONE if b.too_much_stored == NONE
+        else f"{b.too_much_stored}: a VM takes {spelled(b.too_much_stored_gb)}{_GB_WORDS[0]}"
+        f"{spelled(b.whole_gb_of_server)}{_GB_WORDS[1]}", TEXT)
     fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
         _in_words, TEXT,
         native=f'IF({{too_much_ram}}<>"{NONE}",'
         + _in_words_text("too_much_ram", "too_much_ram_gib", "whole_gib_of_host", _RAM_WORDS)
         + f',IF({{too_many_vcpus}}<>"{NONE}",'
         + _in_words_text("too_many_vcpus", "too_many_vcpus_asked", "whole_vcpus_of_host", _VCPU_WORDS)
-        + f',IF({{too_much_stored}}<>"{NONE}",'
-        + _in_words_text("too_much_stored", "too_much_stored_gb", "whole_gb_of_server", _GB_WORDS)
-        + f',"{NONE}")))')
+        + ',{stored_nowhere}))')
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",
         lambda b: b.fits_nowhere == NONE,
         remedy="Give the host more on Designs, or make the VM smaller on Users: a VM stands on one host.",

@@ -94,30 +94,34 @@ def _mean_hosts(b: Block) -> Value:
     return where(of_host >= NO_LIMIT, 0.0, where(of_host < 1, 0.0, round_up(b.vms_whole / maximum(1.0, of_host))))
 
 
-def _fewest(b: Block, fits: Callable[[Value], Value]) -> Value:
-    """The first number of hosts tried on which all VMs fit, or no limit; what fits on some hosts fits on more."""
+def _failed(b: Block, fits: Callable[[Value], Value]) -> Value:
+    """On how many of the numbers of hosts tried not all VMs fit; what fits on some hosts fits on more."""
     failed: Value = 0.0
     for bit in (32.0, 16.0, 8.0, 4.0, 2.0, 1.0, 1.0):
         tried = maximum(1.0, b.mean_hosts + b.step_of_hosts * (failed + bit - 1))
         failed = where(fits(tried) == 1, failed, failed + bit)
-    return where(b.mean_hosts == 0, 0.0, where(failed == _TRIED, NO_LIMIT, b.mean_hosts + b.step_of_hosts * failed))
+    return where(b.mean_hosts == 0, 0.0, failed)
 
 
-def _ram_hosts(b: Block) -> Value:
+def _first_that_fits(b: Block, failed: Value) -> Value:
+    return where(failed >= _TRIED, NO_LIMIT, b.mean_hosts + b.step_of_hosts * failed)
+
+
+def _failed_by_ram(b: Block) -> Value:
     def fits(hosts: Value) -> Value:
         on_first = total_of(
             (round_up(size.up_to * b.vms / hosts) - round_up(size.larger * b.vms / hosts))
             * _ram_of(b, size) for size in b.sizes)
         return where(rounded(on_first - b.host_for_vms_gib) <= 0, 1.0, 0.0)
-    return _fewest(b, fits)
+    return _failed(b, fits)
 
 
-def _vcpu_hosts(b: Block) -> Value:
+def _failed_by_vcpus(b: Block) -> Value:
     def fits(hosts: Value) -> Value:
         on_each = total_of(
             round_up(size.share * b.vms / hosts) * size.vcpus_to_mean * b.vcpus_per_vm for size in b.sizes)
         return where(rounded(on_each - b.host_for_vms_vcpus) <= 0, 1.0, 0.0)
-    return _fewest(b, fits)
+    return _failed(b, fits)
 
 
 def _apart_hosts(b: Block) -> Value:
@@ -147,24 +151,29 @@ def _filled_hosts(b: Block) -> Value:
     return where(b.mean_hosts == 0, 0.0, maximum(b.mean_hosts, by_ram, by_vcpus))
 
 
-def _filled_fits(b: Block) -> Value:
+def _dealt(b: Block, to_whole: Callable[[Value], Value]) -> Value:
+    """RAM of the larger VMs on the fullest or the leanest host, where they are dealt."""
     hosts = maximum(1.0, b.filled_hosts)
-    larger = [size for size in b.sizes if not size.is_smallest]
+    return total_of(
+        (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * _ram_of(b, size)
+        for size in b.sizes if not size.is_smallest)
 
-    def dealt(to_whole: Callable[[Value], Value]) -> Value:
-        return total_of(
-            (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * _ram_of(b, size)
-            for size in larger)
 
-    def evenly(to_whole: Callable[[Value], Value]) -> Value:
-        return total_of(
-            to_whole(size.share * b.vms / hosts) * size.vcpus_to_mean * b.vcpus_per_vm for size in larger)
+def _evenly(b: Block, to_whole: Callable[[Value], Value]) -> Value:
+    """vCPU of the larger VMs on a host at most or at least: of each size its share, up or down to a whole VM."""
+    hosts = maximum(1.0, b.filled_hosts)
+    return total_of(
+        to_whole(size.share * b.vms / hosts) * size.vcpus_to_mean * b.vcpus_per_vm
+        for size in b.sizes if not size.is_smallest)
 
+
+def _filled_fits(b: Block) -> Value:
     gib, vcpus = b.host_for_vms_gib, b.host_for_vms_vcpus
-    most_gib, most_vcpus = dealt(round_up), evenly(round_up)
-    fit = where(rounded(most_gib - gib) <= 0, where(rounded(most_vcpus - vcpus) <= 0, 1.0, 0.0), 0.0)
-    ram_decides = rounded((vcpus - most_vcpus) * b.small_gib - (gib - dealt(round_down)) * b.small_vcpus) >= 0
-    vcpus_decide = rounded((gib - most_gib) * b.small_vcpus - (vcpus - evenly(round_down)) * b.small_gib) >= 0
+    fit = where(rounded(b.larger_most_gib - gib) <= 0, where(rounded(b.larger_most_vcpus - vcpus) <= 0, 1.0, 0.0), 0.0)
+    ram_decides = rounded(
+        (vcpus - b.larger_most_vcpus) * b.small_gib - (gib - b.larger_least_gib) * b.small_vcpus) >= 0
+    vcpus_decide = rounded(
+        (gib - b.larger_most_gib) * b.small_vcpus - (vcpus - b.larger_least_vcpus) * b.small_gib) >= 0
     return where(ram_decides, fit, where(vcpus_decide, fit, 0.0))
 
 
@@ -186,10 +195,9 @@ def _on_each(share: str) -> str:
     return f"ROUNDUP(ROUND({share}*{{vms}}/({_HOSTS_TRIED}),9),0)"
 
 
-def _fewest_text(on_host: str, room: str) -> str:
-    """The first number of hosts on which what VMs ask of a host is not above its room, as a native formula."""
-    failed = f"SUMPRODUCT((ROUND({_ADDED}{OF_CASE}*{on_host})-{room},9)>0)*1)"
-    return f"IF({{mean_hosts}}=0,0,IF({failed}={_TRIED},{NO_LIMIT_TEXT},{{mean_hosts}}+{{step_of_hosts}}*{failed}))"
+def _failed_text(on_host: str, room: str) -> str:
+    """Numbers of hosts tried on which what VMs ask of a host is above its room, as a native formula."""
+    return f"IF({{mean_hosts}}=0,0,SUMPRODUCT((ROUND({_ADDED}{OF_CASE}*{on_host})-{room},9)>0)*1))"
 
 
 _RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
@@ -222,21 +230,21 @@ def _filled_text(asked: str, room: str) -> str:
     return f"IF({room}>0,{up(f'{{vms_whole}}*{asked}/({room})')},{NO_LIMIT_TEXT})"
 
 
-_MOST_GIB, _LEAST_GIB = _dealt_text("ROUNDUP"), _dealt_text("ROUNDDOWN")
-_MOST_VCPUS, _LEAST_VCPUS = _evenly_text("ROUNDUP"), _evenly_text("ROUNDDOWN")
-
-
 class Mix(Scope):
     mean_hosts: Figure[Block, Value] = Figure("hosts by the mean VM", "hosts",
         _mean_hosts, WHOLE, "by RAM and cores; 0: they limit nothing")
     step_of_hosts: Figure[Block, Value] = Figure("step from one number of hosts tried to the next", "hosts",
         lambda b: maximum(1.0, round_up(b.mean_hosts / _TRIED)), WHOLE)
-    ram_hosts: Figure[Block, Value] = Figure("hosts with RAM for whole VMs, spread evenly", "hosts", _ram_hosts, VMS,
-        "VMs dealt to the hosts, the largest first; the fullest host gets the first VM of each round",
-        native=_fewest_text(f"{_DEALT}*{_RAM_OF_SIZE}", "{host_for_vms_gib}"))
+    failed_by_ram: Figure[Block, Value] = Figure("numbers of hosts tried that have too little RAM", "",
+        _failed_by_ram, FLAG, "VMs dealt, the largest first; the fullest host gets the first VM of each round",
+        native=_failed_text(f"{_DEALT}*{_RAM_OF_SIZE}", "{host_for_vms_gib}"))
+    ram_hosts: Figure[Block, Value] = Figure("hosts with RAM for whole VMs, spread evenly", "hosts",
+        lambda b: _first_that_fits(b, b.failed_by_ram), VMS, f"no limit: all {_TRIED} that are tried have too little")
+    failed_by_vcpus: Figure[Block, Value] = Figure("numbers of hosts tried that have too few vCPU", "",
+        _failed_by_vcpus, FLAG, "of each size of VM its share, up to a whole VM",
+        native=_failed_text(f"{_on_each(_OF_SHARE)}*{_VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
     vcpu_hosts: Figure[Block, Value] = Figure("hosts with vCPU for whole VMs, spread evenly", "hosts",
-        _vcpu_hosts, VMS, "of each size of VM its share, up to a whole VM",
-        native=_fewest_text(f"{_on_each(_OF_SHARE)}*{_VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
+        lambda b: _first_that_fits(b, b.failed_by_vcpus), VMS)
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
         native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
@@ -252,12 +260,15 @@ class Mix(Scope):
         native="IF({mean_hosts}=0,0,MAX({mean_hosts},"
         + _filled_text("({ram_gib_per_vm}+{design.ram_overhead_gib})", "{host_for_vms_gib}-{small_gib}") + ","
         + _filled_text("{vcpus_per_vm}", "{host_for_vms_vcpus}-{small_vcpus}") + "))")
+    larger_most_gib: Figure[Block, Value] = Figure("RAM of the larger VMs on the fullest of them", "GiB",
+        lambda b: _dealt(b, round_up), ONE, native=_dealt_text("ROUNDUP"))
+    larger_least_gib: Figure[Block, Value] = Figure("RAM of the larger VMs on the leanest of them", "GiB",
+        lambda b: _dealt(b, round_down), ONE, native=_dealt_text("ROUNDDOWN"))
+    larger_most_vcpus: Figure[Block, Value] = Figure("vCPU of the larger VMs on one of them, at most", "vCPU",
+        lambda b: _evenly(b, round_up), ONE, native=_evenly_text("ROUNDUP"))
+    larger_least_vcpus: Figure[Block, Value] = Figure("vCPU of the larger VMs on one of them, at least", "vCPU",
+        lambda b: _evenly(b, round_down), ONE, native=_evenly_text("ROUNDDOWN"))
     filled_fits: Figure[Block, Value] = Figure("the larger VMs fit on that number of hosts", "0/1",
-        _filled_fits, FLAG, "and one of RAM and vCPU decides on each host how many of the smallest go there",
-        native=f"IF(OR(ROUND({_MOST_GIB}-{{host_for_vms_gib}},9)>0,ROUND({_MOST_VCPUS}-{{host_for_vms_vcpus}},9)>0),0,"
-        f"IF(OR(ROUND(({{host_for_vms_vcpus}}-{_MOST_VCPUS})*{{small_gib}}"
-        f"-({{host_for_vms_gib}}-{_LEAST_GIB})*{{small_vcpus}},9)>=0,"
-        f"ROUND(({{host_for_vms_gib}}-{_MOST_GIB})*{{small_vcpus}}"
-        f"-({{host_for_vms_vcpus}}-{_LEAST_VCPUS})*{{small_gib}},9)>=0),1,0))")
+        _filled_fits, FLAG, "and one of RAM and vCPU decides on each host how many of the smallest go there")
     mix_hosts: Figure[Block, Value] = Figure("hosts that whole VMs take, where the mean VM takes fewer", "hosts",
         _mix_hosts, WHOLE, "the fewest of spread evenly, each size apart, smallest last; 0: those by the mean VM do")
