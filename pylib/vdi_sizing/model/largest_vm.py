@@ -54,7 +54,7 @@ class RoomOfHost(Scope):
     host_for_vms_vcpus: Figure[Block, Value] = Figure("vCPU of a host for its VMs", "vCPU", _host_vcpus,
         VMS_EXACT, "cores for VMs x vCPU per core", native=_VCPUS)
     server_for_vm_gb: Figure[Block, Value] = Figure("GB of a server with drives of its own for a VM", "GB",
-        lambda b: where(b.server_alone == 1, b.usable_gb * (1 - b.design.array_headroom)
+        lambda b: where(b.server_alone * b.usable_gb > 0, b.usable_gb * (1 - b.design.array_headroom)
             * maximum(1.0, b.clone_ratio, b.persistent_ratio), NO_LIMIT), VMS_EXACT,
         "usable capacity x (1 - kept free), and as much more as the best data reduction makes of it")
 

@@ -50,6 +50,8 @@ def test_a_vm_that_stores_more_than_its_server_is_named() -> None:
     reduced = replace(design, persistent_reduction=2.0)
     assert sized(reduced, MANY, stores)["check_fits"] == 1
     assert sized(reduced, MANY, replace(stores, persistent_gb=17_995.1))["check_fits"] == 0
+    without_drives = replace(design, tiers=(), given_vms=40)
+    assert sized(without_drives, MANY, stores)["check_fits"] == 1  # where it stores is not said
     cluster = replace(CLUSTER, ram_gib=4096)
     assert sized(cluster, MANY, stores)["check_fits"] == 1  # its hosts store together
 
