@@ -29,8 +29,8 @@ _ASSUMED = (
 )
 _RESERVES = (
     "One server or host in reserve (N+1). CPU headroom $headroom %: virtualisation costs 15 to 20 % (Microsoft, "
-    "Session host virtual machine sizing guidelines, of July 2025). $host_cores cores and $host_ram GiB for the "
-    "hypervisor are an example."
+    "Session host virtual machine sizing guidelines, of July 2025). Cores and RAM for the hypervisor "
+    "are an example."
 )
 TEXTS = (
     _GROUP, _CASE, _LIST, *_PARTS, *_PARTS.values(), _DRIVE, _SOURCE, _ASSUMED, _RESERVES,
@@ -75,10 +75,7 @@ def today(translation: Translation | None = None) -> Scenario:
             host_cores=f"{_CORES_OF_HYPERVISOR:g}", host_ram=f"{_GIB_OF_HYPERVISOR:g}", bays=f"{_BAYS_OF_A_SERVER:g}",
             headroom=f"{100 * _CPU_HEADROOM:g}",
         ),
-        "remark": said(
-            _RESERVES, headroom=f"{100 * _CPU_HEADROOM:g}", host_cores=f"{_CORES_OF_HYPERVISOR:g}",
-            host_ram=f"{_GIB_OF_HYPERVISOR:g}",
-        ),
+        "remark": said(_RESERVES, headroom=f"{100 * _CPU_HEADROOM:g}"),
     }  # fmt: skip
     with_bays = {**block, "bays": _BAYS_OF_A_SERVER}
     hdd, ssd = "HGST Ultrastar C15K600 600 GB", "Kingston DC600M 960 GB"

@@ -9,7 +9,7 @@ from vdi_sizing.model.assumed_hardware import AssumedChecks
 from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier, Year
-from vdi_sizing.words import PURCHASE_ALONE
+from vdi_sizing.words import NO_LIMIT, PURCHASE_ALONE
 
 Section = tuple[str, tuple[str, ...]]
 
@@ -125,6 +125,7 @@ TO_COME = (*(f"{GROUP}.{number}" for number in range(2, 5)), "beside_words")
 
 _SPEAKS: dict[str, Callable[[Block], object]] = {
     **dict.fromkeys(WITH_VAT, _with_vat),
+    "limit_whole_vms_words": lambda b: b.limit_whole_vms < NO_LIMIT,  # where the mean VM takes as many hosts, no news
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
     "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
