@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,17 +50,23 @@ LIMIT_NAMES, ORDER_NAMES = tuple(limit.name for limit in LIMITS), names_of(Order
 _REFERENCE = re.compile(r"\{(\w+(?:\.\w+)?)\}")
 _OF_THE_BILL = "{cost."
 _RANGE = re.compile(r"\{(limit_\w+)\}:\{(limit_\w+)\}")
+_OF_GROUPS = re.compile(r"Groups\[([^]]+)\]")
 
 
 class Rows:
-    """One variant per row; every figure and input has a column."""
+    """One variant per row; every figure and input has a column. The design's user groups stand on a sheet beside."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], groups: Mapping[str, Sequence[float | str]]) -> None:
         self.columns = {name: get_column_letter(position) for position, name in enumerate(names, start=1)}
+        self.groups = {
+            header: f"Groups!${(letter := get_column_letter(position))}$1:${letter}${len(cells)}"
+            for position, (header, cells) in enumerate(groups.items(), start=1)
+        }
 
     def render(self, template: str, variant: int) -> str:
         """The formula of a line in the row of a variant."""
-        return "=" + _REFERENCE.sub(lambda found: f"{self.columns[found[1]]}{variant + 1}", template)
+        of_groups = _OF_GROUPS.sub(lambda found: self.groups[found[1]], template)
+        return "=" + _REFERENCE.sub(lambda found: f"{self.columns[found[1]]}{variant + 1}", of_groups)
 
 
 class Case:
@@ -148,13 +154,29 @@ class Case:
         """The workbook with `count` variants."""
         columns = self.varied(self.columns(count))
         names = [*self._plain(), *self._in_order()]
-        rows = Rows(names)
+        groups = self._groups()
+        rows = Rows(names, groups)
         workbook = Workbook(write_only=True)
+        beside = workbook.create_sheet("Groups")
+        for row in zip(*groups.values(), strict=True):
+            beside.append(row)
         ws = workbook.create_sheet("Variants")
         for variant in range(count):
             ws.append([self._cell(rows, name, columns, variant) for name in names])
         workbook.save(path)
         return rows
+
+    def _groups(self) -> dict[str, list[float | str]]:
+        """What the hosts of whole VMs take from the table of groups, by header."""
+        block = Block(self.scenario, self.scenario.designs[self.design])
+        return {
+            "row": list(range(1, len(block.sizes) + 1)),
+            "case": [block.design.case] * len(block.sizes),
+            "RAM to mean": [size.ram_to_mean for size in block.sizes],
+            "vCPU to mean": [size.vcpus_to_mean for size in block.sizes],
+            "larger VMs": [size.larger for size in block.sizes],
+            "VMs up to it": [size.up_to for size in block.sizes],
+        }
 
     def _plain(self) -> list[str]:
         """What the lines refer to and is no line itself: inputs, and figures that a sizing starts from."""

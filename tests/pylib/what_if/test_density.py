@@ -202,4 +202,4 @@ def test_where_the_users_fill_a_block_a_cell_says_what_decides_on_its_hosts() ->
 
 def test_drives_that_stay_let_a_limit_bind() -> None:
     cells = density_matrix(example("customer"), 0, ram_gib=[8, 17]).rows[0]
-    assert [cell.limit for cell in cells] == ["cores", "whole VMs"]
+    assert [cell.limit for cell in cells] == ["cores", "RAM"]
