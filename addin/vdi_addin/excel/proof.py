@@ -1,16 +1,17 @@
-"""Proves the add-in in a real Excel: opens the workbook, calculates it, compares each formula cell.
+"""Proves workbook and add-in in a real Excel: each formula cell, and the example of each function.
 
-The library computes every value afresh from the workbook's inputs: what Excel calculates must equal it, in
-native cells and in cells with functions of the add-in alike.
+The library computes every value afresh, from the workbook's inputs and from the arguments of the examples: what Excel
+calculates must equal it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from vdi_addin.functions.catalogue import PREFIX
+from vdi_addin.functions.catalogue import PREFIX, example_answer, functions
 from vdi_addin.libreoffice.renaming import rename_formula
 from vdi_templates.audit.check import rebuilt
 from vdi_templates.audit.formulas import agree
@@ -18,13 +19,30 @@ from vdi_templates.reading.reader import Reader
 
 Cell: TypeAlias = tuple[str, str]
 """Sheet and address."""
+EXAMPLES = "examples of functions"
+"""What a line calls the workbook that holds them, which nobody saves."""
 
 
 def check_in_excel(workbook: Path, addin: Path) -> list[str]:
     """Where Excel's values and the library's differ, a line for each cell; none if all is well."""
     reader = Reader(workbook)
-    formulas = formula_cells(reader)
-    return differences(formulas, expected_values(reader, formulas), excel_values(workbook, addin, formulas))
+    formulas, examples = formula_cells(reader), example_cells()
+    expected = expected_values(reader, formulas) | example_answers()
+    return differences(formulas | examples, expected, excel_values(workbook, addin, formulas, examples))
+
+
+def example_cells() -> dict[Cell, str]:
+    """A cell for the example of each function that has one, and the formula."""
+    shown = [function.example for function in functions() if function.example]
+    return {(EXAMPLES, f"A{row}"): "=" + text.rpartition(" shows ")[0] for row, text in enumerate(shown, start=1)}
+
+
+def example_answers() -> dict[Cell, Any]:
+    """What the library answers there; a cell shows an error for what no finite value answers."""
+    answers = [example_answer(function) for function in functions() if function.example]
+    return {
+        (EXAMPLES, f"A{row}"): "#NUM!" if answer == math.inf else answer for row, answer in enumerate(answers, start=1)
+    }
 
 
 def formula_cells(reader: Reader) -> dict[Cell, str]:
@@ -39,10 +57,9 @@ def formula_cells(reader: Reader) -> dict[Cell, str]:
 
 
 def expected_values(reader: Reader, cells: Iterable[Cell]) -> dict[Cell, Any]:
-    """The library's values where Python answers; what a user calculates besides is compared with what is saved."""
+    """The library's values; what a user calculates besides is compared with what is saved."""
     book = rebuilt(reader)
     library = {(sheet, address): value for sheet, own in book.cached.items() for address, value in own.items()}
-    library.update(book.answered)
     return {(sheet, address): library.get((sheet, address), _saved(reader, sheet, address)) for sheet, address in cells}
 
 
@@ -50,8 +67,8 @@ def _saved(reader: Reader, sheet: str, address: str) -> Any:
     return reader.values[sheet][address].value
 
 
-def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict[Cell, Any]:
-    """What Excel calculates, with the add-in's functions entered again so that they are found."""
+def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str], examples: dict[Cell, str]) -> dict[Cell, Any]:
+    """What Excel calculates; the functions in a user's own cells are entered again, so that they are found."""
     import xlwings as xw  # noqa: PLC0415  # on Windows only, and slow
 
     with xw.App(visible=False, add_book=False) as excel:
@@ -63,12 +80,15 @@ def excel_values(workbook: Path, addin: Path, formulas: dict[Cell, str]) -> dict
         for (sheet, address), formula in formulas.items():
             if PREFIX in formula:
                 book.sheets[sheet][address].formula = rename_formula(formula, "")  # Excel may have saved [1]!VDI_...
+        scratch = excel.books.add().sheets[0]
+        for (_, address), formula in examples.items():
+            scratch[address].formula = formula
         excel.api.CalculateFullRebuild()
-        values = {
-            (sheet, address): book.sheets[sheet][address].options(err_to_str=True).value for sheet, address in formulas
+        sheets = {sheet: book.sheets[sheet] for sheet, _ in formulas} | {EXAMPLES: scratch}
+        return {
+            (sheet, address): sheets[sheet][address].options(err_to_str=True).value
+            for sheet, address in (*formulas, *examples)
         }
-        book.close()
-    return values
 
 
 def differences(formulas: dict[Cell, str], expected: dict[Cell, Any], found: dict[Cell, Any]) -> list[str]:

@@ -26,7 +26,6 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 MICROSOFT = "http://schemas.microsoft.com/office/2006"
 
 BUTTONS = (
-    ("VdiCheckWithPython", "Check with Python", "CalculateNow", "Calculates the sheet Python check"),
     ("VdiCompare", "Compare", "ChartInsert", "Writes the comparison of the saved workbook and opens it"),
     ("VdiLastError", "Last error", "Info", "Shows why a function last gave an error value"),
     ("VdiRestartPython", "Restart Python", "Refresh", "Ends Python; the next function starts it again"),

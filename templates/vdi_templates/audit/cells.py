@@ -19,8 +19,8 @@ NO_VALUE = "not saved"
 _NOTHING = Cell(None, None, 0)
 
 
-def compare_cells(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding]:
-    """All cells of a sheet; `answered`, values that some have where the add-in answers."""
+def compare_cells(pair: Pair, alternatives: Mapping[str, Value]) -> Iterator[Finding]:
+    """All cells of a sheet; `alternatives`, values that some may have in place of the shipped ones."""
     met = set()
     for place, shipped in pair.expected.cells.items():
         if pair.in_body(place, found=False):
@@ -29,7 +29,7 @@ def compare_cells(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding
         met.add(there)
         cell = pair.found.cells.get(there, _NOTHING)
         if shipped.formula is not None:
-            yield from _formula(pair, there, cell, shipped, answered.get(place, shipped.value))
+            yield from _formula(pair, there, cell, shipped, alternatives.get(place, shipped.value))
         elif shipped.filled and not pair.takes_input(shipped):
             yield from _constant(pair, there, cell, shipped)
         elif cell.filled and _is_entry(pair, place):
@@ -50,12 +50,12 @@ def compare_cells(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding
         yield from _entries(pair)
 
 
-def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, answered: Value) -> Iterator[Finding]:
+def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, alternative: Value) -> Iterator[Finding]:
     formula = cell.formula and pair.with_our_names(cell.formula)
     if formula != shipped.formula and (formula is None or plain(formula) != plain(shipped.formula)):
         found = in_words(formula or cell.value, pair.look(cell, found=True).number_format)
         yield pair.finding(Level.ANSWER, place, _instead_of_a_formula(cell), found, in_words(shipped.formula))
-    elif not any(agree(_without_ends(cell.value), _without_ends(value)) for value in (shipped.value, answered)):
+    elif not any(agree(_without_ends(cell.value), _without_ends(value)) for value in (shipped.value, alternative)):
         number_format = pair.look(shipped, found=False).number_format
         found = in_words(cell.value, number_format) if cell.has_value else NO_VALUE
         yield pair.finding(Level.ANSWER, place, VALUE, found, in_words(shipped.value, number_format))

@@ -23,7 +23,7 @@ from vdi_templates.workbook.brand import NO_BRAND
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import to_draw
-from vdi_templates.workbook.spoken import spoken_answers
+from vdi_templates.workbook.spoken import spoken_alternatives
 
 LOOKED_AT = (
     "formulas and saved values; labels, units, notes, headings, figures; number formats, fonts, fills, protection; "
@@ -117,7 +117,7 @@ def audit(path: Path) -> Audit:
     notes = reader.notes
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
-        compared = compare(found, expected, spoken_answers(book))
+        compared = compare(found, expected, spoken_alternatives(book))
     compared.findings += _charts_to_draw(book)
     if made.brand != NO_BRAND:
         compared.findings.append(Finding(Level.NOTED, "", "", "the look of a brand", made.brand.in_words))

@@ -43,19 +43,19 @@ class Compared:
 def compare(
     found: Package,
     expected: Package,
-    answered: Mapping[tuple[str, str], Value] | None = None,
+    alternatives: Mapping[tuple[str, str], Value] | None = None,
     look_on: Callable[[Pair], None] | None = None,
 ) -> Compared:
     """All aspects of all sheets, and of the workbook as a whole.
 
-    `answered`: values by sheet and cell that may stand in place of the shipped ones. `look_on` is shown the sheets
+    `alternatives`: values by sheet and cell that may stand in place of the shipped ones. `look_on` is shown the sheets
     that are not the shipped ones byte by byte, while they are at hand.
     """
     compared = Compared()
     renamed = sheets_by_new_names(found, expected)
     styles = Styles(found), Styles(expected)
     same_looks = _same_looks(*styles)
-    values = answered or {}
+    values = alternatives or {}
     printed = printed_names(found, renamed), printed_names(expected, {})
     unsaved: list[Finding] = []
     saved = 0
@@ -91,9 +91,9 @@ def compare(
     return compared
 
 
-def compare_sheet(pair: Pair, answered: Mapping[str, Value]) -> Iterator[Finding]:
+def compare_sheet(pair: Pair, alternatives: Mapping[str, Value]) -> Iterator[Finding]:
     """All aspects of one sheet."""
-    yield from compare_cells(pair, answered)
+    yield from compare_cells(pair, alternatives)
     yield from compare_looks(pair)
     yield from compare_rules(pair)
     yield from compare_frame(pair)

@@ -24,7 +24,7 @@ from vdi_templates.report.ranges import SHEET as RANGES
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
-from vdi_templates.workbook.spoken import spoken_answers
+from vdi_templates.workbook.spoken import spoken_alternatives
 
 _MOST_OTHER_TEXTS = 0.02
 """Of a workbook of this version, how many of its texts people may have changed."""
@@ -119,7 +119,7 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
         else:
             found.people[pair.found.name] = people
 
-    compared = compare(places.theirs.package, expected, spoken_answers(book), look_on)
+    compared = compare(places.theirs.package, expected, spoken_alternatives(book), look_on)
     found.findings = [finding for finding in compared.findings if finding.sheet != RANGES]  # it is drawn anew
     if _is_of_another_version(found.findings):
         return None

@@ -54,7 +54,6 @@ from vdi_templates.workbook.at_once import AtOnce, at_once_of
 from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW, IN_USE, UNIT_ROW, layout_of
-from vdi_templates.workbook.python_checks import asked_of
 from vdi_templates.workbook.ranking import Ranking
 from vdi_templates.workbook.styles import (
     AMBER,
@@ -186,7 +185,7 @@ class Book:
             self.name(name, said)
         self.made_for = len(self.baseline.scenario.designs)  # designs, which its pages and charts have room for
         self.unboxed: list[tuple[Worksheet, range]] = []  # sheets and rows with a column for each design
-        self.answered: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: its value where Python answers
+        self.alternatives: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: what it may say instead
 
     def row_of(self, table: str, record: int) -> int:
         """The row of a table, from 1, in which a record of the scenario stands."""
@@ -219,11 +218,6 @@ class Book:
         varied = self.varied
         errors = [bool(self.sizing.designs[at].block.other_errors) for at in (varied.design, varied.other)]
         return Ranking(self.variants, varied, (errors[0], errors[1]), self.scenario.sensitivity.measure)
-
-    @cached_property
-    def asked(self) -> list[list[bool]]:
-        """Of each design that the file was made for, and each check of Python check, whether Python is asked."""
-        return [asked_of(design) for design in self.columns[: self.made_for]]
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""

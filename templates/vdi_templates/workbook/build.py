@@ -22,7 +22,6 @@ from vdi_templates.workbook.sheets.groups import write_groups
 from vdi_templates.workbook.sheets.growth import write_growth
 from vdi_templates.workbook.sheets.log import write_log
 from vdi_templates.workbook.sheets.prices import write_prices
-from vdi_templates.workbook.sheets.python_check import write_python_check
 from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
@@ -117,7 +116,6 @@ BEHIND = (
     Sheet("Calibration", "input: measured points; the service time that fits them", write_calibration),
     Sheet("Variants", "Sizing once more, for Sensitivity and What if", write_variants),
     Sheet("Evidence", "published figures beside the model's", write_evidence),
-    Sheet("Python check", "figures calculated twice, if the add-in runs", write_python_check),
     Sheet("Log", "what changed, by whom, who signed it off", write_log),
     Sheet("Sign-off", "what the file rests on, what moved, who vouches for it", write_sign_off, draws_others=True),
     Sheet("Baseline", "the inputs as they were when this file was made", write_baseline),

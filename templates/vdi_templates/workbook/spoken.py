@@ -241,14 +241,14 @@ def spoken_of(book: Book) -> Spoken | None:
     return None if book.made.brand.translation.is_as_written else Spoken(book)
 
 
-def spoken_answers(book: Book) -> dict[tuple[str, str], CachedValue]:
-    """What cells say where Python answers, in the language of the book."""
+def spoken_alternatives(book: Book) -> dict[tuple[str, str], CachedValue]:
+    """What cells may say in place of their values, in the language of the book."""
     spoken = spoken_of(book)
     if spoken is None:
-        return book.answered
+        return book.alternatives
     return {
         (sheet, cell): spoken.in_place_of(sheet, cell, value) if isinstance(value, str) else value
-        for (sheet, cell), value in book.answered.items()
+        for (sheet, cell), value in book.alternatives.items()
     }
 
 

@@ -12,13 +12,21 @@ from typing import Any, TypeAlias
 import pytest
 from tests.built import file_of, shared_book
 
-from vdi_addin.excel.proof import check_in_excel, differences, excel_values, expected_values, formula_cells
-from vdi_sizing import __version__
+from vdi_addin.excel.proof import (
+    EXAMPLES,
+    check_in_excel,
+    differences,
+    example_answers,
+    example_cells,
+    excel_values,
+    expected_values,
+    formula_cells,
+)
+from vdi_addin.functions.catalogue import functions
 from vdi_sizing.errors import InputError
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.sheets.python_check import NATIVE_ONLY, SHEET, STATUS_CELL
 
 CELL = ("Sizing", "D4")
 FORMULA = {CELL: "=1+1"}
@@ -103,15 +111,6 @@ def test_every_formula_cell_is_compared(book: Book, formulas: Formulas, expected
     assert {cell: expected[cell] for cell in linked} == linked
 
 
-def test_functions_are_compared_with_what_the_library_answers_not_with_what_is_saved(
-    book: Book, expected: Cells
-) -> None:
-    status = (SHEET, STATUS_CELL)
-    assert book.cached[SHEET][STATUS_CELL] == NATIVE_ONLY
-    assert expected[status] == f"Python {__version__} answers"
-    assert {cell: expected[cell] for cell in (status, *book.answered)} == {status: None, **book.answered}
-
-
 def test_what_a_user_calculates_is_compared_with_what_is_saved(expected: Cells) -> None:
     assert expected[NO_FORMULA] is None
 
@@ -153,8 +152,8 @@ class Sheet:
         return Cell(self.excel, (self.name, address))
 
 
-class Sheets(dict[str, Sheet]):
-    """Its sheets, by name."""
+class Sheets(dict[Any, Sheet]):
+    """Its sheets, by name; 0, that of the workbook which was added."""
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values())
@@ -166,7 +165,7 @@ class Excel:
     def __init__(self, values: Cells) -> None:
         self.values, self.done = values, list[str]()
         self.entered: Formulas = {}
-        self.sheets = Sheets({name: Sheet(self, name) for name, _ in values})
+        self.sheets = Sheets({name: Sheet(self, name) for name, _ in values} | {0: Sheet(self, EXAMPLES)})
         self.api = self.books = self
 
     def __call__(self, *, visible: bool, add_book: bool) -> Excel:
@@ -187,8 +186,9 @@ class Excel:
     def CalculateFullRebuild(self) -> None:  # noqa: N802
         self.done.append("calculate")
 
-    def close(self) -> None:
-        self.done.append("close")
+    def add(self) -> Excel:
+        self.done.append("add")
+        return self
 
 
 def test_an_excel_that_agrees(
@@ -197,33 +197,38 @@ def test_an_excel_that_agrees(
     expected: Cells,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    excel = Excel(expected)
+    excel = Excel(expected | example_answers())
     monkeypatch.setattr("xlwings.App", excel)
-    assert differences(formulas, expected, excel_values(workbook, Path("vdi_sizing.xlam"), formulas)) == []
+    assert check_in_excel(workbook, Path("vdi_sizing.xlam")) == []
     assert excel.done[:2] == ["open vdi_sizing.xlam", "open book.xlsx"]
-    assert excel.done[-3:] == ["calculate", "close", "quit"]
-    assert f"unprotect {SHEET}" in excel.done
-    assert excel.entered == {place: text for place, text in formulas.items() if "VDI_" in text}
+    assert excel.done[-3:] == ["add", "calculate", "quit"]
+    assert {f"unprotect {sheet}" for sheet, _ in formulas} <= set(excel.done)
+    assert excel.entered == example_cells()
 
 
-def test_functions_are_entered_without_the_prefix_that_excel_saved(
-    workbook: Path, formulas: Formulas, monkeypatch: pytest.MonkeyPatch
+def test_a_users_own_functions_are_entered_without_the_prefix_that_excel_saved(
+    workbook: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, shipped = next((place, text) for place, text in formulas.items() if "VDI_DISK_COUNT(" in text)
-    excel = Excel({place: None})
+    own = {CELL: "=2*[1]!VDI_DISK_COUNT(320,480,2,76)"}
+    excel = Excel({CELL: None})
     monkeypatch.setattr("xlwings.App", excel)
-    excel_values(workbook, Path("vdi_sizing.xlam"), {place: shipped.replace("VDI_", "[1]!VDI_")})
-    assert excel.entered[place] == shipped
+    excel_values(workbook, Path("vdi_sizing.xlam"), own, {})
+    assert excel.entered == {CELL: "=2*VDI_DISK_COUNT(320,480,2,76)"}
 
 
-def test_an_excel_whose_functions_are_dead_or_wrong(
-    book: Book, workbook: Path, expected: Cells, monkeypatch: pytest.MonkeyPatch
+def test_an_excel_whose_functions_are_dead_and_whose_cells_are_wrong(
+    workbook: Path, expected: Cells, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = next(place for place, value in book.answered.items() if isinstance(value, float))
-    values = expected | {(SHEET, STATUS_CELL): NATIVE_ONLY, wrong: "no answer"}
-    monkeypatch.setattr("xlwings.App", Excel(values))
+    wrong = next(place for place, value in expected.items() if isinstance(value, float))
+    dead = next(iter(example_cells()))
+    monkeypatch.setattr("xlwings.App", Excel(expected | example_answers() | {wrong: "no answer", dead: "#NAME?"}))
     lines = check_in_excel(workbook, Path("vdi_sizing.xlam"))
-    assert [line.split(" is ")[0] for line in lines] == [f"{SHEET}!{STATUS_CELL}", f"{SHEET}!{wrong[1]}"]
+    assert [line.split(" is ")[0] for line in lines] == ["!".join(wrong), f"{EXAMPLES}!{dead[1]}"]
+
+
+def test_the_example_of_every_function_is_asked_but_of_that_which_says_the_version() -> None:
+    asked = {text.partition("(")[0].removeprefix("=") for text in example_cells().values()}
+    assert asked == {function.name for function in functions()} - {"VDI_VERSION"}
 
 
 def test_a_workbook_that_cannot_be_read_is_refused(workbook: Path, tmp_path: Path) -> None:

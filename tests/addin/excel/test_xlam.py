@@ -75,6 +75,6 @@ def test_the_ribbon_tab_has_its_buttons() -> None:
     tab = fromstring(parts()["customUI/customUI.xml"])
     buttons = [element.attrib for element in tab.iter() if element.tag.endswith("button")]
     assert [button["label"] for button in buttons] == [
-        *("Check with Python", "Compare", "Last error", "Restart Python"),
+        *("Compare", "Last error", "Restart Python"),
     ]
     assert [button["onAction"] for button in buttons] == [macro for macro, *_ in BUTTONS]

@@ -303,8 +303,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "removed, of no result": (ANSWER, "Log", rewrite(BOOK, '<sheet name="Log"[^>]*>', "")),
         "renamed, with all that refers to it": (SEEN, "Workings", _renamed("Workings", "Our steps")),
         "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Proof"')),
-        "reordered": (SEEN, "Python check", both(
-                rewrite(BOOK, '(<sheet name="Python check"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
+        "reordered": (SEEN, "Evidence", both(
+                rewrite(BOOK, '(<sheet name="Evidence"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
                 swap(BOOK, 'localSheetId="17"', 'localSheetId="18"'))),
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },

@@ -37,7 +37,7 @@ SAID = {
 }  # fmt: skip
 """Sheets with a column or a page for each design, and where each says that one is not printed."""
 WIDE = ("Users", "Prices", "Bill", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID")
-ON_SCREEN = ("Groups", "Sizing", "Workings", "Variants", "Python check", "Baseline")
+ON_SCREEN = ("Groups", "Sizing", "Workings", "Variants", "Baseline")
 """Sheets that one follows on screen, and of which the first page is printed."""
 FOUR = replace(START, designs=(*START.designs, FOURTH))
 SIX = replace(FOUR, designs=(*FOUR.designs, *(replace(FOURTH, name=f"{FOURTH.name} {at}") for at in (5, 6))))

@@ -1,26 +1,7 @@
 Option Explicit
 ' The buttons of the ribbon tab "VDI sizing".
 
-Private Const CHECK_SHEET As String = "Python check"
 Private Const TITLE As String = "VDI sizing"
-
-Public Sub VdiCheckWithPython(control As IRibbonControl)
-    Dim sheet As Worksheet
-    Set sheet = SheetNamed(CHECK_SHEET)
-    If sheet Is Nothing Then
-        MsgBox "The open workbook has no sheet """ & CHECK_SHEET & """.", vbInformation, TITLE
-        Exit Sub
-    End If
-    On Error GoTo Failed
-    VdiTryPythonAgain
-    EnterSheetAgain sheet
-    sheet.Calculate
-    sheet.Activate
-    If VdiLastMessage() <> "" Then MsgBox VdiLastMessage(), vbExclamation, TITLE
-    Exit Sub
-Failed:
-    MsgBox Err.Description, vbExclamation, TITLE
-End Sub
 
 Public Sub VdiCompare(control As IRibbonControl)
     Dim result As Variant
@@ -66,12 +47,6 @@ Public Sub VdiRestartPython(control As IRibbonControl)
 Failed:
     MsgBox Err.Description, vbExclamation, TITLE
 End Sub
-
-Private Function SheetNamed(ByVal sheetName As String) As Worksheet
-    If ActiveWorkbook Is Nothing Then Exit Function
-    On Error Resume Next
-    Set SheetNamed = ActiveWorkbook.Worksheets(sheetName)
-End Function
 
 Public Sub EnterWorkbookAgain(ByVal book As Object)
     Dim sheet As Object

@@ -49,7 +49,7 @@ def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
     total = total_of(value for at in range(first, row) if isinstance(value := book.cached[ws.title][f"B{at}"], float))
     formula = f'=IF(COUNT({counts})<{row - first},"{NOT_COMPARABLE}",SUM({counts}))'
     book.formula(ws, f"B{row}", formula, total, "VDI total", "0")
-    book.answered[ws.title, f"B{row}"] = NOT_COMPARABLE
+    book.alternatives[ws.title, f"B{row}"] = NOT_COMPARABLE
     return row
 
 
@@ -77,7 +77,7 @@ def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, n
         known = f"IF({position}>0,{formula},{otherwise})" if was.values else otherwise
         book.formula(ws, f"{letter}{row}", f"={known}", value, "VDI cell line", "@")
     for letter in ("B", helper):
-        book.answered[ws.title, f"{letter}{row}"] = NOT_COMPARABLE if letter == "B" else 0.0
+        book.alternatives[ws.title, f"{letter}{row}"] = NOT_COMPARABLE if letter == "B" else 0.0
 
 
 def _or_blank(cell: str) -> str:

@@ -12,8 +12,6 @@ from vdi_templates.evidence import CASES
 from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.printing import print_columns
-from vdi_templates.workbook.sheets.python_check import SHEET as PYTHON_CHECK
-from vdi_templates.workbook.sheets.python_check import engine_texts
 
 _PURPOSE = (
     "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
@@ -34,10 +32,7 @@ _LABELS = {
     "[src]": "from a source",
     "[mine]": "derived for this model",
 }
-_ENGINE = (
-    f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence. "
-    "Where the add-in answers, Python calculates them once more."
-)
+_ENGINE = f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence."
 _NOTE_WIDTH, _DESIGN_WIDTH = 28, 21
 """So that four designs stand on the screen of a laptop."""
 _NOTE_FITS = 31  # of characters of the usual type: notes are smaller
@@ -64,10 +59,6 @@ def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str])
     row = _sheets(book, row, "Behind it", behind)
     put(ws, f"A{row}", "Engine", "VDI header left")
     put(ws, f"B{row}", _ENGINE, "VDI label")
-    for cell, value, answered in engine_texts(book):
-        row += 1
-        book.formula(ws, f"B{row}", f"='{PYTHON_CHECK}'!{cell}", value, "VDI label")
-        book.answered["Start", f"B{row}"] = answered
     ws.freeze_panes = "A4"
     print_columns(book, ws, row)
     ws.protection.enable()

@@ -1,6 +1,6 @@
-"""Which figures of the model Python checks in cells: a call of the library's functions for each of them.
+"""Figures of the model asked of the functions: for each a call whose arguments are other figures and inputs.
 
-A call names figures as a native formula does, seen from the scope of the figure that it checks. It is asked for where
+A call names figures as a native formula does, seen from the scope of the figure that it gives. It is asked for where
 each figure and input that it needs is given and not 0, and each that would replace it is blank; elsewhere the figure
 does not apply to the design.
 """
@@ -34,52 +34,51 @@ _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
 
 
 @dataclass(frozen=True)
-class Check:
+class Call:
     """A line, the formula that asks Python for it, and what must be given, or blank, for it to be asked."""
 
     line: str
-    call: str
+    formula: str
     needs: tuple[str, ...] = ()
     blank: tuple[str, ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
         """The functions that the call uses, each once."""
-        return tuple(dict.fromkeys(_FUNCTION.findall(self.call)))
+        return tuple(dict.fromkeys(_FUNCTION.findall(self.formula)))
 
 
 @functools.cache
-def checks() -> tuple[Check, ...]:
-    """All checks, in the order of the lines."""
+def calls() -> tuple[Call, ...]:
+    """All calls, in the order of the lines."""
     topics = (_load, _back_end, _drives, _capacity, _response, _money, _storms, _wear)
-    return tuple(check for topic in topics for check in topic(blank_block()))
+    return tuple(call for topic in topics for call in topic(blank_block()))
 
 
 def asked_of(sized: DesignSizing) -> list[bool]:
-    """Of each check whether Python is asked for it in a design."""
+    """Of each call whether it applies to a design."""
     inputs = {f"design.{name}": value for name, value in design_values(sized.design).items()}
 
     def value(name: str) -> object:
         return inputs[name] if name in inputs else sized[name]
 
     return [
-        all(value(name) for name in check.needs) and all(value(name) is None for name in check.blank)
-        for check in checks()
+        all(value(name) for name in call.needs) and all(value(name) is None for name in call.blank) for call in calls()
     ]
 
 
 def _asked(
     scope: Scope, figure: Figure[Any, Any], call: str, needs: tuple[str, ...] = (), blank: tuple[str, ...] = ()
-) -> Check:
+) -> Call:
     """A figure of a scope, what asks for it and what has to be given, as names and formulas of the sheet."""
 
     def full_names(references: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(scope.rendered(f"{{{reference}}}")[1:-1] for reference in references)
 
-    return Check(scope.name_of(figure), scope.rendered(call), full_names(needs), full_names(blank))
+    return Call(scope.name_of(figure), scope.rendered(call), full_names(needs), full_names(blank))
 
 
-def _load(b: Block) -> Iterator[Check]:
+def _load(b: Block) -> Iterator[Call]:
     for phase in b.users_phases:
         call = "VDI_IOPS_PER_VM({reads}+{writes},{block.vms}){x_iops}"
         yield _asked(phase, UsersPhase.iops_per_vm, call, ("block.vms",))
@@ -94,7 +93,7 @@ _TIER_WRITES = "{phase.writes_per_vm}*(1-{block.cache.write_hit})*{part.share_of
 _HITS = "1*{own.read_hit},1*{own.write_coalesced}"
 
 
-def _back_end(b: Block) -> Iterator[Check]:
+def _back_end(b: Block) -> Iterator[Call]:
     for phase in b.phases:
         for at_tier in phase.on_tiers:
             call = f"VDI_BACKEND_IOPS({_TIER_READS},{_TIER_WRITES},{{part.write_penalty}},{_HITS})"
@@ -107,14 +106,14 @@ def _back_end(b: Block) -> Iterator[Check]:
         yield _drive_iops(at_cache)
 
 
-def _drive_iops(at_part: PartPhase) -> Check:
+def _drive_iops(at_part: PartPhase) -> Call:
     rated = "{part.rated_read_iops},{part.rated_write_iops}"
     by_operations = f"VDI_EFFECTIVE_DRIVE_IOPS({rated},{{backend_read_share}},1*{{own.derating}})"
     call = f"IF({{transfer_ms}}=0,{by_operations},MIN({by_operations},1000/{{transfer_ms}}))"
     return _asked(at_part, PartPhase.drive_iops, call, ("part.used",))
 
 
-def _drives(b: Block) -> Iterator[Check]:
+def _drives(b: Block) -> Iterator[Call]:
     reads = f"{{block.target_vms}}*{_TIER_READS}*(1-{{own.read_hit}})"
     writes = f"{{block.target_vms}}*{_TIER_WRITES}*(1-{{own.write_coalesced}})"
     load = f"{reads},{writes},{{part.write_penalty}},{{drive_iops}}"
@@ -128,10 +127,10 @@ def _drives(b: Block) -> Iterator[Check]:
         yield _asked(tier, Tier.drives_by_capacity, call, ("used",))
         counted = tier.steady.rendered(f"VDI_DISK_COUNT({load},{{part.highest_utilization}})")
         needs = _asked(tier, Tier.drives_by_response, "", ("used", "highest_utilization"))
-        yield Check(needs.line, counted, (*needs.needs, "design.response_limit_ms"))
+        yield Call(needs.line, counted, (*needs.needs, "design.response_limit_ms"))
 
 
-def _capacity(b: Block) -> Iterator[Check]:
+def _capacity(b: Block) -> Iterator[Call]:
     for tier in b.tiers:
         call = (
             "VDI_LINKED_CLONE_GB({block.target_vms}*(1+{design.vm_headroom}),"
@@ -164,7 +163,7 @@ _SHAPED = "{part.read_mix},{part.write_phases},{part.write_fork},{part.shape},{p
 _BUSY = "{utilization}*(1-{saturated})"
 
 
-def _response(b: Block) -> Iterator[Check]:
+def _response(b: Block) -> Iterator[Call]:
     for part in b.parts:
         at = part.at_load
         yield from _targets(part)
@@ -174,10 +173,10 @@ def _response(b: Block) -> Iterator[Check]:
         yield _asked(at, PartAtLoad.within_share, call, ("part.used",))
         time = at.rendered(f"VDI_QUANTILE_SERVICE_TIMES({{settings.percentile_share}},{_BUSY},{_SHAPED})")
         needs = _asked(part, Tier.percentile_ms, "", ("used",))
-        yield Check(needs.line, part.rendered("{service_ms}") + "*" + time, needs.needs)
+        yield Call(needs.line, part.rendered("{service_ms}") + "*" + time, needs.needs)
 
 
-def _targets(part: Part) -> Iterator[Check]:
+def _targets(part: Part) -> Iterator[Call]:
     shaped = _SHAPED.replace("part.", "")
     call = f"VDI_HIGHEST_UTILIZATION_FOR_MEAN({{limit_times}},{shaped})"
     yield _asked(part, Tier.mean_utilization, call, ("used",))
@@ -188,7 +187,7 @@ def _targets(part: Part) -> Iterator[Check]:
     yield _asked(root, TargetRoot.utilization, call, ("part.used",))
 
 
-def _money(b: Block) -> Iterator[Check]:
+def _money(b: Block) -> Iterator[Call]:
     priced, bill = ("priced", "feasible", "no_credits"), ("bill_priced", "no_credits")
     yield _asked(
         b, Block.known_eur_per_vm_full_block, "VDI_COST_PER_VM({known_full_block_eur},{vms_per_block})", priced
@@ -224,7 +223,7 @@ def _money(b: Block) -> Iterator[Check]:
     yield _asked(b, Block.known_break_even_vms, call, ("break_even_vms_known", "break_even_reached", "no_credits"))
 
 
-def _storms(b: Block) -> Iterator[Check]:
+def _storms(b: Block) -> Iterator[Call]:
     call = "VDI_PEAK_LOGINS_PER_S({vms},{design.login_window_min}*60)"
     yield _asked(b, Block.peak_logins_per_s, call, ("design.login_window_min",), ("design.logins_per_s",))
     call = "VDI_LOGIN_STORM_IOPS({vms},{steady.iops_per_vm},{peak_logins_per_s},{design.ios_per_login})"
@@ -255,7 +254,7 @@ def _storms(b: Block) -> Iterator[Check]:
     yield _asked(b, Block.deployment_min, call, ("deployment_given",))
 
 
-def _wear(b: Block) -> Iterator[Check]:
+def _wear(b: Block) -> Iterator[Call]:
     for part in b.parts:
         call = "VDI_REQUIRED_DWPD({write_mb_s},{design.hours_per_day},{drives},{drive_gb})"
         yield _asked(part, Tier.required_dwpd, call, ("used", "drives", "write_mb_s", "design.hours_per_day"))
