@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.addin.extended_office import extended_office
 from tests.addin.functions.calls_of_figures import asked_of, calls
 from tests.gate.office import Office, Values
 from tests.templates.engines import errors, mismatches
@@ -16,7 +16,6 @@ from tests.templates.random_scenarios import scenario
 from tests.tiers import but_in_gate
 
 from vdi_addin.functions import catalogue
-from vdi_addin.libreoffice.extension import oxt_bytes
 from vdi_addin.libreoffice.renaming import to_libreoffice
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.examples import EXAMPLES, fujitsu, today
@@ -28,13 +27,9 @@ SHEET = "Own cells"
 
 
 @pytest.fixture(scope="module")
-def extended_office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     """A LibreOffice with the extension."""
-    folder = tmp_path_factory.mktemp("extensions")
-    (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
-    with zipfile.ZipFile(folder / "vdi_sizing.oxt") as archive:
-        archive.extractall(folder / "bundled" / "vdi_sizing")
-    with Office([f"-env:BUNDLED_EXTENSIONS={(folder / 'bundled').as_uri()}"]) as running:
+    with extended_office(tmp_path_factory.mktemp("extensions")) as running:
         yield running
 
 
@@ -72,9 +67,9 @@ EVERY = GATE | {name: lambda made=made: size(made()) for name, made in {**EXAMPL
 
 
 @pytest.mark.parametrize("name", but_in_gate(EVERY, *GATE))
-def test_functions_in_cells_give_the_figures_of_the_model(name: str, extended_office: Office, tmp_path: Path) -> None:
+def test_functions_in_cells_give_the_figures_of_the_model(name: str, office: Office, tmp_path: Path) -> None:
     book = with_own_cells(EVERY[name]())
-    values = calculated(book, extended_office, tmp_path)
+    values = calculated(book, office, tmp_path)
     assert errors(values) == []
     assert [found.cell for found in mismatches(book, values) if found.cell.startswith(SHEET)] == [f"{SHEET}!{WRONG}"]
 

@@ -6,7 +6,6 @@ import doctest
 import inspect
 import math
 import sys
-import zipfile
 from collections.abc import Iterator
 from contextlib import redirect_stdout, suppress
 from io import StringIO
@@ -16,12 +15,12 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
+from tests.addin.extended_office import extended_office
 from tests.gate.office import Office
 
 import vdi_sizing
 from vdi_addin.functions import catalogue
 from vdi_addin.functions.catalogue import Argument, Function
-from vdi_addin.libreoffice.extension import oxt_bytes
 from vdi_addin.libreoffice.renaming import to_libreoffice
 from vdi_sizing.errors import InputError
 
@@ -29,11 +28,7 @@ from vdi_sizing.errors import InputError
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     """A LibreOffice with the extension."""
-    folder = tmp_path_factory.mktemp("extensions")
-    (folder / "vdi_sizing.oxt").write_bytes(oxt_bytes())
-    with zipfile.ZipFile(folder / "vdi_sizing.oxt") as archive:
-        archive.extractall(folder / "bundled" / "vdi_sizing")
-    with Office([f"-env:BUNDLED_EXTENSIONS={(folder / 'bundled').as_uri()}"]) as running:
+    with extended_office(tmp_path_factory.mktemp("extensions")) as running:
         yield running
 
 
