@@ -66,23 +66,20 @@ class Unpaid(Scope):
         + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))")
     drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
         lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
-        "0 where the design's text says that another part contains them",
-        native=f"IF({acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})")
+        "0 where the design's text says that another part contains them")
     hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
         lambda b: b.with_hosts * flag(b.bill_rows > 0 and not _billed(b, PER_HOST)), FLAG,
         native=f"IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF({_not_billed_text(PER_HOST)},1,0))")
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
-        "0 where the design's text says that they are there already",
-        native=f"IF({acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})")
+        "0 where the design's text says that they are there already")
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
         _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it",
         native=f"IF({{bill_rows}}=0,0,IF({_not_billed_text(PER_BLOCK)},"
         f"IF({{with_hosts}}=1,1,IF({_not_billed_text(PER_BLOCK, PER_HOST)},1,0)),0))")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
-        "0 where the design's text says that another part contains them, or that they are there already",
-        native=f"IF({acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})")
+        "0 where the design's text says that another part contains them, or that they are there already")
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
         lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid, WHOLE,
         "0, or there is no price: EUR without them would look cheap")

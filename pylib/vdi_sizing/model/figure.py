@@ -285,11 +285,22 @@ def given_or(given: str, computed: str) -> str:
     return f'IF({given}<>"",{given},{computed})'
 
 
+@overload
+def or_zero(given: float | None) -> float: ...
+@overload
+def or_zero(given: Value | None) -> Value: ...
 def or_zero(given: Value | None) -> Value:
     """An input where it is given, else 0: what a blank cell counts in a formula."""
     if isinstance(given, Symbol):
         return given.or_zero()
     return 0.0 if given is None else given
+
+
+def or_empty(given: str | None) -> str:
+    """A text where it is given, else an empty one: what a blank cell is in a sentence."""
+    if isinstance(given, Symbol):
+        return given.called("&", given, "")
+    return given or ""
 
 
 def shown(known: Value, value: Value, otherwise: str) -> Shown:

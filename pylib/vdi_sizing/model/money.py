@@ -245,9 +245,6 @@ _BLOCK_EUR = (
     "+{purchase.per_cache_drive_eur}*{cache.drives})"
 )
 """A block without parts per VM and user, from the sums of the bill: that a total stands few steps before its prices."""
-_PER_VM_OF_BLOCK, _PER_VM, _PER_USER = (
-    "{known_full_block_eur}/MAX(1,{vms_per_block})", "{known_users_eur}/{vms_whole}", "{known_users_eur}/{users_whole}")
-_WITH_VAT = "*(1+{settings.vat_share})"
 
 
 _OWN_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
@@ -305,32 +302,28 @@ class Cost(Scope):
         EUR_CENT, "known prices")
 
 
-def _if_priced(label: str, amount: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
-    """The number, or "no price". Its formula names the amount, not its line: a step less to the prices."""
-    native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{amount})'
-    return Figure(label, "EUR", lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note,
-        native=native)
+def _if_priced(label: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
+    """The number, or "no price"."""
+    return Figure(label, "EUR", lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note)
 
 
 class CostShown(Scope):
-    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", "{known_full_block_eur}",
-        Cost.known_full_block_eur)
-    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", "{known_users_eur}",
-        Cost.known_users_eur)
-    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block", _PER_VM_OF_BLOCK,
+    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", Cost.known_full_block_eur)
+    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", Cost.known_users_eur)
+    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
         Cost.known_eur_per_vm_full_block, "per concurrent VM; what is bought")
-    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _PER_VM, Cost.known_eur_per_vm,
+    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", Cost.known_eur_per_vm,
         "per concurrent VM; what is bought")
-    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT", _PER_VM + _WITH_VAT,
+    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
         Cost.known_eur_per_vm_with_vat, "per concurrent VM; what is bought")
     eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
-        _PER_VM_OF_BLOCK + "/{users_per_vm}", Cost.known_eur_per_user_full_block, "per named user; what is bought")
-    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", _PER_USER, Cost.known_eur_per_user,
+        Cost.known_eur_per_user_full_block, "per named user; what is bought")
+    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", Cost.known_eur_per_user,
         "per named user; what is bought")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
-        _PER_USER + _WITH_VAT, Cost.known_eur_per_user_with_vat, "per named user; what is bought")
+        Cost.known_eur_per_user_with_vat, "per named user; what is bought")
     users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
-        "{known_users_eur}" + _WITH_VAT, Cost.known_users_eur_with_vat)
+        Cost.known_users_eur_with_vat)
 
 
 def prices_on_bill(b: Block) -> list[Price]:

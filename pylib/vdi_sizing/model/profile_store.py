@@ -61,17 +61,13 @@ class StorePaid(Scope):
         native='IF({settings.store_part}="",0,'
         "IF(SUMPRODUCT(({cost.part}={settings.store_part})*({cost.quantity}>0))>0,1,0))")
     store_unbilled: Given[Block, float] = Given("the profile store is to be bought, and not on the bill", "0/1",
-        lambda b: b.store_asked * (1 - b.store_bought) if b.bill_rows and b.settings.store_part else 0.0, FLAG,
-        native='IF(OR({bill_rows}=0,{settings.store_part}=""),0,{store_asked}*(1-{store_bought}))')
+        lambda b: b.store_asked * (1 - b.store_bought) if b.bill_rows and b.settings.store_part else 0.0, FLAG)
     store_unpaid: Given[Block, float] = Given("a profile store that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(STORE_BILLED) else b.store_unbilled, FLAG,
-        "0 where the design's text says that another part contains it",
-        native=f'IF(ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}})),0,{{store_unbilled}})')
+        "0 where the design's text says that another part contains it")
     store_left_out: Given[Block, float] = Given("the profile store is in no EUR", "0/1",
         lambda b: 0.0 if _paid_by_gb(b) or b.acknowledges(STORE_BILLED)
-        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says",
-        native=f'IF(OR({{settings.store_eur_per_gb_month}}*{{store_gb}}>0,ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
-        "{store_asked}*(1-{store_bought}))")
+        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says")
 
 
 _NEAREST = "ROUND(ROUND({%s},9),0)"
@@ -105,7 +101,7 @@ class StoreChecks(Scope):
         "profiles stand in the blocks, and a profile store is entered beside them: it counts in no block",
         lambda b: not b.store_asked or b.settings.store_kind != IN_BLOCKS,
         remedy="Enter the IOPS and the persistent GB of profiles per VM on Users, and no profile store; or say on "
-        "Settings where it stands.", native=f'OR({{store_asked}}=0,{{settings.store_kind}}<>"{IN_BLOCKS}")')
+        "Settings where it stands.")
     check_store_priced_once = Warning("the profile store is bought, or paid by GB and month",
         "the profile store is bought and paid by GB and month: it counts twice",
         lambda b: not b.store_bought or not b.store_asked or b.settings.store_eur_per_gb_month is None,

@@ -11,7 +11,7 @@ import datetime
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, round_down, round_nearest, rounded, total_of
+from vdi_sizing._arrays import Value, flag, is_number, round_down, round_nearest, rounded, total_of
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.assumed_hardware import AssumedChecks
 from vdi_sizing.model.billing_gaps import PaidChecks, ServersLeftOut
@@ -82,9 +82,9 @@ def _known_time(b: Block) -> bool:
 
 
 def _time_unknown(b: Block) -> str:
-    if isinstance(b.at_load.response_words, str):
+    if not is_number(b.at_load.response_words):
         return NOT_KNOWN_TIME
-    return "" if isinstance(b.modelled_words, str) else PARTLY_KNOWN_TIME
+    return PARTLY_KNOWN_TIME if is_number(b.modelled_words) else ""
 
 
 def _met(b: Block) -> str:
@@ -165,9 +165,7 @@ class Marks(Scope):
     targets_met: Display[Block, float] = Display("the answer stands, and all targets are judged and kept", "0/1",
         lambda b: flag(b.judged) if b.none_missed else 0.0, FLAG, guards=True)
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
-        _time_unknown, TEXT, "in part: of some of its I/Os alone",
-        native=f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
-        f'"{NOT_KNOWN_TIME}")')
+        _time_unknown, TEXT, "in part: of some of its I/Os alone")
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
         lambda b: flag(not any(each.open for each in b.against_checked)), FLAG,
         "hosts while one is lost, licences, bays, users left out, hardware that is assumed")
@@ -382,12 +380,9 @@ class Recommendation(Scope):
         lambda b: 0.0 if b.second_eur >= NO_LIMIT
         else round_nearest((b.second_eur - b.best_eur) * b.users_whole), WHOLE)
     called: Display[Block, str] = Display("what the page calls it", "",
-        _called, TEXT,
-        native='IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
-        'IF({offers}={meeting},"cheapest"&{judged_alone},IF({over_years}=1,"cheapest costed","cheapest priced"))))')
+        _called, TEXT)
     counted: Display[Block, str] = Display("what it is compared by", "",
-        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT,
-        native=f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")')
+        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
     without_words: Display[Block, str] = Display("what of it has no price", "",
         _without, TEXT,
         native='IF(SUM({all.lacks_alike})=0,"",'
@@ -428,10 +423,7 @@ class Recommendation(Scope):
         f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{in_row("{all.name_shown}", _FIRST_UNKNOWN)}&".",'
         f'{{later_unknown}}&"{_SEVERAL}")))')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
-        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price",
-        native=f'IF({{cheapest}}=0,"",IF({{meeting}}>{{offers}},IF({{over_years}}=1,"{_CHEAPEST_COSTED}",'
-        f'IF({{later_words}}="","{_CHEAPEST_PRICED}","{_PRICED_TO_BUY}")),'
-        f'IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}")))')
+        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price")
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
         lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT,
         native=f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")')
@@ -469,7 +461,7 @@ def _target(b: Block) -> str:
     asked = f"mean within {limit}" if share is None else f"{_percent(share)} within {limit}"
     if not b.response_judged:
         return f"{asked}{AND_NOT_JUDGED}"
-    return asked if share is None or isinstance(within, str) else f"{asked}; {_percent(within)} are"
+    return f"{asked}; {_percent(within)} are" if share is not None and is_number(within) else asked
 
 
 AND_NOT_JUDGED = "; not judged"
@@ -480,15 +472,11 @@ def _percent(share: Value) -> str:
     return f"{round_nearest(10000 * share) / 100:.12g} %"
 
 
-def _percent_text(share: str) -> str:
-    return f'{_nearest(f"10000*{share}")}/100&" %"'
-
-
 _MEAN_TIME = "mean response time"
 
 
 def _time_called(b: Block) -> str:
-    return _MEAN_TIME if isinstance(b.modelled_words, str) else f"mean, {_percent(b.modelled_words)} of I/Os"
+    return f"mean, {_percent(b.modelled_words)} of I/Os" if is_number(b.modelled_words) else _MEAN_TIME
 
 
 def _cores_and_ram(b: Block) -> tuple[float | None, float | None]:
@@ -543,9 +531,6 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
-_LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
-
-
 class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
@@ -572,21 +557,13 @@ class Offer(Scope):
     ram_of_host_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(b.ram_of_host), TEXT)
     equipment: Display[Block, str] = Display("cores and RAM of what runs the VMs", "",
-        _equipment, TEXT,
-        native=f'IF({{cores_of_host}}=0,"",{{cores_of_host}}&"{_CORES}"&IF({{ram_of_host}}=0,"",", "))'
-        f'&IF({{ram_of_host}}=0,"",{{ram_of_host_words}}&"{_RAM}")')
+        _equipment, TEXT)
     equipped: Display[Block, str] = Display("what they are of", "",
         _equipped, TEXT)
     target_words: Display[Block, str] = Display("response target", "",
-        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time",
-        native=f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
-        f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
-        f'&" within "&{_LIMIT_MS})&IF({{response_judged}}=0,"{AND_NOT_JUDGED}",IF({{design.response_share}}="","",'
-        f'IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are",""))))')
+        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     time_called: Display[Block, str] = Display("what its response time is of", "",
-        _time_called, TEXT, "flash without a latency is left out",
-        native=f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
-        f'"{_MEAN_TIME}")')
+        _time_called, TEXT, "flash without a latency is left out")
     hardware_called: Display[Block, str] = Display("what the hardware is called", "",
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
     in_all_eur: Display[Block, Shown] = Display("price of all, as the designs are compared", "EUR",
@@ -601,11 +578,7 @@ class Offer(Scope):
         _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
         _limited_by, TEXT,
-        "the binding limit; of hosts what decides on their number",
-        native=f'IF({{in_cluster}}=0,{{binding_name}}&IF({{with_hosts}}=1,"; "'
-        f'&{counted_text("{hosts_needed_beside}", "host")}'
-        f'&IF({{design.spare_hosts}}=0,""," and "&{{design.spare_hosts}}&"{_IN_RESERVE}")'
-        '&", by "&{beside_decided},""),{hosts_decided}&": "&{hosts_of_each})')
+        "the binding limit; of hosts what decides on their number")
     limited_called: Display[Block, str] = Display("what that is of", "",
         lambda b: _HOSTS_BY if b.in_cluster else _LIMITED_BY, TEXT, "of a cluster the number of its hosts")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",

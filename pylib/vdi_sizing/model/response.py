@@ -13,7 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, filled, flag, maximum, minimum, round_down, rounded, total_of, where
+from vdi_sizing._arrays import (
+    Value,
+    divide,
+    filled,
+    flag,
+    is_number,
+    maximum,
+    minimum,
+    round_down,
+    rounded,
+    total_of,
+    where,
+)
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over
@@ -151,8 +163,7 @@ def _target_met(b: Block) -> Value:
 
 
 def _spoken_of(b: Block) -> Shown:
-    times_known = not isinstance(b.at_load.response_words, str)
-    return b.modelled_share if times_known and rounded(b.modelled_share - 1) != 0 else DASH
+    return b.modelled_share if is_number(b.at_load.response_words) and rounded(b.modelled_share - 1) != 0 else DASH
 
 
 class OfBlock(Scope):
@@ -163,8 +174,7 @@ class OfBlock(Scope):
         lambda b: total_of(part.weight * part.modelled for part in b.parts), SHARE,
         "the response times shown are theirs: flash without a latency is left out")
     modelled_words: Display[Block, Shown] = Display("share of the I/Os that these times are of", "0..1",
-        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known",
-        native=f'IF(ISNUMBER({{at_load.response_words}}),IF(ROUND({{modelled_share}}-1,9)=0,"{DASH}",{{modelled_share}}),"{DASH}")')
+        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known")
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
         "the design's target, or the usual limit")

@@ -34,9 +34,8 @@ OUTLOOK_YEARS = (1, 2, 3)
 
 class PowerOfPart(Scope):
     drive_watts: Given[Part, float] = Given("power of a drive", "W",
-        lambda p: (p.drive.watts or 0.0) if p.drive else 0.0, ONE, "0: not known",
-        varies=Input("power of a drive", "W"),
-        native="IF({used}=0,0,1*INDEX(Drives[W],MATCH({own.drive},Drives[drive],0)))")
+        lambda p: 0.0 if p.drive is None else or_zero(p.drive.watts), ONE, "0: not known",
+        varies=Input("power of a drive", "W"))
 
 
 def _watts_known(b: Block) -> Value:
@@ -145,21 +144,14 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
     return Display(label, "EUR", lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
-def _over_the_years(
-    label: str, known: Figure[Block, Value], then: str = "", note: str = ""
-) -> Display[Block, Shown]:
-    """A total over the years and what is done with it `then`, or words: it is not known, or is the purchase alone."""
-    native = (
-        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
-        f'IF({{total_holds}}="{PURCHASE_ALONE}","{PURCHASE_ALONE}",{TOTAL_TEXT}{then})))'
-    )
-
+def _over_the_years(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
+    """A total over the years, or words: it is not known, or is the purchase alone."""
     def python(b: Block) -> Shown:
         if not b.total_known:
             return NOT_KNOWN if b.bill_priced else NO_PRICE
         return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.of(b)
 
-    return Display(label, "EUR", python, EUR_CENT, note, native=native)
+    return Display(label, "EUR", python, EUR_CENT, note)
 
 
 def _total_missing(b: Block) -> str:
@@ -218,9 +210,9 @@ class OverTheYearsShown(Scope):
         native=f'IF({{total_shown}}=0,"{DASH}",IF({over("later_parts", "+", "{held}")}=0,"{PURCHASE_ALONE}",'
         f'MID({over("held_parts", "&", _HELD)},3,200)))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
-        OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
+        OverTheYears.known_total_eur_per_user, "for these users, per named user")
     total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",
-        OverTheYears.known_total_eur_per_user_month, "/{users_whole}/({months_per_year}*{settings.years})",
+        OverTheYears.known_total_eur_per_user_month,
         "EUR per user over the years / months of these years")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year,
@@ -231,14 +223,13 @@ class OverTheYearsShown(Scope):
         OverTheYears.known_maintenance_eur_per_year)
     running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
         lambda b: shown(b.total_known, b.known_running_eur_per_year, NOT_KNOWN if b.bill_priced else NO_PRICE),
-        EUR_CENT, "in the first year; parts per year stand apart",
-        native=f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{known_running_eur_per_year}}))')
+        EUR_CENT, "in the first year; parts per year stand apart")
     total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
-        note="purchase + present value of what the line below names")
+        "purchase + present value of what the line below names")
     total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
-        OverTheYears.known_total_eur_with_vat, "*(1+{settings.vat_share})", "VAT on everything that it holds")
+        OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
     total_eur_per_vm: Display[Block, Shown] = _over_the_years("EUR per VM over the years",
-        OverTheYears.known_total_eur_per_vm, "/{vms_whole}", "for these users, per concurrent VM")
+        OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
 
 
 class DrivesOnBill(Scope):

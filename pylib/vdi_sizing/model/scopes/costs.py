@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_up, total_of
+from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, round_up, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
 from vdi_sizing.model.figure import Scope
 from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
@@ -155,8 +155,8 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
     @property
     def present_value(self) -> Value | str:
         """What the payments at the end of this year are worth at the start."""
-        paid, factor = self.payments_eur, self.factor
-        return paid if isinstance(paid, str) or isinstance(factor, str) else paid * factor
+        paid, factor = self.payments_eur, cast("Value", self.discount_factor)  # a number where something is paid
+        return paid * factor if is_number(paid) else paid
 
     def shown(self, amount: Value) -> Value | str:
         """An amount of this year, or words where it is not known or the year is beyond the years of use."""
