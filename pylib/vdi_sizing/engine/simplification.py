@@ -96,7 +96,13 @@ def _what_is_kept(operation: str, a: Operand, b: Operand = 0.0, *_: Operand) -> 
         return 0.0
     if (operation in "+-" and is_number(b, 0)) or (operation in "*/^" and is_number(b, 1)):
         return a
+    if operation == "*" and is_number(a, 1) and _holds_or_not(b):
+        return None  # it makes a number of it
     return b if (operation == "+" and is_number(a, 0)) or (operation == "*" and is_number(a, 1)) else None
+
+
+def _holds_or_not(value: Operand) -> bool:
+    return isinstance(value, Expression) and value.condition is value
 
 
 def _is_text(value: Operand) -> bool:
@@ -139,7 +145,8 @@ def joined(function: str, *values: Operand) -> Operand:
     left = list(pieces.values())
     if function in ("MIN", "MAX") and not any(isinstance(piece, Expression) for piece in left):
         return (min if function == "MIN" else max)(left)  # type: ignore[type-var]
-    return Expression(function, *left) if len(left) > 1 else left[0]
+    of_cells = isinstance(left[0], Expression) and left[0].operation == COLUMN
+    return Expression(function, *left) if len(left) > 1 or of_cells else left[0]
 
 
 def replaced(value: Operand, by: Callable[[Expression], Operand | None]) -> Operand:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from vdi_sizing.engine.expression import COLUMN, Expression, Operand
+from vdi_sizing.engine.expression import Expression, Operand
+from vdi_sizing.engine.rows import column
 
 
 class Record:
@@ -36,4 +37,4 @@ class Record:
     def _column(self, field: str) -> Expression:
         if field not in self._labels:
             raise AttributeError(f"{self._table} has no column for {field!r}")
-        return Expression(COLUMN, f"{self._table}[{self._labels[field]}]", field in self._texts)
+        return column(f"{self._table}[{self._labels[field]}]", is_text=field in self._texts)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from vdi_sizing._arrays import Value, flag, is_number, round_nearest, rounded, total_of
+from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, SIX, TEXT, WHOLE
-from vdi_sizing.model.running_cost import TOTAL_TEXT
-from vdi_sizing.scenario import MOST_YEARS, PER_YEAR
+from vdi_sizing.model.running_cost import TOTAL_TEXT, total_eur_of
+from vdi_sizing.scenario import MOST_YEARS
 from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
@@ -146,8 +147,8 @@ def _of_first(name: str) -> str:
 
 def _running_of_first_year(b: Block) -> Value:
     """What is paid in the first year for the running costs and the parts per year."""
-    parts = total_of(line.yearly_eur for line in b.bill if line.recurs == PER_YEAR and line.first_year <= 1)
-    return b.known_running_eur_per_year + parts
+    return b.known_running_eur_per_year + total_over(
+        b.bill, lambda line: line.yearly_eur, lambda line: line.first_year == 1)
 
 
 def _known_beside_first(b: Block) -> float:
@@ -213,21 +214,16 @@ class BesideFirst(Scope):
 
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
         _known_beside_first, "0",
-        "a first design with an error, or with other users, has no cost to compare with",
-        native=f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}*{{like_first}}=1,1,0)")
+        "a first design with an error, or with other users, has no cost to compare with")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
-        _running_of_first_year, EUR_CENT,
-        native='{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)')
+        _running_of_first_year, EUR_CENT)
     extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",
-        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT,
-        native=f"{{known_users_eur}}-{_of_first('known_users_eur')}")
+        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT)
     yearly_saving_eur: Display[Block, Value] = Display("saved a year against the first design, as a number", "EUR",
         lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
-        "running costs and parts per year of the first year",
-        native=f"{_of_first('first_year_running_eur')}-{{first_year_running_eur}}")
+        "running costs and parts per year of the first year")
     beyond_first_eur: Display[Block, Value] = Display("cost beyond the first design, as a number", "EUR",
-        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT,
-        native=f"{{known_total_eur}}-{_of_first('known_total_eur')}")
+        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT)
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
         lambda b: _no_number(b) or b.beyond_first_eur,
         EUR_CENT, "below 0: this design costs less", native=f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))')
@@ -263,7 +259,7 @@ class BesideToday(Scope):
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
         "buying nothing: what Settings says is paid today, rising as running costs do")
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
-        lambda b: _beside_today(b, lambda: b.beyond_today_eur), EUR_CENT,
+        lambda b: _beside_today(b, lambda: total_eur_of(b) - b.known_today_eur), EUR_CENT,
         "below 0: this design costs less than buying nothing")
     today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",
         lambda b: _beside_today(b,

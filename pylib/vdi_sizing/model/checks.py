@@ -426,9 +426,9 @@ def _what_fails(b: Block) -> str:
 
 
 class Verdict(Scope):
-    errors: Display[Block, float] = Display("errors of this design", "", lambda b: _open(b.errors_checked), WHOLE,
-        "1 where an input is not valid: then no other check can be relied upon",
-        native="IF({check_inputs}=0,1," + over("errors_checked", "+", "{open}") + ")")
+    errors: Display[Block, float] = Display("errors of this design", "",
+        lambda b: _open(b.errors_checked) if b.check_inputs else 1.0, WHOLE,
+        "1 where an input is not valid: then no other check can be relied upon")
     warnings: Display[Block, float] = Display("warnings of this design", "", lambda b: _open(b.warnings_checked), WHOLE,
         "without those acknowledged")
     acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
@@ -457,7 +457,5 @@ class ErrorsOfNumbers(Scope):
         else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
     other_errors: Display[Block, float] = Display("errors in what is entered", "",
         lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4
-        - (1 - b.check_fits) * (1 - b.check_feasible * b.check_beside_small), WHOLE,
-        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one",
-        native="IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4"
-        "-(1-{check_fits})*(1-{check_feasible}*{check_beside_small}))")
+        - (1 - b.check_fits) * (1 - b.check_feasible * b.check_beside_small) if b.check_inputs else 1.0, WHOLE,
+        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one")

@@ -24,6 +24,7 @@ from vdi_sizing._arrays import (
     where,
     whole,
 )
+from vdi_sizing.engine.rows import least_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
@@ -371,7 +372,6 @@ NO_GROWTH = "No growth is assumed: enter it on Settings."
 _WITH_IT = " With it, each block as at the start, "
 _COSTS_LEAST, _OF_THOSE_KNOWN = " costs least: ", " costs least of those known: "
 _AT_START = " All above is for the users at the start."
-_LEAST = "MIN({all.growth_offered_eur})"
 _CHEAPEST = in_row("{all.name_shown}", "MATCH({growth_least},{all.growth_offered_eur},0)")
 
 
@@ -381,7 +381,7 @@ class GrowthInWords(Scope):
     growth_assumed: Display[Block, str] = Display("growth assumed", "",
         _assumed, TEXT)
     growth_least: Display[Block, Value] = Display("EUR per user with growth of the cheapest offered", "EUR",
-        lambda b: min(other.growth_offered_eur for other in b.side_by_side), MARGIN, native=_LEAST)
+        lambda b: least_over(b.side_by_side, lambda other: other.growth_offered_eur), MARGIN)
     growth_least_words: Display[Block, str] = Display("the same with growth, as the page says it", "",
         lambda b: spelled(b.growth_least), TEXT)
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",

@@ -12,7 +12,7 @@ from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_empty, or_zero, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_empty, or_zero, over, trimmed
 from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.scenario import CLUSTER
@@ -66,8 +66,8 @@ class FromTables(Scope):
         lambda p: "" if p.drive is None else or_empty(p.level.store), TEXT)
     kind: Given[Part, str] = _of_kind("kind of the drive", lambda d: d.kind)
     flash: Given[Part, float] = Given("flash drive", "0/1",
-        lambda p: flag(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
-        f"its kind is given and is not {HDD}", native=f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)')
+        lambda p: flag(not any(same_name(trimmed(p.kind), other) for other in ("", HDD))), FLAG,
+        f"its kind is given and is not {HDD}")
     generation: Given[Part, str] = _of_kind("generation of the drive", lambda d: d.generation)
     drive_gb: OfTable = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
     rated_read_iops: OfTable = _of_drive("rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops)

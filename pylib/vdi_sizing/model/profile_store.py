@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, round_nearest, total_of
+from vdi_sizing._arrays import Value, flag, round_nearest
+from vdi_sizing.engine.rows import total_over
 from vdi_sizing.formulas.workload import _front_end_iops
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
-from vdi_sizing.model.load import GROUPS_IN_USE, OF_CASE, all_vms, in_use
+from vdi_sizing.model.load import all_vms, in_use
 from vdi_sizing.scenario import IN_BLOCKS
 from vdi_sizing.words import DASH
 
@@ -23,25 +24,21 @@ class ProfileStore(Scope):
     """What user profiles ask of a store that is not part of the block."""
 
     store_iops: Given[Block, float] = Given("profile store: IOPS", "IOPS",
-        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data",
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS])")
+        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
     store_reads: Given[Block, Value] = Given("profile store: of it reads", "IOPS",
-        lambda b: total_of(_front_end_iops(g.vms * g.concurrency, g.store_iops or 0.0) * (g.store_read_share or 0.0)
-            for g in b.groups), COUNT,
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS],Groups[store read share])")
+        lambda b: total_over(b.groups, lambda g: _front_end_iops(g.concurrent_vms, or_zero(g.store_iops))
+            * or_zero(g.store_read_share)), COUNT)
     store_login_iops: Given[Block, float] = Given("profile store: IOPS while users log in", "IOPS",
-        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once",
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store login IOPS])")
+        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once")
     store_gb: Given[Block, float] = Given("profile store: capacity", "GB",
         lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
-        "all VMs count, whether in use or not", native=f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[store GB])")
+        "all VMs count, whether in use or not")
     store_sized_gb: Figure[Block, Value] = Figure("profile store: capacity with its reserve", "GB",
         lambda b: b.store_gb * (1 + b.settings.store_reserve_share), COUNT)
     store_tb: Display[Block, Value] = Display("profile store, in TB", "TB",
         lambda b: round_nearest(b.store_sized_gb / 100) / 10, ONE)
     store_asked: Given[Block, float] = Given("a profile store is asked for", "0/1",
-        lambda b: flag(any(g.store_gb or g.store_iops or g.store_login_iops for g in b.groups)), FLAG,
-        native="IF({store_gb}+{store_iops}+{store_login_iops}=0,0,1)")
+        lambda b: flag(b.store_gb + b.store_iops + b.store_login_iops != 0), FLAG)
 
 
 STORE_BILLED = "store_billed"

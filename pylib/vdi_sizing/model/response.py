@@ -28,7 +28,7 @@ from vdi_sizing._arrays import (
 )
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over, trimmed
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.percentiles import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
@@ -72,7 +72,7 @@ class MixOfPart(Scope):
 def _shape(p: Part) -> Value:
     if p.own.service_shape is not None:
         return p.own.service_shape
-    return service.DISK_SHAPE if same_name(p.kind, HDD) else 1.0
+    return service.DISK_SHAPE if same_name(trimmed(p.kind), HDD) else 1.0
 
 
 def _unloaded_ms(p: Part) -> Value:
@@ -89,9 +89,7 @@ class ServiceOfPart(Scope):
     """How even the service times of a drive are, and how long one takes."""
 
     shape: Figure[Part, Value] = Figure("evenness of the service times", "",
-        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others",
-        native=f'IF({{used}}=0,1,IF({{own.service_shape}}<>"",{{own.service_shape}},'
-        f'IF(TRIM({{kind}})="{HDD}",{service.DISK_SHAPE:g},1)))')
+        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others")
     unloaded_ms: Figure[Part, Value] = Figure("latency without load, given or of the drive", "ms",
         _unloaded_ms, THREE, "of the back-end mix; a latency that stands alone counts for both; 0: not known")
     service_ms: Figure[Part, Value] = Figure("time of an I/O without load", "ms",

@@ -28,6 +28,7 @@ from vdi_sizing._arrays import (
 from vdi_sizing.engine.exploration import NoFormulaError, decide
 from vdi_sizing.engine.expression import LONGEST, reference
 from vdi_sizing.engine.reading import formula_of
+from vdi_sizing.engine.rows import Fields, Rows, column, count_over, least_over, most_over, total_over
 from vdi_sizing.engine.tables import Record
 from vdi_sizing.model.figure import or_empty, or_zero
 from vdi_sizing.model.grouped_digits import counted, said, spelled
@@ -168,6 +169,57 @@ DRIVE: Any = Record("Drives", {"name": "drive", "gb": "GB", "kind": "kind"}, ("k
 )
 def test_what_stands_in_a_table(python: Callable[[], Any], formula: str) -> None:
     assert formula_of(python) == formula
+
+
+GROUPS: Any = Rows(
+    "user groups",
+    Fields(lambda name: column(f"Groups[{name}]", blank=name == "ram")),
+    those=column("Groups[case]") == "a",
+)
+LINES: Any = Rows("the bill", Fields(lambda name: column(f"{{cost.{name}}}")), by_criteria=True)
+DESIGNS: Any = Rows("designs", Fields(lambda name: column(f"{{all.{name}}}")))
+
+
+@pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: total_over(GROUPS, lambda g: g.vms), 'SUMPRODUCT((Groups[case]="a")*Groups[vms])'),
+        # a blank cell is no factor of SUMPRODUCT's, and 0 where it stands apart
+        (lambda: total_over(GROUPS, lambda g: g.vms * g.ram), 'SUMPRODUCT((Groups[case]="a")*Groups[vms],Groups[ram])'),
+        (lambda: count_over(GROUPS, lambda g: g.vms > A), 'SUMPRODUCT((Groups[case]="a")*(Groups[vms]>{a}))'),
+        (lambda: total_over(LINES, lambda line: line.eur), "SUM({cost.eur})"),
+        (
+            lambda: total_over(LINES, lambda line: line.eur, lambda line: line.per == "VM"),
+            'SUMIFS({cost.eur},{cost.per},"VM")',
+        ),
+        (lambda: count_over(LINES, lambda line: line.known == 0), "COUNTIF({cost.known},0)"),
+        (
+            lambda: count_over(LINES, lambda line: (line.known == 1) & (line.eur > A) & (line.eur <= 2)),
+            'COUNTIFS({cost.known},1,{cost.eur},">"&{a},{cost.eur},"<=2")',
+        ),
+        (lambda: total_over(DESIGNS, lambda d: d.ranked), "SUM({all.ranked})"),
+        (lambda: total_over(DESIGNS, lambda d: (1 - d.met) * d.used), "SUMPRODUCT((1-{all.met})*{all.used})"),
+        (lambda: count_over(DESIGNS, lambda d: d.met != A), "SUMPRODUCT(1*({all.met}<>{a}))"),
+        (lambda: least_over(DESIGNS, lambda d: d.eur) + A, "MIN({all.eur})+{a}"),
+        (lambda: 4 * most_over(DESIGNS, lambda d: d.vms), "4*MAX({all.vms})"),
+    ],
+)
+def test_sums_over_rows(python: Callable[[], Any], formula: str) -> None:
+    assert formula_of(python) == formula
+
+
+@pytest.mark.parametrize(
+    ("python", "why"),
+    [
+        (lambda: sum(line.eur for line in LINES), "a formula sums the bill, or looks them up"),
+        (lambda: 1.0 if LINES else 0.0, "a formula sums the bill, or looks them up"),
+        (lambda: float(len(LINES)), "a formula sums the bill, or looks them up"),
+        (lambda: count_over(LINES, lambda line: line.eur + 1 > 2), "is no criterion of a column"),
+    ],
+)
+def test_rows_are_not_looped_over(python: Callable[[], Any], why: str) -> None:
+    with pytest.raises(NoFormulaError, match=why):
+        formula_of(python)
 
 
 def test_a_table_has_the_columns_of_its_record() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, round_up, total_of
@@ -35,18 +36,20 @@ class BillSum(money.PartsPer):
     ) -> None:
         self.block: Block = block
         self.prefix = prefix
-        self._called, self._column, self._counts = called, column, counts
+        self.column: str = column
+        self._called, self._counts = called, counts
 
     def own_words(self) -> dict[str, str]:
-        return {"sum": self._called, "column": f"{{cost.{self._column}}}"}
+        return {"sum": self._called}
 
-    def of_rows(self, per: tuple[str, ...]) -> Value:
-        """What the parts come to that are billed per one of these."""
-        total: Value = 0.0
-        for row in self.block.bill_rows_of_design:
-            if row.per in per:
-                total = total + row.quantity * money.net_eur(self.block, row) * self._counts(self.block, row)
-        return total
+    @cached_property
+    def rows(self) -> list[money.Summed]:
+        """What each row of the bill comes to in it."""
+        b = self.block
+        return [
+            money.Summed(row.per, row.quantity * money.net_eur(b, row) * self._counts(b, row))
+            for row in b.bill_rows_of_design
+        ]
 
 
 class _PartOfEur(Scope):

@@ -8,12 +8,13 @@ from typing import Any
 
 from vdi_sizing.engine.exploration import NoFormulaError, before_each_way
 from vdi_sizing.engine.expression import Expression, Operand, reference
+from vdi_sizing.engine.rows import Fields, Rows, column
 from vdi_sizing.engine.tables import Record
 from vdi_sizing.inputs import FIRST_DATE, Input, inputs_of
-from vdi_sizing.model.figure import Scope
+from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import TEXT
 from vdi_sizing.model.scopes.block import KINDS, Block
-from vdi_sizing.scenario import Design, Scenario, Settings
+from vdi_sizing.scenario import Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 
@@ -78,6 +79,11 @@ def _record(table: str, kind: type, name: Operand) -> Record:
 class _Tables(_Unread):
     """The tables of a scenario: what names a row of theirs looks it up."""
 
+    @property
+    def fit(self) -> Fields:
+        """What the sheet Calibration makes of what was measured."""
+        return Fields(lambda name: reference(f"fit.{name}"))
+
     def drive(self, name: Operand) -> Record:
         return _record("Drives", Drive, name)
 
@@ -88,6 +94,42 @@ class _Tables(_Unread):
         if own.raid is None:
             return False
         return Expression("AND", self.drive(own.drive).found, self.raid_level(own.raid).found)
+
+
+class _Designs(Rows):
+    """The designs, each in its column, and the first of them."""
+
+    def __init__(self) -> None:
+        super().__init__("the designs", Fields(self._column))
+
+    def __getitem__(self, place: int) -> Fields:
+        return Fields(lambda name: Expression("INDEX", self._column(name), 1.0, place + 1.0))
+
+    @staticmethod
+    def _column(name: str) -> Expression:
+        figure = getattr(Block, name, None)
+        if not isinstance(figure, Figure):
+            raise NoFormulaError(f"a formula names figures of the designs: {name} is none")
+        return column(f"{{all.{name}}}", is_text=figure.looks == TEXT)
+
+
+def _groups() -> Rows:
+    """The user groups of the design's case."""
+    inputs = inputs_of(UserGroup)
+
+    def of(name: str) -> Expression:
+        if name not in inputs:  # it is worked out of some
+            return column(f"Groups[{name.replace('_vms', ' VMs')}]")
+        return column(f"Groups[{inputs[name].label}]", blank=inputs[name].optional)
+
+    those = Expression("=", of("case"), reference("design.case", is_text=True))
+    return Rows("user groups", Fields(of), those=those)
+
+
+def _lines_of_the_bill(**called: str) -> Rows:
+    """The lines of the design on Cost, where blank rows follow; some fields are called otherwise there."""
+    fields = Fields(lambda name: column(f"{{cost.{called.get(name, name)}}}"))
+    return Rows("the rows of the bill", fields, by_criteria=True)
 
 
 def _acknowledges(key: str) -> Expression:
@@ -103,8 +145,8 @@ def blank_block() -> Block:
     vars(block).update(
         design=_InputReferences("design.", inputs_of(Design)),
         settings=_InputReferences("settings.", inputs_of(Settings)),
-        scenario=_Tables("the tables"), groups=_Unread("user groups"), side_by_side=_Unread("the designs"),
-        bill=_Unread("the rows of the bill"), bill_rows_of_design=_Unread("the rows of the bill"),
+        scenario=_Tables("the tables"), groups=_groups(), side_by_side=_Designs(),
+        bill=_lines_of_the_bill(), bill_rows_of_design=_lines_of_the_bill(), prices=_lines_of_the_bill(),
     )  # fmt: skip
     for part in block.parts:
         own: type = type(part.own)
@@ -117,6 +159,9 @@ def blank_block() -> Block:
                     vars(scope)[each.name] = reference(
                         scope.name_of(each), guards=each.guards, is_text=each.looks == TEXT)
     vars(block)["acknowledges"] = _acknowledges
+    for bill_sum in block.bill_sums:
+        vars(bill_sum)["rows"] = _lines_of_the_bill(eur=bill_sum.column)
+    vars(block)["vms_of_users"] = reference("vms")
     before_each_way(_forgetting(scopes))
     return block
 
