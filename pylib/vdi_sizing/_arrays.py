@@ -22,6 +22,7 @@ from vdi_sizing.errors import InputError
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    from typing_extensions import TypeIs
 
 Value: TypeAlias = Union[float, "npt.NDArray[np.float64]"]
 """A number, or an array of numbers: what a formula works on and returns."""
@@ -283,6 +284,31 @@ def flag(holds: Any) -> float:
     return 1.0 if holds else 0.0
 
 
+def is_number(value: Value | str) -> TypeIs[Value]:
+    """Whether it is a number, or numbers, and no words in place of one.
+
+    >>> is_number(0.5), is_number("no price")
+    (True, False)
+    """
+    if isinstance(value, Symbol):
+        return value.called("ISNUMBER", value)
+    return not isinstance(value, str)
+
+
+def value_at(position: Value, *values: Value) -> Value:
+    """The value at a position from 1.
+
+    >>> value_at(2.0, 75.0, 140.0, 180.0)
+    140.0
+    """
+    if isinstance(position, Symbol):
+        return position.called("CHOOSE", position, *values)  # type: ignore[no-any-return]
+    found = values[0]
+    for at, value in enumerate(values[1:], start=2):
+        found = where(position == at, value, found)
+    return found
+
+
 def filled(constant: float, value: Value) -> Value:
     """The constant in the shape of the value, for a condition that is one for all of it."""
     return constant if isinstance(value, Symbol) else where(value >= 0, constant, constant)
@@ -334,6 +360,16 @@ def rounded(x: Value) -> Value:
     import numpy as np  # noqa: PLC0415
 
     return np.round(x, ROUNDING_DECIMALS)
+
+
+def magnitude(x: Value) -> Value:
+    """How far it is from 0, element by element.
+
+    >>> magnitude(-2.5)
+    2.5
+    """
+    signed: Any = x
+    return abs(signed)  # type: ignore[no-any-return]
 
 
 def total_of(values: Iterable[Number]) -> Number:

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, get_args, get_origin
 
-from vdi_sizing._arrays import Value, numbers
+from vdi_sizing._arrays import Symbol, Value, numbers
 from vdi_sizing.errors import InputError
 
 YES, NO = "yes", "no"
@@ -239,6 +239,8 @@ def name_key(name: str) -> str:
 
 def same_name(a: str, b: str) -> bool:
     """Whether two names stand for the same thing."""
+    if isinstance(a, Symbol) or isinstance(b, Symbol):
+        return a == b
     return name_key(a) == name_key(b)
 
 

@@ -18,7 +18,8 @@ LONGEST = 2000
 """Characters of a formula that a person would still read; a spreadsheet takes 8192."""
 COMPARISONS = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """Each with its opposite."""
-REFERENCE = "reference"
+_CONDITIONS = (*COMPARISONS, "AND", "OR", "ISNUMBER")
+REFERENCE, COLUMN = "reference", "column"
 _RANKS = {**dict.fromkeys(COMPARISONS, 1), "&": 2, "+": 3, "-": 3, "*": 4, "/": 4, "^": 5}
 _ATOM = 6
 _BEGINS, _ENDS, _NUMBER = "\ue000", "\ue001", "\ue002"
@@ -50,18 +51,22 @@ class Expression(Symbol):
     @property
     def condition(self) -> Expression:
         """What holds where Python takes it for true."""
-        if self.operation in (*COMPARISONS, "AND", "OR"):
+        if self.operation in _CONDITIONS:
             return self
         return Expression("<>", self, "" if self.is_text else 0.0)
 
     @property
     def is_text(self) -> bool:
         """Whether it is known to be a text."""
-        return self.operation == "&" or (self.operation == REFERENCE and bool(self.arguments[4]))
+        if self.operation == "INDEX" and isinstance(self.arguments[0], Expression):
+            return self.arguments[0].is_text
+        return self.operation == "&" or (self.operation in (REFERENCE, COLUMN) and bool(self.arguments[-1]))
 
     def _written(self) -> str:
         if self.operation == REFERENCE:
             return f"{{{self.arguments[0]}}}"
+        if self.operation == COLUMN:
+            return str(self.arguments[0])
         if self.operation not in _RANKS:
             return f"{self.operation}({','.join(map(text_of, self.arguments))})"
         left, right = self.arguments

@@ -6,13 +6,14 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from vdi_sizing.engine.expression import COMPARISONS, REFERENCE, Expression, Operand, pieces_of, text_of
+from vdi_sizing.engine.expression import COLUMN, COMPARISONS, REFERENCE, Expression, Operand, pieces_of, text_of
 
 _JOINED = ("MIN", "MAX", "AND", "OR")
+_ARITHMETIC = ("+", "-", "*", "/", "^")
 _NEUTRAL = {"*": 1.0, "+": 0.0}
-_ONLY_WHOLE = (REFERENCE, *COMPARISONS, "AND", "OR", "&")
+_ONLY_WHOLE = (REFERENCE, COLUMN, *COMPARISONS, "AND", "OR", "&")
 """What would be something else with an IF inside."""
-_NEVER_FAILS = (REFERENCE, *COMPARISONS, "AND", "OR", "ROUND", "+", "-", "*")
+_NEVER_FAILS = (REFERENCE, *COMPARISONS, "AND", "OR", "ISNUMBER", "ROUND", "+", "-", "*")
 
 
 def simplified(value: Operand) -> Operand:
@@ -24,7 +25,7 @@ def simplified(value: Operand) -> Operand:
     """
     if isinstance(value, str):
         return sentence(*map(simplified_piece, pieces_of(value)))
-    if not isinstance(value, Expression) or value.operation == REFERENCE:
+    if not isinstance(value, Expression) or value.operation in (REFERENCE, COLUMN):
         return value
     return worked_out(value.operation, *map(simplified, value.arguments))
 
@@ -95,7 +96,13 @@ def _what_is_kept(operation: str, a: Operand, b: Operand = 0.0, *_: Operand) -> 
         return 0.0
     if (operation in "+-" and is_number(b, 0)) or (operation in "*/^" and is_number(b, 1)):
         return a
+    if operation == "*" and is_number(a, 1) and _holds_or_not(b):
+        return None  # it makes a number of it
     return b if (operation == "+" and is_number(a, 0)) or (operation == "*" and is_number(a, 1)) else None
+
+
+def _holds_or_not(value: Operand) -> bool:
+    return isinstance(value, Expression) and value.condition is value
 
 
 def _is_text(value: Operand) -> bool:
@@ -138,7 +145,8 @@ def joined(function: str, *values: Operand) -> Operand:
     left = list(pieces.values())
     if function in ("MIN", "MAX") and not any(isinstance(piece, Expression) for piece in left):
         return (min if function == "MIN" else max)(left)  # type: ignore[type-var]
-    return Expression(function, *left) if len(left) > 1 else left[0]
+    of_cells = isinstance(left[0], Expression) and left[0].operation == COLUMN
+    return Expression(function, *left) if len(left) > 1 or of_cells else left[0]
 
 
 def replaced(value: Operand, by: Callable[[Expression], Operand | None]) -> Operand:
@@ -148,7 +156,7 @@ def replaced(value: Operand, by: Callable[[Expression], Operand | None]) -> Oper
     found = by(value)
     if found is not None:
         return found
-    if value.operation == REFERENCE:
+    if value.operation in (REFERENCE, COLUMN):
         return value
     parts = [replaced(part, by) for part in value.arguments]
     unchanged = all(new is old for new, old in zip(parts, value.arguments, strict=True))
@@ -171,13 +179,18 @@ def choice(condition: Operand, yes: Operand, no: Operand) -> Operand:
     if same(yes, no):
         return yes
     for inside in (_inside_a_sentence(condition, yes, no), _inside_one_part(condition, yes, no)):
-        if inside is not None:
+        if inside is not None and not _works_with_words(condition, inside):
             return inside
     # `=0` reads better than `<>0`; an input is asked whether it is given
     if condition.operation == "<>" and not isinstance(condition.arguments[1], str):
         condition, yes, no = Expression("=", *condition.arguments), no, yes
     one = _with_inner_condition(condition, yes, no)
     return Expression("IF", condition, yes, no) if one is None else one
+
+
+def _works_with_words(condition: Expression, value: Operand) -> bool:
+    """Whether an operator would work with what the condition says may be words: that is an error value."""
+    return condition.operation == "ISNUMBER" and isinstance(value, Expression) and value.operation in _ARITHMETIC
 
 
 def assuming(condition: Expression, holds: bool, value: Operand) -> Operand:
@@ -280,11 +293,14 @@ def given_or_zero(condition: Expression, yes: Operand, no: Operand) -> Operand:
     >>> text_of(given_or_zero(a != "", 1 - a.or_zero(), 1.0)), text_of(given_or_zero(a != "", 1 - a, 1.0))
     ('1-{a}', 'IF({a}<>"",1-{a},1)')
     """
+    asked = simplified(condition)
+    if not isinstance(asked, Expression):
+        return yes if asked else no
     if condition.operation == "<>" and condition.arguments[1:] == ("",):
         blank = condition.arguments[0]
         if same(replaced(yes, lambda part: 0.0 if same(part, blank) and _counts_zero(part) else None), no):
             return yes
-    return choice(condition, yes, no)
+    return choice(asked, yes, no)
 
 
 def _counts_zero(value: Expression) -> bool:

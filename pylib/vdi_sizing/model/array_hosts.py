@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model.check import Error, Warning
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, or_zero
+from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero
 from vdi_sizing.model.formats import FLAG, TEXT, VMS, WHOLE
 from vdi_sizing.model.grouped_digits import counted, said, spelled
 from vdi_sizing.scenario import ARRAY
@@ -50,9 +50,6 @@ class HostBeside(Scope):
     """What one host carries. The reserves per host are those of the hosts, and not of the array."""
 
     _RAM = down("MAX(0,{design.beside_ram_gib}-{design.host_ram_gib})/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-    _CORES = down(
-        "MAX(0,{design.beside_cores}-{design.host_cores})*(1-{design.cpu_headroom})"
-        f"*{given_or('{design.vcpus_per_core}', '0')}/{{vcpus_per_vm}}")
     with_hosts: Figure[Block, float] = Figure("the block is an array with hosts beside it", "0/1",
         lambda b: flag(b.design.block_kind == ARRAY and _given(b.design, _SIZES)), FLAG)
     beside_vms_by_ram: Figure[Block, Value] = Figure("VMs of a host beside an array, by RAM", "VMs",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, rounded, total_of
+from vdi_sizing.engine.rows import most_over, total_over
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
@@ -24,24 +25,15 @@ BESIDE_NONE, LICENCES = "beside_none", "licences"
 """The words of the checks that a formula of money looks for."""
 
 
-def _billed(b: Block, *per: str) -> bool:
-    """Whether the design is billed for a whole one of something at least; what is taken off is a credit."""
-    return sum(row.quantity for row in b.bill_rows_of_design if row.per in per and row.quantity > 0) >= 1
-
-
-def _not_billed_text(*per: str) -> str:
-    return "+".join(f'SUMIFS({{cost.quantity}},{{cost.per}},"{each}",{{cost.quantity}},">0")' for each in per) + "<1"
-
-
-def acknowledged_text(word: str) -> str:
-    """Whether the text of the design names a warning by its word, as a native formula."""
-    return f'ISNUMBER(SEARCH("{word}:",{{design.acknowledged}}))'
+def _billed(b: Block, per: str) -> float:
+    """How many of something the design is billed for; what is taken off is a credit."""
+    return total_over(
+        b.bill_rows_of_design, lambda row: row.quantity, lambda row: (row.per == per) & (row.quantity > 0))
 
 
 class PartOnBill(Scope):
     unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
-        lambda p: p.used * flag(not _billed(p.block, p.billed_per)), FLAG,
-        native=f'IF({{used}}=0,0,IF({_not_billed_text("{billed_per}")},1,0))')
+        lambda p: p.used * flag(_billed(p.block, p.billed_per) < 1), FLAG)
 
 
 def _unpaid_words(b: Block) -> str:
@@ -52,8 +44,8 @@ def _unpaid_words(b: Block) -> str:
 
 
 def _block_unbilled(b: Block) -> float:
-    by_host = (PER_HOST,) if not b.with_hosts else ()
-    return flag(b.bill_rows > 0 and not _billed(b, PER_BLOCK, *by_host))
+    by_host = (1 - b.with_hosts) * _billed(b, PER_HOST)
+    return flag(b.bill_rows > 0 and _billed(b, PER_BLOCK) + by_host < 1)
 
 
 class Unpaid(Scope):
@@ -66,23 +58,17 @@ class Unpaid(Scope):
         + over("parts", "&", 'IF({unbilled}=0,"",", "&{own.drive}&" ({called})")') + ",3,2000))")
     drives_unpaid: Given[Block, float] = Given("tiers and caches whose drives nobody pays for", "",
         lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
-        "0 where the design's text says that another part contains them",
-        native=f"IF({acknowledged_text(DRIVES_BILLED)},0,{{drives_unbilled}})")
+        "0 where the design's text says that another part contains them")
     hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
-        lambda b: b.with_hosts * flag(b.bill_rows > 0 and not _billed(b, PER_HOST)), FLAG,
-        native=f"IF(OR({{bill_rows}}=0,{{with_hosts}}=0),0,IF({_not_billed_text(PER_HOST)},1,0))")
+        lambda b: b.with_hosts * flag(b.bill_rows > 0 and _billed(b, PER_HOST) < 1), FLAG)
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
-        "0 where the design's text says that they are there already",
-        native=f"IF({acknowledged_text(HOSTS_BILLED)},0,{{hosts_unbilled}})")
+        "0 where the design's text says that they are there already")
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
-        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it",
-        native=f"IF({{bill_rows}}=0,0,IF({_not_billed_text(PER_BLOCK)},"
-        f"IF({{with_hosts}}=1,1,IF({_not_billed_text(PER_BLOCK, PER_HOST)},1,0)),0))")
+        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
-        "0 where the design's text says that another part contains them, or that they are there already",
-        native=f"IF({acknowledged_text(BLOCK_BILLED)},0,{{block_unbilled}})")
+        "0 where the design's text says that another part contains them, or that they are there already")
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
         lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid, WHOLE,
         "0, or there is no price: EUR without them would look cheap")
@@ -94,8 +80,8 @@ class Unpaid(Scope):
 
 
 def _servers_comparable(b: Block) -> float:
-    others = any(other.servers_sized and other.bill_rows for other in b.side_by_side)
-    return flag(bool(b.servers_sized) or not b.bill_rows or not others or b.acknowledges(BESIDE_NONE))
+    others = total_over(b.side_by_side, lambda other: other.servers_sized * (other.bill_rows > 0))
+    return flag(b.servers_sized == 1 or b.bill_rows == 0 or others == 0 or b.acknowledges(BESIDE_NONE))
 
 
 class ServersLeftOut(Scope):
@@ -106,9 +92,7 @@ class ServersLeftOut(Scope):
             or b.design.cores is not None), FLAG, "0: an array without hosts, whose EUR are those of the storage alone")
     servers_comparable: Display[Block, float] = Display("its EUR hold servers, or those of no design do", "0/1",
         _servers_comparable, FLAG,
-        "0: storage alone would be ranked against storage with servers",
-        native=f"IF(OR({{servers_sized}}=1,{{bill_rows}}=0,{acknowledged_text(BESIDE_NONE)},"
-        "SUMPRODUCT({all.servers_sized}*({all.bill_rows}>0))=0),1,0)")
+        "0: storage alone would be ranked against storage with servers")
 
 
 def _licences_eur(b: Block) -> Value:
@@ -128,9 +112,8 @@ class Licences(Scope):
         _licences_eur, EUR_CENT,
         "known prices; what is paid per year at its present value")
     licences_missing: Display[Block, Value] = Display("the most that a design is billed so, less that", "EUR",
-        lambda b: max(other.licences_eur for other in b.side_by_side) - b.licences_eur
-        if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users",
-        native="IF({bill_rows}*{same_users}=0,0,MAX({all.licences_eur})-{licences_eur})")
+        lambda b: most_over(b.side_by_side, lambda other: other.licences_eur) - b.licences_eur
+        if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users")
 
 
 _KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, maximum, round_up, rounded, where
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Display, Figure, Scope, up
+from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import TEXT, TWO
 from vdi_sizing.words import NONE
 
@@ -24,7 +24,6 @@ def _asked(b: Block) -> Value:
 
 
 class BootAsked(Scope):
-    _LOAD = "({boot.reads}+{boot.writes})"
     boot_asked_iops: Figure[Block, Value] = Figure("boot IOPS per VM by the longest boot time", "IOPS",
         _asked,
         TWO, "I/Os per boot / longest boot time [exact]; 0: not asked for")
@@ -32,9 +31,6 @@ class BootAsked(Scope):
         lambda b: maximum(1.0, divide(b.boot_asked_iops * b.vms, b.boot.reads + b.boot.writes, otherwise=1.0)))
     boot_unsaid_iops: Figure[Block, Value] = Figure("the same, where the users have no boot load", "IOPS",
         lambda b: where(b.boot.reads + b.boot.writes == 0, b.boot_asked_iops, 0.0))
-
-
-_MIXED_TEXT = 'OR({boot.reads}+{boot.writes}>0,{design.boot_read_share}<>"")'
 
 
 def _mixed(b: Block) -> bool:
@@ -62,16 +58,10 @@ _UNSAID = "enter I/Os per boot, and how many of them are reads"
 
 
 class BootChecks(Scope):
-    _PER_MIN = up("{vms_whole}/{design.longest_boot_min}")
     boot_takes: Display[Block, str] = Display("what the longest boot time takes", "",
-        _takes, TEXT,
-        native=f'IF({{design.longest_boot_min}}="","{NONE}",IF(AND({{boot_asked_iops}}>0,{_MIXED_TEXT}),"it takes "'
-        f'&{_PER_MIN}&" boots per minute"&IF({{design.boot_s}}=0,"",'
-        f'", "&MAX(1,{up(f"{_PER_MIN}*{{design.boot_s}}/60")})&" at once"),"{_UNSAID}"))')
+        _takes, TEXT)
     check_boot_time = Warning("all VMs boot within the longest boot time",
         "the VMs do not boot within the longest boot time",
         _kept,
         remedy="Let the broker start more VMs, allow more time, or enter what is missing of a boot on Designs. A "
-        "measured number of VMs stands in place of the boot storm.", names=boot_takes,
-        native=f'OR({{design.longest_boot_min}}="",AND({{boot_asked_iops}}>0,{_MIXED_TEXT},'
-        "ROUND({boot_min}-{design.longest_boot_min},9)<=0))")
+        "measured number of VMs stands in place of the boot storm.", names=boot_takes)

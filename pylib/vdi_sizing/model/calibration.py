@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, rounded
+from vdi_sizing._arrays import Value, flag, magnitude, rounded
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Display, Scope, over
+from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, ONE
 
 if TYPE_CHECKING:
@@ -40,26 +40,17 @@ def _as_fitted(p: Part) -> bool:
 
 
 def _is_near(value: Value, fitted: float) -> bool:
-    return bool(rounded(abs(float(value) / fitted - 1) - AS_FITTED) <= 0)
-
-
-def _near(figure: str, fitted: str) -> str:
-    return f"ROUND(ABS({{{figure}}}/{{fit.{fitted}}}-1)-{AS_FITTED},9)<=0"
+    return bool(rounded(magnitude(value / fitted - 1) - AS_FITTED) <= 0)
 
 
 class MeasuredPart(Scope):
     measured: Display[Part, float] = Display("its drive has measured points", "0/1",
-        _is_measured, FLAG, "Settings name it, and the points on Calibration give a fit",
-        native='IF(OR({used}=0,{settings.measured_drive}=""),0,IF({own.drive}={settings.measured_drive},{fit.stands},0))')
+        _is_measured, FLAG, "Settings name it, and the points on Calibration give a fit")
     load_of_drive: Display[Part, Value] = Display("load of a drive at the load of a block", "IOPS",
         lambda p: p.at_load.utilization * p.steady.drive_iops, ONE)
-    in_range: Display[Part, float] = Display("that load was measured", "0/1", lambda p: flag(_in_range(p)), FLAG,
-        native="IF(OR({measured}=0,{load_of_drive}=0),1,IF(AND(ROUND({load_of_drive}-{fit.lowest_iops},9)>=0,"
-        "ROUND({fit.highest_iops}-{load_of_drive},9)>=0),1,0))")
+    in_range: Display[Part, float] = Display("that load was measured", "0/1", lambda p: flag(_in_range(p)), FLAG)
     as_fitted: Display[Part, float] = Display("it counts with the numbers that were fitted", "0/1",
-        lambda p: flag(_as_fitted(p)), FLAG, "within 1 %",
-        native="IF({measured}=0,1,IF(AND({shape}=1,"
-        + f"{_near('service_ms', 'service_ms')},{_near('steady.drive_iops', 'saturation_iops')}),1,0))")
+        lambda p: flag(_as_fitted(p)), FLAG, "within 1 %")
 
 
 class CalibrationChecks(Scope):
@@ -68,8 +59,7 @@ class CalibrationChecks(Scope):
         lambda b: b.settings.measured_drive is None
         or (b.scenario.fit.stands == 1 and all(p.as_fitted for p in b.parts)),
         remedy="Type what Calibration says: the service time as latency without load and 1 as evenness on Designs, "
-        "the saturation as read and write IOPS on Drives.",
-        native='OR({settings.measured_drive}="",AND({fit.stands}=1,' + over("parts", ",", "{as_fitted}=1") + "))")
+        "the saturation as read and write IOPS on Drives.")
     check_calibrated_range = Warning("the drive that was measured works at a load that was measured",
         "the drive that was measured works at a load outside its points: its response time is not known there",
         lambda b: all(p.in_range for p in b.parts),

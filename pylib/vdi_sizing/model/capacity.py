@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
-from vdi_sizing.model.figure import Figure, Scope, on, or_zero, over
+from vdi_sizing.model.figure import Figure, Scope, or_zero, over
 from vdi_sizing.model.formats import COUNT, MARGIN, ONE, SHARE, TWO, VMS_EXACT, WHOLE
 from vdi_sizing.model.parts import usable_gb_of
-from vdi_sizing.scenario import ELSEWHERE, POOL
+from vdi_sizing.scenario import POOL
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ def vms_in(b: Block, usable_gb: Value, fixed_gb: Value, gb_per_vm: Value) -> Val
     """How many VMs a capacity holds."""
     d = b.design
     return _vms_in_capacity(usable_gb, d.array_headroom, fixed_gb, gb_per_vm, d.vm_headroom, NO_LIMIT)
-
-
-ONCE_GB = "({fixed_gb}+{kept_gb})"
-"""What a tier stores once, or keeps free, as a native formula: per block, or per cluster."""
 
 
 def vms_in_usable_gb_text(usable: str, on_tier: str) -> str:
@@ -85,21 +81,12 @@ class TakenOnTier(Scope):
 
 
 class StorableOnTier(Scope):
-    _BESIDE = "({block.fixed_gb}-{fixed_gb})/{block.hosts_sharing}"
-    _LEFT = "MAX(0,{usable_gb}-{fixed_gb}/{block.hosts_sharing})"
     storable_gb: Figure[Tier, Value] = Figure("GB on all tiers when this one is full", "GB",
         lambda t: where(t.gb_per_vm == 0, NO_LIMIT,
             t.usable_gb + (t.block.fixed_gb - t.fixed_gb) / t.block.hosts_sharing
             + divide(maximum(0.0, t.usable_gb - t.fixed_gb / t.block.hosts_sharing)
                 * (t.block.gb_per_vm - t.gb_per_vm), t.gb_per_vm, otherwise=0.0)), MARGIN,
         "its own, what is stored once beside it, and what its VMs store on the others")
-
-
-def _room_text(usable: str, taken: str, per_vm: str, share: str) -> str:
-    """By how many GB the clones of a full block may grow, as a native formula."""
-    held = "(MAX(1,{block.vms_carried})*(1+{design.vm_headroom}))"
-    left = f"({usable}*(1-{{design.array_headroom}})-{taken})/{held}-{per_vm}"
-    return f"IF({share}=0,{NO_LIMIT_TEXT},MAX(0,{left})*{{block.clone_ratio}}/{share})"
 
 
 def _room(b: Block, usable_gb: Value, taken_gb: Value, gb_per_vm: Value, share: Value) -> Value:
@@ -116,7 +103,6 @@ class RoomOnTier(Scope):
 
 
 class OfBlock(Scope):
-    _HERE = f'IF({{own.location}}="{ELSEWHERE}",0,1)'
     images_gb: Figure[Block, Value] = Figure("images of a block before data reduction", "GB",
         lambda b: b.design.replica_gb * b.design.replicas * b.tier1.replica.here
         + b.design.template_gb * b.tier1.template.here)
@@ -164,7 +150,6 @@ class Effective(Scope):
 class RoomForClones(Scope):
     """What nobody gave of a clone may turn out to be so many GB, and a block carries as many VMs as before."""
 
-    _GIVEN = _room_text("{usable_gb}", "{fixed_gb}/{hosts_sharing}", "{gb_per_vm}", on("tier1.clone", OfBlock._HERE))
     room_gb: Figure[Block, Value] = Figure("GB by which each clone may grow while a block carries as many VMs", "GB",
         lambda b: minimum(*(t.room_gb for t in b.tiers)) if b.design.usable_gb is None
         else _room(b, b.design.usable_gb, b.fixed_gb / b.hosts_sharing, b.gb_per_vm, b.tier1.clone.here), MARGIN,

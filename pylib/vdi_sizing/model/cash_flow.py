@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from vdi_sizing._arrays import Value, flag, round_nearest, rounded, total_of
+from vdi_sizing._arrays import Value, flag, is_number, round_nearest, rounded, total_of
+from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, SIX, TEXT, WHOLE
-from vdi_sizing.model.running_cost import TOTAL_TEXT
-from vdi_sizing.scenario import MOST_YEARS, PER_YEAR
-from vdi_sizing.words import CENTS_PER_EUR, DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
+from vdi_sizing.model.running_cost import TOTAL_TEXT, total_eur_of
+from vdi_sizing.scenario import MOST_YEARS
+from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, CostPart, PartOverTheYears, Year
@@ -85,7 +86,7 @@ class HeldOverTheYears(Scope):
 
     held: Display[PartOverTheYears, float] = Display("it holds: {called}", "0/1",
         lambda p: flag(rounded(p.eur) != 0) if p.block.total_shown else 0.0, FLAG, "1: these EUR are not 0",
-        pattern="holds_{key}", native="IF({block.total_shown}=0,0,IF(ROUND({amount},9)=0,0,1))")
+        pattern="holds_{key}")
 
 
 class HeldOfDesigns(Scope):
@@ -108,11 +109,9 @@ class PaidInYear(Scope):
         native=f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
         f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))')
     discount_factor: Display[Year, Shown] = Display("discount factor, {moment}", "", lambda y: y.factor, SIX,
-        "1 / (1 + interest per year)^years since the start", pattern="discount_factor_{number}",
-        native=f'IF({{number}}>{{settings.years}},"{DASH}",1/(1+{{settings.discount_rate}})^{{number}})')
+        "1 / (1 + interest per year)^years since the start", pattern="discount_factor_{number}")
     payments_present_eur: Display[Year, Shown] = Display("present value of the payments, {moment}", "EUR",
-        lambda y: y.present_value, EUR_CENT, "payments x discount factor", pattern="payments_{number}_present_eur",
-        native="IF(ISNUMBER({payments_eur}),{payments_eur}*{discount_factor},{payments_eur})")
+        lambda y: y.present_value, EUR_CENT, "payments x discount factor", pattern="payments_{number}_present_eur")
 
 
 def _all_payments(b: Block) -> Shown:
@@ -123,9 +122,9 @@ def _all_payments(b: Block) -> Shown:
 
 def _payments_off(b: Block) -> Shown:
     found = b.all_payments_eur
-    if isinstance(found, str):
+    if not is_number(found):
         return found
-    return round_nearest((found - b.known_total_eur) * CENTS_PER_EUR) / CENTS_PER_EUR
+    return round_nearest((found - b.known_total_eur) * b.cents_per_eur) / b.cents_per_eur
 
 
 class AllPayments(Scope):
@@ -134,8 +133,7 @@ class AllPayments(Scope):
         native=f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
         "SUM({payments_at_start.payments_present_eur}:{last_payments.payments_present_eur})))")
     payments_off_eur: Display[Block, Shown] = Display("present value of all payments - cost over the years", "EUR",
-        _payments_off, EUR_CENT, "0.00: both are worked out by themselves, and agree",
-        native="IF(ISNUMBER({all_payments_eur}),ROUND({all_payments_eur}-{known_total_eur},2),{all_payments_eur})")
+        _payments_off, EUR_CENT, "0.00: both are worked out by themselves, and agree")
 
 
 class DepreciatedInYear(Scope):
@@ -149,8 +147,8 @@ def _of_first(name: str) -> str:
 
 def _running_of_first_year(b: Block) -> Value:
     """What is paid in the first year for the running costs and the parts per year."""
-    parts = total_of(line.yearly_eur for line in b.bill if line.recurs == PER_YEAR and line.first_year <= 1)
-    return b.known_running_eur_per_year + parts
+    return b.known_running_eur_per_year + total_over(
+        b.bill, lambda line: line.yearly_eur, lambda line: line.first_year == 1)
 
 
 def _known_beside_first(b: Block) -> float:
@@ -216,21 +214,16 @@ class BesideFirst(Scope):
 
     known_beside_first: Display[Block, float] = Display("cost over the years known here and of the first design", "0/1",
         _known_beside_first, "0",
-        "a first design with an error, or with other users, has no cost to compare with",
-        native=f"IF({{total_known}}*{_of_first('total_known')}*{_of_first('stands')}*{{like_first}}=1,1,0)")
+        "a first design with an error, or with other users, has no cost to compare with")
     first_year_running_eur: Display[Block, Value] = Display("running costs and parts per year, first year", "EUR",
-        _running_of_first_year, EUR_CENT,
-        native='{known_running_eur_per_year}+SUMIFS({cost.yearly_eur},{cost.first_year},1)')
+        _running_of_first_year, EUR_CENT)
     extra_purchase_eur: Display[Block, Value] = Display("purchase beyond that of the first design, as a number", "EUR",
-        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT,
-        native=f"{{known_users_eur}}-{_of_first('known_users_eur')}")
+        lambda b: b.known_users_eur - b.side_by_side[0].known_users_eur, EUR_CENT)
     yearly_saving_eur: Display[Block, Value] = Display("saved a year against the first design, as a number", "EUR",
         lambda b: b.side_by_side[0].first_year_running_eur - b.first_year_running_eur, EUR_CENT,
-        "running costs and parts per year of the first year",
-        native=f"{_of_first('first_year_running_eur')}-{{first_year_running_eur}}")
+        "running costs and parts per year of the first year")
     beyond_first_eur: Display[Block, Value] = Display("cost beyond the first design, as a number", "EUR",
-        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT,
-        native=f"{{known_total_eur}}-{_of_first('known_total_eur')}")
+        lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT)
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
         lambda b: _no_number(b) or b.beyond_first_eur,
         EUR_CENT, "below 0: this design costs less", native=f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))')
@@ -266,9 +259,8 @@ class BesideToday(Scope):
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
         "buying nothing: what Settings says is paid today, rising as running costs do")
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
-        lambda b: _beside_today(b, lambda: b.beyond_today_eur), EUR_CENT,
-        "below 0: this design costs less than buying nothing",
-        native=_beside_today_text(f"{TOTAL_TEXT}-{{known_today_eur}}"))
+        lambda b: _beside_today(b, lambda: total_eur_of(b) - b.known_today_eur), EUR_CENT,
+        "below 0: this design costs less than buying nothing")
     today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",
         lambda b: _beside_today(b,
             lambda: _payback(b, b.known_users_eur, b.saved_today_eur, b.beyond_today_eur)), ONE,

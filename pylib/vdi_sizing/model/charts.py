@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, round_up, where
-from vdi_sizing.model.figure import Display, Scope, Shown, over, shown, up
+from vdi_sizing.engine.rows import most_over
+from vdi_sizing.model.figure import Display, Scope, Shown, over, shown
 from vdi_sizing.model.formats import BAR, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 
@@ -36,9 +37,8 @@ class BarOfPart(Scope):
 
 class LongestBar(Scope):
     chart_cap: Display[Block, Value] = Display("longest bar", "VMs",
-        lambda b: round_up(CHART_CAP * max(other.vms_carried for other in b.side_by_side)), WHOLE,
-        "four times the largest block, up; a limit beyond has no bar",
-        native=up(f"{CHART_CAP:.0f}*MAX({{all.vms_carried}})"))
+        lambda b: round_up(CHART_CAP * most_over(b.side_by_side, lambda other: other.vms_carried)), WHOLE,
+        "four times the largest block, up; a limit beyond has no bar")
 
 
 class BlockBars(Scope):

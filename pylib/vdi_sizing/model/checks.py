@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, flag, rounded, total_of, where
+from vdi_sizing._arrays import Value, flag, is_number, magnitude, rounded, total_of, where
 from vdi_sizing.inputs import Input, name_key, same_name
 from vdi_sizing.model.array_hosts import BesideChecks
 from vdi_sizing.model.assumed_hardware import AssumedChecks
@@ -296,8 +296,8 @@ class Checks(Scope):
 
 def _payments_agree(b: Block) -> bool:
     """To the cent; of more EUR than anybody pays, as far as a number goes."""
-    off: Any = b.payments_off_eur
-    return isinstance(off, str) or bool(rounded(abs(off) - abs(float(b.known_total_eur)) / 1e12) <= 0)
+    off = b.payments_off_eur
+    return not is_number(off) or bool(rounded(magnitude(off) - magnitude(b.known_total_eur) / 1e12) <= 0)
 
 
 class RunningChecks(Scope):
@@ -314,8 +314,7 @@ class RunningChecks(Scope):
     check_payments = Error("the payments by year, discounted, come to the cost over the years",
         "the payments by year, discounted, do not come to the cost over the years",
         _payments_agree,
-        remedy="Run vdi-sizing check, which names the formula that was changed.",
-        native="IF(ISNUMBER({payments_off_eur}),ROUND(ABS({payments_off_eur})-ABS({known_total_eur})/10^12,9)<=0,TRUE)")
+        remedy="Run vdi-sizing check, which names the formula that was changed.")
 
 
 _OF_DESIGN, _OF_PART = sourced_numbers(Design), sourced_numbers(DesignTier)
@@ -376,11 +375,9 @@ def _what_is_said(c: Checked) -> str:
 
 class OfCheck(Scope):
     open: Display[Checked, float] = Display("to be minded: {label}", "0/1",
-        lambda c: flag(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}",
-        native="{still_open}")
+        lambda c: flag(not c.check.of(c.block) and not c.acknowledged), FLAG, "{kind}", pattern="open_{key}")
     says: Display[Checked, str] = Display("what is said: {label}", "", _what_is_said, TEXT, "{kind}",
-        pattern="says_{key}",
-        native='IF({check}=1,"",{said})')
+        pattern="says_{key}")
 
 
 ACKNOWLEDGED = " (acknowledged)"
@@ -398,16 +395,10 @@ def named_by(check: Check) -> str:
 
 def words_of(check: Check) -> dict[str, str]:
     """What differs between checks in what is declared of all of them."""
-    key, does_not_hold = check.key, f"1-{{block.{check.name}}}"
-    fails = check.fails if check.names is None else f'{check.fails}: "&{{block.{check.names.name}}}&"'
-    named = f'ISNUMBER(SEARCH("{key}:",{{design.acknowledged}}))'
-    warns = isinstance(check, Warning)
     return {
-        "key": key, "label": check.label, "fails": check.fails, "all_of_check": f"{{all.block.{check.name}}}",
+        "key": check.key, "label": check.label, "fails": check.fails, "all_of_check": f"{{all.block.{check.name}}}",
         "all_names": "{all.block.name_shown}", "all_in_use": "{all.block.in_use}", "named": named_by(check),
-        "kind": check.kind, "check": f"{{block.{check.name}}}",
-        "still_open": f"IF({named},0,{does_not_hold})" if warns else does_not_hold,
-        "said": f'IF({named},"; {fails}{ACKNOWLEDGED}","; {fails}")' if warns else f'"; {fails}"',
+        "kind": check.kind,
     }
 
 
@@ -435,9 +426,9 @@ def _what_fails(b: Block) -> str:
 
 
 class Verdict(Scope):
-    errors: Display[Block, float] = Display("errors of this design", "", lambda b: _open(b.errors_checked), WHOLE,
-        "1 where an input is not valid: then no other check can be relied upon",
-        native="IF({check_inputs}=0,1," + over("errors_checked", "+", "{open}") + ")")
+    errors: Display[Block, float] = Display("errors of this design", "",
+        lambda b: _open(b.errors_checked) if b.check_inputs else 1.0, WHOLE,
+        "1 where an input is not valid: then no other check can be relied upon")
     warnings: Display[Block, float] = Display("warnings of this design", "", lambda b: _open(b.warnings_checked), WHOLE,
         "without those acknowledged")
     acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
@@ -466,7 +457,5 @@ class ErrorsOfNumbers(Scope):
         else OFF_TARGET if b.limit_response < 1 else NONE, TEXT)
     other_errors: Display[Block, float] = Display("errors in what is entered", "",
         lambda b: b.errors + b.check_feasible + b.check_bays + b.check_response + b.check_beside_small - 4
-        - (1 - b.check_fits) * (1 - b.check_feasible * b.check_beside_small), WHOLE,
-        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one",
-        native="IF({check_inputs}=0,1,{errors}+{check_feasible}+{check_bays}+{check_response}+{check_beside_small}-4"
-        "-(1-{check_fits})*(1-{check_feasible}*{check_beside_small}))")
+        - (1 - b.check_fits) * (1 - b.check_feasible * b.check_beside_small) if b.check_inputs else 1.0, WHOLE,
+        "no what-if mends them; a VM that fits on no host counts where the mean of all VMs fits on one")

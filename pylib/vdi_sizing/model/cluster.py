@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, divide, maximum, minimum, round_down, round_up, where
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.capacity import ONCE_GB, vms_in, vms_in_text
+from vdi_sizing.model.capacity import vms_in
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, over
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import counted, said
 from vdi_sizing.model.limits import OF_BLOCK
@@ -29,9 +29,7 @@ class GivenPart(Scope):
     given_response_vms: Figure[Part, Value] = Figure("VMs that the drives given carry in time", "VMs",
         lambda p: NO_LIMIT if p.own.drives is None or p.block.design.response_limit_ms is None
         else divide(p.own.drives * p.steady.drive_iops * p.highest_utilization, p.steady.backend_iops, NO_LIMIT),
-        VMS_EXACT, "where it keeps the response target by itself",
-        native=f'IF(OR({{own.drives}}="",{{design.response_limit_ms}}=""),{NO_LIMIT_TEXT},IF({{steady.backend_iops}}=0,'
-        f"{NO_LIMIT_TEXT},{{own.drives}}*{{steady.drive_iops}}*{{highest_utilization}}/{{steady.backend_iops}}))")
+        VMS_EXACT, "where it keeps the response target by itself")
 
 
 def _in_time(b: Block) -> Value:
@@ -64,9 +62,7 @@ class TierOfLargest(Scope):
     largest_vms: Figure[Tier, Value] = Figure("VMs in the largest cluster, by capacity", "VMs",
         lambda t: NO_LIMIT if t.own.drives is None
         else vms_in(t.block, t.block.working_hosts_most * t.given_gb, t.fixed_gb + t.kept_gb, t.gb_per_vm),
-        VMS_EXACT,
-        native=f'IF({{own.drives}}="",{NO_LIMIT_TEXT},'
-        + vms_in_text("{block.working_hosts_most}*{given_gb}", ONCE_GB, "{gb_per_vm}") + ")")
+        VMS_EXACT)
 
 
 def _largest_vms(b: Block) -> Value:
@@ -85,11 +81,6 @@ def _hosts_for(b: Block, usable_gb: Value, once_gb: Value, gb_per_vm: Value) -> 
     return where(gb_per_vm == 0, 0.0, hosts)
 
 
-def _hosts_for_text(vms: str, usable_gb: str, once_gb: str) -> str:
-    needed = f"({once_gb}+{vms}*({{gb_per_vm}}*(1+{{design.vm_headroom}})))/(1-{{design.array_headroom}})"
-    return f"IF({{gb_per_vm}}=0,0,IF({usable_gb}=0,{NO_LIMIT_TEXT},{up(f'{needed}/{usable_gb}')}))"
-
-
 class Clusters(Scope):
     largest_vms: Figure[Block, Value] = Figure("VMs of the largest cluster", "VMs",
         _largest_vms, VMS, "by its hosts, and by the capacity of drives that are given")
@@ -103,8 +94,7 @@ class Clusters(Scope):
 class TierOfCluster(Scope):
     hosts_by_capacity: Figure[Tier, Value] = Figure("hosts by capacity", "hosts", lambda t: 0.0 if t.own.drives is None
         else _hosts_for(t.block, t.given_gb, t.fixed_gb + t.kept_gb, t.gb_per_vm), WHOLE,
-        "where its drives are given; drives that are counted hold what they have to",
-        native='IF({own.drives}="",0,' + _hosts_for_text("{block.vms_per_cluster}", "{given_gb}", ONCE_GB) + ")")
+        "where its drives are given; drives that are counted hold what they have to")
 
 
 def _hosts_by_capacity(b: Block) -> Value:

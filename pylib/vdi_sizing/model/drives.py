@@ -25,8 +25,8 @@ from vdi_sizing._arrays import (
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
-from vdi_sizing.model.capacity import vms_in, vms_in_text, vms_in_usable_gb, vms_in_usable_gb_text
-from vdi_sizing.model.figure import Display, Figure, Scope, down, given_or, over, up
+from vdi_sizing.model.capacity import vms_in, vms_in_usable_gb, vms_in_usable_gb_text
+from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import counted
 from vdi_sizing.model.parts import of_tiers
@@ -34,11 +34,6 @@ from vdi_sizing.words import GB_GIVEN, NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Phase, Tier
-
-
-def vms_by_drives_text(drives: str) -> str:
-    """How many VMs some drives of a part carry in a phase, as a native formula on that phase of the part."""
-    return f"IF({{backend_iops}}=0,{NO_LIMIT_TEXT},{drives}*{{drive_iops}}*{{design.max_utilization}}/{{backend_iops}})"
 
 
 def vms_by_drives(d: PartPhase, drives: Value) -> Value:
@@ -56,18 +51,16 @@ def vms_by_usable_iops(p: Phase, usable_iops: Value) -> Value:
 
 
 class GivenPart(Scope):
-    _BY_EACH_PHASE = over("phases", ",", vms_by_drives_text("{own.drives}"))
     given_vms: Figure[Part, Value] = Figure("VMs that the drives given carry", "VMs",
         lambda p: NO_LIMIT if p.own.drives is None
         else minimum(*(vms_by_drives(phase, p.own.drives) for phase in p.phases)), VMS_EXACT,
-        "by the IOPS of each phase", native=f'IF({{own.drives}}="",{NO_LIMIT_TEXT},MIN({_BY_EACH_PHASE}))')
+        "by the IOPS of each phase")
 
 
 class GivenTier(Scope):
     given_capacity_vms: Figure[Tier, Value] = Figure("VMs in the drives given", "VMs",
         lambda t: NO_LIMIT if t.own.drives is None else vms_in(t.block, t.given_gb, t.taken_gb, t.gb_per_vm), VMS_EXACT,
-        "by capacity",
-        native=f'IF({{own.drives}}="",{NO_LIMIT_TEXT},{vms_in_text("{given_gb}", "{taken_gb}", "{gb_per_vm}")})')
+        "by capacity")
 
 
 BY_GIVEN_IOPS = (
@@ -148,29 +141,22 @@ class TierDrives(Scope):
         lambda t: 0.0 if t.block.design.response_limit_ms is None else round_up(divide(
             t.block.target_vms * t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)),
         WHOLE,
-        "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable",
-        native='IF({design.response_limit_ms}="",0,IF({highest_utilization}=0,0,'
-        + up("{block.target_vms}*{steady.backend_iops}/({steady.drive_iops}*{highest_utilization})")
-        + "))")
+        "back-end IOPS / (drive IOPS x highest utilisation); 0 where unattainable")
     drives_counted: Figure[Tier, Value] = Figure("drives counted", "drives",
         lambda t: t.used * t.drives_multiple * round_up(
             maximum(t.drives_plain, t.drives_by_response, t.least_drives) / t.drives_multiple), WHOLE,
         "at least the RAID minimum, in its multiple")
     counting: Figure[Tier, Value] = Figure("drives are counted", "0/1",
-        lambda t: t.used * flag(t.own.drives is None), FLAG,
-        native='IF({own.drives}="",{used},0)')
+        lambda t: t.used * flag(t.own.drives is None), FLAG)
     drives: Figure[Tier, Value] = Figure("drives per block", "drives",
-        lambda t: t.drives_counted if t.own.drives is None else t.own.drives, WHOLE, "given, or counted",
-        native=given_or("{own.drives}", "{drives_counted}"))
+        lambda t: t.drives_counted if t.own.drives is None else t.own.drives, WHOLE, "given, or counted")
     drives_bought: Figure[Tier, Value] = Figure("drives with spares", "drives",
-        lambda t: t.drives + t.own.spares * t.used, WHOLE,
-        native="{drives}+{own.spares}*{used}")
+        lambda t: t.drives + t.own.spares * t.used, WHOLE)
 
 
 class CacheDrives(Scope):
     drives: Figure[Cache, Value] = Figure("drives per block", "drives",
-        lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE,
-        native=given_or("{own.drives}", "0"))
+        lambda c: 0.0 if c.own.drives is None else c.own.drives, WHOLE)
 
 
 class BlockDrivesByPhase(Scope):

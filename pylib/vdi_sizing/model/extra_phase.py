@@ -28,11 +28,9 @@ def _share(b: Block) -> Value:
 class FourthLoad(Scope):
     """The load of the fourth phase: that of steady work, and of the VMs that are at it."""
 
-    _OWN = "{design.fourth_iops}*{vms_share}"
     given: Figure[FourthPhase, float] = Figure("fourth phase given", "0/1", lambda p: _given(p.block), FLAG)
     vms_share: Figure[FourthPhase, Value] = Figure("fourth phase: share of the VMs that are at it", "0..1",
-        lambda p: p.given * _share(p.block), SHARE,
-        native='IF({given}=0,0,IF({design.fourth_vms}="",1,MIN(1,{design.fourth_vms}/{block.vms})))')
+        lambda p: p.given * _share(p.block), SHARE)
     reads_per_vm: Figure[FourthPhase, Value] = Figure("fourth phase: reads per VM", "IOPS",
         lambda p: p.given * p.block.steady.reads_per_vm
         + or_zero(p.block.design.fourth_iops) * p.vms_share * or_zero(p.block.design.fourth_reads), TWO,
@@ -49,8 +47,7 @@ class FourthChecks(Scope):
         "part of a fourth phase is given and counts for nothing: it needs IOPS and the reads among them",
         lambda b: _given(b) or all(each is None for each in (
             b.design.fourth_iops, b.design.fourth_reads, b.design.fourth_vms)),
-        remedy="On Designs, give both under Fourth phase, or leave all of it blank.",
-        native='{fourth.given}+({design.fourth_iops}&{design.fourth_reads}&{design.fourth_vms}="")>0')
+        remedy="On Designs, give both under Fourth phase, or leave all of it blank.")
     check_fourth_vms = Warning("no more VMs are at the fourth phase than there are",
         "more VMs are at the fourth phase than there are: all of them are counted",
         lambda b: b.design.fourth_vms is None or b.design.fourth_vms <= b.vms_whole,

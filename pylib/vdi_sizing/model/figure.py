@@ -8,8 +8,9 @@ of a tier is said once and holds for all tiers.
 
 The attribute is the figure's name; the scope's prefix before it makes the name on sheets and in JSON:
 `tier1_over_hosts`. Its formula on sheets is read from the Python: IF({tier1_min_hosts}>1,{in_cluster},0). Where it
-cannot be, since the Python loops or looks something up that a sheet sums by SUMPRODUCT or finds by MATCH, or where a
-sheet says it otherwise, the declaration gives the native formula beside it, as `native=`.
+cannot be, since the Python loops or finds a row that a sheet finds by SUMPRODUCT, or where a sheet says it otherwise,
+the declaration gives the native formula beside it, as `native=`. Sums over rows are `total_over` and the like of
+`engine/rows.py`.
 
 A native formula names figures in braces: `{used}` is one of the same scope, `{block.vms}` one of a
 scope beside it, `{own.drives}` an input of the tier itself, `{design.bays}` one of the design, `{settings.years}` a
@@ -285,11 +286,29 @@ def given_or(given: str, computed: str) -> str:
     return f'IF({given}<>"",{given},{computed})'
 
 
+@overload
+def or_zero(given: float | None) -> float: ...
+@overload
+def or_zero(given: Value | None) -> Value: ...
 def or_zero(given: Value | None) -> Value:
     """An input where it is given, else 0: what a blank cell counts in a formula."""
     if isinstance(given, Symbol):
         return given.or_zero()
     return 0.0 if given is None else given
+
+
+def or_empty(given: str | None) -> str:
+    """A text where it is given, else an empty one: what a blank cell is in a sentence."""
+    if isinstance(given, Symbol):
+        return given.called("&", given, "")
+    return given or ""
+
+
+def trimmed(text: str) -> str:
+    """A text without spaces around it, as somebody may have typed them."""
+    if isinstance(text, Symbol):
+        return text.called("TRIM", text)  # type: ignore[no-any-return]
+    return text.strip()
 
 
 def shown(known: Value, value: Value, otherwise: str) -> Shown:

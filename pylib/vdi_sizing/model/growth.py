@@ -24,12 +24,13 @@ from vdi_sizing._arrays import (
     where,
     whole,
 )
+from vdi_sizing.engine.rows import least_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown, up
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.limits import LIMITS, Limits
-from vdi_sizing.model.recommendation import BULLET, _percent, _percent_text
-from vdi_sizing.scenario import AT_ONCE, BY_YEAR, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
+from vdi_sizing.model.recommendation import BULLET, _percent
+from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -41,9 +42,6 @@ _LIMITS = [limit for limit in LIMITS if limit not in (Limits.limit_capacity, Lim
 """The limits of a block that neither more users nor more GB per VM change."""
 _AT_ONCE = f'{{settings.growth_bought}}="{AT_ONCE}"'
 _USERS_GROW, _GB_GROW = (f"(1+{{settings.{name}_growth}})^{{grown_years}}" for name in ("user", "gb"))
-_KWH_EUR = "/{watts_per_kw}*{hours_per_year}*{settings.pue}*{settings.eur_per_kwh}"
-
-
 def _kwh_eur(b: Block, watts: Value) -> Value:
     """What the energy of so many watts costs in a year, where it has a price."""
     if not b.energy_priced:
@@ -78,7 +76,6 @@ def _hosts_per_vm(t: Tier) -> Value:
 class StoreOfTier(Scope):
     """What the store of a cluster takes of its hosts; 0 where the block is no cluster."""
 
-    _GB = 'IF({design.usable_gb}<>"",{block.gb_per_vm},{gb_per_vm})'
     hosts_for_images: Display[Tier, Value] = Display("hosts that hold what a cluster stores once", "hosts",
         _hosts_for_images, THREE, "with what is kept free; a fraction")
     hosts_per_vm: Display[Tier, Value] = Display("hosts that hold a VM of a cluster", "hosts",
@@ -113,10 +110,7 @@ class AtTheStart(Scope):
         lambda b: b.with_hosts * (_kwh_eur(b, or_zero(b.design.beside_watts))
             + or_zero(b.design.beside_rack_units) * or_zero(b.settings.eur_per_rack_unit_year))
         + b.settings.maintenance_share * b.maintained.per_host_eur, EUR_CENT,
-        "of a block the maintenance of what is billed per host",
-        native=f"{{with_hosts}}*(IF({{energy_priced}}=0,0,{{design.beside_watts}}{_KWH_EUR})"
-        "+{design.beside_rack_units}*{settings.eur_per_rack_unit_year})"
-        "+{settings.maintenance_share}*{maintained.per_host_eur}")
+        "of a block the maintenance of what is billed per host")
 
 
 def _per_block(y: GrowthYear) -> Value:
@@ -330,10 +324,6 @@ def _shown(b: Block, known: Value) -> Shown:
     return shown(b.growth_known, known, NOT_KNOWN if b.bill_priced else NO_PRICE)
 
 
-def _shown_text(known: str) -> str:
-    return f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{growth_known}}=0,"{NOT_KNOWN}",{known}))'
-
-
 class OverTheGrowth(Scope):
     """All years together."""
 
@@ -348,10 +338,9 @@ class OverTheGrowth(Scope):
         + f')*IF({{settings.running_paid}}="{IN_ADVANCE}",1+{{settings.discount_rate}},1)')
     growth_eur: Display[Block, Shown] = Display("cost over the years with growth", "EUR",
         lambda b: _shown(b, b.known_growth_eur), EUR_CENT,
-        "present value, purchases of all years", native=_shown_text("{known_growth_eur}"))
+        "present value, purchases of all years")
     growth_eur_per_user: Display[Block, Shown] = Display("EUR per user over the years with growth", "EUR",
-        lambda b: _shown(b, b.known_growth_eur / b.last_growth.users), EUR_CENT, "per named user of the last year",
-        native=_shown_text("{known_growth_eur}/{last_growth.users}"))
+        lambda b: _shown(b, b.known_growth_eur / b.last_growth.users), EUR_CENT, "per named user of the last year")
     growth_offered_eur: Display[Block, Value] = Display("EUR per user with growth, whole, if offered", "EUR",
         lambda b: round_nearest(b.known_growth_eur / b.last_growth.users)
         if b.offered * b.growth_known else NO_LIMIT, MARGIN)
@@ -383,7 +372,6 @@ NO_GROWTH = "No growth is assumed: enter it on Settings."
 _WITH_IT = " With it, each block as at the start, "
 _COSTS_LEAST, _OF_THOSE_KNOWN = " costs least: ", " costs least of those known: "
 _AT_START = " All above is for the users at the start."
-_LEAST = "MIN({all.growth_offered_eur})"
 _CHEAPEST = in_row("{all.name_shown}", "MATCH({growth_least},{all.growth_offered_eur},0)")
 
 
@@ -391,12 +379,9 @@ class GrowthInWords(Scope):
     """What is assumed, and what it comes to."""
 
     growth_assumed: Display[Block, str] = Display("growth assumed", "",
-        _assumed, TEXT,
-        native=f'IF({_GROWS}=0,"{NO_GROWTH}","Growth assumed: users "&{_percent_text("{settings.user_growth}")}'
-        f'&" and GB per VM "&{_percent_text("{settings.gb_growth}")}&" a year, for "&{{years_words}}'
-        f'&"; what it takes is bought "&IF({_AT_ONCE},"{AT_ONCE}","{BY_YEAR}")&".")')
+        _assumed, TEXT)
     growth_least: Display[Block, Value] = Display("EUR per user with growth of the cheapest offered", "EUR",
-        lambda b: min(other.growth_offered_eur for other in b.side_by_side), MARGIN, native=_LEAST)
+        lambda b: least_over(b.side_by_side, lambda other: other.growth_offered_eur), MARGIN)
     growth_least_words: Display[Block, str] = Display("the same with growth, as the page says it", "",
         lambda b: spelled(b.growth_least), TEXT)
     growth_noted: Display[Block, str] = Display("growth noted on the report", "",

@@ -32,9 +32,7 @@ class FactsOfPart(Scope):
 
     latency_lacking: Figure[Part, Value] = Figure("it answers I/Os, and its latency is not given", "0/1",
         lambda p: where(p.weight == 0, 0.0, p.flash * (1 - _latency_known(p))), FLAG,
-        "of flash: of the reads and of the writes that its drives do",
-        native='IF(OR({weight}=0,{flash}=0,{own.latency_ms}<>""),0,IF(ROUND(IF({rated_read_ms}=0,{steady.backend_read_share},0)'
-        "+IF({rated_write_ms}=0,1-{steady.backend_read_share},0),9)=0,1-{modelled},1))")
+        "of flash: of the reads and of the writes that its drives do")
     rating_lacking: Figure[Part, Value] = Figure("it is written to, and its rating is not given", "0/1",
         lambda p: where(p.required_dwpd == 0, 0.0, where(p.dwpd == 0, p.flash, 0.0)), FLAG, "of flash: its DWPD")
 

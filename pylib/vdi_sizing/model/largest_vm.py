@@ -12,7 +12,7 @@ from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded, to
 from vdi_sizing.model.check import Error
 from vdi_sizing.model.figure import Display, Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
-from vdi_sizing.model.grouped_digits import spelled, spelled_text
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.load import OF_CASE, last_row
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
 
@@ -41,10 +41,6 @@ def _host_vcpus(b: Block) -> Value:
 class RoomOfHost(Scope):
     """What a host has for its VMs: a block, or a host beside an array."""
 
-    _RAM = (
-        f'IF({{with_hosts}}=1,IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},'
-        f'MAX(0,{{design.beside_ram_gib}}-{{design.host_ram_gib}})),'
-        f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},{{ram_for_vms_gib}}))')
     _VCPUS = (
         f'IF({{with_hosts}}=1,IF({{design.beside_cores}}="",{NO_LIMIT_TEXT},'
         "MAX(0,{design.beside_cores}-{design.host_cores})*(1-{design.cpu_headroom})*MAX(0,{design.vcpus_per_core})),"
@@ -119,12 +115,6 @@ def _in_words(b: Block) -> str:
     return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
 
 
-def _in_words_text(name: str, asked: str, has: str, words: tuple[str, str]) -> str:
-    return (
-        f'{{{name}}}&": a VM takes "&{spelled_text(f"{{{asked}}}")}&"{words[0]}"&{spelled_text(f"{{{has}}}")}'
-        f'&"{words[1]}"')
-
-
 def _row_text(column: str, large: str, more: str = "") -> str:
     return up(f"INDEX(Groups[{column}],{last_row(large)}){more}")
 
@@ -156,12 +146,7 @@ class Fits(Scope):
         else f"{b.too_much_stored}: a VM takes {spelled(b.too_much_stored_gb)}{_GB_WORDS[0]}"
         f"{spelled(b.whole_gb_of_server)}{_GB_WORDS[1]}", TEXT)
     fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
-        _in_words, TEXT,
-        native=f'IF({{too_much_ram}}<>"{NONE}",'
-        + _in_words_text("too_much_ram", "too_much_ram_gib", "whole_gib_of_host", _RAM_WORDS)
-        + f',IF({{too_many_vcpus}}<>"{NONE}",'
-        + _in_words_text("too_many_vcpus", "too_many_vcpus_asked", "whole_vcpus_of_host", _VCPU_WORDS)
-        + ',{stored_nowhere}))')
+        _in_words, TEXT)
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",
         lambda b: b.fits_nowhere == NONE,
         remedy="Give the host more on Designs, or make the VM smaller on Users: a VM stands on one host.",

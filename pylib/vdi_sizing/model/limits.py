@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, rounded, where
+from vdi_sizing._arrays import Value, divide, flag, magnitude, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, over, shown
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, shown
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
@@ -34,8 +34,6 @@ def _measured_at_load(b: Block) -> Value:
 
 
 class Measured(Scope):
-    _ASKED = "({steady.iops_per_vm}/{design.steady_peak_factor})"
-    _SCALED = down(f"{{design.measured_vms}}*MIN(1,{{design.measured_iops_per_vm}}/{_ASKED})")
     measured_at_load: Figure[Block, Value] = Figure("VMs measured, at the load asked for", "VMs",
         _measured_at_load, WHOLE,
         "VMs measured x IOPS per VM of the test / IOPS per VM of these users, down; at a lighter load no more than "
@@ -60,7 +58,6 @@ class PartCarries(Scope):
 
 
 class PhaseCarries(Scope):
-    _BY_DRIVES = f"MIN({over('on_parts', ',', '{vms}')})"
     estimate: Figure[Phase, Value] = Figure("estimate by {reason}", "VMs", lambda p: minimum(NO_LIMIT, round_down(
                 minimum(*(part.vms for part in p.on_parts)) if p.block.design.usable_iops is None
                 else vms_by_usable_iops(p, p.block.design.usable_iops)
@@ -108,10 +105,6 @@ def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str
 
 
 class Limits(Scope):
-    _RESPONSE = (
-        "IF(OR({in_cluster}=1,{estimate_response}>={loaded_vms},{target_met}=0),{estimate_response},"
-        f"IF({{loaded_vms}}<{{vms_whole}},{NO_LIMIT_TEXT},{{loaded_vms}}))"
-    )
     _RAM = down("{ram_for_vms_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
     _CORES = down(f"{{cores_for_vms}}*{given_or('{design.vcpus_per_core}', '0')}/{{vcpus_per_vm}}")
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
@@ -242,12 +235,10 @@ def _mix_off(b: Block) -> Value:
     measured = b.design.measured_iops_per_vm
     if measured is None or b.design.measured_vms is None:
         return 0.0
-    off = divide(b.steady.iops_per_vm / b.design.steady_peak_factor, measured, otherwise=1.0) - 1
-    return maximum(off, -off)
+    return magnitude(divide(b.steady.iops_per_vm / b.design.steady_peak_factor, measured, otherwise=1.0) - 1)
 
 
 class Blocks(Scope):
-    _OFF = "{steady.iops_per_vm}/{design.steady_peak_factor}/{design.measured_iops_per_vm}-1"
     blocks_needed: Figure[Block, Value] = Figure("blocks for the users", "blocks",
         lambda b: b.feasible * where(b.in_cluster == 1, b.clusters * b.working_hosts, maximum(
             round_up(b.vms_whole / maximum(1.0, b.vms_per_block)), (1 - b.with_hosts) * b.mix_hosts)), WHOLE,

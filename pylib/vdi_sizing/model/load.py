@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, total_of, whole
+from vdi_sizing.engine.rows import count_over, total_over
 from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
-from vdi_sizing.model.figure import Figure, Given, Scope
+from vdi_sizing.model.figure import Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.tables.profiles import DESKTOP
 from vdi_sizing.words import NONE
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from vdi_sizing.scenario import UserGroup
 
 
-_CASE = "(Users[case]={design.case})"
-_IN_USE = f"{_CASE}*Users[VMs]*Users[concurrency]"
 OF_CASE = "(Groups[case]={design.case})"
 """The user groups of the design's case, as a factor of a native formula."""
 GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
@@ -27,27 +26,21 @@ GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
 
 def in_use(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
     """What the VMs in use ask for together; a group that gives no amount asks for none."""
-    return total_of(group.vms * group.concurrency * (amount(group) or 0.0) for group in b.groups)
+    return total_over(b.groups, lambda group: group.concurrent_vms * or_zero(amount(group)))
 
 
 def all_vms(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
     """What all VMs take together, in use or not."""
-    return total_of(group.vms * (amount(group) or 0.0) for group in b.groups)
-
-
-def vms_in_use(b: Block) -> float:
-    """The concurrent VMs of the users; a sweep may count others, but what a VM takes stays."""
-    return total_of(group.vms * group.concurrency for group in b.groups)
+    return total_over(b.groups, lambda group: group.vms * or_zero(amount(group)))
 
 
 class VmsOfCase(Scope):
     all_vms: Given[Block, float] = Given("VMs of this case", "VMs",
-        lambda b: total_of(group.vms for group in b.groups), WHOLE,
-        native=f"SUMPRODUCT({_CASE}*Users[VMs])")
-    vms: Given[Block, float] = Given("concurrent VMs", "VMs", vms_in_use, ONE,
+        lambda b: total_over(b.groups, lambda group: group.vms), WHOLE)
+    vms: Given[Block, float] = Given("concurrent VMs", "VMs",
+        lambda b: total_over(b.groups, lambda group: group.concurrent_vms), ONE,
         "VMs x concurrency; IOPS and RAM count these",
-        varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0),
-        native=f"SUMPRODUCT({_IN_USE})")
+        varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
     vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", lambda b: whole(b.vms), WHOLE)
 
 
@@ -74,26 +67,23 @@ class PhasePerVm(Scope):
         lambda p: p.reads_per_vm + p.writes_per_vm)
 
 
-def _per_vm(label: str, unit: str, column: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
+def _per_vm(label: str, unit: str, amount: Callable[[UserGroup], float | None]) -> Given[Block, float]:
     """What a concurrent VM takes on average."""
-    return Given(label, unit, lambda b: in_use(b, amount) / vms_in_use(b), varies=Input(label, unit),
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[{column}])/{{vms}}")
+    return Given(label, unit, lambda b: in_use(b, amount) / b.vms_of_users, varies=Input(label, unit))
 
 
 class TakenPerVm(Scope):
-    ram_gib_per_vm: Given[Block, float] = _per_vm("RAM per VM", "GiB", "RAM GiB", lambda g: g.ram_gib)
-    vcpus_per_vm: Given[Block, float] = _per_vm("vCPU per VM", "vCPU", "vCPU", lambda g: g.vcpus)
-    delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", "delta GB", lambda g: g.delta_gb)
-    swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", "swap GB", lambda g: g.swap_gb)
-    log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", "log GB", lambda g: g.log_gb)
+    ram_gib_per_vm: Given[Block, float] = _per_vm("RAM per VM", "GiB", lambda g: g.ram_gib)
+    vcpus_per_vm: Given[Block, float] = _per_vm("vCPU per VM", "vCPU", lambda g: g.vcpus)
+    delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", lambda g: g.delta_gb)
+    swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", lambda g: g.swap_gb)
+    log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", lambda g: g.log_gb)
     persistent_gb_per_vm: Given[Block, float] = Given("what persists, per concurrent VM", "GB",
-        lambda b: all_vms(b, lambda g: g.persistent_gb) / vms_in_use(b), TWO, "all VMs count, whether in use or not",
-        varies=Input("what persists, per concurrent VM", "GB"),
-        native=f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[persistent GB])/{{vms}}")
+        lambda b: all_vms(b, lambda g: g.persistent_gb) / b.vms_of_users, TWO, "all VMs count, whether in use or not",
+        varies=Input("what persists, per concurrent VM", "GB"))
     images_per_vm: Given[Block, float] = Given("images held per concurrent VM", "",
-        lambda b: all_vms(b, lambda g: g.image_share) / vms_in_use(b), THREE,
-        "all VMs count, whether in use or not; 1: full clones", varies=Input("images held per concurrent VM", ""),
-        native=f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[image share])/{{vms}}")
+        lambda b: all_vms(b, lambda g: g.image_share) / b.vms_of_users, THREE,
+        "all VMs count, whether in use or not; 1: full clones", varies=Input("images held per concurrent VM", ""))
 
 
 def last_row(which: str) -> str:
@@ -117,7 +107,7 @@ def _storing_nothing(b: Block) -> list[str]:
 
 class StoringNothing(Scope):
     groups_of_case: Given[Block, float] = Given("user groups of this case", "groups",
-        lambda b: float(len(b.groups)), WHOLE, native=f"SUMPRODUCT({OF_CASE}*(Groups[VMs]>0))")
+        lambda b: count_over(b.groups, lambda group: group.vms > 0), WHOLE)
     groups_without_gb: Given[Block, float] = Given("of them without any GB per VM", "groups",
         lambda b: float(len(_storing_nothing(b))), WHOLE, native=f"SUMPRODUCT({_NOTHING_STORED})")
     last_without_gb: Given[Block, str] = Given("the last of them", "",

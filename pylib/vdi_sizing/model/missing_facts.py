@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import flag
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
-from vdi_sizing.model.grouped_digits import spelled, spelled_text
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.scenario import UserGroup
 from vdi_sizing.tables.profiles import PER_VM
-from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
+from vdi_sizing.words import NO_LIMIT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
@@ -85,9 +85,7 @@ class RoomForDeltas(Scope):
 
     room_words: Display[Block, str] = Display("room for deltas that nobody gave, as the page says it", "",
         _room_words, TEXT,
-        "on the average of all VMs, and a block carries as many of them as without deltas",
-        native=f'IF(AND({{deltas_unsaid}}>0,{{room_mb}}<{NO_LIMIT_TEXT}),'
-        f'"{_ROOM}"&{spelled_text("{room_mb}")}&"{_ROOM_END}","")')
+        "on the average of all VMs, and a block carries as many of them as without deltas")
 
 
 _SAID = "Not given for the users, and so not taken into account: "

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_nearest, total_of, where, whole
+from vdi_sizing._arrays import Value, flag, maximum, minimum, round_nearest, where, whole
+from vdi_sizing.engine.rows import count_over, total_over
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import (
@@ -22,7 +23,6 @@ from vdi_sizing.model.figure import (
 )
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import DAY_0, date_text
-from vdi_sizing.model.load import OF_CASE, vms_in_use
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,
@@ -86,6 +86,18 @@ class BillLine:
     valid_until: datetime.date | None
     sourced: bool
     rate: ExchangeRate | None
+
+    @property
+    def known(self) -> float:
+        """1 where it has a price, else 0."""
+        return flag(self.amount is not None)
+
+
+class Summed(NamedTuple):
+    """A row of the bill, and what it comes to in a sum."""
+
+    per: str
+    eur: Value
 
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
@@ -183,11 +195,11 @@ SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
 """What is summed over the bill: how its figures begin and are called, the column of Cost, and how a row counts."""
 
 
-def _parts(label: str, *per: str) -> Given[BillSum, Value]:
+def _parts(label: str, per: str) -> Given[BillSum, Value]:
     """What the parts come to that are billed per something."""
-    native = "+".join(f'SUMIFS({{column}},{{cost.per}},"{each}")' for each in per)
-    return Given("{sum} " + label, "EUR", lambda s: s.of_rows(per), EUR_CENT, "net, from the Cost sheet",
-        varies=Input(f"parts per {label}", "EUR"), native=native)
+    return Given("{sum} " + label, "EUR",
+        lambda s: total_over(s.rows, lambda row: row.eur, lambda row: row.per == per), EUR_CENT,
+        "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
 
 
 class PartsPer(Scope):
@@ -227,9 +239,8 @@ class Constants(Scope):
 
 class UsersOfCase(Scope):
     users_per_vm: Given[Block, float] = Given("users per concurrent VM", "users",
-        lambda b: total_of(group.vms * group.users_per_vm for group in b.groups) / vms_in_use(b), THREE,
-        "named users: those of all VMs of this case, in use or not",
-        native=f"SUMPRODUCT({OF_CASE}*Groups[users])/{{vms}}")
+        lambda b: total_over(b.groups, lambda group: group.users) / b.vms_of_users, THREE,
+        "named users: those of all VMs of this case, in use or not")
     users_whole: Figure[Block, Value] = Figure("users, whole", "users",
         lambda b: whole(b.vms * b.users_per_vm), WHOLE, "named users")
 
@@ -245,9 +256,6 @@ _BLOCK_EUR = (
     "+{purchase.per_cache_drive_eur}*{cache.drives})"
 )
 """A block without parts per VM and user, from the sums of the bill: that a total stands few steps before its prices."""
-_PER_VM_OF_BLOCK, _PER_VM, _PER_USER = (
-    "{known_full_block_eur}/MAX(1,{vms_per_block})", "{known_users_eur}/{vms_whole}", "{known_users_eur}/{users_whole}")
-_WITH_VAT = "*(1+{settings.vat_share})"
 
 
 _OWN_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
@@ -256,16 +264,31 @@ _BILL_ROWS = f"IF({_OWN_ROWS}>0,{_OWN_ROWS},{_ROWS_OF_KIT})"
 """COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of wholly empty rows."""
 
 
+def _if_known(b: Block, eur: Value) -> Value:
+    """EUR where all prices are known and a block carries a VM, else 0."""
+    return where(b.priced * b.feasible == 0, 0.0, eur)
+
+
+def _per_vm_of_block(b: Block) -> Value:
+    return _cost_per_vm(b.known_full_block_eur, maximum(1.0, b.vms_per_block))
+
+
+def _per_vm(b: Block) -> Value:
+    return _cost_per_vm(b.known_users_eur, b.vms_whole)
+
+
+def _per_user(b: Block) -> Value:
+    return _cost_per_vm(b.known_users_eur, b.users_whole)
+
+
 class Cost(Scope):
     bill_rows: Given[Block, float] = Given("parts on the bill", "parts",
         lambda b: float(len(b.bill_rows_of_design)), WHOLE,
         native=_BILL_ROWS)
     prices_missing: Given[Block, float] = Given("parts without a price", "parts",
-        lambda b: float(sum(b.scenario.price_of(row.part).amount is None for row in b.bill_rows_of_design)), WHOLE,
-        native="COUNTIF({cost.known},0)")
+        lambda b: count_over(b.prices, lambda price: price.known == 0), WHOLE)
     no_credits: Given[Block, float] = Given("the bill holds no credit", "0/1",
-        lambda b: flag(all(row.quantity >= 0 for row in b.bill_rows_of_design)), FLAG,
-        native='IF(COUNTIF({cost.quantity},"<0")>0,0,1)')
+        lambda b: flag(count_over(b.bill_rows_of_design, lambda row: row.quantity < 0) == 0), FLAG)
     priced: Figure[Block, float] = Figure("all prices known", "0/1",
         lambda b: flag(b.bill_rows > 0 and b.prices_missing + b.unpaid == 0), FLAG,
         "and all drives and hosts that are sized on the bill")
@@ -283,64 +306,51 @@ class Cost(Scope):
         native=f"{{blocks}}*({_BLOCK_EUR})+{{hosts_paid}}*{{purchase.per_host_eur}}+{{purchase.per_vm_eur}}*{{vms_whole}}"
         "+{purchase.per_user_eur}*{users_whole}+{purchase.per_once_eur}")
     known_eur_per_vm_full_block: Figure[Block, Value] = Figure("EUR per VM of a full block, as a number", "EUR",
-        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_full_block_eur, maximum(1.0, b.vms_per_block)), EUR_CENT,
-        "0 where a price is missing")
+        lambda b: _if_known(b, _per_vm_of_block(b)), EUR_CENT, "0 where a price is missing")
     known_eur_per_vm: Figure[Block, Value] = Figure("EUR per VM for these users, as a number", "EUR",
-        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.vms_whole), EUR_CENT,
-        "0 where a price is missing")
+        lambda b: _if_known(b, _per_vm(b)), EUR_CENT, "0 where a price is missing")
     known_eur_per_vm_with_vat: Figure[Block, Value] = Figure(
         "EUR per VM for these users, with VAT, as a number", "EUR",
-        lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share), EUR_CENT)
+        lambda b: _with_vat(_if_known(b, _per_vm(b)), b.settings.vat_share), EUR_CENT)
     known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
-        lambda b: b.known_eur_per_vm_full_block / b.users_per_vm,
-        EUR_CENT, "0 where a price is missing")
+        lambda b: _if_known(b, _per_vm_of_block(b)) / b.users_per_vm, EUR_CENT, "0 where a price is missing")
     known_eur_per_user: Figure[Block, Value] = Figure("EUR per user for these users, as a number", "EUR",
-        lambda b: _cost_per_vm(b.priced * b.feasible * b.known_users_eur, b.users_whole), EUR_CENT,
-        "0 where a price is missing")
+        lambda b: _if_known(b, _per_user(b)), EUR_CENT, "0 where a price is missing")
     known_eur_per_user_with_vat: Figure[Block, Value] = Figure(
         "EUR per user for these users, with VAT, as a number", "EUR",
-        lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
+        lambda b: _with_vat(_if_known(b, _per_user(b)), b.settings.vat_share), EUR_CENT)
     known_users_eur_with_vat: Figure[Block, Value] = Figure("purchase for these users, with VAT", "EUR",
         lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
         EUR_CENT, "known prices")
 
 
-def _if_priced(label: str, amount: str, known: Figure[Block, Value], note: str = "") -> Figure[Block, Shown]:
-    """The number, or "no price". Its formula names the amount, not its line: a step less to the prices."""
-    native = f'IF({{priced}}*{{feasible}}=0,"{NO_PRICE}",{amount})'
-    return Figure(label, "EUR", lambda b: shown(b.priced * b.feasible, known.of(b), NO_PRICE), EUR_CENT, note,
-        native=native)
+def _if_priced(label: str, eur: Callable[[Block], Value], note: str = "") -> Figure[Block, Shown]:
+    """The number, or "no price". It works out what another line has, and names no line: a step less to the prices."""
+    return Figure(label, "EUR", lambda b: shown(b.priced * b.feasible, eur(b), NO_PRICE), EUR_CENT, note)
 
 
 class CostShown(Scope):
-    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", "{known_full_block_eur}",
-        Cost.known_full_block_eur)
-    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", "{known_users_eur}",
-        Cost.known_users_eur)
-    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block", _PER_VM_OF_BLOCK,
-        Cost.known_eur_per_vm_full_block, "per concurrent VM; what is bought")
-    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _PER_VM, Cost.known_eur_per_vm,
+    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", lambda b: b.known_full_block_eur)
+    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", lambda b: b.known_users_eur)
+    eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
+        Cost.known_eur_per_vm_full_block.python, "per concurrent VM; what is bought")
+    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", Cost.known_eur_per_vm.python,
         "per concurrent VM; what is bought")
-    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT", _PER_VM + _WITH_VAT,
-        Cost.known_eur_per_vm_with_vat, "per concurrent VM; what is bought")
+    eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
+        Cost.known_eur_per_vm_with_vat.python, "per concurrent VM; what is bought")
     eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
-        _PER_VM_OF_BLOCK + "/{users_per_vm}", Cost.known_eur_per_user_full_block, "per named user; what is bought")
-    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", _PER_USER, Cost.known_eur_per_user,
+        Cost.known_eur_per_user_full_block.python, "per named user; what is bought")
+    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", Cost.known_eur_per_user.python,
         "per named user; what is bought")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
-        _PER_USER + _WITH_VAT, Cost.known_eur_per_user_with_vat, "per named user; what is bought")
+        Cost.known_eur_per_user_with_vat.python, "per named user; what is bought")
     users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
-        "{known_users_eur}" + _WITH_VAT, Cost.known_users_eur_with_vat)
-
-
-def prices_on_bill(b: Block) -> list[Price]:
-    """The price of every part on the bill."""
-    return [b.scenario.price_of(row.part) for row in b.bill_rows_of_design]
+        Cost.known_users_eur_with_vat.python)
 
 
 def _oldest(b: Block) -> datetime.date | None:
     """The date of the oldest price on the bill."""
-    dates = (price.date for price in prices_on_bill(b) if price.amount is not None)
+    dates = (price.date for price in b.prices if price.amount is not None)
     return min((date for date in dates if date is not None), default=None)
 
 
@@ -351,7 +361,7 @@ def _part_without_rate(b: Block) -> str:
 
 def _first_end(b: Block) -> datetime.date | None:
     """The last day of the offer on the bill that ends first."""
-    ends = (price.valid_until for price in prices_on_bill(b) if price.amount is not None)
+    ends = (price.valid_until for price in b.prices if price.amount is not None)
     return min((end for end in ends if end is not None), default=None)
 
 
@@ -379,7 +389,7 @@ class PriceAge(Scope):
 
 def _oldest_rate(b: Block) -> datetime.date | None:
     """The date of the oldest exchange rate that a price on the bill is converted at."""
-    rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
+    rates = (b.scenario.rate_of(price) for price in b.prices if price.amount is not None)
     return min((rate.date for rate in rates if rate is not None and rate.date is not None), default=None)
 
 
@@ -392,14 +402,14 @@ class RateAge(Scope):
 def _prices(label: str, native: str, counts: Callable[[Block, Price], bool]) -> Given[Block, float]:
     """How many of the prices on the bill there are of a kind."""
     return Given(label, "prices",
-        lambda b: float(sum(price.amount is not None and counts(b, price) for price in prices_on_bill(b))), WHOLE,
+        lambda b: float(sum(price.amount is not None and counts(b, price) for price in b.prices)), WHOLE,
         native=native)
 
 
 def _rates(label: str, native: str, counts: Callable[[Block, ExchangeRate], bool]) -> Given[Block, float]:
     """How many of the prices on the bill are converted at a rate of a kind."""
     def count(b: Block) -> float:
-        rates = (b.scenario.rate_of(price) for price in prices_on_bill(b) if price.amount is not None)
+        rates = (b.scenario.rate_of(price) for price in b.prices if price.amount is not None)
         return float(sum(rate is not None and counts(b, rate) for rate in rates))
 
     return Given(label, "prices", count, WHOLE, native=native)
@@ -459,7 +469,7 @@ class PricesDoubtful(Scope):
     prices_unsourced: Given[Block, float] = _prices("prices without a source", "COUNTIF({cost.sourced},0)",
         lambda b, price: not price.sourced)
     rates_missing: Given[Block, float] = Given("prices in a currency without an exchange rate", "prices",
-        lambda b: float(sum(not b.scenario.is_convertible(price) for price in prices_on_bill(b))), WHOLE,
+        lambda b: float(sum(not b.scenario.is_convertible(price) for price in b.prices)), WHOLE,
         native="COUNTIF({cost.eur_per_unit},0)")
     part_without_rate: Given[Block, str] = Given("the first part whose price has no exchange rate", "",
         _part_without_rate, TEXT,

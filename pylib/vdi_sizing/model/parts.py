@@ -12,7 +12,7 @@ from vdi_sizing.formulas.drives import _effective_drive_iops
 from vdi_sizing.formulas.raid import _usable_drives
 from vdi_sizing.formulas.tiers import _skew_io_share
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, given_or, or_zero, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_empty, or_zero, over, trimmed
 from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.scenario import CLUSTER
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 _DRIVE, _RAID = inputs_of(Drive), inputs_of(RaidLevel)
-_DRIVES, _LEVELS = "MATCH({own.drive},Drives[drive],0)", "MATCH({own.raid},RAID[RAID level],0)"
 
 
 OfTable: TypeAlias = "Given[Part, float]"
@@ -37,52 +36,39 @@ def _of_drive(
     varies: Input | None = None,
 ) -> Given[Part, float]:
     """A number of the Drives sheet; a blank one counts 0."""
-    native = f"IF({{used}}=0,{unused:g},INDEX(Drives[{field.label}],{_DRIVES}))"
     return Given(
-        label, unit, lambda p: float(unused) if p.drive is None else number(p.drive) or 0.0, looks,
-        varies=varies or field,
-        native=native
-    )
+        label, unit, lambda p: float(unused) if p.drive is None else or_zero(number(p.drive)), looks,
+        varies=varies or field)
 
 
 def _of_raid(
-    label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float], looks: str = WHOLE
+    label: str, unit: str, field: Input, unused: float, number: Callable[[RaidLevel], float | None], looks: str = WHOLE
 ) -> Given[Part, float]:
-    """A number of the RAID sheet."""
-    native = f"IF({{used}}=0,{unused:g},INDEX(RAID[{field.label}],{_LEVELS}))"
+    """A number of the RAID sheet; a blank one counts 0."""
     return Given(
-        label, unit, lambda p: float(unused) if p.level is None else number(p.level), looks, varies=field,
-        native=native
-    )
+        label, unit, lambda p: float(unused) if p.drive is None else or_zero(number(p.level)), looks, varies=field)
 
 
-def _drive_text(
-    label: str, column: str, field: Callable[[Drive], str | None], note: str = "", end: str = '&""'
-) -> Given[Part, str]:
+def _of_kind(label: str, field: Callable[[Drive], str | None]) -> Given[Part, str]:
     """A text of the Drives sheet; nothing where the part is not in use."""
-    native = f'IF({{used}}=0,"",INDEX(Drives[{column}],{_DRIVES}){end})'
-    return Given(label, "", lambda p: (field(p.drive) or "") if p.drive else "", TEXT, note, native=native)
+    return Given(label, "", lambda p: "" if p.drive is None else or_empty(field(p.drive)), TEXT)
 
 
 class FromTables(Scope):
     """Of a tier or the flash cache: what stands on the sheets Drives and RAID."""
 
-    used: Given[Part, float] = Given("in use", "0/1", lambda p: flag(p.drive is not None),
-        FLAG, native='IF({own.drive}="",0,1)')
+    used: Given[Part, float] = Given("in use", "0/1", lambda p: flag(p.drive is not None), FLAG)
     known: Given[Part, float] = Given("drive and RAID level stand on their sheets", "0/1",
-        lambda p: flag(p.drive is None or p.block.scenario.knows(p.own)), FLAG,
-        native='IF({used}=0,1,IF({own.raid}="",0,IF(SUMPRODUCT(1*(Drives[drive]={own.drive}))=0,0,'
-        "IF(SUMPRODUCT(1*(RAID[RAID level]={own.raid}))=0,0,1))))")
-    part: Given[Part, str] = _drive_text("part of the drive", "part", lambda d: d.part,
-        "the part that the price list knows", end="")
+        lambda p: flag(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
+    part: Given[Part, str] = Given("part of the drive", "", lambda p: "" if p.drive is None else p.drive.part, TEXT,
+        "the part that the price list knows")
     store: Given[Part, str] = Given("product whose layout it is", "",
-        lambda p: (p.level.store or "") if p.level else "", TEXT,
-        native=f'IF({{used}}=0,"",INDEX(RAID[{_RAID["store"].label}],{_LEVELS})&"")')
-    kind: Given[Part, str] = _drive_text("kind of the drive", "kind", lambda d: d.kind)
+        lambda p: "" if p.drive is None else or_empty(p.level.store), TEXT)
+    kind: Given[Part, str] = _of_kind("kind of the drive", lambda d: d.kind)
     flash: Given[Part, float] = Given("flash drive", "0/1",
-        lambda p: flag(not any(same_name(p.kind, other) for other in ("", HDD))), FLAG,
-        f"its kind is given and is not {HDD}", native=f'IF(OR(TRIM({{kind}})="",TRIM({{kind}})="{HDD}"),0,1)')
-    generation: Given[Part, str] = _drive_text("generation of the drive", "generation", lambda d: d.generation)
+        lambda p: flag(not any(same_name(trimmed(p.kind), other) for other in ("", HDD))), FLAG,
+        f"its kind is given and is not {HDD}")
+    generation: Given[Part, str] = _of_kind("generation of the drive", lambda d: d.generation)
     drive_gb: OfTable = _of_drive("drive capacity", "GB", _DRIVE["gb"], 1, lambda d: d.gb, ONE)
     rated_read_iops: OfTable = _of_drive("rated read IOPS", "IOPS", _DRIVE["read_iops"], 1, lambda d: d.read_iops)
     rated_write_iops: OfTable = _of_drive("rated write IOPS", "IOPS", _DRIVE["write_iops"], 1, lambda d: d.write_iops)
@@ -102,9 +88,9 @@ class FromTables(Scope):
     parity_drives: OfTable = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives)
     min_drives: OfTable = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives)
     min_hosts: OfTable = _of_raid("hosts that it is spread over, at least", "hosts", _RAID["min_hosts"], 0,
-        lambda r: r.min_hosts or 0.0)
+        lambda r: r.min_hosts)
     most_hosts: OfTable = _of_raid("hosts that a cluster with it may have", "hosts", _RAID["most_hosts"], 0,
-        lambda r: r.most_hosts or 0.0)
+        lambda r: r.most_hosts)
     multiple: OfTable = _of_raid("multiple of drives", "drives", _RAID["multiple"], 1, lambda r: r.multiple)
     write_phases: OfTable = _of_raid("write phases", "", _RAID["write_phases"], 1, lambda r: r.write_phases)
     write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)
@@ -129,8 +115,7 @@ def of_tiers(label: str, unit: str, figure: Figure[Tier, Value], looks: str = WH
 
 class GivenGb(Scope):
     given_gb: Figure[Tier, Value] = Figure("usable GB of the drives given", "GB",
-        lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE,
-        native=f"{{used}}*MAX(0,{given_or('{own.drives}', '0')}-{{parity_drives}})*{{usable_share}}*{{drive_gb}}")
+        lambda t: usable_gb_of(t, or_zero(t.own.drives)), ONE)
 
 
 class HostsNeeded(Scope):
@@ -157,18 +142,13 @@ class InBlock(Scope):
 class Rebuilding(Scope):
     kept_gb: Figure[Tier, Value] = Figure("GB kept free for rebuilding", "GB",
         lambda t: t.used * t.own.rebuild_drives * t.usable_share * t.drive_gb, ONE,
-        "of a block, or of a whole cluster", native="{used}*{own.rebuild_drives}*{usable_share}*{drive_gb}")
+        "of a block, or of a whole cluster")
 
 
 class TiersUsed(Scope):
     tiers_used: Figure[Block, Value] = Figure("tiers in use", "tiers",
         lambda b: b.tier1.used + b.tier2.used + b.tier3.used, WHOLE)
     given_gb: Figure[Block, Value] = of_tiers("usable GB of the drives given", "GB", GivenGb.given_gb, ONE)
-
-
-def _if_used(given: str, computed: str) -> str:
-    """What stands beside a blank drive does not matter."""
-    return f"IF({{used}}=0,0,{given_or(given, computed)})"
 
 
 def _by_skew(t: Tier) -> Value:
@@ -205,22 +185,20 @@ def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
 class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
         lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
-        "given, or by usable GB, in use or not",
-        native=_if_used("{own.share_of_capacity}",
-        "IF({block.tiers_used}=1,1,IF({block.given_gb}=0,0,{given_gb}/{block.given_gb}))"))
+        "given, or by usable GB, in use or not")
     skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
         _by_skew, SHARE,
         "Lamé curve, an estimate [mine]; if much stays empty, give shares",
         native=f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))')
     share_of_reads: Figure[Tier, Value] = Figure("share of the reads", "0..1",
-        lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew",
-        native=_if_used("{own.share_of_reads}", "IF({block.tiers_used}=1,1,{skew_io_share})"))
+        lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew")
     share_of_writes: Figure[Tier, Value] = Figure("share of the writes", "0..1",
-        lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew",
-        native=_if_used("{own.share_of_writes}", "IF({block.tiers_used}=1,1,{skew_io_share})"))
+        lambda t: _only_or(t, t.own.share_of_writes, t.skew_io_share), SHARE, "given, or by the skew")
 
 
 def _transfer_ms(d: PartPhase) -> Value:
+    if d.part.drive is None:
+        return 0.0
     part, (read_kib, write_kib) = d.part, d.phase.sizes_kib
     kib_read = d.reaching[0] * read_kib + d.reaching[1] * part.write_reads * write_kib
     kib_written = d.front[1] * write_kib * part.write_bytes
@@ -232,44 +210,22 @@ class BackEnd(Scope):
     """Of one phase on a tier or on the flash cache."""
 
     backend_reads: Figure[PartPhase, Value] = Figure("{named} back-end reads per VM", "IOPS",
-        lambda d: _backend_reads(*d.reaching, d.part.write_reads), TWO, "reads + writes x reads per write",
-        native="{reaching_reads}+{reaching_writes}*{part.write_reads}")
+        lambda d: 0.0 if d.part.drive is None else _backend_reads(*d.reaching, d.part.write_reads), TWO,
+        "reads + writes x reads per write")
     backend_writes: Figure[PartPhase, Value] = Figure("{named} back-end writes per VM", "IOPS",
-        lambda d: _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads),
-        native="{reaching_writes}*({part.write_penalty}-{part.write_reads})")
+        lambda d: 0.0 if d.part.drive is None
+        else _backend_writes(d.reaching[1], d.part.write_penalty, d.part.write_reads))
     backend_iops: Figure[PartPhase, Value] = Figure("{named} back-end IOPS per VM", "IOPS",
         lambda d: d.backend_reads + d.backend_writes, TWO,
         "ROPS + WOPS x write penalty, less hits")
     backend_read_share: Figure[PartPhase, Value] = Figure("{named} back-end read share", "0..1",
         lambda d: divide(d.backend_reads, d.backend_iops, otherwise=1.0), SHARE)
-    _READ = "({reaching_reads}*{read_kib}+{reaching_writes}*{part.write_reads}*{write_kib})/{part.rated_read_mb_s}"
-    _WRITTEN = "{front_writes}*{write_kib}*{part.write_bytes}/{part.rated_write_mb_s}"
     transfer_ms: Figure[PartPhase, Value] = Figure("{named} transfer of a mean I/O by a drive", "ms",
-        _transfer_ms, MS, "back-end KiB read / MB/s + KiB written / MB/s; coalescing saves no bytes; 0: not given",
-        native="IF({phase.mb_s_per_vm}*{backend_iops}=0,0,"
-        f"1.024*(IF({{part.rated_read_mb_s}}=0,0,{_READ})+IF({{part.rated_write_mb_s}}=0,0,{_WRITTEN}))/{{backend_iops}})")
-    drive_iops: Figure[PartPhase, Value] = Figure("{named} drive IOPS", "IOPS", lambda d: _effective_drive_iops(
+        _transfer_ms, MS, "back-end KiB read / MB/s + KiB written / MB/s; coalescing saves no bytes; 0: not given")
+    drive_iops: Figure[PartPhase, Value] = Figure("{named} drive IOPS", "IOPS",
+        lambda d: 1.0 if d.part.drive is None else _effective_drive_iops(
             d.part.rated_read_iops, d.part.rated_write_iops, d.backend_read_share, d.part.own.derating, d.transfer_ms),
-        ONE, "derating / (read share / read IOPS + write share / write IOPS), at most 1000 / ms of transfer",
-        native="IF({part.used}=0,1,{own.derating})/MAX({backend_read_share}/{part.rated_read_iops}"
-        "+(1-{backend_read_share})/{part.rated_write_iops},{own.derating}*{transfer_ms}/1000)")
-
-
-ARRIVING_AT_TIER = {
-    "front_reads": "{phase.reads_per_vm}*(1-{block.cache.read_hit})*{part.share_of_reads}",
-    "front_writes": "{phase.writes_per_vm}*(1-{block.cache.write_hit})*{part.share_of_writes}",
-    "reaching_reads": "{front_reads}*(1-{own.read_hit})",
-    "reaching_writes": "{front_writes}*(1-{own.write_coalesced})",
-}
-"""Front-end reads and writes per VM of a phase that the flash cache leaves to a tier, and those that its RAM leaves to
-its drives, as native formulas."""
-ARRIVING_AT_CACHE = {
-    "front_reads": "{phase.reads_per_vm}*{part.read_hit}*{part.used}",
-    "front_writes": "{phase.writes_per_vm}*{part.write_hit}*{part.used}",
-    "reaching_reads": "{front_reads}",
-    "reaching_writes": "{front_writes}",
-}
-"""The same of the flash cache."""
+        ONE, "derating / (read share / read IOPS + write share / write IOPS), at most 1000 / ms of transfer")
 
 
 def _part_in_words(p: Part) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, rounded, total_of
+from vdi_sizing._arrays import magnitude, maximum, rounded
+from vdi_sizing.engine.rows import count_over, total_over
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.check import Error, Warning
 from vdi_sizing.model.figure import Display, Scope
@@ -39,13 +40,9 @@ def _stray_in_words(b: Block) -> str:
     return f"row {at} of it, {b.scenario.bill[at - 1].design}" if at else NONE
 
 
-def _size(x: Value) -> Value:
-    return maximum(x, -x)
-
-
 def _bill_agrees(b: Block) -> bool:
-    off = _size(b.bill_block_eur - b.known_full_block_eur) + _size(b.bill_users_eur - b.known_users_eur)
-    total = maximum(1.0, _size(b.known_full_block_eur) + _size(b.known_users_eur))
+    off = magnitude(b.bill_block_eur - b.known_full_block_eur) + magnitude(b.bill_users_eur - b.known_users_eur)
+    total = maximum(1.0, magnitude(b.known_full_block_eur) + magnitude(b.known_users_eur))
     return b.bill_lines == b.bill_rows and rounded(off / total) == 0
 
 
@@ -60,19 +57,16 @@ class BillChecks(Scope):
         "the bill names a design that does not exist", lambda b: b.bill_stray_row == 0,
         remedy="On Bill, choose the design from the list again: what is typed there does not follow a renamed design.",
         names=bill_stray)
-    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts", lambda b: float(len(b.bill)), WHOLE,
-        native='COUNTIF({cost.row},"<>0")')
+    bill_lines: Display[Block, float] = Display("parts on the Cost sheet", "parts",
+        lambda b: count_over(b.bill, lambda line: line.row != 0), WHOLE)
     bill_block_eur: Display[Block, float] = Display("sum per block on the Cost sheet", "EUR",
-        lambda b: total_of(line.block_eur for line in b.bill), EUR_CENT,
-        native="SUM({cost.block_eur})")
+        lambda b: total_over(b.bill, lambda line: line.block_eur), EUR_CENT)
     bill_users_eur: Display[Block, float] = Display("sum for these users on the Cost sheet", "EUR",
-        lambda b: total_of(line.users_eur for line in b.bill), EUR_CENT, native="SUM({cost.users_eur})")
+        lambda b: total_over(b.bill, lambda line: line.users_eur), EUR_CENT)
     check_bill = Error("every part of the bill stands on the Cost sheet, and its sums agree",
         "a part of the bill is not on the Cost sheet, or its sums differ: run vdi-sizing compare, which makes room",
         _bill_agrees,
-        remedy="Run vdi-sizing compare, which makes room for all parts.",
-        native="AND({bill_lines}={bill_rows},ROUND((ABS({bill_block_eur}-{known_full_block_eur})"
-        "+ABS({bill_users_eur}-{known_users_eur}))/MAX(1,ABS({known_full_block_eur})+ABS({known_users_eur})),9)=0)")
+        remedy="Run vdi-sizing compare, which makes room for all parts.")
 
 
 class PriceSourceChecks(Scope):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, maximum, rounded, total_of
+from vdi_sizing._arrays import Value, flag, maximum, rounded
+from vdi_sizing.engine.rows import total_over
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import EUR_CENT, FLAG, THREE
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _lacked_quantity(b: Block) -> float:
-    return total_of(line.quantity_for_users for line in b.bill if b.scenario.price_of(line.part).amount is None)
+    return total_over(b.bill, lambda line: line.quantity_for_users, lambda line: line.known == 0)
 
 
 def _lacks_as(b: Block, other: Block) -> bool:
@@ -45,7 +46,7 @@ class LackedAlike(Scope):
         "+(ROUND({all.lacked_quantity}-{lacked_quantity},9)<>0)"
     )
     lacked_quantity: Display[Block, float] = Display("quantity of what has no price, for these users", "",
-        _lacked_quantity, THREE, native="SUMIFS({cost.quantity_for_users},{cost.known},0)")
+        _lacked_quantity, THREE)
     lacks_alike: Display[Block, float] = Display("it lacks one price, as each design that misses no target", "0/1",
         _lacks_alike, FLAG, "the same part, as often: by how much one costs less than another is known without it",
         native="IF(OR({over_years}=1,{prices_missing}<>1,{targets_met}*{in_use}=0),0,"

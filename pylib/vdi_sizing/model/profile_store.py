@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, round_nearest, total_of
+from vdi_sizing._arrays import Value, flag, round_nearest
+from vdi_sizing.engine.rows import total_over
 from vdi_sizing.formulas.workload import _front_end_iops
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
-from vdi_sizing.model.load import GROUPS_IN_USE, OF_CASE, all_vms, in_use
+from vdi_sizing.model.load import all_vms, in_use
 from vdi_sizing.scenario import IN_BLOCKS
 from vdi_sizing.words import DASH
 
@@ -23,25 +24,21 @@ class ProfileStore(Scope):
     """What user profiles ask of a store that is not part of the block."""
 
     store_iops: Given[Block, float] = Given("profile store: IOPS", "IOPS",
-        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data",
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS])")
+        lambda b: in_use(b, lambda g: g.store_iops), COUNT, "profiles and user data")
     store_reads: Given[Block, Value] = Given("profile store: of it reads", "IOPS",
-        lambda b: total_of(_front_end_iops(g.vms * g.concurrency, g.store_iops or 0.0) * (g.store_read_share or 0.0)
-            for g in b.groups), COUNT,
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store IOPS],Groups[store read share])")
+        lambda b: total_over(b.groups, lambda g: _front_end_iops(g.concurrent_vms, or_zero(g.store_iops))
+            * or_zero(g.store_read_share)), COUNT)
     store_login_iops: Given[Block, float] = Given("profile store: IOPS while users log in", "IOPS",
-        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once",
-        native=f"SUMPRODUCT({GROUPS_IN_USE},Groups[store login IOPS])")
+        lambda b: in_use(b, lambda g: g.store_login_iops), COUNT, "an upper bound: all at once")
     store_gb: Given[Block, float] = Given("profile store: capacity", "GB",
         lambda b: all_vms(b, lambda g: g.store_gb), COUNT,
-        "all VMs count, whether in use or not", native=f"SUMPRODUCT({OF_CASE}*Groups[VMs],Groups[store GB])")
+        "all VMs count, whether in use or not")
     store_sized_gb: Figure[Block, Value] = Figure("profile store: capacity with its reserve", "GB",
         lambda b: b.store_gb * (1 + b.settings.store_reserve_share), COUNT)
     store_tb: Display[Block, Value] = Display("profile store, in TB", "TB",
         lambda b: round_nearest(b.store_sized_gb / 100) / 10, ONE)
     store_asked: Given[Block, float] = Given("a profile store is asked for", "0/1",
-        lambda b: flag(any(g.store_gb or g.store_iops or g.store_login_iops for g in b.groups)), FLAG,
-        native="IF({store_gb}+{store_iops}+{store_login_iops}=0,0,1)")
+        lambda b: flag(b.store_gb + b.store_iops + b.store_login_iops != 0), FLAG)
 
 
 STORE_BILLED = "store_billed"
@@ -61,17 +58,13 @@ class StorePaid(Scope):
         native='IF({settings.store_part}="",0,'
         "IF(SUMPRODUCT(({cost.part}={settings.store_part})*({cost.quantity}>0))>0,1,0))")
     store_unbilled: Given[Block, float] = Given("the profile store is to be bought, and not on the bill", "0/1",
-        lambda b: b.store_asked * (1 - b.store_bought) if b.bill_rows and b.settings.store_part else 0.0, FLAG,
-        native='IF(OR({bill_rows}=0,{settings.store_part}=""),0,{store_asked}*(1-{store_bought}))')
+        lambda b: b.store_asked * (1 - b.store_bought) if b.bill_rows and b.settings.store_part else 0.0, FLAG)
     store_unpaid: Given[Block, float] = Given("a profile store that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(STORE_BILLED) else b.store_unbilled, FLAG,
-        "0 where the design's text says that another part contains it",
-        native=f'IF(ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}})),0,{{store_unbilled}})')
+        "0 where the design's text says that another part contains it")
     store_left_out: Given[Block, float] = Given("the profile store is in no EUR", "0/1",
         lambda b: 0.0 if _paid_by_gb(b) or b.acknowledges(STORE_BILLED)
-        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says",
-        native=f'IF(OR({{settings.store_eur_per_gb_month}}*{{store_gb}}>0,ISNUMBER(SEARCH("{STORE_BILLED}:",{{design.acknowledged}}))),0,'
-        "{store_asked}*(1-{store_bought}))")
+        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says")
 
 
 _NEAREST = "ROUND(ROUND({%s},9),0)"
@@ -105,7 +98,7 @@ class StoreChecks(Scope):
         "profiles stand in the blocks, and a profile store is entered beside them: it counts in no block",
         lambda b: not b.store_asked or b.settings.store_kind != IN_BLOCKS,
         remedy="Enter the IOPS and the persistent GB of profiles per VM on Users, and no profile store; or say on "
-        "Settings where it stands.", native=f'OR({{store_asked}}=0,{{settings.store_kind}}<>"{IN_BLOCKS}")')
+        "Settings where it stands.")
     check_store_priced_once = Warning("the profile store is bought, or paid by GB and month",
         "the profile store is bought and paid by GB and month: it counts twice",
         lambda b: not b.store_bought or not b.store_asked or b.settings.store_eur_per_gb_month is None,

@@ -11,8 +11,9 @@ import datetime
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, round_down, round_nearest, rounded, total_of
-from vdi_sizing.inputs import name_key
+from vdi_sizing._arrays import Value, flag, is_number, round_down, round_nearest, rounded
+from vdi_sizing.engine.rows import least_over, total_over
+from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.assumed_hardware import AssumedChecks
 from vdi_sizing.model.billing_gaps import PaidChecks, ServersLeftOut
 from vdi_sizing.model.boot_time import BootChecks
@@ -25,7 +26,6 @@ from vdi_sizing.model.figure import (
     Scope,
     Shown,
     first_where,
-    given_or,
     in_row,
     or_zero,
     over,
@@ -82,9 +82,9 @@ def _known_time(b: Block) -> bool:
 
 
 def _time_unknown(b: Block) -> str:
-    if isinstance(b.at_load.response_words, str):
+    if not is_number(b.at_load.response_words):
         return NOT_KNOWN_TIME
-    return "" if isinstance(b.modelled_words, str) else PARTLY_KNOWN_TIME
+    return PARTLY_KNOWN_TIME if is_number(b.modelled_words) else ""
 
 
 def _met(b: Block) -> str:
@@ -156,8 +156,7 @@ class Marks(Scope):
     case_shown: Display[Block, str] = Display("load case", "", lambda b: b.design.case, TEXT,
         native=f'IFERROR({{design.case}}&"","{DASH}")')
     like_first: Display[Block, float] = Display("it carries the users of the first design", "0/1",
-        lambda b: flag(name_key(b.design.case) == name_key(b.side_by_side[0].design.case)), FLAG,
-        native=f"IF({{case_shown}}={in_row('{all.case_shown}', '1')},1,0)")
+        lambda b: flag(same_name(b.case_shown, b.side_by_side[0].case_shown)), FLAG)
     none_missed: Display[Block, float] = Display("the answer stands and misses no target that is judged", "0/1",
         lambda b: flag(all(target.of(b) for target, _ in TARGETS)) if b.stands else 0.0, FLAG,
         "servers as beside it, no drive saturated, response time, login storm, boot time, free capacity, RAM for the "
@@ -165,9 +164,7 @@ class Marks(Scope):
     targets_met: Display[Block, float] = Display("the answer stands, and all targets are judged and kept", "0/1",
         lambda b: flag(b.judged) if b.none_missed else 0.0, FLAG, guards=True)
     time_unknown_words: Display[Block, str] = Display("what is not known of its response time", "",
-        _time_unknown, TEXT, "in part: of some of its I/Os alone",
-        native=f'IF(ISNUMBER({{at_load.response_words}}),IF(ISNUMBER({{modelled_words}}),"{PARTLY_KNOWN_TIME}",""),'
-        f'"{NOT_KNOWN_TIME}")')
+        _time_unknown, TEXT, "in part: of some of its I/Os alone")
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
         lambda b: flag(not any(each.open for each in b.against_checked)), FLAG,
         "hosts while one is lost, licences, bays, users left out, hardware that is assumed")
@@ -181,9 +178,8 @@ class Marks(Scope):
         lambda b: MEETS if _known_time(b) and b.nothing_against else MISSES_NONE, TEXT,
         "every target is met where all times are known, and nothing speaks against it")
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
-        lambda b: flag(any(other.recurring_rows > 0 for other in b.side_by_side)), FLAG,
-        "where a design has parts paid per year: a lease beside a purchase; else by what is bought",
-        native="IF({check_inputs}=0,0,IF(SUM({all.recurring_rows})>0,1,0))")
+        lambda b: flag(b.check_inputs and total_over(b.side_by_side, lambda other: other.recurring_rows) > 0), FLAG,
+        "where a design has parts paid per year: a lease beside a purchase; else by what is bought")
     years_words: Display[Block, str] = Display("years of use, in words", "",
         lambda b: f"{_number(b.settings.years)} year{'' if b.settings.years == 1 else 's'}", TEXT)
     compared_eur: Display[Block, Value] = Display("EUR per user by which it is compared, as a number", "EUR",
@@ -350,19 +346,16 @@ class Recommendation(Scope):
         lambda b: flag(all(name_key(o.design.case) == name_key(b.design.case) for o in b.side_by_side)), FLAG,
         native="IF(SUMPRODUCT(1*({all.case_shown}<>{case_shown}))=0,1,0)")
     meeting: Display[Block, float] = Display("designs that miss no target", "designs",
-        lambda b: total_of(other.targets_met for other in b.side_by_side), WHOLE,
-        native="SUMPRODUCT({all.targets_met}*{all.in_use})")
+        lambda b: total_over(b.side_by_side, lambda other: other.targets_met * other.in_use), WHOLE)
     unjudged: Display[Block, float] = Display("designs that miss no target, and of which one is not judged", "designs",
-        lambda b: total_of(other.none_missed - other.targets_met for other in b.side_by_side), WHOLE,
-        native="SUMPRODUCT(({all.none_missed}-{all.targets_met})*{all.in_use})")
+        lambda b: total_over(b.side_by_side, lambda other: (other.none_missed - other.targets_met) * other.in_use),
+        WHOLE)
     judged_alone: Display[Block, str] = Display("what stands before them, where others are not judged", "",
         lambda b: _JUDGED if b.unjudged else "", TEXT)
     offers: Display[Block, float] = Display("designs that can be recommended", "designs",
-        lambda b: total_of(other.ranked for other in b.side_by_side), WHOLE,
-        native="SUM({all.ranked})")
+        lambda b: total_over(b.side_by_side, lambda other: other.ranked), WHOLE)
     best_eur: Display[Block, Value] = Display("EUR per user of the cheapest of them", "EUR",
-        lambda b: _ranked(b)[0], EUR_OR_NONE,
-        native="MIN({all.ranked_eur})")
+        lambda b: least_over(b.side_by_side, lambda other: other.ranked_eur), EUR_OR_NONE)
     best_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(round_nearest(b.best_eur)), TEXT)
     cheapest: Display[Block, float] = Display("this design is the cheapest of them", "0/1",
@@ -370,8 +363,7 @@ class Recommendation(Scope):
         if b.ranked else 0.0, FLAG,
         "the same to the cent, in all; none is where designs carry different users")
     ties: Display[Block, float] = Display("designs that cost as little", "designs",
-        lambda b: total_of(other.cheapest for other in b.side_by_side), WHOLE,
-        native="SUM({all.cheapest})")
+        lambda b: total_over(b.side_by_side, lambda other: other.cheapest), WHOLE)
     second_eur: Display[Block, Value] = Display("EUR per user of the next one", "EUR",
         lambda b: _ranked(b)[int(b.ties)] if b.offers > b.ties else NO_LIMIT, EUR_OR_NONE,
         native=f"IF({{offers}}>{{ties}},SMALL({{all.ranked_eur}},{{ties}}+1),{NO_LIMIT_TEXT})")
@@ -382,12 +374,9 @@ class Recommendation(Scope):
         lambda b: 0.0 if b.second_eur >= NO_LIMIT
         else round_nearest((b.second_eur - b.best_eur) * b.users_whole), WHOLE)
     called: Display[Block, str] = Display("what the page calls it", "",
-        _called, TEXT,
-        native='IF({meeting}=1,"only"&{judged_alone},IF({offers}=1,IF({over_years}=1,"only costed","only priced"),'
-        'IF({offers}={meeting},"cheapest"&{judged_alone},IF({over_years}=1,"cheapest costed","cheapest priced"))))')
+        _called, TEXT)
     counted: Display[Block, str] = Display("what it is compared by", "",
-        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT,
-        native=f'"{_EUR_PER_USER}"&IF({{over_years}}=1," over "&{{years_words}},"")')
+        lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
     without_words: Display[Block, str] = Display("what of it has no price", "",
         _without, TEXT,
         native='IF(SUM({all.lacks_alike})=0,"",'
@@ -398,7 +387,7 @@ class Recommendation(Scope):
         lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
         EUR_OR_NONE, "where designs are compared by what is bought")
     least_later_eur: Display[Block, Value] = Display("EUR per user over the years of the cheapest then", "EUR",
-        lambda b: min(other.later_eur for other in b.side_by_side), EUR_OR_NONE, native="MIN({all.later_eur})")
+        lambda b: least_over(b.side_by_side, lambda other: other.later_eur), EUR_OR_NONE)
     least_later_words: Display[Block, str] = Display("the same, as said", "",
         lambda b: spelled(round_nearest(b.least_later_eur)), TEXT)
     best_later_eur: Display[Block, Value] = Display("EUR per user over the years of the recommended design", "EUR",
@@ -419,8 +408,8 @@ class Recommendation(Scope):
         f'{_in_all_text("{later_less_eur}")}&"{_LESS_THAN}"&{in_row("{all.name_shown}", _CHEAPEST)},'
         f'": "&{{least_later_words}}&"{_AND_NOT}"&{{best_later_words}}))')
     later_unknown: Display[Block, Value] = Display("designs whose cost over the years is not known", "designs",
-        lambda b: total_of(other.offered * (1 - other.total_known) for other in b.side_by_side), WHOLE,
-        "of those that can be recommended", native=f"SUMPRODUCT({_UNKNOWN})")
+        lambda b: total_over(b.side_by_side, lambda other: other.offered * (1 - other.total_known)), WHOLE,
+        "of those that can be recommended")
     later_words: Display[Block, str] = Display("what is cheaper over the years, or not known then", "",
         _later_words, TEXT,
         native=f'IF({{dearer_later}}+{{later_unknown}}=0,"","{_OVER}"&{{years_words}}&IF({{dearer_later}}=1,'
@@ -428,13 +417,10 @@ class Recommendation(Scope):
         f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{in_row("{all.name_shown}", _FIRST_UNKNOWN)}&".",'
         f'{{later_unknown}}&"{_SEVERAL}")))')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
-        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price",
-        native=f'IF({{cheapest}}=0,"",IF({{meeting}}>{{offers}},IF({{over_years}}=1,"{_CHEAPEST_COSTED}",'
-        f'IF({{later_words}}="","{_CHEAPEST_PRICED}","{_PRICED_TO_BUY}")),'
-        f'IF({{later_words}}="","{_CHEAPEST_OF_ALL}","{_CHEAPEST_TO_BUY}")))')
+        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price")
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
-        lambda b: _NOT_FINAL if any(other.errors and other.in_use for other in b.side_by_side) else "", TEXT,
-        native=f'IF(SUMPRODUCT({{all.errors}}*{{all.in_use}})>0,"{_NOT_FINAL}","")')
+        lambda b: _NOT_FINAL if total_over(b.side_by_side, lambda other: other.errors * other.in_use) > 0 else "",
+        TEXT)
     recommendation: Display[Block, str] = Display("recommendation", "", _recommendation, TEXT, native=_RECOMMENDED)
     to_mend: Display[Block, str] = Display("what has to be mended before there is an answer", "",
         lambda b: "", TEXT, "no such file is read by the library",
@@ -469,7 +455,7 @@ def _target(b: Block) -> str:
     asked = f"mean within {limit}" if share is None else f"{_percent(share)} within {limit}"
     if not b.response_judged:
         return f"{asked}{AND_NOT_JUDGED}"
-    return asked if share is None or isinstance(within, str) else f"{asked}; {_percent(within)} are"
+    return f"{asked}; {_percent(within)} are" if share is not None and is_number(within) else asked
 
 
 AND_NOT_JUDGED = "; not judged"
@@ -480,26 +466,11 @@ def _percent(share: Value) -> str:
     return f"{round_nearest(10000 * share) / 100:.12g} %"
 
 
-def _percent_text(share: str) -> str:
-    return f'{_nearest(f"10000*{share}")}/100&" %"'
-
-
 _MEAN_TIME = "mean response time"
 
 
 def _time_called(b: Block) -> str:
-    return _MEAN_TIME if isinstance(b.modelled_words, str) else f"mean, {_percent(b.modelled_words)} of I/Os"
-
-
-def _cores_and_ram(b: Block) -> tuple[float | None, float | None]:
-    """Of what runs the VMs: a host beside an array, else the block itself."""
-    design = b.design
-    return (design.beside_cores, design.beside_ram_gib) if b.with_hosts else (design.cores, design.ram_gib)
-
-
-def _of_host_text(beside: str, of_block: str) -> str:
-    beside_given, given = (_nearest(given_or(each, "0")) for each in (beside, of_block))
-    return f"IF({{with_hosts}}=1,{beside_given},{given})"
+    return f"mean, {_percent(b.modelled_words)} of I/Os" if is_number(b.modelled_words) else _MEAN_TIME
 
 
 def _equipment(b: Block) -> str:
@@ -543,9 +514,6 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
-_LIMIT_MS = f'{_nearest("10*{limit_used_ms}")}/10&" ms"'
-
-
 class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
@@ -564,29 +532,21 @@ class Offer(Scope):
         f'&IF({{in_cluster}}=0,""," in "&{counted_text("{clusters}", "cluster")})&{{reserve_words}}'
         '&IF({with_hosts}=0,""," and "&{hosts_words})&{drives_to_buy}')
     cores_of_host: Display[Block, Value] = Display("cores of what runs the VMs, whole", "cores",
-        lambda b: round_nearest(_cores_and_ram(b)[0] or 0.0), WHOLE, "of a host beside an array, else of the block",
-        native=_of_host_text("{design.beside_cores}", "{design.cores}"))
+        lambda b: round_nearest(or_zero(b.design.beside_cores if b.with_hosts else b.design.cores)), WHOLE,
+        "of a host beside an array, else of the block")
     ram_of_host: Display[Block, Value] = Display("RAM of what runs the VMs, whole", "GiB",
-        lambda b: round_nearest(_cores_and_ram(b)[1] or 0.0), WHOLE, "of a host beside an array, else of the block",
-        native=_of_host_text("{design.beside_ram_gib}", "{design.ram_gib}"))
+        lambda b: round_nearest(or_zero(b.design.beside_ram_gib if b.with_hosts else b.design.ram_gib)), WHOLE,
+        "of a host beside an array, else of the block")
     ram_of_host_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(b.ram_of_host), TEXT)
     equipment: Display[Block, str] = Display("cores and RAM of what runs the VMs", "",
-        _equipment, TEXT,
-        native=f'IF({{cores_of_host}}=0,"",{{cores_of_host}}&"{_CORES}"&IF({{ram_of_host}}=0,"",", "))'
-        f'&IF({{ram_of_host}}=0,"",{{ram_of_host_words}}&"{_RAM}")')
+        _equipment, TEXT)
     equipped: Display[Block, str] = Display("what they are of", "",
         _equipped, TEXT)
     target_words: Display[Block, str] = Display("response target", "",
-        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time",
-        native=f'IF({{design.response_limit_ms}}="","{_USUAL}"&{_LIMIT_MS},'
-        f'IF({{design.response_share}}="","mean within "&{_LIMIT_MS},{_percent_text("{design.response_share}")}'
-        f'&" within "&{_LIMIT_MS})&IF({{response_judged}}=0,"{AND_NOT_JUDGED}",IF({{design.response_share}}="","",'
-        f'IF(ISNUMBER({{at_load.within_words}}),"; "&{_percent_text("{at_load.within_words}")}&" are",""))))')
+        _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     time_called: Display[Block, str] = Display("what its response time is of", "",
-        _time_called, TEXT, "flash without a latency is left out",
-        native=f'IF(ISNUMBER({{modelled_words}}),"mean, "&{_percent_text("{modelled_words}")}&" of I/Os",'
-        f'"{_MEAN_TIME}")')
+        _time_called, TEXT, "flash without a latency is left out")
     hardware_called: Display[Block, str] = Display("what the hardware is called", "",
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
     in_all_eur: Display[Block, Shown] = Display("price of all, as the designs are compared", "EUR",
@@ -601,11 +561,7 @@ class Offer(Scope):
         _next, TEXT)
     limited_by: Display[Block, str] = Display("limited by", "",
         _limited_by, TEXT,
-        "the binding limit; of hosts what decides on their number",
-        native=f'IF({{in_cluster}}=0,{{binding_name}}&IF({{with_hosts}}=1,"; "'
-        f'&{counted_text("{hosts_needed_beside}", "host")}'
-        f'&IF({{design.spare_hosts}}=0,""," and "&{{design.spare_hosts}}&"{_IN_RESERVE}")'
-        '&", by "&{beside_decided},""),{hosts_decided}&": "&{hosts_of_each})')
+        "the binding limit; of hosts what decides on their number")
     limited_called: Display[Block, str] = Display("what that is of", "",
         lambda b: _HOSTS_BY if b.in_cluster else _LIMITED_BY, TEXT, "of a cluster the number of its hosts")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
@@ -697,7 +653,7 @@ def _prices_of(b: Block) -> str:
 def _price_end_words(b: Block) -> str:
     if b.first_price_end >= NO_LIMIT:
         return ""
-    end = DAY_0 + datetime.timedelta(b.first_price_end)
+    end = DAY_0 + datetime.timedelta(float(b.first_price_end))
     said = f"{_EXPIRED if end < b.settings.as_of else _EXPIRES}{end.isoformat()}"
     return f"{said}{_OTHERS_ENDLESS}" if any(other.prices_endless for other in b.side_by_side) else said
 
@@ -768,8 +724,8 @@ class ToKnow(Scope):
     first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
         lambda b: next(iter(_dates(b)), DASH), TEXT,
         native=f'IFERROR({in_row("{all.price_date}", _FIRST_DATED)},"{DASH}")')
-    first_price_end: Display[Block, float] = Display("first last day of an offer to any design, as a number", "",
-        lambda b: min(other.price_end for other in b.side_by_side), MARGIN, native="MIN({all.price_end})")
+    first_price_end: Display[Block, Value] = Display("first last day of an offer to any design, as a number", "",
+        lambda b: least_over(b.side_by_side, lambda other: other.price_end), MARGIN)
     price_end_words: Display[Block, str] = Display("until when the prices hold, as the page says it", "",
         _price_end_words, TEXT, "expired: on the as-of date",
         native=f'IF({{first_price_end}}>={NO_LIMIT_TEXT},"",IF({{first_price_end}}<{{settings.as_of}},"{_EXPIRED}",'
@@ -783,8 +739,7 @@ class ToKnow(Scope):
         f'&IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
         '"oldest price of "&{first_price_date})&{price_end_words}&", net"))')
     totals_shown: Display[Block, Value] = Display("designs whose cost over the years is shown", "designs",
-        lambda b: total_of(other.total_shown for other in b.side_by_side if other.in_use), WHOLE,
-        native="SUMPRODUCT({all.total_shown}*{all.in_use})")
+        lambda b: total_over(b.side_by_side, lambda other: other.total_shown * other.in_use), WHOLE)
     store_lacking: Display[Block, str] = Display("a profile store that is not included", "",
         _store_lacking, TEXT, "of which design, where not of all",
         native=of_designs_text(

@@ -13,10 +13,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, filled, flag, maximum, minimum, round_down, rounded, total_of, where
+from vdi_sizing._arrays import (
+    Value,
+    divide,
+    filled,
+    flag,
+    is_number,
+    maximum,
+    minimum,
+    round_down,
+    rounded,
+    total_of,
+    where,
+)
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over, trimmed
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.percentiles import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
@@ -60,7 +72,7 @@ class MixOfPart(Scope):
 def _shape(p: Part) -> Value:
     if p.own.service_shape is not None:
         return p.own.service_shape
-    return service.DISK_SHAPE if same_name(p.kind, HDD) else 1.0
+    return service.DISK_SHAPE if same_name(trimmed(p.kind), HDD) else 1.0
 
 
 def _unloaded_ms(p: Part) -> Value:
@@ -77,9 +89,7 @@ class ServiceOfPart(Scope):
     """How even the service times of a drive are, and how long one takes."""
 
     shape: Figure[Part, Value] = Figure("evenness of the service times", "",
-        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others",
-        native=f'IF({{used}}=0,1,IF({{own.service_shape}}<>"",{{own.service_shape}},'
-        f'IF(TRIM({{kind}})="{HDD}",{service.DISK_SHAPE:g},1)))')
+        _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others")
     unloaded_ms: Figure[Part, Value] = Figure("latency without load, given or of the drive", "ms",
         _unloaded_ms, THREE, "of the back-end mix; a latency that stands alone counts for both; 0: not known")
     service_ms: Figure[Part, Value] = Figure("time of an I/O without load", "ms",
@@ -151,8 +161,7 @@ def _target_met(b: Block) -> Value:
 
 
 def _spoken_of(b: Block) -> Shown:
-    times_known = not isinstance(b.at_load.response_words, str)
-    return b.modelled_share if times_known and rounded(b.modelled_share - 1) != 0 else DASH
+    return b.modelled_share if is_number(b.at_load.response_words) and rounded(b.modelled_share - 1) != 0 else DASH
 
 
 class OfBlock(Scope):
@@ -163,8 +172,7 @@ class OfBlock(Scope):
         lambda b: total_of(part.weight * part.modelled for part in b.parts), SHARE,
         "the response times shown are theirs: flash without a latency is left out")
     modelled_words: Display[Block, Shown] = Display("share of the I/Os that these times are of", "0..1",
-        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known",
-        native=f'IF(ISNUMBER({{at_load.response_words}}),IF(ROUND({{modelled_share}}-1,9)=0,"{DASH}",{{modelled_share}}),"{DASH}")')
+        _spoken_of, SHARE, "the rest is on flash whose latency is not given; a dash: all of them, or no time is known")
     limit_used_ms: Figure[Block, Value] = Figure("response time limit", "ms",
         lambda b: b.settings.usual_limit_ms if b.design.response_limit_ms is None else b.design.response_limit_ms, ONE,
         "the design's target, or the usual limit")

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, maximum, round_nearest, round_up, rounded, total_of, where
+from vdi_sizing.engine.rows import count_over
 from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model import money
-from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, in_row, or_zero, over, shown
+from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
 from vdi_sizing.words import (
@@ -34,9 +35,8 @@ OUTLOOK_YEARS = (1, 2, 3)
 
 class PowerOfPart(Scope):
     drive_watts: Given[Part, float] = Given("power of a drive", "W",
-        lambda p: (p.drive.watts or 0.0) if p.drive else 0.0, ONE, "0: not known",
-        varies=Input("power of a drive", "W"),
-        native="IF({used}=0,0,1*INDEX(Drives[W],MATCH({own.drive},Drives[drive],0)))")
+        lambda p: 0.0 if p.drive is None else or_zero(p.drive.watts), ONE, "0: not known",
+        varies=Input("power of a drive", "W"))
 
 
 def _watts_known(b: Block) -> Value:
@@ -81,6 +81,11 @@ TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_fac
 """The cost over the years. Lines that show it sum it up themselves: so they stand a step nearer to the prices."""
 
 
+def total_eur_of(b: Block) -> Value:
+    """The cost over the years. Lines that show it sum it up themselves: so they stand a step nearer to the prices."""
+    return b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur
+
+
 class OverTheYears(Scope):
     known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
         lambda b: b.power_w / b.watts_per_kw * b.hours_per_year * b.settings.pue, WHOLE,
@@ -111,23 +116,21 @@ class OverTheYears(Scope):
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
         lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
-        lambda b: b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur,
-        EUR_CENT)
+        total_eur_of, EUR_CENT)
     known_total_eur_with_vat: Figure[Block, Value] = Figure("the same with VAT, as a number", "EUR",
-        lambda b: cost._with_vat(b.known_total_eur, b.settings.vat_share), EUR_CENT, "on everything that it holds")
+        lambda b: cost._with_vat(total_eur_of(b), b.settings.vat_share), EUR_CENT, "on everything that it holds")
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         lambda b: b.priced * b.feasible, FLAG)
     total_known: Figure[Block, Value] = Figure("all that enters the cost over the years is known", "0/1",
         lambda b: b.bill_priced * (1.0 if b.settings.eur_per_kwh is None else b.watts_known)
         * (1.0 if b.settings.eur_per_rack_unit_year is None else b.rack_known), FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",
-        lambda b: b.total_known * b.known_total_eur / b.vms_whole,
-        EUR_CENT)
+        lambda b: where(b.total_known == 0, 0.0, total_eur_of(b) / b.vms_whole), EUR_CENT)
     known_total_eur_per_user: Figure[Block, Value] = Figure("the same per user, as a number", "EUR",
-        lambda b: b.total_known * b.known_total_eur / b.users_whole,
-        EUR_CENT)
+        lambda b: where(b.total_known == 0, 0.0, total_eur_of(b) / b.users_whole), EUR_CENT)
     known_total_eur_per_user_month: Figure[Block, Value] = Figure("the same per user and month, as a number", "EUR",
-        lambda b: b.known_total_eur_per_user / (b.months_per_year * b.settings.years), EUR_CENT)
+        lambda b: where(b.total_known == 0, 0.0, total_eur_of(b) / b.users_whole)
+        / (b.months_per_year * b.settings.years), EUR_CENT)
     total_shown: Display[Block, Value] = Display("the same, and the answer stands", "0/1",
         lambda b: b.total_known if b.stands else 0.0, FLAG)
     energy_priced: Figure[Block, Value] = Figure("energy priced", "0/1",
@@ -145,21 +148,17 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
     return Display(label, "EUR", lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
-def _over_the_years(
-    label: str, known: Figure[Block, Value], then: str = "", note: str = ""
-) -> Display[Block, Shown]:
-    """A total over the years and what is done with it `then`, or words: it is not known, or is the purchase alone."""
-    native = (
-        f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
-        f'IF({{total_holds}}="{PURCHASE_ALONE}","{PURCHASE_ALONE}",{TOTAL_TEXT}{then})))'
-    )
+def _over_the_years(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
+    """A total over the years, or words: it is not known, or is the purchase alone.
 
+    Its formula works it out, and names no line of it: a step less to the prices.
+    """
     def python(b: Block) -> Shown:
         if not b.total_known:
             return NOT_KNOWN if b.bill_priced else NO_PRICE
-        return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.of(b)
+        return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.python(b)
 
-    return Display(label, "EUR", python, EUR_CENT, note, native=native)
+    return Display(label, "EUR", python, EUR_CENT, note)
 
 
 def _total_missing(b: Block) -> str:
@@ -202,8 +201,7 @@ class OverTheYearsShown(Scope):
         lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
         "of drives and blocks whose power is known; else see what has no watts")
     recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
-        lambda b: float(sum(row.recurs == PER_YEAR for row in b.bill_rows_of_design)), WHOLE,
-        native=f'COUNTIF({{cost.recurs}},"{PER_YEAR}")')
+        lambda b: count_over(b.bill_rows_of_design, lambda row: row.recurs == PER_YEAR), WHOLE)
     rows_too_late: Display[Block, float] = Display("of these such as begin after the years of use", "parts",
         lambda b: float(sum(line.recurs == PER_YEAR and line.first_year > line.last_year for line in b.bill)), WHOLE,
         "they count for nothing",
@@ -218,9 +216,9 @@ class OverTheYearsShown(Scope):
         native=f'IF({{total_shown}}=0,"{DASH}",IF({over("later_parts", "+", "{held}")}=0,"{PURCHASE_ALONE}",'
         f'MID({over("held_parts", "&", _HELD)},3,200)))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
-        OverTheYears.known_total_eur_per_user, "/{users_whole}", "for these users, per named user")
+        OverTheYears.known_total_eur_per_user, "for these users, per named user")
     total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",
-        OverTheYears.known_total_eur_per_user_month, "/{users_whole}/({months_per_year}*{settings.years})",
+        OverTheYears.known_total_eur_per_user_month,
         "EUR per user over the years / months of these years")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year,
@@ -231,14 +229,13 @@ class OverTheYearsShown(Scope):
         OverTheYears.known_maintenance_eur_per_year)
     running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
         lambda b: shown(b.total_known, b.known_running_eur_per_year, NOT_KNOWN if b.bill_priced else NO_PRICE),
-        EUR_CENT, "in the first year; parts per year stand apart",
-        native=f'IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",{{known_running_eur_per_year}}))')
+        EUR_CENT, "in the first year; parts per year stand apart")
     total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
-        note="purchase + present value of what the line below names")
+        "purchase + present value of what the line below names")
     total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
-        OverTheYears.known_total_eur_with_vat, "*(1+{settings.vat_share})", "VAT on everything that it holds")
+        OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
     total_eur_per_vm: Display[Block, Shown] = _over_the_years("EUR per VM over the years",
-        OverTheYears.known_total_eur_per_vm, "/{vms_whole}", "for these users, per concurrent VM")
+        OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
 
 
 class DrivesOnBill(Scope):
@@ -265,12 +262,6 @@ class PricesLater(Scope):
         _outlook, EUR_CENT, "{span} after the date of the prices, if flash changes in price as Settings says{again}",
         pattern="outlook_eur_per_vm_{years}",
         native=_if_known("{block.bill_priced}", f'IF({{settings.drive_price_change}}="","{NOT_GIVEN}",{{known}})'))
-
-
-_EACH_VM = "({purchase.per_vm_eur}+{purchase.per_user_eur}*{users_per_vm})"
-_FIRST_FOR_USERS = in_row("{all.known_eur_per_vm}", "1")
-_FIRST, _FIRST_STANDS = in_row("{all.known_eur_per_vm_full_block}", "1"), in_row("{all.stands}", "1")
-_DRIVES_EUR = "{purchase.per_drive1_eur}*{tier1.drives_bought}"
 
 
 def _first_eur(b: Block) -> Value:
@@ -338,31 +329,25 @@ def _as_bought(b: Block, known: Value, result: Shown) -> Shown:
 
 class BreakEven(Scope):
     break_even_drive_known: Display[Block, Value] = Display("drives of tier 1 priced, and the first design", "0/1",
-        lambda b: b.bill_priced * _first_stands(b) * flag(_first_eur(b) > 0) * flag(_drives_eur(b) > 0), FLAG,
-        native=f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)*IF({_DRIVES_EUR}>0,1,0)")
+        lambda b: b.bill_priced * _first_stands(b) * flag(_first_eur(b) > 0) * flag(_drives_eur(b) > 0), FLAG)
     known_break_even_drive_eur: Display[Block, Value] = Display(
         "break-even net price per drive of tier 1, as a number", "EUR",
-        lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT,
-        native=f"IF({{break_even_drive_known}}=0,0,({_FIRST}*{{vms_per_block}}-({{known_full_block_eur}}-{_DRIVES_EUR}))"
-        "/{tier1.drives_bought})")
+        lambda b: _break_even_drive(b) if b.break_even_drive_known else 0.0, EUR_CENT)
     break_even_drive_eur: Display[Block, Shown] = Display("break-even net price per drive of tier 1", "EUR",
         lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_drive_eur), EUR_CENT,
         "of all that is billed per such drive; full blocks without reserves")
     known_break_even_users_drive_eur: Display[Block, Value] = Display(
         "break-even net price per drive of tier 1 for these users, as a number", "EUR",
-        lambda b: _break_even_for_users(b) if b.break_even_drive_known else 0.0, EUR_CENT,
-        native=f"IF({{break_even_drive_known}}=0,0,({_FIRST_FOR_USERS}*{{vms_whole}}-({{known_users_eur}}-{{blocks}}*{_DRIVES_EUR}))"
-        "/({blocks}*{tier1.drives_bought}))")
+        lambda b: _break_even_for_users(b) if b.break_even_drive_known else 0.0, EUR_CENT)
     break_even_users_drive_eur: Display[Block, Shown] = Display(
         "break-even net price per drive of tier 1 for these users", "EUR",
         lambda b: _as_bought(b, b.break_even_drive_known, b.known_break_even_users_drive_eur), EUR_CENT,
         "all billed per such drive; below 0: not even free drives do")
     break_even_vms_known: Display[Block, Value] = Display("block priced, and the first design", "0/1",
-        lambda b: b.bill_priced * _first_stands(b) * flag(_first_eur(b) > 0), FLAG,
-        native=f"{{bill_priced}}*{_FIRST_STANDS}*IF({_FIRST}>0,1,0)")
+        lambda b: b.bill_priced * _first_stands(b) * flag(_first_eur(b) > 0), FLAG)
     break_even_vm_eur: Display[Block, Value] = Display("EUR that a VM leaves for the block at break-even", "EUR",
         lambda b: _first_eur(b) - _each_vm_eur(b), EUR_CENT,
-        "EUR per VM of the first design - parts per VM and per user of this one", native=f"{_FIRST}-{_EACH_VM}")
+        "EUR per VM of the first design - parts per VM and per user of this one")
     break_even_host_eur: Display[Block, Value] = Display("EUR that a full host beside an array leaves for it", "EUR",
         lambda b: b.with_hosts * (b.break_even_vm_eur * b.beside_vms - b.purchase.per_host_eur), EUR_CENT,
         "that of its VMs - its own price")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import flag
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.billing_gaps import acknowledged_text
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
@@ -69,5 +68,4 @@ class AskedAlike(Scope):
         names=less_asked)
     asked_alike: Display[Block, float] = Display("as much is asked of it as of others, or it says why not", "0/1",
         lambda b: flag(b.less_asked == NONE or b.acknowledges(ALIKE)), FLAG,
-        "0: it would look cheaper than it is, and is not recommended",
-        native=f'IF(OR({{less_asked}}="{NONE}",{acknowledged_text(ALIKE)}),1,0)')
+        "0: it would look cheaper than it is, and is not recommended")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_nearest, rounded, total_of, where
 from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
-from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero, over
+from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TEXT, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.throughput import iops_by_ports
@@ -18,11 +18,6 @@ from vdi_sizing.words import DASH
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Phase, Storm
-
-
-def _at_mix_text(on_parts: str, iops_per_vm: str) -> str:
-    """Front-end IOPS at the mix of a phase, as a native formula."""
-    return f"IF({over(on_parts, '+', '{backend_iops}')}=0,0,MIN({over(on_parts, ',', '{vms}')})*{iops_per_vm})"
 
 
 def _at_mix(p: Phase) -> Value:
@@ -38,9 +33,6 @@ def _by_drives(p: Storm) -> Value:
 
 
 class Sustained(Scope):
-    _AT_OWN_MIX = _at_mix_text("on_parts", "{iops_per_vm}")
-    _AT_STEADY_MIX = _at_mix_text("block.steady.on_parts", "{block.steady.iops_per_vm}")
-    _BY_DRIVES = given_or("{design.usable_iops}", f"IF({{iops_per_vm}}>0,{_AT_OWN_MIX},{_AT_STEADY_MIX})")
     sustained_iops: Figure[Storm, Value] = Figure("front-end IOPS of a block, {phase} storm", "IOPS",
         lambda p: minimum(_by_drives(p), iops_by_ports(p)), COUNT,
         "at the storm's mix, or the steady one; at most what the ports carry")
@@ -88,8 +80,7 @@ class Storms(Scope):
     login_storm_iops: Figure[Block, Value] = Figure("login storm: front-end IOPS", "IOPS",
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
         else storms._login_storm_iops(b.vms, b.steady.iops_per_vm, b.peak_logins_per_s, b.design.ios_per_login), COUNT,
-        "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]",
-        native="IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}+{peak_logins_per_s}*{design.ios_per_login})")
+        "VMs x steady IOPS + logins per second x I/Os per login [fit of two points]")
     login_storm_gbit_s: Figure[Block, Value] = Figure("login storm: bits at all ports", "Gbit/s",
         lambda b: _network_mbit_s(b.login_storm_iops, b.login.io_kib) / 1000, TWO, "IOPS x KiB x 1024 x 8")
     login_storm_share: Figure[Block, Value] = Figure("login storm: of what the blocks sustain", "0..1",
@@ -105,9 +96,7 @@ class Storms(Scope):
         lambda b: 0.0 if b.design.ios_per_login is None or not b.login_storm_given
         else storms._login_storm_iops(
             b.vms, b.steady.iops_per_vm, b.login_peak_factor * b.peak_logins_per_s, b.design.ios_per_login), COUNT,
-        "once in most windows; without the factor the storm is what is expected on average",
-        native="IF({login_storm_given}=0,0,{vms}*{steady.iops_per_vm}"
-        "+{login_peak_factor}*{peak_logins_per_s}*{design.ios_per_login})")
+        "once in most windows; without the factor the storm is what is expected on average")
     login_busiest_share: Figure[Block, Value] = Figure("busiest moment: of what the blocks sustain", "0..1",
         lambda b: divide(b.login_busiest_iops, b.blocks_needed * b.login.sustained_iops, otherwise=0.0), SHARE,
         "above 100 %: the logins of that moment take longer")

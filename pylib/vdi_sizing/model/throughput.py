@@ -31,18 +31,14 @@ def _mb_s_per_vm(p: Phase) -> Value:
 class BytesPerVm(Scope):
     mb_s_per_vm: Figure[Phase, Value] = Figure("{named} MB/s per VM", "MB/s",
         _mb_s_per_vm, MS,
-        "front-end IOPS x KiB x 1024 / 10^6, reads and writes; 0 where a size is not given",
-        native=f'IF(OR({{read_kib}}="",{{write_kib}}=""),0,'
-        f"({{reads_per_vm}}*{{read_kib}}+{{writes_per_vm}}*{{write_kib}})*{MB_PER_KIB:.6f})")
+        "front-end IOPS x KiB x 1024 / 10^6, reads and writes; 0 where a size is not given")
 
 
 class BytesOfStorm(Scope):
     io_kib: Figure[Storm, Value] = Figure("mean size of an I/O, {phase} storm", "KiB",
         lambda p: where(p.iops_per_vm == 0, maximum(*p.sizes_kib),
             divide(p.mb_s_per_vm / MB_PER_KIB, p.iops_per_vm, otherwise=0.0)), ONE,
-        "the larger one where the users have no such load; 0: not given",
-        native=f"IF({{iops_per_vm}}=0,IF(OR({{read_kib}}=\"\",{{write_kib}}=\"\"),0,MAX({{read_kib}},{{write_kib}})),"
-        f"{{mb_s_per_vm}}/{MB_PER_KIB:.6f}/{{iops_per_vm}})")
+        "the larger one where the users have no such load; 0: not given")
 
 
 def _port_mb_s(b: Block) -> Value:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import endurance
-from vdi_sizing.model.figure import Figure, Scope, on, or_zero, shown
+from vdi_sizing.model.figure import Figure, Scope, or_zero, shown
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
 from vdi_sizing.words import DASH
 
@@ -83,8 +83,6 @@ def _degraded_vms(t: Tier) -> Value:
 
 
 class DriveLost(Scope):
-    _GROUP = "IF({parity_drives}=0,0,{drives}*{group_parities}/{parity_drives})"
-    _LOAD = "({reads_reaching_drives}+{writes_reaching_drives})"
     group_parities: Figure[Tier, Value] = Figure("parity drives of a RAID group", "drives",
         lambda t: where((t.parity_drives > 0) & ((t.write_reads - 1 == 1) | (t.write_reads - 1 == 2)),
             t.write_reads - 1, 0.0),
@@ -102,9 +100,9 @@ class DriveLost(Scope):
         lambda t: where(t.group_parities == 0, 1.0, endurance._degraded_write_penalty(_in_group(t), t.group_parities)),
         TWO, "RAID 5 (5 g - 8) / g, RAID 6 (7 g - 11) / g [mine]")
     reads_reaching_drives: Figure[Tier, Value] = Figure("front-end reads per VM at its drives", "IOPS",
-        lambda t: t.steady.reaching[0], native=on("steady", "{reaching_reads}"))
+        lambda t: t.steady.reaching[0])
     writes_reaching_drives: Figure[Tier, Value] = Figure("front-end writes per VM at its drives", "IOPS",
-        lambda t: t.steady.reaching[1], native=on("steady", "{reaching_writes}"))
+        lambda t: t.steady.reaching[1])
     degraded_iops: Figure[Tier, Value] = Figure("front-end IOPS with a drive lost", "IOPS",
         _degraded_iops,
         WHOLE, "the group that lost the drive, or the partner of a mirrored pair, limits; rebuild not counted [mine]")

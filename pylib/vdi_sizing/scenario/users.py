@@ -94,6 +94,16 @@ class UserGroup:
         Input("source", note="where the figures come from", kind="text", optional=True),
     ] = None
 
+    @property
+    def concurrent_vms(self) -> float:
+        """Its VMs that are in use at the same time."""
+        return self.vms * self.concurrency
+
+    @property
+    def users(self) -> float:
+        """The users of all its VMs."""
+        return self.vms * self.users_per_vm
+
     def __post_init__(self) -> None:
         clean_fields(self)
 

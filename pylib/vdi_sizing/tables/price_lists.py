@@ -92,6 +92,11 @@ class Price:
         clean_fields(self)
 
     @property
+    def known(self) -> float:
+        """1 where it is a number, else 0."""
+        return 0.0 if self.amount is None else 1.0
+
+    @property
     def sourced(self) -> bool:
         """Whether one can ask where it comes from: a source, or a supplier with the number of its quote."""
         return self.source is not None or None not in (self.supplier, self.quote_number)

@@ -11,7 +11,9 @@ from vdi_sizing._arrays import (
     divide,
     exp,
     flag,
+    is_number,
     log,
+    magnitude,
     maximum,
     minimum,
     round_down,
@@ -19,12 +21,16 @@ from vdi_sizing._arrays import (
     round_up,
     round_up_to_multiple,
     sqrt,
+    value_at,
     where,
     whole,
 )
 from vdi_sizing.engine.exploration import NoFormulaError, decide
 from vdi_sizing.engine.expression import LONGEST, reference
 from vdi_sizing.engine.reading import formula_of
+from vdi_sizing.engine.rows import Fields, Rows, column, count_over, least_over, most_over, total_over
+from vdi_sizing.engine.tables import Record
+from vdi_sizing.model.figure import or_empty, or_zero
 from vdi_sizing.model.grouped_digits import counted, said, spelled
 
 A: Any = reference("a")
@@ -71,6 +77,8 @@ def test_operators(python: Callable[[], Any], formula: str) -> None:
         (lambda: exp(A) + log(B) + sqrt(C), "EXP({a})+LN({b})+SQRT({c})"),
         (lambda: where(A > 0, B, C), "IF({a}>0,{b},{c})"),
         (lambda: where(True, B, C), "{b}"),
+        (lambda: magnitude(A - B), "ABS({a}-{b})"),
+        (lambda: value_at(1 + A, 0.0, B, B / C), "CHOOSE(1+{a},0,{b},{b}/{c})"),
     ],
 )
 def test_functions(python: Callable[[], Any], formula: str) -> None:
@@ -95,6 +103,10 @@ def test_functions(python: Callable[[], Any], formula: str) -> None:
         (lambda: 1 - (D if D != "" else 0.0), 'IF({design.d}<>"",1-{design.d},1)'),
         (lambda: 1 / D if D != "" else 0.0, 'IF({design.d}<>"",1/{design.d},0)'),
         (lambda: A if A != "" else 0.0, 'IF({a}<>"",{a},0)'),
+        (lambda: B if 0.0 * A > 0 else C, "{c}"),
+        (lambda: flag(is_number(A) and B > 0), "IF(AND(ISNUMBER({a}),{b}>0),1,0)"),
+        # words are not multiplied: A may be some
+        (lambda: A * B if is_number(A) else A, "IF(ISNUMBER({a}),{a}*{b},{a})"),
     ],
 )
 def test_conditions(python: Callable[[], Any], formula: str) -> None:
@@ -139,6 +151,80 @@ def test_sentences(python: Callable[[], Any], formula: str) -> None:
 def test_no_formula(python: Callable[[], Any], why: str) -> None:
     with pytest.raises(NoFormulaError, match=why):
         formula_of(python)
+
+
+DRIVE: Any = Record("Drives", {"name": "drive", "gb": "GB", "kind": "kind"}, ("kind",), reference("design.drive"))
+
+
+@pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: DRIVE.gb * 2, "INDEX(Drives[GB],MATCH({design.drive},Drives[drive],0))*2"),
+        (lambda: flag(DRIVE.found), "IF(ISNUMBER(MATCH({design.drive},Drives[drive],0)),1,0)"),
+        # what is a text is asked whether it is blank, as a number is whether it is 0
+        (lambda: flag(DRIVE.kind), 'IF(INDEX(Drives[kind],MATCH({design.drive},Drives[drive],0))<>"",1,0)'),
+        (lambda: or_empty(DRIVE.kind), 'INDEX(Drives[kind],MATCH({design.drive},Drives[drive],0))&""'),
+        (lambda: or_zero(DRIVE.gb), "INDEX(Drives[GB],MATCH({design.drive},Drives[drive],0))"),
+    ],
+)
+def test_what_stands_in_a_table(python: Callable[[], Any], formula: str) -> None:
+    assert formula_of(python) == formula
+
+
+GROUPS: Any = Rows(
+    "user groups",
+    Fields(lambda name: column(f"Groups[{name}]", blank=name == "ram")),
+    those=column("Groups[case]") == "a",
+)
+LINES: Any = Rows("the bill", Fields(lambda name: column(f"{{cost.{name}}}")), by_criteria=True)
+DESIGNS: Any = Rows("designs", Fields(lambda name: column(f"{{all.{name}}}")))
+
+
+@pytest.mark.parametrize(
+    ("python", "formula"),
+    [
+        (lambda: total_over(GROUPS, lambda g: g.vms), 'SUMPRODUCT((Groups[case]="a")*Groups[vms])'),
+        # a blank cell is no factor of SUMPRODUCT's, and 0 where it stands apart
+        (lambda: total_over(GROUPS, lambda g: g.vms * g.ram), 'SUMPRODUCT((Groups[case]="a")*Groups[vms],Groups[ram])'),
+        (lambda: count_over(GROUPS, lambda g: g.vms > A), 'SUMPRODUCT((Groups[case]="a")*(Groups[vms]>{a}))'),
+        (lambda: total_over(LINES, lambda line: line.eur), "SUM({cost.eur})"),
+        (
+            lambda: total_over(LINES, lambda line: line.eur, lambda line: line.per == "VM"),
+            'SUMIFS({cost.eur},{cost.per},"VM")',
+        ),
+        (lambda: count_over(LINES, lambda line: line.known == 0), "COUNTIF({cost.known},0)"),
+        (
+            lambda: count_over(LINES, lambda line: (line.known == 1) & (line.eur > A) & (line.eur <= 2)),
+            'COUNTIFS({cost.known},1,{cost.eur},">"&{a},{cost.eur},"<=2")',
+        ),
+        (lambda: total_over(DESIGNS, lambda d: d.ranked), "SUM({all.ranked})"),
+        (lambda: total_over(DESIGNS, lambda d: (1 - d.met) * d.used), "SUMPRODUCT((1-{all.met})*{all.used})"),
+        (lambda: count_over(DESIGNS, lambda d: d.met != A), "SUMPRODUCT(1*({all.met}<>{a}))"),
+        (lambda: least_over(DESIGNS, lambda d: d.eur) + A, "MIN({all.eur})+{a}"),
+        (lambda: 4 * most_over(DESIGNS, lambda d: d.vms), "4*MAX({all.vms})"),
+    ],
+)
+def test_sums_over_rows(python: Callable[[], Any], formula: str) -> None:
+    assert formula_of(python) == formula
+
+
+@pytest.mark.parametrize(
+    ("python", "why"),
+    [
+        (lambda: sum(line.eur for line in LINES), "a formula sums the bill, or looks them up"),
+        (lambda: 1.0 if LINES else 0.0, "a formula sums the bill, or looks them up"),
+        (lambda: float(len(LINES)), "a formula sums the bill, or looks them up"),
+        (lambda: count_over(LINES, lambda line: line.eur + 1 > 2), "is no criterion of a column"),
+    ],
+)
+def test_rows_are_not_looped_over(python: Callable[[], Any], why: str) -> None:
+    with pytest.raises(NoFormulaError, match=why):
+        formula_of(python)
+
+
+def test_a_table_has_the_columns_of_its_record() -> None:
+    with pytest.raises(NoFormulaError, match="Drives has no column for 'colour'"):
+        formula_of(lambda: DRIVE.colour)
 
 
 def test_outside_of_a_formula_nothing_is_decided() -> None:

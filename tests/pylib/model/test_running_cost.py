@@ -244,9 +244,7 @@ def test_a_constant_stands_in_one_line() -> None:
     assert [
         name for name, rest in outside_of_texts_and_names.items() if numbers & set(re.findall(r"[\d.]+", rest))
     ] == []
-    assert {name for name in constants if any(f"{{{name}}}" in formula for formula in money.values())} == constants - {
-        "cents_per_eur"  # on Cost
-    }
+    assert {name for name in constants if any(f"{{{name}}}" in formula for formula in money.values())} == constants
     assert {lines_by_name()[name].formula for name in constants} == numbers
 
 

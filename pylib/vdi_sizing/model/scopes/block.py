@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded
+from vdi_sizing._arrays import Value, rounded, total_of
 from vdi_sizing.model import (
     array_hosts,
     assumed_hardware,
@@ -60,6 +60,7 @@ from vdi_sizing.model.scopes.costs import (
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
 from vdi_sizing.model.scopes.phases import FourthPhase, Phase, Storm, UsersPhase
 from vdi_sizing.scenario import GROWTH_YEARS, BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.tables.price_lists import Price
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes.parts import Part
@@ -327,6 +328,16 @@ class Block(
     @cached_property
     def bill_rows_of_design(self) -> list[BillRow]:
         return self.scenario.bill_of(self.design)
+
+    @cached_property
+    def vms_of_users(self) -> float:
+        """The concurrent VMs of the users; a sweep may count others, but what a VM takes stays."""
+        return total_of(group.concurrent_vms for group in self.groups)
+
+    @cached_property
+    def prices(self) -> list[Price]:
+        """The price of each part on the bill."""
+        return [self.scenario.price_of(row.part) for row in self.bill_rows_of_design]
 
     @cached_property
     def bill(self) -> tuple[money.BillLine, ...]:

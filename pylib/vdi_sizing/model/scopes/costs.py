@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_up, total_of
+from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, round_up, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
 from vdi_sizing.model.figure import Scope
 from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
@@ -35,18 +36,20 @@ class BillSum(money.PartsPer):
     ) -> None:
         self.block: Block = block
         self.prefix = prefix
-        self._called, self._column, self._counts = called, column, counts
+        self.column: str = column
+        self._called, self._counts = called, counts
 
     def own_words(self) -> dict[str, str]:
-        return {"sum": self._called, "column": f"{{cost.{self._column}}}"}
+        return {"sum": self._called}
 
-    def of_rows(self, per: tuple[str, ...]) -> Value:
-        """What the parts come to that are billed per one of these."""
-        total: Value = 0.0
-        for row in self.block.bill_rows_of_design:
-            if row.per in per:
-                total = total + row.quantity * money.net_eur(self.block, row) * self._counts(self.block, row)
-        return total
+    @cached_property
+    def rows(self) -> list[money.Summed]:
+        """What each row of the bill comes to in it."""
+        b = self.block
+        return [
+            money.Summed(row.per, row.quantity * money.net_eur(b, row) * self._counts(b, row))
+            for row in b.bill_rows_of_design
+        ]
 
 
 class _PartOfEur(Scope):
@@ -155,8 +158,8 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
     @property
     def present_value(self) -> Value | str:
         """What the payments at the end of this year are worth at the start."""
-        paid, factor = self.payments_eur, self.factor
-        return paid if isinstance(paid, str) or isinstance(factor, str) else paid * factor
+        paid, factor = self.payments_eur, cast("Value", self.discount_factor)  # a number where something is paid
+        return paid * factor if is_number(paid) else paid
 
     def shown(self, amount: Value) -> Value | str:
         """An amount of this year, or words where it is not known or the year is beyond the years of use."""

@@ -141,8 +141,9 @@ class _Part(
         return None if self.own.drive is None else self.block.scenario.drive(self.own.drive)
 
     @cached_property
-    def level(self) -> RaidLevel | None:
-        return None if self.own.drive is None else self.block.scenario.raid_level(self.own.raid or "")
+    def level(self) -> RaidLevel:
+        """That of its drives, if it has some."""
+        return self.block.scenario.raid_level(self.own.raid or "")
 
     @cached_property
     def mix(self) -> Mix:
@@ -181,8 +182,6 @@ class Tier(
 ):
     """Drives of one kind in one RAID level."""
 
-    arriving = parts.ARRIVING_AT_TIER
-
     def __init__(self, block: Block, number: int) -> None:
         parts_per = money.PartsPer
         billed = (parts_per.per_drive1_eur, parts_per.per_drive2_eur, parts_per.per_drive3_eur)[number - 1]
@@ -219,8 +218,6 @@ class Tier(
 
 class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.RamOfCache):
     """Flash in front of the tiers."""
-
-    arriving = parts.ARRIVING_AT_CACHE
 
     def __init__(self, block: Block) -> None:
         billed = money.PartsPer.per_cache_drive_eur

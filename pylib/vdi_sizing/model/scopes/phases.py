@@ -52,17 +52,12 @@ class Phase(throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarrie
         name = self.phase
         return {
             "phase": name, "named": "fourth-phase" if name == FOURTH else name, "reason": REASONS[name],
-            "read_kib": f"{{design.{name}_read_kib}}", "write_kib": f"{{design.{name}_write_kib}}",
         }
 
     @property
     def sizes_kib(self) -> tuple[float, float]:
         """How large a read and a write are; 0 and 0 where one of them is not given."""
-        d = self.block.design
-        read, write = (
-            (d.steady_read_kib, d.steady_write_kib), (d.login_read_kib, d.login_write_kib),
-            (d.boot_read_kib, d.boot_write_kib), (d.fourth_read_kib, d.fourth_write_kib),
-        )[self.position]
+        read, write = (getattr(self.block.design, f"{self.phase}_{what}_kib") for what in ("read", "write"))
         return (0.0, 0.0) if read is None or write is None else (read, write)
 
     @cached_property
@@ -135,7 +130,7 @@ class PartPhase(parts.BackEnd, limits.PartCarries):
         self.prefix, self.title, self.inputs = f"{part.prefix}{phase.prefix}", part.title, part.inputs
 
     def own_words(self) -> dict[str, str]:
-        return {**self.phase.words, **self.part.arriving, "part": self.part.key}
+        return {**self.phase.words, "part": self.part.key}
 
     @cached_property
     def front(self) -> tuple[Value, Value]:

@@ -7,12 +7,18 @@ from functools import cache, cached_property
 from typing import Any
 
 from vdi_sizing.engine.exploration import NoFormulaError, before_each_way
-from vdi_sizing.engine.expression import reference
+from vdi_sizing.engine.expression import Expression, Operand, reference
+from vdi_sizing.engine.rows import Fields, Rows, column
+from vdi_sizing.engine.tables import Record
 from vdi_sizing.inputs import FIRST_DATE, Input, inputs_of
-from vdi_sizing.model.figure import Scope
+from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import TEXT
 from vdi_sizing.model.scopes.block import KINDS, Block
-from vdi_sizing.scenario import Design, Scenario, Settings
+from vdi_sizing.scenario import Design, Scenario, Settings, UserGroup
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.raid_levels import RaidLevel
+
+_NUMBERS = ("number", "whole", "share")
 
 
 class _InputReferences:
@@ -28,8 +34,9 @@ class _InputReferences:
         if field.kind in ("date", "date or text"):
             raise NoFormulaError(f"{self._group}{name} is a date: no formula works with it")
         # a kit's cell is a formula: blank, it holds an empty text
-        blank_is_zero = field.optional and not field.by_kit and field.kind in ("number", "whole", "share")
-        value = reference(f"{self._group}{name}", blank_is_zero=blank_is_zero)
+        blank_is_zero = field.optional and not field.by_kit and field.kind in _NUMBERS
+        value = reference(
+            f"{self._group}{name}", blank_is_zero=blank_is_zero, is_text=field.kind not in _NUMBERS)
         if field.kind == "yes/no":
             return value != "no" if field.blank else value == "yes"
         return None if field.optional and not value != "" else value  # noqa: SIM202  # it makes an expression of !=
@@ -62,6 +69,74 @@ class _Unread:
     __len__ = __getitem__ = __bool__ = __iter__
 
 
+def _record(table: str, kind: type, name: Operand) -> Record:
+    """The row of a table that has a name, by the labels of its columns."""
+    inputs = inputs_of(kind)
+    texts = {field for field, told in inputs.items() if told.kind not in _NUMBERS}
+    return Record(table, {field: told.label for field, told in inputs.items()}, texts, name)
+
+
+class _Tables(_Unread):
+    """The tables of a scenario: what names a row of theirs looks it up."""
+
+    @property
+    def fit(self) -> Fields:
+        """What the sheet Calibration makes of what was measured."""
+        return Fields(lambda name: reference(f"fit.{name}"))
+
+    def drive(self, name: Operand) -> Record:
+        return _record("Drives", Drive, name)
+
+    def raid_level(self, name: Operand) -> Record:
+        return _record("RAID", RaidLevel, name)
+
+    def knows(self, own: Any) -> Any:
+        if own.raid is None:
+            return False
+        return Expression("AND", self.drive(own.drive).found, self.raid_level(own.raid).found)
+
+
+class _Designs(Rows):
+    """The designs, each in its column, and the first of them."""
+
+    def __init__(self) -> None:
+        super().__init__("the designs", Fields(self._column))
+
+    def __getitem__(self, place: int) -> Fields:
+        return Fields(lambda name: Expression("INDEX", self._column(name), 1.0, place + 1.0))
+
+    @staticmethod
+    def _column(name: str) -> Expression:
+        figure = getattr(Block, name, None)
+        if not isinstance(figure, Figure):
+            raise NoFormulaError(f"a formula names figures of the designs: {name} is none")
+        return column(f"{{all.{name}}}", is_text=figure.looks == TEXT)
+
+
+def _groups() -> Rows:
+    """The user groups of the design's case."""
+    inputs = inputs_of(UserGroup)
+
+    def of(name: str) -> Expression:
+        if name not in inputs:  # it is worked out of some
+            return column(f"Groups[{name.replace('_vms', ' VMs')}]")
+        return column(f"Groups[{inputs[name].label}]", blank=inputs[name].optional)
+
+    those = Expression("=", of("case"), reference("design.case", is_text=True))
+    return Rows("user groups", Fields(of), those=those)
+
+
+def _lines_of_the_bill(**called: str) -> Rows:
+    """The lines of the design on Cost, where blank rows follow; some fields are called otherwise there."""
+    fields = Fields(lambda name: column(f"{{cost.{called.get(name, name)}}}"))
+    return Rows("the rows of the bill", fields, by_criteria=True)
+
+
+def _acknowledges(key: str) -> Expression:
+    """Whether the text of the design names a warning by its word: SEARCH asks for no case, as Python does not."""
+    return Expression("ISNUMBER", Expression("SEARCH", f"{key}:", reference("design.acknowledged", is_text=True)))
+
+
 @cache
 def blank_block() -> Block:
     """A block of no scenario: what its figures are called, and their formulas, do not hang on one."""
@@ -70,18 +145,23 @@ def blank_block() -> Block:
     vars(block).update(
         design=_InputReferences("design.", inputs_of(Design)),
         settings=_InputReferences("settings.", inputs_of(Settings)),
-        scenario=_Unread("the tables"), groups=_Unread("user groups"), side_by_side=_Unread("the designs"),
-        bill=_Unread("the rows of the bill"), bill_rows_of_design=_Unread("the rows of the bill"),
+        scenario=_Tables("the tables"), groups=_groups(), side_by_side=_Designs(),
+        bill=_lines_of_the_bill(), bill_rows_of_design=_lines_of_the_bill(), prices=_lines_of_the_bill(),
     )  # fmt: skip
     for part in block.parts:
         own: type = type(part.own)
         vars(part)["own"] = _OwnReferences(f"design.{part.prefix}", inputs_of(own), own())
+        vars(part)["level"] = block.scenario.raid_level(reference(f"design.{part.prefix}raid"))  # type: ignore[arg-type]
     for scope in scopes:
         for declaring in type(scope).__mro__:
             if issubclass(declaring, Scope):
                 for each in declaring.declared():
                     vars(scope)[each.name] = reference(
                         scope.name_of(each), guards=each.guards, is_text=each.looks == TEXT)
+    vars(block)["acknowledges"] = _acknowledges
+    for bill_sum in block.bill_sums:
+        vars(bill_sum)["rows"] = _lines_of_the_bill(eur=bill_sum.column)
+    vars(block)["vms_of_users"] = reference("vms")
     before_each_way(_forgetting(scopes))
     return block
 
