@@ -57,7 +57,17 @@ def _response_judged(b: Block) -> Value:
 def _unjudged(b: Block) -> str:
     times = f"{_RESPONSE}{b.without_latency or _ITS_DRIVES}{_TYPE_LATENCY}"
     wear = f"{_WEAR}{b.without_rating}{_TYPE_RATING}"
-    return (("" if b.response_judged else times) + ("" if b.endurance_judged else wear))[2:] or NONE
+    return ("" if b.response_judged else times) + ("" if b.endurance_judged else wear)
+
+
+def _unjudged_limits(b: Block) -> str:
+    ram, cores = "" if b.ram_judged else b.ram_lacking, "" if b.cores_judged else b.cores_lacking
+    bays, deltas = "" if b.bays_judged else b.bays_lacking, "" if b.deltas_judged else b.deltas_lacking
+    return ram + cores + bays + deltas
+
+
+def _unjudged_all(b: Block) -> str:
+    return f"{b.unjudged_targets}{b.unjudged_limits}"[2:] or NONE
 
 
 _RESPONSE, _TYPE_LATENCY = "; response time, for want of the latency of ", ": type it on Designs, or on Drives"
@@ -74,21 +84,29 @@ class Judged(Scope):
     endurance_judged: Figure[Block, Value] = Figure("wear of its drives, if it is asked for, can be judged", "0/1",
         lambda b: where(b.wear_given * total_of(p.rating_lacking for p in b.parts) == 0, 1.0, 0.0), FLAG,
         "the rating of all flash drives that are written to is known")
-    judged: Figure[Block, Value] = Figure("all of its targets can be judged", "0/1",
-        lambda b: b.response_judged * b.endurance_judged, FLAG,
+    judged: Figure[Block, Value] = Figure("all of its targets and limits can be judged", "0/1",
+        lambda b: b.response_judged * b.endurance_judged * b.limits_judged, FLAG,
         "else it is shown and not recommended")
     without_latency: Display[Block, str] = _names_of(FactsOfPart.latency_lacking, "latency")
     without_rating: Display[Block, str] = _names_of(FactsOfPart.rating_lacking, "rating")
-    unjudged_words: Display[Block, str] = Display("targets that are not judged, and what is missing", "",
+    unjudged_targets: Display[Block, str] = Display("targets that are not judged, and what is missing", "",
         _unjudged, TEXT,
-        native=f'IF({{judged}}=1,"{NONE}",MID(IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
+        native=f'IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
         f'"{_ITS_DRIVES}",{{without_latency}})&"{_TYPE_LATENCY}")'
-        f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}"),3,2000))')
+        f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}")')
+    unjudged_limits: Display[Block, str] = Display("limits that are not judged, and what is missing", "",
+        _unjudged_limits, TEXT)
+    unjudged_words: Display[Block, str] = Display("what is not judged, and what is missing", "",
+        _unjudged_all, TEXT,
+        native=f'IF({{judged}}=1,"{NONE}",MID({{unjudged_targets}}&{{unjudged_limits}},3,2000))')
+    unjudged_target: Display[Block, str] = Display("the targets among them", "",
+        lambda b: b.unjudged_targets[2:] or NONE, TEXT,
+        native=f'IF({{unjudged_targets}}="","{NONE}",MID({{unjudged_targets}},3,2000))')
 
 
 class JudgedChecks(Scope):
     check_judged = Warning("every target can be judged by what is given",
-        "a target is not judged", lambda b: b.judged == 1,
+        "a target is not judged", lambda b: b.response_judged * b.endurance_judged == 1,
         remedy="Enter on Designs the latency of the drive, or on Drives that of a read and of a write and its DWPD; "
         "or leave the response target or the written bytes blank. Until then the design is not recommended.",
-        names=Judged.unjudged_words)
+        names=Judged.unjudged_target)

@@ -60,7 +60,6 @@ TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
 AGAINST: dict[Check, str] = {
     HostLostChecks.check_host_lost: "; too few hosts while one is lost",
     PaidChecks.check_licences: "; a licence may be missing",
-    Checks.check_bays_unknown: "; many drives, and its bays are not given",
     Checks.check_served: "; users are left out",
     AssumedChecks.check_assumed: "; hardware is assumed",
 }
