@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded, total_of, where
+from vdi_sizing._arrays import Value, flag, rounded, total_of, where
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Scope, over
-from vdi_sizing.model.formats import FLAG, TEXT
+from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -102,6 +102,34 @@ class Judged(Scope):
     unjudged_target: Display[Block, str] = Display("the targets among them", "",
         lambda b: b.unjudged_targets[2:] or NONE, TEXT,
         native=f'IF({{unjudged_targets}}="","{NONE}",MID({{unjudged_targets}},3,2000))')
+
+
+def _asked(b: Block) -> Value:
+    d = b.design
+    wished = (d.response_limit_ms, d.longest_boot_min, d.min_free_share, d.provisioning_ram_gib)
+    return total_of(flag(each is not None) for each in wished) + b.wear_given + b.login_storm_given
+
+
+def _judged_by(b: Block) -> Value:
+    of_block = where(b.drives_per_block == 0, 0.0, 1.0) + flag(b.tiers_used > 0 or b.design.usable_gb is not None)
+    return b.targets_asked + 2 * b.servers_sized + of_block
+
+
+class JudgedCount(Scope):
+    """On how much a recommendation rests."""
+
+    targets_asked: Display[Block, Value] = Display("targets that are asked for", "",
+        _asked, WHOLE, "response time, boot time, free capacity, RAM for the image, wear, login storm",
+        native="COUNT({design.response_limit_ms},{design.longest_boot_min},{design.min_free_share},"
+        "{design.provisioning_ram_gib})+{wear_given}+{login_storm_given}")
+    judged_by: Display[Block, Value] = Display("the same with its limits", "",
+        _judged_by, WHOLE, "RAM and cores of hosts, drive bays, capacity")
+    unknown_of_it: Display[Block, Value] = Display("of them not known", "",
+        lambda b: 6 - b.response_judged - b.endurance_judged - b.ram_known - b.cores_known - b.bays_known
+        - b.deltas_known, WHOLE, "though they may be left out on purpose")
+    judged_words: Display[Block, str] = Display("targets and limits judged", "",
+        lambda b: f"{b.judged_by - b.unknown_of_it:.0f} of {b.judged_by:.0f}", TEXT,
+        native='({judged_by}-{unknown_of_it})&" of "&{judged_by}')
 
 
 class JudgedChecks(Scope):

@@ -160,7 +160,7 @@ class Block(
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
     running_cost.BreakEven, cash_flow.AllPayments, cash_flow.BesideFirst, cash_flow.BesideToday,
-    known_limits.KnownLimits, known_limits.JudgedLimits, judgement.Judged,
+    known_limits.KnownLimits, known_limits.JudgedLimits, judgement.Judged, judgement.JudgedCount,
     checks.Checks, judgement.JudgedChecks, known_limits.KnownChecks,
     assumed_hardware.Assumed, assumed_hardware.AssumedChecks, cluster.ClusterChecks, host_loss.HostLostChecks,
     array_hosts.BesideChecks, checks.MeasuredChecks,
