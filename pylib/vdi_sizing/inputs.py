@@ -32,6 +32,15 @@ LEAST_NUMBER, LARGEST_NUMBER = 1e-9, 1e12
 _COMPARISONS = ("<", ">", "=")
 _IN_NO_FILE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # XML has no place for these
 
+FACT, DEMAND, WISH = "fact", "demand", "wish"
+"""What an input is, and so what its blank means.
+
+A fact is so, whether anybody knows it or not: a latency, a price, the RAM of a host. Blank, it is not known, and never
+makes a design look better than it did. A demand is what users, their VMs and images ask for; blank, they ask for
+nothing, and the page says so. A wish is what somebody chose: a target, a limit, a reserve, a place, an assumption with
+a usual value. Blank, nobody wishes it, or the usual one holds.
+"""
+
 NOT_AN_INPUT = "not an input"
 """Marks a field that no single cell of a sheet holds: `Annotated[..., NOT_AN_INPUT]`."""
 
@@ -54,6 +63,7 @@ class Input:
     section: str = ""  # the heading that a design's input stands under
     expert: bool = False  # its row is folded as long as no design uses it, or as a setting is the usual one
     by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
+    role: str = FACT  # FACT, DEMAND or WISH: what is not said to be another is a fact
 
     @property
     def most(self) -> float | None:

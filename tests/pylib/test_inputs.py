@@ -8,10 +8,12 @@ from typing import Annotated, Any
 import pytest
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, inputs_by_section, inputs_of, same_name
-from vdi_sizing.scenario import BillRow, Cache, Design, Settings, Tier, UserGroup
+from vdi_sizing.inputs import DEMAND, FACT, NOT_AN_INPUT, WISH, Input, inputs_by_section, inputs_of, same_name
+from vdi_sizing.scenario import BillRow, Cache, Design, Kit, KitPart, Settings, Tier, UserGroup
+from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 RECORDS = (UserGroup, Tier, Cache, Design, BillRow, Settings, Drive, RaidLevel, Price)
@@ -132,3 +134,10 @@ def test_an_input_without_a_section_is_named() -> None:
 
     with pytest.raises(TypeError, match=r"Forgotten\.bays: its Input names no section"):
         inputs_by_section(Forgotten)
+
+
+@pytest.mark.parametrize("record", [*RECORDS, Kit, KitPart, Profile, Delivery])
+def test_an_input_is_a_fact_a_demand_or_a_wish_and_the_blank_of_a_fact_stands_for_nothing(record: type) -> None:
+    inputs = inputs_of(record)
+    assert {field.role for field in inputs.values()} <= {FACT, DEMAND, WISH}
+    assert [name for name, field in inputs.items() if field.role == FACT and field.has_usual] == []

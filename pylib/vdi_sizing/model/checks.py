@@ -17,12 +17,12 @@ from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning
 from vdi_sizing.model.cluster import ClusterChecks
-from vdi_sizing.model.drives import DrivesInWords
 from vdi_sizing.model.extra_phase import FourthChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.judgement import JudgedChecks
+from vdi_sizing.model.known_limits import KnownChecks
 from vdi_sizing.model.largest_vm import Fits
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
@@ -33,7 +33,7 @@ from vdi_sizing.model.profile_store import StoreChecks
 from vdi_sizing.model.running_cost import OverTheYearsShown
 from vdi_sizing.model.same_requirements import AskedAlike
 from vdi_sizing.model.throughput import ThroughputChecks
-from vdi_sizing.scenario import ARRAY, LOAD_AND_BLOCK, POOL, SERVER, Design, sourced_numbers
+from vdi_sizing.scenario import LOAD_AND_BLOCK, POOL, SERVER, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
 from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
@@ -98,10 +98,6 @@ def _on_bill(p: Part) -> list[str]:
 _BILLED = 'COUNTIF({cost.per},"{billed_per}")'
 _OWN_BILLED = 'SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))'
 _OTHER_BILLED = f"IF({_BILLED}=0,1,IF({{used}}=0,0,1*({_OWN_BILLED}>0)))"
-
-MOST_DRIVES_WITHOUT_BAYS = 24
-"""No server of today's tables has more bays in front; more need an array or a shelf, and its bays a number."""
-
 
 _UNSERVED = '(Groups[case]<>"")*(Groups[VMs]>0)*ISNA(MATCH(Groups[case],{all.case_shown},0))'
 
@@ -186,18 +182,6 @@ class Checks(Scope):
     check_bays = Error("the drives fit into the bays that are given",
         "the drives do not fit into the bays", lambda b: b.bays_missing == 0,
         remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
-    check_bays_given = Warning("the bays of a server are given where its drives, up to 24, are counted",
-        "the bays of the server are not given: whether its drives fit is not checked",
-        # then the next one says it
-        lambda b: b.design.block_kind == ARRAY or b.counting == 0 or b.design.bays is not None
-        or b.drives_per_block > MOST_DRIVES_WITHOUT_BAYS,
-        remedy="Enter the drive bays of the server on Designs, so that drives which do not fit are found.")
-    check_bays_unknown = Warning(f"a block without a number of bays has at most {MOST_DRIVES_WITHOUT_BAYS} drives",
-        f"a block whose number of bays is not given has more than {MOST_DRIVES_WITHOUT_BAYS} drives, and its price "
-        "must hold their enclosures",
-        lambda b: b.design.bays is not None or b.drives_per_block <= MOST_DRIVES_WITHOUT_BAYS,
-        remedy="Enter its drive bays on Designs, those of an array with all its shelves, or fill a block with fewer "
-        "VMs.", names=DrivesInWords.drives_per_block_words)
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
         lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,
@@ -359,7 +343,7 @@ class MeasuredChecks(Scope):
 
 
 _DECLARING = (
-    Checks, JudgedChecks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, Fits, MeasuredChecks,
+    Checks, JudgedChecks, KnownChecks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, Fits, MeasuredChecks,
     MeasureChecks, StoreChecks,
     PaidChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
     FourthChecks, CalibrationChecks, AskedAlike)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded, total_of, where
+from vdi_sizing._arrays import Value, flag, rounded, total_of, where
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Scope, over
-from vdi_sizing.model.formats import FLAG, TEXT
+from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -55,7 +55,17 @@ def _response_judged(b: Block) -> Value:
 def _unjudged(b: Block) -> str:
     times = f"{_RESPONSE}{b.without_latency or _ITS_DRIVES}{_TYPE_LATENCY}"
     wear = f"{_WEAR}{b.without_rating}{_TYPE_RATING}"
-    return (("" if b.response_judged else times) + ("" if b.endurance_judged else wear))[2:] or NONE
+    return ("" if b.response_judged else times) + ("" if b.endurance_judged else wear)
+
+
+def _unjudged_limits(b: Block) -> str:
+    ram, cores = "" if b.ram_judged else b.ram_lacking, "" if b.cores_judged else b.cores_lacking
+    bays, deltas = "" if b.bays_judged else b.bays_lacking, "" if b.deltas_judged else b.deltas_lacking
+    return ram + cores + bays + deltas
+
+
+def _unjudged_all(b: Block) -> str:
+    return f"{b.unjudged_targets}{b.unjudged_limits}"[2:] or NONE
 
 
 _RESPONSE, _TYPE_LATENCY = "; response time, for want of the latency of ", ": type it on Designs, or on Drives"
@@ -72,21 +82,57 @@ class Judged(Scope):
     endurance_judged: Figure[Block, Value] = Figure("wear of its drives, if it is asked for, can be judged", "0/1",
         lambda b: where(b.wear_given * total_of(p.rating_lacking for p in b.parts) == 0, 1.0, 0.0), FLAG,
         "the rating of all flash drives that are written to is known")
-    judged: Figure[Block, Value] = Figure("all of its targets can be judged", "0/1",
-        lambda b: b.response_judged * b.endurance_judged, FLAG,
+    judged: Figure[Block, Value] = Figure("all of its targets and limits can be judged", "0/1",
+        lambda b: b.response_judged * b.endurance_judged * b.limits_judged, FLAG,
         "else it is shown and not recommended")
     without_latency: Display[Block, str] = _names_of(FactsOfPart.latency_lacking, "latency")
     without_rating: Display[Block, str] = _names_of(FactsOfPart.rating_lacking, "rating")
-    unjudged_words: Display[Block, str] = Display("targets that are not judged, and what is missing", "",
+    unjudged_targets: Display[Block, str] = Display("targets that are not judged, and what is missing", "",
         _unjudged, TEXT,
-        native=f'IF({{judged}}=1,"{NONE}",MID(IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
+        native=f'IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
         f'"{_ITS_DRIVES}",{{without_latency}})&"{_TYPE_LATENCY}")'
-        f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}"),3,2000))')
+        f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}")')
+    unjudged_limits: Display[Block, str] = Display("limits that are not judged, and what is missing", "",
+        _unjudged_limits, TEXT)
+    unjudged_words: Display[Block, str] = Display("what is not judged, and what is missing", "",
+        _unjudged_all, TEXT,
+        native=f'IF({{judged}}=1,"{NONE}",MID({{unjudged_targets}}&{{unjudged_limits}},3,2000))')
+    unjudged_target: Display[Block, str] = Display("the targets among them", "",
+        lambda b: b.unjudged_targets[2:] or NONE, TEXT,
+        native=f'IF({{unjudged_targets}}="","{NONE}",MID({{unjudged_targets}},3,2000))')
+
+
+def _asked(b: Block) -> Value:
+    d = b.design
+    wished = (d.response_limit_ms, d.longest_boot_min, d.min_free_share, d.provisioning_ram_gib)
+    return total_of(flag(each is not None) for each in wished) + b.wear_given + b.login_storm_given
+
+
+def _judged_by(b: Block) -> Value:
+    of_block = where(b.drives_per_block == 0, 0.0, 1.0) + flag(b.tiers_used > 0 or b.design.usable_gb is not None)
+    return b.targets_asked + 2 * b.servers_sized + of_block
+
+
+class JudgedCount(Scope):
+    """On how much a recommendation rests."""
+
+    targets_asked: Display[Block, Value] = Display("targets that are asked for", "",
+        _asked, WHOLE, "response time, boot time, free capacity, RAM for the image, wear, login storm",
+        native="COUNT({design.response_limit_ms},{design.longest_boot_min},{design.min_free_share},"
+        "{design.provisioning_ram_gib})+{wear_given}+{login_storm_given}")
+    judged_by: Display[Block, Value] = Display("the same with its limits", "",
+        _judged_by, WHOLE, "RAM and cores of hosts, drive bays, capacity")
+    unknown_of_it: Display[Block, Value] = Display("of them not known", "",
+        lambda b: 6 - b.response_judged - b.endurance_judged - b.ram_known - b.cores_known - b.bays_known
+        - b.deltas_known, WHOLE, "though they may be left out on purpose")
+    judged_words: Display[Block, str] = Display("targets and limits judged", "",
+        lambda b: f"{b.judged_by - b.unknown_of_it:.0f} of {b.judged_by:.0f}", TEXT,
+        native='({judged_by}-{unknown_of_it})&" of "&{judged_by}')
 
 
 class JudgedChecks(Scope):
     check_judged = Warning("every target can be judged by what is given",
-        "a target is not judged", lambda b: b.judged == 1,
+        "a target is not judged", lambda b: b.response_judged * b.endurance_judged == 1,
         remedy="Enter on Designs the latency of the drive, or on Drives that of a read and of a write and its DWPD; "
         "or leave the response target or the written bytes blank. Until then the design is not recommended.",
-        names=Judged.unjudged_words)
+        names=Judged.unjudged_target)

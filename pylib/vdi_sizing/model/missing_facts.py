@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import flag
-from vdi_sizing.model.figure import Display, Scope
+from vdi_sizing.model.figure import Display, Figure, Given, Scope
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.load import OF_CASE
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
 
-_DELTA, _SWAP, _LOG = (PER_VM[name].label for name in ("delta_gb", "swap_gb", "log_gb"))
+_DELTA, _SWAP, _LOG, _PERSISTENT = (
+    PER_VM[name].label for name in ("delta_gb", "swap_gb", "log_gb", "persistent_gb"))
 _DELTAS_UNSAID = (
-    f"{OF_CASE}*(Groups[VMs]>0)*(Groups[row of delivery]+Groups[row measured with]>0)"
+    f'{OF_CASE}*(Groups[VMs]>0)*(Groups[row of delivery]+Groups[row measured with]+(Groups[{_PERSISTENT}]="")>0)'
     f'*(Groups[{_DELTA}]="")*(Groups[image share]="")'
 )
 
@@ -42,26 +43,26 @@ class GivenOfUsers(Scope):
         lambda b: flag(b.login.given + b.login_storm_given > 0), FLAG, "IOPS per VM, or I/Os per login")
     boots_asked: Display[Block, float] = Display("load of the boots given, as the report asks", "0/1",
         lambda b: b.boot.given, FLAG, "IOPS per VM, or a longest boot time")
-    ram_given: Display[Block, float] = Display("RAM of the VMs given", "0/1",
+    ram_given: Figure[Block, float] = Figure("RAM of the VMs given", "0/1",
         lambda b: flag(b.ram_gib_per_vm > 0), FLAG)
-    vcpus_given: Display[Block, float] = Display("vCPU of the VMs given", "0/1",
+    vcpus_given: Figure[Block, float] = Figure("vCPU of the VMs given", "0/1",
         lambda b: flag(b.vcpus_per_vm > 0), FLAG)
-    deltas_unsaid: Display[Block, float] = Display("user groups of image deliveries whose deltas nobody gave", "groups",
+    deltas_unsaid: Given[Block, float] = Given("user groups whose deltas nobody gave", "groups",
         lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) for group in b.groups)), WHOLE,
-        "by MCS, PVS or linked clones: what such a VM writes counts as 0 GB; 0 that is typed is given",
+        "what such a VM writes counts as 0 GB; 0 that is typed is given, and without an image delivery what persists",
         native=f"SUMPRODUCT({_DELTAS_UNSAID})")
     swap_unsaid: Display[Block, float] = _unsaid_beside("swap files", _SWAP, lambda group: group.swap_gb)
     logs_unsaid: Display[Block, float] = _unsaid_beside("logs", _LOG, lambda group: group.log_gb)
 
 
-_CALLED: dict[Display[Block, float], str] = {
+_CALLED: dict[Figure[Block, float], str] = {
     GivenOfUsers.steady_asked: "steady IOPS",
     GivenOfUsers.logins_given: "login IOPS",
     GivenOfUsers.boots_asked: "boot IOPS",
     GivenOfUsers.ram_given: "RAM",
     GivenOfUsers.vcpus_given: "vCPU",
 }
-_OF_CLONES: dict[Display[Block, float], str] = {
+_OF_CLONES: dict[Figure[Block, float], str] = {
     GivenOfUsers.deltas_unsaid: _DELTA, GivenOfUsers.swap_unsaid: _SWAP, GivenOfUsers.logs_unsaid: _LOG,
 }  # fmt: skip
 

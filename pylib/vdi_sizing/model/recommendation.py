@@ -60,7 +60,6 @@ TARGETS: tuple[tuple[Figure[Block, float], str], ...] = (
 AGAINST: dict[Check, str] = {
     HostLostChecks.check_host_lost: "; too few hosts while one is lost",
     PaidChecks.check_licences: "; a licence may be missing",
-    Checks.check_bays_unknown: "; many drives, and its bays are not given",
     Checks.check_served: "; users are left out",
     AssumedChecks.check_assumed: "; hardware is assumed",
 }
@@ -175,8 +174,8 @@ class Marks(Scope):
         lambda b: "" if b.nothing_against else _BUT + b.against_words[2:], TEXT,
         native=f'IF({{nothing_against}}=1,"","{_BUT}"&MID({{against_words}},3,500))')
     meets_words: Display[Block, str] = Display("how the page says that it misses no target", "",
-        lambda b: MEETS if _known_time(b) and b.nothing_against else MISSES_NONE, TEXT,
-        "every target is met where all times are known, and nothing speaks against it")
+        lambda b: MEETS if _known_time(b) and b.nothing_against and b.unknown_of_it == 0 else MISSES_NONE, TEXT,
+        "every target is met where all of it is known, and nothing speaks against it")
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
         lambda b: flag(b.check_inputs and total_over(b.side_by_side, lambda other: other.recurring_rows) > 0), FLAG,
         "where a design has parts paid per year: a lease beside a purchase; else by what is bought")
@@ -246,7 +245,14 @@ def _recommendation(b: Block) -> str:
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
         else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
     )  # fmt: skip
-    return f"{said}{b.best_words} {b.counted}{b.without_words}{b.less_words}.{b.later_words}{b.not_final_words}"
+    beside = f"{b.rests_words}{b.later_words}{b.not_final_words}"
+    return f"{said}{b.best_words} {b.counted}{b.without_words}{b.less_words}.{beside}"
+
+
+def _rests(b: Block) -> str:
+    if not b.ties or _best(b).unknown_of_it == 0:
+        return ""
+    return f"{_RESTS_ON}{_best(b).judged_words}{_JUDGED_OF_IT}"
 
 
 def _without(b: Block) -> str:
@@ -319,6 +325,7 @@ _LESS = (
     f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),""),{_in_all_text("{less_in_all_eur}")})'
     f'&"{_LESS_THAN}"&{in_row("{all.name_shown}", _SECOND)}'
 )
+_RESTS_ON, _JUDGED_OF_IT = " It rests on ", " targets and limits judged."
 _NOT_FINAL = " Not final: a design has an error."
 _OVER, _LEAST, _AND_NOT = " Over ", " the cheapest is ", " EUR per user, and not "
 _LEAST_KNOWN, _COST_UNKNOWN, _SEVERAL = " the cheapest of those known is ", " the cost is not known of ", " designs."
@@ -335,7 +342,7 @@ _RECOMMENDED = (
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
     f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_words}}&" "&{{counted}}'
-    '&{without_words}&{less_words}&"."&{later_words}&{not_final_words})))'
+    '&{without_words}&{less_words}&"."&{rests_words}&{later_words}&{not_final_words})))'
 )
 
 
@@ -383,6 +390,10 @@ class Recommendation(Scope):
         f'"{_WITHOUT_IT}"&{in_row("{all.part_without_price}", "MATCH(1,{all.lacks_alike},0)")}&"{_NO_PRICE_OF_IT}")')
     less_words: Display[Block, str] = Display("by how much less than the next one", "",
         _less, TEXT, native=f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})')
+    rests_words: Display[Block, str] = Display("on how much the recommendation rests, where not on all", "",
+        _rests, TEXT, "what the design's text leaves out on purpose is not judged",
+        native=f'IF({{ties}}=0,"",IF({in_row("{all.unknown_of_it}", _CHEAPEST)}=0,"",'
+        f'"{_RESTS_ON}"&{in_row("{all.judged_words}", _CHEAPEST)}&"{_JUDGED_OF_IT}"))')
     later_eur: Display[Block, Value] = Display("EUR per user over the years, of what can be recommended", "EUR",
         lambda b: b.known_total_eur_per_user if not b.over_years and b.offered and b.total_known else NO_LIMIT,
         EUR_OR_NONE, "where designs are compared by what is bought")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from vdi_sizing.inputs import Input, clean_fields
+from vdi_sizing.inputs import WISH, Input, clean_fields
 from vdi_sizing.scenario.designs import TIERS
 
 PER_BLOCK, PER_HOST, PER_VM, PER_USER, ONCE = "block", "host", "VM", "user", "once"
@@ -20,8 +20,8 @@ _LARGEST_CREDIT = 100_000.0
 class BillRow:
     """A part of a design and how many of it are bought for what, once or every year."""
 
-    design: Annotated[str, Input("design", note="one of the Designs sheet", kind="name")]
-    part: Annotated[str, Input("part", note="one of the Prices sheet", kind="name")]
+    design: Annotated[str, Input("design", note="one of the Designs sheet", kind="name", role=WISH)]
+    part: Annotated[str, Input("part", note="one of the Prices sheet", kind="name", role=WISH)]
     quantity: Annotated[
         float, Input("quantity", "", "below 0: a credit, which needs a note", at_least=-_LARGEST_CREDIT)
     ]
@@ -33,14 +33,20 @@ class BillRow:
             "what the quantity is for; VM: concurrent VM, user: named user; host: a block, or a host beside an array",
             "choice",
             choices=QUANTITIES_PER,
+            role=WISH,
         ),
     ] = PER_BLOCK
     recurs: Annotated[
         str,
-        Input("recurs", "", "blank: bought once", "choice", choices=(BOUGHT_ONCE, PER_YEAR), blank=BOUGHT_ONCE),
+        Input(
+            "recurs", "", "blank: bought once", "choice", choices=(BOUGHT_ONCE, PER_YEAR), blank=BOUGHT_ONCE, role=WISH
+        ),
     ] = BOUGHT_ONCE
     first_year: Annotated[
-        float, Input("first year", "", "of a part per year; blank: 1", "whole", above=0, at_most=MOST_YEARS, blank=1.0)
+        float,
+        Input(
+            "first year", "", "of a part per year; blank: 1", "whole", above=0, at_most=MOST_YEARS, blank=1.0, role=WISH
+        ),
     ] = 1.0
     last_year: Annotated[
         float | None,
@@ -52,14 +58,31 @@ class BillRow:
             optional=True,
             above=0,
             at_most=MOST_YEARS,
+            role=WISH,
         ),
     ] = None
     paid: Annotated[
         str,
-        Input("paid", "", "of a part per year; blank: at the end of each year", "choice", choices=PAID, blank=PAID[0]),
+        Input(
+            "paid",
+            "",
+            "of a part per year; blank: at the end of each year",
+            "choice",
+            choices=PAID,
+            blank=PAID[0],
+            role=WISH,
+        ),
     ] = IN_ARREARS
     maintained: Annotated[
-        bool, Input("maintained", "", "of a part bought once: maintenance counts it; blank: yes", "yes/no", blank=True)
+        bool,
+        Input(
+            "maintained",
+            "",
+            "of a part bought once: maintenance counts it; blank: yes",
+            "yes/no",
+            blank=True,
+            role=WISH,
+        ),
     ] = True
     rises: Annotated[
         bool,
@@ -69,6 +92,7 @@ class BillRow:
             "of a part per year: with the yearly rise of Settings; blank: yes; no: a lease, a residual value",
             "yes/no",
             blank=True,
+            role=WISH,
         ),
     ] = True
     note: Annotated[str | None, Input("note", note="what a reader should know", kind="text", optional=True)] = None

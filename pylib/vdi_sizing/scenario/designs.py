@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
+from vdi_sizing.inputs import DEMAND, NOT_AN_INPUT, WISH, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.fourth import FOURTH_IOPS, FOURTH_READS, FOURTH_VMS
 from vdi_sizing.scenario.parts import SOURCE_NOTE, Cache, Tier
 from vdi_sizing.scenario.throughput import BOOT_READS, LONGEST_BOOT, PORT_GBIT_S, PORT_SHARE, PORTS, io_size
@@ -35,7 +35,7 @@ _storms = partial(Input, section=STORMS_AND_CRITERIA)
 
 def _location(thing: str) -> Input:
     note = "pool: spread by the tiers' shares; elsewhere: not on this block; blank: pool"
-    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS, blank=POOL)
+    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS, blank=POOL, role=WISH)
 
 
 def _reduction_of(thing: str, note: str) -> Input:
@@ -50,19 +50,27 @@ def _source_of(number: str, section: Callable[..., Input] = _block) -> Input:
 class Design:
     """One way to build it: a block, its tiers and cache, and where each object lives."""
 
-    name: Annotated[str, _block("design", note="one way to build it", kind="name")]
+    name: Annotated[str, _block("design", note="one way to build it", kind="name", role=WISH)]
     case: Annotated[
-        str, _block("load case", note="of the Users sheet; blank: the first there", kind="name", optional=True)
+        str,
+        _block("load case", note="of the Users sheet; blank: the first there", kind="name", optional=True, role=WISH),
     ] = LEFT
     tiers: Annotated[tuple[Tier, ...], NOT_AN_INPUT] = ()
     cache: Annotated[Cache, NOT_AN_INPUT] = field(default_factory=Cache)
     kit: Annotated[
         str | None,
-        _block("kit", note="a row of Kits: says what is left blank below", kind="name", optional=True),
+        _block("kit", note="a row of Kits: says what is left blank below", kind="name", optional=True, role=WISH),
     ] = None
     steady_peak_factor: Annotated[
         float,
-        _block("steady peak factor", "x", "the steady load is sized at this multiple; blank: 1", at_least=1, blank=1.0),
+        _block(
+            "steady peak factor",
+            "x",
+            "the steady load is sized at this multiple; blank: 1",
+            at_least=1,
+            blank=1.0,
+            role=WISH,
+        ),
     ] = 1.0
     block_kind: Annotated[
         str,
@@ -74,11 +82,20 @@ class Design:
             choices=BLOCK_KINDS,
             blank=SERVER,
             by_kit=True,
+            role=WISH,
         ),
     ] = LEFT
     given_vms: Annotated[
         float | None,
-        _block("VMs per block, given", "VMs", "a number that is not to be exceeded", "whole", optional=True, above=0),
+        _block(
+            "VMs per block, given",
+            "VMs",
+            "a number that is not to be exceeded",
+            "whole",
+            optional=True,
+            above=0,
+            role=WISH,
+        ),
     ] = None
     given_vms_source: Annotated[str | None, _source_of("the VMs given")] = None
     measured_vms: Annotated[
@@ -109,7 +126,9 @@ class Design:
             by_kit=True,
         ),
     ] = None
-    ram_overhead_gib: Annotated[float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0)] = 0.0
+    ram_overhead_gib: Annotated[
+        float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0, role=WISH)
+    ] = 0.0
     cores: Annotated[
         float | None,
         _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0, by_kit=True),
@@ -123,6 +142,7 @@ class Design:
             optional=True,
             above=0,
             by_kit=True,
+            role=WISH,
         ),
     ] = None
     host_ram_gib: Annotated[
@@ -134,6 +154,7 @@ class Design:
             blank=0.0,
             expert=True,
             by_kit=True,
+            role=WISH,
         ),
     ] = LEFT
     host_cores: Annotated[
@@ -145,6 +166,7 @@ class Design:
             blank=0.0,
             expert=True,
             by_kit=True,
+            role=WISH,
         ),
     ] = LEFT
     cpu_headroom: Annotated[
@@ -157,6 +179,7 @@ class Design:
             at_most=0.99,
             blank=0.0,
             expert=True,
+            role=WISH,
         ),
     ] = 0.0
     bays: Annotated[
@@ -165,7 +188,14 @@ class Design:
     ] = None
     spare_blocks: Annotated[
         float,
-        _block("spare blocks", "blocks", "N+1: bought beyond what the users need; in each cluster", "whole", blank=0.0),
+        _block(
+            "spare blocks",
+            "blocks",
+            "N+1: bought beyond what the users need; in each cluster",
+            "whole",
+            blank=0.0,
+            role=WISH,
+        ),
     ] = 0.0
     max_hosts: Annotated[
         float | None,
@@ -177,6 +207,7 @@ class Design:
             optional=True,
             above=0,
             expert=True,
+            role=WISH,
         ),
     ] = None
     beside_ram_gib: Annotated[
@@ -213,6 +244,7 @@ class Design:
             "whole",
             blank=0.0,
             expert=True,
+            role=WISH,
         ),
     ] = 0.0
     beside_watts: Annotated[
@@ -246,6 +278,7 @@ class Design:
             "share",
             above=0,
             blank=1.0,
+            role=WISH,
         ),
     ] = 1.0
     skew: Annotated[
@@ -257,6 +290,7 @@ class Design:
             optional=True,
             at_least=0.5,
             at_most=0.999,
+            role=DEMAND,
         ),
     ] = None
     response_limit_ms: Annotated[
@@ -267,6 +301,7 @@ class Design:
             "EMC 2012: 15 ms; blank: no target, the usual limit counts",
             optional=True,
             above=0,
+            role=WISH,
         ),
     ] = None
     response_share: Annotated[
@@ -279,6 +314,7 @@ class Design:
             optional=True,
             above=0,
             at_most=0.9999,
+            role=WISH,
         ),
     ] = None
     array_headroom: Annotated[
@@ -291,18 +327,22 @@ class Design:
             at_most=0.99,
             blank=0.0,
             by_kit=True,
+            role=WISH,
         ),
     ] = LEFT
     vm_headroom: Annotated[
-        float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0)
+        float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0, role=WISH)
     ] = 0.0
-    replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0)] = 0.0
+    replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0, role=DEMAND)] = 0.0
     replicas: Annotated[
-        float, _images("number of them per block", "", "of a cluster: in all of it; blank: 1", kind="whole", blank=1.0)
+        float,
+        _images(
+            "number of them per block", "", "of a cluster: in all of it; blank: 1", kind="whole", blank=1.0, role=WISH
+        ),
     ] = 1.0
-    template_gb: Annotated[float, _images("template", "GB", "per block, or per cluster", blank=0.0)] = 0.0
+    template_gb: Annotated[float, _images("template", "GB", "per block, or per cluster", blank=0.0, role=DEMAND)] = 0.0
     overhead_gb: Annotated[
-        float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0)
+        float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0, role=DEMAND)
     ] = 0.0
     image_reduction: Annotated[
         float | None, _reduction_of("images", "replica and template: GB that a usable GB holds; blank: 1")
@@ -321,9 +361,9 @@ class Design:
     clone_location: Annotated[str, _location("clones or write cache")] = POOL
     swap_location: Annotated[str, _location("the swap files")] = POOL
     persistent_location: Annotated[str, _location("what persists")] = POOL
-    remark: Annotated[str | None, _images("remark", note="printed on the comparison", kind="text", optional=True)] = (
-        None
-    )
+    remark: Annotated[
+        str | None, _images("remark", note="printed on the comparison", kind="text", optional=True, role=WISH)
+    ] = None
     acknowledged: Annotated[
         str | None,
         _block(
@@ -332,24 +372,35 @@ class Design:
             "the word of Checks, a colon and why: flash: measured at 0.4 ms",
             "text",
             optional=True,
+            role=WISH,
         ),
     ] = None
     assumed: Annotated[
         str | None,
-        _block("assumed hardware", "", "to be replaced by that of the offer; then clear it", "text", optional=True),
+        _block(
+            "assumed hardware",
+            "",
+            "to be replaced by that of the offer; then clear it",
+            "text",
+            optional=True,
+            role=WISH,
+        ),
     ] = None
     login_window_min: Annotated[
         float | None,
-        _storms("login window", "min", "all users log in within it, most in its middle", optional=True, above=0),
+        _storms(
+            "login window", "min", "all users log in within it, most in its middle", optional=True, above=0, role=DEMAND
+        ),
     ] = None
     logins_per_s: Annotated[
-        float | None, _storms("login rate, given", "1/s", "in place of the window's peak", optional=True)
+        float | None, _storms("login rate, given", "1/s", "in place of the window's peak", optional=True, role=DEMAND)
     ] = None
     ios_per_login: Annotated[
-        float | None, _storms("I/Os per login", "I/Os", "4240 fits Dell's two login peaks [fit]", optional=True)
+        float | None,
+        _storms("I/Os per login", "I/Os", "4240 fits Dell's two login peaks [fit]", optional=True, role=DEMAND),
     ] = None
     login_interval_s: Annotated[
-        float | None, _storms("time between session starts", "s", "EMC 2012: 2 s", optional=True)
+        float | None, _storms("time between session starts", "s", "EMC 2012: 2 s", optional=True, role=DEMAND)
     ] = None
     preboot_share: Annotated[
         float | None,
@@ -359,6 +410,7 @@ class Design:
             "Dell 2012: 0.1 is the default, 1 advised; blank: not asked",
             "share",
             optional=True,
+            role=WISH,
         ),
     ] = None
     login_s_per_vm: Annotated[
@@ -377,6 +429,7 @@ class Design:
             "I/Os",
             "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
             optional=True,
+            role=DEMAND,
         ),
     ] = None
     boots_per_min: Annotated[
@@ -387,12 +440,19 @@ class Design:
             "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
             optional=True,
             above=0,
+            role=WISH,
         ),
     ] = None
     concurrent_boots: Annotated[
         float | None,
         _storms(
-            "VMs that boot at the same time", "VMs", "limit of the broker; blank: all", "whole", optional=True, above=0
+            "VMs that boot at the same time",
+            "VMs",
+            "limit of the broker; blank: all",
+            "whole",
+            optional=True,
+            above=0,
+            role=WISH,
         ),
     ] = None
     boot_s: Annotated[
@@ -424,12 +484,18 @@ class Design:
             "whole",
             at_least=1,
             blank=1.0,
+            role=WISH,
         ),
     ] = 1.0
     deployment_vms: Annotated[
         float | None,
         _storms(
-            "VMs to compare deployments by", "VMs", "a number that is the same in all designs", "whole", optional=True
+            "VMs to compare deployments by",
+            "VMs",
+            "a number that is the same in all designs",
+            "whole",
+            optional=True,
+            role=WISH,
         ),
     ] = None
     write_kb: Annotated[
@@ -440,6 +506,7 @@ class Design:
             "steady load, for the wear; Dell 2012, table 7: 9 kB",
             optional=True,
             above=0,
+            role=DEMAND,
         ),
     ] = None
     written_mb_s: Annotated[
@@ -455,7 +522,9 @@ class Design:
     written_mb_s_source: Annotated[str | None, _source_of("the MB/s written", _storms)] = None
     hours_per_day: Annotated[
         float | None,
-        _storms("hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24),
+        _storms(
+            "hours of use per day", "h", "needed for the drives' wear", optional=True, above=0, at_most=24, role=DEMAND
+        ),
     ] = None
     warranty_years: Annotated[
         float | None,
@@ -469,19 +538,28 @@ class Design:
     min_free_share: Annotated[
         float | None,
         _storms(
-            "capacity that must stay free", "0..1", "checked at a full block; Dell 2012: 15 %", "share", optional=True
+            "capacity that must stay free",
+            "0..1",
+            "checked at a full block; Dell 2012: 15 %",
+            "share",
+            optional=True,
+            role=WISH,
         ),
     ] = None
     vms_per_volume: Annotated[
         float | None,
-        _storms("VMs per volume or datastore", "VMs", "Dell 2012: about 160", "whole", optional=True, above=0),
+        _storms(
+            "VMs per volume or datastore", "VMs", "Dell 2012: about 160", "whole", optional=True, above=0, role=WISH
+        ),
     ] = None
-    least_volumes: Annotated[float, _storms("volumes per block, at least", "", "Dell 2012: 3", "whole", blank=0.0)] = (
-        0.0
-    )
+    least_volumes: Annotated[
+        float, _storms("volumes per block, at least", "", "Dell 2012: 3", "whole", blank=0.0, role=WISH)
+    ] = 0.0
     provisioning_ram_gib: Annotated[
         float | None,
-        _storms("RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0),
+        _storms(
+            "RAM of the provisioning servers", "GiB", "checked to hold one vDisk", optional=True, above=0, role=WISH
+        ),
     ] = None
     login_io_s: Annotated[
         float | None,
@@ -491,6 +569,7 @@ class Design:
             "some 30 s; chance puts the busiest moment above the expected peak; blank: not asked",
             optional=True,
             above=0,
+            role=DEMAND,
         ),
     ] = None
     steady_read_kib: Annotated[float | None, io_size("steady", "read")] = None

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import DEMAND, Input
 
 FOURTH = "fourth"
 """The phase beside steady work, logins and boots: an antivirus scan, an update, a recompose, or making desktops."""
 FOURTH_PHASE = "Fourth phase: antivirus scan, update, recompose, making desktops"
 
-_input = partial(Input, section=FOURTH_PHASE, optional=True, expert=True)
+_input = partial(Input, section=FOURTH_PHASE, optional=True, expert=True, role=DEMAND)
 FOURTH_IOPS = _input(
     "IOPS of a VM that is at it", "IOPS", "on top of the steady load, which goes on; measure it; blank: none", above=0
 )

@@ -4,7 +4,7 @@ import datetime
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields, inputs_of
+from vdi_sizing.inputs import NOT_AN_INPUT, WISH, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, BillRow
 from vdi_sizing.scenario.designs import LEFT, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
@@ -53,7 +53,7 @@ class Kit:
     The other fields are the inputs of a design that a kit may say, under their names on its sheet.
     """
 
-    name: Annotated[str, Input("kit", note="what a design names", kind="name")]
+    name: Annotated[str, Input("kit", note="what a design names", kind="name", role=WISH)]
     generation: Annotated[
         str | None,
         Input(
@@ -133,12 +133,15 @@ class KitPart:
         What a reader should know.
     """
 
-    kit: Annotated[str, Input("kit", note="of the Kits sheet", kind="name")]
+    kit: Annotated[str, Input("kit", note="of the Kits sheet", kind="name", role=WISH)]
     part: Annotated[
-        str | None, Input("part", note="blank, per drive: the part of the design's drive", kind="name", optional=True)
+        str | None,
+        Input("part", note="blank, per drive: the part of the design's drive", kind="name", optional=True, role=WISH),
     ] = None
     quantity: Annotated[float, Input("quantity", "", "how many for each of what stands beside it", above=0)] = 1.0
-    per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER)] = PER_BLOCK
+    per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER, role=WISH)] = (
+        PER_BLOCK
+    )
     recurs: Annotated[str, _OF_BILL["recurs"]] = BOUGHT_ONCE
     maintained: Annotated[bool, _OF_BILL["maintained"]] = True
     note: Annotated[str | None, note_of("kit_parts")] = None

@@ -4,13 +4,19 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from vdi_sizing.formulas.service import LARGEST_SHAPE
-from vdi_sizing.inputs import Input, clean_fields, inputs_of
+from vdi_sizing.inputs import WISH, Input, clean_fields, inputs_of
 
 SOURCE_NOTE = "test, document, place in it; blank: not known"
 """What to enter as the source of a number."""
 
 _DERATING = Input(
-    "derating", "0..1", "share of the rated IOPS taken as sustained; blank: all of them", "share", above=0, blank=1.0
+    "derating",
+    "0..1",
+    "share of the rated IOPS taken as sustained; blank: all of them",
+    "share",
+    above=0,
+    blank=1.0,
+    role=WISH,
 )
 _DERATING_OF_TIER = replace(_DERATING, by_kit=True)
 _SERVICE_SHAPE = Input(
@@ -21,6 +27,7 @@ _SERVICE_SHAPE = Input(
     optional=True,
     at_least=1,
     at_most=LARGEST_SHAPE,
+    role=WISH,
 )
 _LATENCY = Input(
     "latency without load",
@@ -42,17 +49,24 @@ class Tier:
 
     drive: Annotated[
         str | None,
-        Input("drive", note="of the Drives sheet; blank: tier not used", kind="name", optional=True, by_kit=True),
+        Input(
+            "drive",
+            note="of the Drives sheet; blank: tier not used",
+            kind="name",
+            optional=True,
+            by_kit=True,
+            role=WISH,
+        ),
     ] = None
     raid: Annotated[
-        str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True, by_kit=True)
+        str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True, by_kit=True, role=WISH)
     ] = None
     drives: Annotated[
         float | None,
-        Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0, by_kit=True),
+        Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0, by_kit=True, role=WISH),
     ] = None
     spares: Annotated[
-        float, Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0)
+        float, Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0, role=WISH)
     ] = 0.0
     rebuild_drives: Annotated[
         float,
@@ -64,14 +78,15 @@ class Tier:
             blank=0.0,
             expert=True,
             by_kit=True,
+            role=WISH,
         ),
     ] = 0.0
     derating: Annotated[float, _DERATING_OF_TIER] = 1.0
     share_of_reads: Annotated[
-        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True)
+        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True, role=WISH)
     ] = None
     share_of_writes: Annotated[
-        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True)
+        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True, role=WISH)
     ] = None
     share_of_capacity: Annotated[
         float | None,
@@ -82,6 +97,7 @@ class Tier:
             "share",
             optional=True,
             by_kit=True,
+            role=WISH,
         ),
     ] = None
     read_hit: Annotated[
@@ -114,9 +130,12 @@ class Cache:
     """Flash in front of the tiers that answers part of the load."""
 
     drive: Annotated[
-        str | None, Input("drive", note="of the Drives sheet; blank: no flash cache", kind="name", optional=True)
+        str | None,
+        Input("drive", note="of the Drives sheet; blank: no flash cache", kind="name", optional=True, role=WISH),
     ] = None
-    raid: Annotated[str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True)] = None
+    raid: Annotated[
+        str | None, Input("RAID level", note="of the RAID sheet", kind="name", optional=True, role=WISH)
+    ] = None
     drives: Annotated[
         float | None,
         Input(
@@ -126,6 +145,7 @@ class Cache:
             "whole",
             optional=True,
             above=0,
+            role=WISH,
         ),
     ] = None
     derating: Annotated[float, _DERATING] = 1.0

@@ -151,12 +151,16 @@ class Scenario:
         return self._profiles_by_name.get(name_key(group.profile or ""))
 
     def leaves_delta_unsaid(self, group: UserGroup) -> bool:
-        """Whether a group in use has an image delivery, or the profile of one, and nobody says what its VMs write."""
+        """Whether nobody says what the VMs of a group in use write.
+
+        An image share says it. Without an image delivery, or the profile of one, what persists does.
+        """
         profile = self.profile_of(group)
         delivered = self.delivery_of(group) is not None or (
             profile is not None and self.delivery_of(profile) is not None
         )
-        return delivered and group.delta_gb is None and group.image_share is None
+        said = (group.delta_gb, group.image_share, None if delivered else group.persistent_gb)
+        return all(gb is None for gb in said)
 
     def delivery_of(self, named: UserGroup | Profile) -> Delivery | None:
         """The image delivery that a group names, or that a profile was measured with."""

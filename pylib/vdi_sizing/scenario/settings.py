@@ -4,7 +4,7 @@ import datetime
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from vdi_sizing.inputs import Input, clean_fields, inputs_of
+from vdi_sizing.inputs import DEMAND, WISH, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.bill import IN_ARREARS, MOST_YEARS, PAID
 from vdi_sizing.tables.drives import HDD
 
@@ -41,20 +41,23 @@ class Settings:
 
     customer: Annotated[
         str | None,
-        Input("customer", note="printed on the comparison", kind="text", optional=True),
+        Input("customer", note="printed on the comparison", kind="text", optional=True, role=WISH),
     ] = None
     author: Annotated[
         str | None,
-        Input("author", note="printed on the report", kind="text", optional=True),
+        Input("author", note="printed on the report", kind="text", optional=True, role=WISH),
     ] = None
     as_of: Annotated[
         datetime.date,
         Input("as-of date", "date", "all ages are counted to this day", kind="date"),
     ] = field(kw_only=False)
     price_list: Annotated[
-        str | None, Input("price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True)
+        str | None,
+        Input("price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True, role=WISH),
     ] = None
-    vat_share: Annotated[float, Input("VAT", "0..1", "shown beside the net figures", "share", blank=0.0)] = 0.0
+    vat_share: Annotated[float, Input("VAT", "0..1", "shown beside the net figures", "share", blank=0.0, role=WISH)] = (
+        0.0
+    )
     drive_rounding: Annotated[
         str,
         Input(
@@ -64,10 +67,11 @@ class Settings:
             "choice",
             choices=("up", "nearest", "down"),
             expert=True,
+            role=WISH,
         ),
     ] = "up"
     price_age_limit_years: Annotated[
-        float, Input("prices and rates are old after", "years", "older ones are warned of", above=0)
+        float, Input("prices and rates are old after", "years", "older ones are warned of", above=0, role=WISH)
     ] = 1.0
     mix_tolerance: Annotated[
         float,
@@ -77,6 +81,7 @@ class Settings:
             "beyond it a measured VM count, which is scaled to the load, warns",
             "share",
             expert=True,
+            role=WISH,
         ),
     ] = 0.1
     usual_limit_ms: Annotated[
@@ -86,6 +91,7 @@ class Settings:
             "ms",
             "reported on where a design has no target; 20 ms: Dell 2012, 4.4.1",
             above=0,
+            role=WISH,
         ),
     ] = 20.0
     percentile_share: Annotated[
@@ -98,24 +104,34 @@ class Settings:
             above=0,
             at_most=0.9999,
             expert=True,
+            role=WISH,
         ),
     ] = 0.95
     years: Annotated[
-        float, Input("years of use", "years", "for the total cost", "whole", above=0, at_most=MOST_YEARS)
+        float, Input("years of use", "years", "for the total cost", "whole", above=0, at_most=MOST_YEARS, role=WISH)
     ] = 5.0
     eur_per_kwh: Annotated[
-        float | None, Input("price of energy", "EUR/kWh", "blank: energy is left out", optional=True)
+        float | None, Input("price of energy", "EUR/kWh", "blank: energy is left out", optional=True, role=WISH)
     ] = None
     pue: Annotated[float, Input("PUE", "", "power of the data centre over that of its equipment", at_least=1)] = 1.0
     eur_per_rack_unit_year: Annotated[
-        float | None, Input("price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True)
+        float | None,
+        Input("price of a rack unit", "EUR/year", "blank: rack space is left out", optional=True, role=WISH),
     ] = None
     maintenance_share: Annotated[
         float,
-        Input("maintenance per year", "0..1", "of what is bought and maintained for these users", "share", blank=0.0),
+        Input(
+            "maintenance per year",
+            "0..1",
+            "of what is bought and maintained for these users",
+            "share",
+            blank=0.0,
+            role=WISH,
+        ),
     ] = 0.0
     discount_rate: Annotated[
-        float, Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0)
+        float,
+        Input("interest per year", "0..1", "what later payments are discounted by", "share", blank=0.0, role=WISH),
     ] = 0.0
     drive_price_change: Annotated[
         float | None,
@@ -126,6 +142,7 @@ class Settings:
             optional=True,
             at_least=-1,
             at_most=1,
+            role=WISH,
         ),
     ] = None
     user_growth: Annotated[
@@ -136,10 +153,11 @@ class Settings:
             f"for the sheet Growth: year by year what more users take; years of use then at most {GROWTH_YEARS[-1]}",
             "share",
             blank=0.0,
+            role=DEMAND,
         ),
     ] = 0.0
     gb_growth: Annotated[
-        float, Input("growth of GB per VM per year", "0..1", "of all that a VM stores", "share", blank=0.0)
+        float, Input("growth of GB per VM per year", "0..1", "of all that a VM stores", "share", blank=0.0, role=DEMAND)
     ] = 0.0
     growth_bought: Annotated[
         str,
@@ -150,6 +168,7 @@ class Settings:
             "choice",
             choices=(BY_YEAR, AT_ONCE),
             blank=BY_YEAR,
+            role=WISH,
         ),
     ] = BY_YEAR
     other_price_change: Annotated[
@@ -161,6 +180,7 @@ class Settings:
             at_least=-0.5,
             at_most=1,
             blank=0.0,
+            role=WISH,
         ),
     ] = 0.0
     number_style: Annotated[
@@ -172,11 +192,19 @@ class Settings:
             "choice",
             choices=NUMBER_STYLES,
             expert=True,
+            role=WISH,
         ),
     ] = DECIMAL_POINT
     cents: Annotated[
         bool,
-        Input("net prices are rounded to cents", "", "yes: each unit price less its discount", "yes/no", blank=False),
+        Input(
+            "net prices are rounded to cents",
+            "",
+            "yes: each unit price less its discount",
+            "yes/no",
+            blank=False,
+            role=WISH,
+        ),
     ] = False
     escalation: Annotated[
         float,
@@ -187,6 +215,7 @@ class Settings:
             at_least=-0.5,
             at_most=1,
             blank=0.0,
+            role=WISH,
         ),
     ] = 0.0
     running_paid: Annotated[
@@ -197,11 +226,20 @@ class Settings:
             "energy, rack space, maintenance and the profile store: at the end or the beginning of each year",
             "choice",
             choices=PAID,
+            role=WISH,
         ),
     ] = IN_ARREARS
     depreciation_years: Annotated[
         float,
-        Input("years of depreciation", "years", "of the purchase, straight-line", "whole", above=0, at_most=MOST_YEARS),
+        Input(
+            "years of depreciation",
+            "years",
+            "of the purchase, straight-line",
+            "whole",
+            above=0,
+            at_most=MOST_YEARS,
+            role=WISH,
+        ),
     ] = 5.0
     store_eur_per_gb_month: Annotated[
         float | None,
@@ -210,6 +248,7 @@ class Settings:
             "EUR/GB",
             "per GB and month; blank: the store is not included, and the comparison says so",
             optional=True,
+            role=WISH,
         ),
     ] = None
     today_eur_per_year: Annotated[
@@ -232,6 +271,7 @@ class Settings:
             "choice",
             optional=True,
             choices=STORE_KINDS,
+            role=WISH,
         ),
     ] = None
     store_reserve_share: Annotated[
@@ -242,6 +282,7 @@ class Settings:
             "added to what profiles take; 0.1 in two published designs",
             "share",
             blank=0.0,
+            role=WISH,
         ),
     ] = 0.0
     store_part: Annotated[
@@ -252,6 +293,7 @@ class Settings:
             "of the Prices sheet, where the store is bought: on the bill of every design, once; blank: not bought",
             "name",
             optional=True,
+            role=WISH,
         ),
     ] = None
     measured_drive: Annotated[
@@ -263,6 +305,7 @@ class Settings:
             "blank: none",
             "name",
             optional=True,
+            role=WISH,
         ),
     ] = None
 
@@ -279,21 +322,43 @@ class Sensitivity:
 
     design: Annotated[
         str | None,
-        Input("design varied", note="blank: the one recommended, else the first", kind="name", optional=True),
+        Input(
+            "design varied", note="blank: the one recommended, else the first", kind="name", optional=True, role=WISH
+        ),
     ] = None
-    low: Annotated[tuple[float, ...], Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
-    high: Annotated[tuple[float, ...], Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10)] = ()
+    low: Annotated[
+        tuple[float, ...], Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
+    ] = ()
+    high: Annotated[
+        tuple[float, ...], Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
+    ] = ()
     measure: Annotated[
         str | None,
-        Input("ranked by", "", "blank: EUR per VM; drives without prices", "choice", optional=True, choices=MEASURES),
+        Input(
+            "ranked by",
+            "",
+            "blank: EUR per VM; drives without prices",
+            "choice",
+            optional=True,
+            choices=MEASURES,
+            role=WISH,
+        ),
     ] = None
     other: Annotated[
         str | None,
-        Input("the other design", note="blank: the first beside it", kind="name", optional=True),
+        Input("the other design", note="blank: the first beside it", kind="name", optional=True, role=WISH),
     ] = None
     dials: Annotated[
         tuple[float, ...],
-        Input("what if by", "share", f"blank: not changed; {_CHANGE_NOTE}", blank=0.0, at_least=-0.99, at_most=10),
+        Input(
+            "what if by",
+            "share",
+            f"blank: not changed; {_CHANGE_NOTE}",
+            blank=0.0,
+            at_least=-0.99,
+            at_most=10,
+            role=WISH,
+        ),
     ] = ()
 
     def __post_init__(self) -> None:

@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from vdi_sizing.inputs import Input
+from vdi_sizing.inputs import DEMAND, WISH, Input
 
 THROUGHPUT = "Throughput: sizes of I/Os, and ports"
 BOOT_TIME = "Longest boot time"
 USUAL_PORT_SHARE = 0.9
 """What of a port may be used where nobody says it: the most that Dell's paper allows."""
 
-_input = partial(Input, section=THROUGHPUT, optional=True, above=0, expert=True)
-_boot = partial(Input, section=BOOT_TIME, optional=True, expert=True)
+_input = partial(Input, section=THROUGHPUT, optional=True, above=0, expert=True, role=WISH)
+_boot = partial(Input, section=BOOT_TIME, optional=True, expert=True, role=WISH)
 _KIB = "KiB, 1024 bytes, which documents call KB"
 
 
@@ -28,7 +28,7 @@ _EXAMPLES = {
 
 def io_size(phase: str, kind: str) -> Input:
     """How large a front-end read or write of a phase is."""
-    return _input(f"size of a {kind}, {phase}", "KiB", f"{_KIB}; {_EXAMPLES[f'{phase} {kind}']}")
+    return _input(f"size of a {kind}, {phase}", "KiB", f"{_KIB}; {_EXAMPLES[f'{phase} {kind}']}", role=DEMAND)
 
 
 PORT_GBIT_S = _input("port of a block", "Gbit/s", "between VMs and storage, of an array or a host; blank: no limit")
@@ -50,4 +50,5 @@ BOOT_READS = _boot(
     "0..1",
     "for it, where the users have no boot IOPS; Dell 2012: 0.13",
     "share",
+    role=DEMAND,
 )

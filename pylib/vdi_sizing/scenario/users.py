@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from vdi_sizing.inputs import Input, clean_fields
+from vdi_sizing.inputs import DEMAND, WISH, Input, clean_fields
 from vdi_sizing.tables.deliveries import BY_DELIVERY, Delivery
 from vdi_sizing.tables.profiles import PER_VM, SESSION, Profile
 
@@ -13,10 +13,11 @@ _STORE_IOPS = Input(
     "IOPS",
     "of the profile store, for profiles and user data; blank where the IOPS per VM hold them",
     optional=True,
+    role=DEMAND,
 )
-_STORE_READ_SHARE = Input("store read share", "0..1", "reads of the store's IOPS", "share", optional=True)
-_STORE_LOGIN_IOPS = Input("store login IOPS", "IOPS", "of that store while users log in", optional=True)
-_STORE_GB = Input("store GB", "GB", "on the profile store, per VM of all VMs", optional=True)
+_STORE_READ_SHARE = Input("store read share", "0..1", "reads of the store's IOPS", "share", optional=True, role=DEMAND)
+_STORE_LOGIN_IOPS = Input("store login IOPS", "IOPS", "of that store while users log in", optional=True, role=DEMAND)
+_STORE_GB = Input("store GB", "GB", "on the profile store, per VM of all VMs", optional=True, role=DEMAND)
 PER_STORE = {
     "store_iops": _STORE_IOPS,
     "store_read_share": _STORE_READ_SHARE,
@@ -32,16 +33,22 @@ SAID_BY_STORE = dict(zip(PER_STORE, ("steady_iops", "steady_read_share", "login_
 class UserGroup:
     """Users of one kind with the same profile; IOPS and GB are per VM. What is blank is as the named profile has it."""
 
-    name: Annotated[str, Input("user group", note="users of one kind with the same profile", kind="name")]
-    case: Annotated[str, Input("case", note="load case; a design carries one", kind="name")]
-    vms: Annotated[float, Input("VMs", "VMs", "all virtual desktops of the group", above=0)]
+    name: Annotated[str, Input("user group", note="users of one kind with the same profile", kind="name", role=WISH)]
+    case: Annotated[str, Input("case", note="load case; a design carries one", kind="name", role=WISH)]
+    vms: Annotated[float, Input("VMs", "VMs", "all virtual desktops of the group", above=0, role=DEMAND)]
     concurrency: Annotated[
         float,
-        Input("concurrency", "0..1", "share of the VMs in use at once", "share", above=0),
+        Input("concurrency", "0..1", "share of the VMs in use at once", "share", above=0, role=DEMAND),
     ] = 1.0
     profile: Annotated[
         str | None,
-        Input("profile", note="a row of Profiles: says what is left blank beside it", kind="name", optional=True),
+        Input(
+            "profile",
+            note="a row of Profiles: says what is left blank beside it",
+            kind="name",
+            optional=True,
+            role=WISH,
+        ),
     ] = None
     users_per_vm: Annotated[
         float,
@@ -51,6 +58,7 @@ class UserGroup:
             "named users who share a VM, of multi-session hosts; blank: each has one",
             above=0,
             blank=1.0,
+            role=DEMAND,
         ),
     ] = 1.0
     steady_iops: Annotated[float | None, PER_VM["steady_iops"]] = None
@@ -72,6 +80,7 @@ class UserGroup:
             note="a row of Delivery: what of the profile's I/O reaches the store, and what is left blank beside it",
             kind="name",
             optional=True,
+            role=WISH,
         ),
     ] = None
     cache_ram_gib: Annotated[float | None, BY_DELIVERY["cache_ram_gib"]] = None
@@ -83,6 +92,7 @@ class UserGroup:
             note="a row of Profiles, of that kind: says per user what is left blank beside it",
             kind="name",
             optional=True,
+            role=WISH,
         ),
     ] = None
     store_iops: Annotated[float | None, _STORE_IOPS] = None

@@ -4,7 +4,7 @@ import datetime
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.inputs import DEMAND, NOT_AN_INPUT, WISH, Input, clean_fields
 from vdi_sizing.tables.profiles import PER_VM, Profile
 from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, read_records
 
@@ -17,7 +17,11 @@ def _reaching(phase: str, operations: str) -> Input:
 BY_DELIVERY = {
     "delta_gb": PER_VM["delta_gb"],
     "cache_ram_gib": Input(
-        "cache RAM GiB", "GiB", "what the image delivery caches in RAM, per VM and beside its RAM", optional=True
+        "cache RAM GiB",
+        "GiB",
+        "what the image delivery caches in RAM, per VM and beside its RAM",
+        optional=True,
+        role=WISH,
     ),
     "image_share": Input(
         "image share",
@@ -25,6 +29,7 @@ BY_DELIVERY = {
         "of the image, what each VM of all holds itself: 1 is a full clone",
         "share",
         optional=True,
+        role=DEMAND,
     ),
 }
 """What a delivery says of a VM, and a user group that names none says itself."""

@@ -4,7 +4,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Annotated
 
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.inputs import NOT_AN_INPUT, WISH, Input, clean_fields
 from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, read_records
 
 CURRENCY = "EUR"
@@ -70,7 +70,10 @@ class Price:
     amount: Annotated[float | None, Input("price", "", "net list price; blank: no price", optional=True)]
     discount_share: Annotated[float, Input("discount", "0..1", "off this price; blank: none", "share", blank=0.0)]
     currency: Annotated[
-        str, Input("currency", "", f"blank: {CURRENCY}; any other needs a rate on Settings", "name", blank=CURRENCY)
+        str,
+        Input(
+            "currency", "", f"blank: {CURRENCY}; any other needs a rate on Settings", "name", blank=CURRENCY, role=WISH
+        ),
     ]
     date: Annotated[
         datetime.date | None, Input("date", "date", "of the list or the offer; blank warns", kind="date", optional=True)

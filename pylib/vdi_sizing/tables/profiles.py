@@ -4,7 +4,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Annotated
 
-from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
+from vdi_sizing.inputs import DEMAND, FACT, NOT_AN_INPUT, WISH, Input, clean_fields
 from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
 
 DESKTOP, SESSION, PROFILE_STORE = KINDS = ("desktop", "session", "profile store")
@@ -15,19 +15,21 @@ WORKERS = ("task", "office", "knowledge", "developer", "power")
 
 
 def _iops(phase: str, meaning: str) -> Input:
-    return Input(f"{phase} IOPS", "IOPS", f"front-end IOPS per VM {meaning}", optional=True)
+    return Input(f"{phase} IOPS", "IOPS", f"front-end IOPS per VM {meaning}", optional=True, role=DEMAND)
 
 
 def _read_share(phase: str) -> Input:
-    return Input(f"{phase} read share", "0..1", f"reads as a share of the {phase} IOPS", "share", optional=True)
+    return Input(
+        f"{phase} read share", "0..1", f"reads as a share of the {phase} IOPS", "share", optional=True, role=DEMAND
+    )
 
 
 def _text(label: str, note: str, words: tuple[str, ...]) -> Input:
     return Input(label, note=note, kind="text", optional=True, words=words)
 
 
-def _gb(what: str, meaning: str) -> Input:
-    return Input(f"{what} GB", "GB", meaning, optional=True)
+def _gb(what: str, meaning: str, role: str = DEMAND) -> Input:
+    return Input(f"{what} GB", "GB", meaning, optional=True, role=role)
 
 
 PER_VM = {
@@ -39,7 +41,7 @@ PER_VM = {
     "boot_read_share": _read_share("boot"),
     "ram_gib": Input("RAM GiB", "GiB", "memory per VM", optional=True, above=0),
     "vcpus": Input("vCPU", "vCPU", "virtual processors per VM", optional=True, above=0),
-    "delta_gb": _gb("delta", "delta or write cache per concurrent VM"),
+    "delta_gb": _gb("delta", "delta or write cache per concurrent VM", FACT),
     "swap_gb": _gb("swap", "swap file per concurrent VM"),
     "log_gb": _gb("log", "logs per concurrent VM"),
     "persistent_gb": _gb("persistent", "what persists, per VM of all VMs"),
@@ -111,7 +113,9 @@ class Profile:
     generation: Annotated[str | None, _text("generation", "not to be mixed in one comparison", GENERATIONS)] = None
     kind: Annotated[
         str,
-        Input("kind", note="groups name a desktop or a session", kind="choice", blank=DESKTOP, choices=KINDS),
+        Input(
+            "kind", note="groups name a desktop or a session", kind="choice", blank=DESKTOP, choices=KINDS, role=WISH
+        ),
     ] = DESKTOP
     worker: Annotated[str | None, _text("worker", ", ".join(WORKERS), WORKERS)] = None
     steady_iops: Annotated[float | None, PER_VM["steady_iops"]] = None
@@ -122,7 +126,7 @@ class Profile:
     boot_iops: Annotated[float | None, PER_VM["boot_iops"]] = None
     boot_read_share: Annotated[float | None, PER_VM["boot_read_share"]] = None
     ios_per_boot: Annotated[
-        float | None, Input("I/Os per boot", "", "of one boot; enter them on Designs", optional=True)
+        float | None, Input("I/Os per boot", "", "of one boot; enter them on Designs", optional=True, role=DEMAND)
     ] = None
     ram_gib: Annotated[float | None, PER_VM["ram_gib"]] = None
     vcpus: Annotated[float | None, PER_VM["vcpus"]] = None

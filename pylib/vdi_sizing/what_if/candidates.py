@@ -8,7 +8,6 @@ from itertools import product
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, same_name
-from vdi_sizing.model.checks import MOST_DRIVES_WITHOUT_BAYS
 from vdi_sizing.scenario import BillRow, Design, Scenario, Tier
 from vdi_sizing.scenario.designs import ARRAY, CLUSTER, SERVER
 from vdi_sizing.tables.drives import HDD, Drive
@@ -117,9 +116,9 @@ def pattern_of(
 def _bays(design: Design, most_drives: int | None) -> int:
     """The most drives of a block."""
     known = [int(number) for number in (design.bays, most_drives) if number is not None]
-    if not known and design.block_kind == ARRAY:
-        raise InputError("bays per block", None, "a number, since any number of drives fits an array", design.name)
-    return min(known, default=MOST_DRIVES_WITHOUT_BAYS)
+    if not known:
+        raise InputError("bays per block", None, "a number: without it any number of drives fits", design.name)
+    return min(known)
 
 
 def _kinds(

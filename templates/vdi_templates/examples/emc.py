@@ -13,7 +13,13 @@ def emc() -> Scenario:
     assumed = "as tested, with 10 IOPS per VM assumed (the sizing guideline of the Fujitsu document), 10 % reads"
     efd, sas, nl = "EMC EFD 100 GB", "EMC SAS 10K 300 GB", "EMC NL-SAS 7.2K 2 TB"
     cache = Cache(efd, "RAID 1", 2)
-    pool = {"block_kind": "array", "skew": 0.95, "replica_gb": 100.0, "login_interval_s": 2.0}
+    pool = {
+        "block_kind": "array",
+        "skew": 0.95,
+        "replica_gb": 100.0,
+        "login_interval_s": 2.0,
+        "acknowledged": "bays_unknown: the document does not say how many bays the array has",
+    }
 
     def tiers(counts: tuple[float | None, ...], shares: tuple[float | None, ...]) -> tuple[Tier, ...]:
         return tuple(

@@ -7,8 +7,6 @@ from vdi_sizing.tables.profiles import profile
 from vdi_sizing.tables.reading import DOCUMENTS
 from vdi_templates.examples.base import AS_OF, scenario_of
 
-LOW = "Low load"  # the one whose drives fit into a server
-
 
 def etri() -> Scenario:
     """17 and 53 drives by the plain formula, and the 48 that were bought."""
@@ -25,7 +23,7 @@ def etri() -> Scenario:
     def design(name: str, case: str, drives: float | None, remark: str, limit_ms: float | None = None) -> Design:
         return Design(
             name, case, (Tier(drive, "RAID 10", drives, service_shape=1),), block_kind="array", remark=remark,
-            acknowledged=None if name == LOW else "bays_unknown: the document does not say how many bays the array has",
+            acknowledged="bays_unknown: the document does not say how many bays the array has",
             response_limit_ms=limit_ms, response_share=None if limit_ms is None else 0.8,
         )  # fmt: skip
 
@@ -37,7 +35,7 @@ def etri() -> Scenario:
             group("96 users x 20 IOPS", 96, "ETRI office user, test"),
         ),
         (
-            design(LOW, "100 users x 8 IOPS", None, "17 drives published; RAID 10 needs an even number."),
+            design("Low load", "100 users x 8 IOPS", None, "17 drives published; RAID 10 needs an even number."),
             design("High load", "100 users x 25 IOPS", None, "53 drives published; RAID 10 needs an even number."),
             design(
                 "Test load", "96 users x 20 IOPS", None, "By the plain formula 41 drives are enough, and 48 more so."

@@ -59,6 +59,7 @@ def fujitsu() -> Scenario:
         return Design(
             name, "office", tiers, measured_vms=measured_vms, measured_iops_per_vm=10, ram_gib=144,
             ram_overhead_gib=105.91 / MIB_PER_GIB, bays=12, replica_gb=30, template_gb=30, remark=remark,
+            acknowledged="cores_unknown: the VMs were measured on the cores of this server",
             deployment_s_per_vm=_DEPLOYMENT_S[name], deployment_vms=120,
             measured_vms_source="Fujitsu 2011, Using Solid State Disks in VDI Environments, results of the tests",
             measured_iops_per_vm_source="Fujitsu 2011, I/O considerations: its normal user",

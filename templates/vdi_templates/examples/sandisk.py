@@ -10,7 +10,10 @@ from vdi_templates.examples.base import AS_OF, scenario_of
 def sandisk() -> Scenario:
     """50 VMs booting at once, on disks, on one SSD, and with the master image on an SSD."""
     source = "SanDisk 2014: 50 VMs of Windows 7 booted at once; IOPS are not printed."
-    no_sizes = "stored: the document gives no sizes"
+    no_sizes = (
+        "stored: the document gives no sizes; deltas_unknown: the same; ram_unknown: the same; cores_unknown: the "
+        "same; bays_unknown: the same"
+    )
     hdd, ssd = "15K FC 300 GB", "SSD 160 GB"
     return scenario_of(
         DOCUMENTS,

@@ -21,6 +21,8 @@ USERS = UserGroup("users", "office", 100, steady_iops=10, steady_read_share=0.5,
 CONTAINED = "drives_billed: in the price of the server; block_billed: there already"
 """For a design whose bill is about other parts than drives and the block."""
 BLOCK = Design("HDD", "office", (Tier("slow", "RAID 10"),))
+ROOM: dict[str, Any] = {"ram_gib": 4096.0, "cores": 512.0, "vcpus_per_core": 8.0, "bays": 64.0}
+"""Of a block that has more than enough of it, so that nothing is unknown."""
 
 
 def scenario(*designs: Design, groups: tuple[UserGroup, ...] = (USERS,), **settings: Any) -> Scenario:

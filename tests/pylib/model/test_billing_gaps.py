@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, USERS, priced, scenario, with_tier
+from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, ROOM, USERS, priced, scenario, with_tier
 
 from vdi_sizing.model.billing_gaps import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
 from vdi_sizing.model.recommendation import TARGETS
@@ -16,7 +16,11 @@ from vdi_sizing.scenario.kits import Kit
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import NO_PRICE, NONE
 
-ARRAY = Design("HDD", "office", (Tier("new", "RAID 6", 12),), block_kind="array", beside_ram_gib=512, spare_hosts=1)
+ARRAY = Design(
+    "HDD", "office", (Tier("new", "RAID 6", 12),), block_kind="array", bays=12, spare_hosts=1,
+    beside_ram_gib=512, beside_cores=512, vcpus_per_core=8,
+)  # fmt: skip
+WITHOUT_HOSTS: dict[str, Any] = {"beside_ram_gib": None, "beside_cores": None, "spare_hosts": 0}
 UNPAID = "slow (tier 1)"
 
 
@@ -35,7 +39,7 @@ def test_drives_that_nobody_pays_for_leave_no_eur(
     bill: tuple[tuple[str, float, str], ...], acknowledged: str | None, unpaid: str, eur_known: float
 ) -> None:
     """Unless the design's text says that another part contains them."""
-    x = priced(replace(with_tier(drives=64), bays=64, acknowledged=acknowledged), *bill)
+    x = priced(replace(with_tier(drives=64), **ROOM, acknowledged=acknowledged), *bill)
     assert (x["unbilled_drives"], x["priced"], x["check_prices"]) == (unpaid, eur_known, 1)
     assert (x["offered"], x["eur_per_user"] != NO_PRICE, x["check_drives_billed"]) == (
         eur_known, bool(eur_known), unpaid == NONE)  # fmt: skip
@@ -46,10 +50,10 @@ def test_drives_that_nobody_pays_for_leave_no_eur(
     ("given", "bill", "holds"),
     [
         ({}, (("server", 1, "block"),), 1),
-        ({"beside_ram_gib": None, "spare_hosts": 0}, (("server", 1, "block"),), 0),
-        ({"beside_ram_gib": None, "spare_hosts": 0}, (), 1),  # no EUR that could mislead
-        ({"beside_ram_gib": None, "spare_hosts": 0, "ram_gib": 4096}, (("server", 1, "block"),), 1),
-        ({"beside_ram_gib": None, "spare_hosts": 0, "block_kind": "server"}, (("server", 1, "block"),), 1),
+        ({**WITHOUT_HOSTS}, (("server", 1, "block"),), 0),
+        ({**WITHOUT_HOSTS}, (), 1),  # no EUR that could mislead
+        ({**WITHOUT_HOSTS, "ram_gib": 4096}, (("server", 1, "block"),), 1),
+        ({**WITHOUT_HOSTS, "block_kind": "server"}, (("server", 1, "block"),), 1),
     ],
 )
 def test_eur_of_an_array_without_hosts_are_said_to_be_of_the_storage_alone(
@@ -124,10 +128,8 @@ def test_the_words_of_the_checks_are_those_that_money_looks_for() -> None:
 
 
 THERE = "block_billed: there already"
-SERVER = replace(
-    ARRAY, name="server", block_kind="server", bays=12, beside_ram_gib=None, spare_hosts=0, acknowledged=THERE
-)  # fmt: skip
-STORAGE = replace(SERVER, name="storage", block_kind="array")
+SERVER = replace(ARRAY, name="server", block_kind="server", acknowledged=THERE, **(WITHOUT_HOSTS | ROOM))
+STORAGE = replace(SERVER, name="storage", block_kind="array", ram_gib=None, cores=None)
 LEFT_OUT = dict(TARGETS)[ServersLeftOut.servers_comparable]
 
 
@@ -146,9 +148,9 @@ def compared(*designs: Design, without_bill: str = "") -> tuple[DesignSizing, ..
     [
         (STORAGE, SERVER, LEFT_OUT, "server"),
         (STORAGE, replace(STORAGE, name="server"), None, "storage"),  # like with like: storage alone of both
-        (replace(STORAGE, ram_gib=512), SERVER, None, "storage"),
+        (replace(STORAGE, **ROOM), SERVER, None, "storage"),
         (replace(STORAGE, acknowledged=f"{THERE}; beside_none: on the servers of today"), SERVER, None, "storage"),
-        (STORAGE, replace(STORAGE, name="server", ram_gib=512), LEFT_OUT, "server"),
+        (STORAGE, replace(STORAGE, name="server", **ROOM), LEFT_OUT, "server"),
     ],
 )
 def test_storage_alone_is_not_ranked_against_storage_with_servers(

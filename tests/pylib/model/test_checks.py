@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
-from tests.pylib.model.office import BLOCK, FULL_BILL, USERS, priced, scenario, sized, with_tier
+from tests.pylib.model.office import BLOCK, FULL_BILL, ROOM, USERS, priced, scenario, sized, with_tier
 
 from vdi_sizing.model import checks
 from vdi_sizing.model.sizing import size
@@ -28,13 +28,15 @@ def test_every_check_says_in_a_sentence_what_to_do() -> None:
 
 
 def test_all_checks_hold_where_nothing_is_wrong() -> None:
-    x = priced(replace(with_tier(drives=64), bays=64, spare_blocks=1), *FULL_BILL)
+    x = priced(replace(with_tier(drives=64), **ROOM, spare_blocks=1), *FULL_BILL)
     assert {name: x[f"check_{name}"] for name in CHECKS} == dict.fromkeys(CHECKS, 1.0)
     assert (x["errors"], x["warnings"], x["failing"]) == (0, 0, NONE)
 
 
 def test_what_does_not_hold_is_named() -> None:
-    x = priced(replace(with_tier(drives=64), bays=4, spare_blocks=1), *FULL_BILL, ("unknown", 1, "block"))
+    x = priced(
+        replace(with_tier(drives=64), **{**ROOM, "bays": 4}, spare_blocks=1), *FULL_BILL, ("unknown", 1, "block")
+    )
     assert x["failing"] == f"{FAILURES['bays']}; {FAILURES['prices']}: unknown"
 
 
@@ -167,26 +169,9 @@ def test_groups_that_all_store_nothing_may_do_so() -> None:
     assert sized(replace(with_tier(drives=64), replica_gb=5), replace(USERS, delta_gb=None))["check_stored_by_all"] == 1
 
 
-@pytest.mark.parametrize(
-    ("design", "fails"),
-    [
-        ({}, {"bays_given"}),
-        ({"bays": 24}, set()),
-        ({"block_kind": "array"}, set()),
-        ({"drives": 24}, set()),
-        ({"drives": 26}, {"bays_unknown"}),
-        ({"drives": 26, "bays": 40}, set()),
-        ({"drives": 26, "block_kind": "array"}, {"bays_unknown"}),
-        ({"drives": 26, "block_kind": "array", "bays": 60}, set()),
-    ],
-)
-def test_a_block_full_of_drives_without_bays_warns(design: dict[str, Any], fails: set[str]) -> None:
-    drives = design.pop("drives", None)
-    x = sized(replace(with_tier(drives=drives), **{"bays": None, "block_kind": "server", **design}))
-    assert {name for name in ("bays_given", "bays_unknown") if not x[f"check_{name}"]} == fails
-
-
-def test_many_counted_drives_without_bays_are_warned_of_once() -> None:
-    counted = replace(with_tier(drives=None), bays=None, block_kind="server")
-    x = sized(counted, replace(USERS, steady_iops=4 * USERS.steady_iops))  # type: ignore[operator]
-    assert (x["drives_per_block"] > 24, x["check_bays_given"], x["check_bays_unknown"]) == (True, 1, 0)
+@pytest.mark.parametrize("block_kind", ["server", "array"])
+@pytest.mark.parametrize("drives", [None, 24])
+def test_bays_that_nobody_gave_are_warned_of_once(block_kind: str, drives: float | None) -> None:
+    unknown = sized(replace(with_tier(drives=drives), bays=None, block_kind=block_kind))
+    known = sized(replace(with_tier(drives=drives), bays=64, block_kind=block_kind))
+    assert (unknown["check_bays_unknown"], known["check_bays_unknown"]) == (0, 1)
