@@ -81,6 +81,15 @@ def test_three_sizes_on_as_many_hosts_as_their_ram_takes() -> None:
     assert (x["mean_hosts"], x["ram_hosts"], x["filled_hosts"], x["filled_fits"], x["mix_hosts"]) == (7, 9, 7, 1, 0)
 
 
+def test_a_part_of_a_large_vm_is_a_large_vm() -> None:
+    """77 % of 3 x 400 GiB are 3 VMs, not 2.3, beside 13 x 60: 512 leave room for 1 of 60 three times, and then for 8.
+
+    So 4 hosts, which the mean VM of 111 GiB and 16 VMs of it ask for, have no place for 2 of them.
+    """
+    x = sized(SERVER, replace(SESSIONS, vms=3, concurrency=0.77, ram_gib=400), replace(DESKTOPS, vms=13, ram_gib=60))
+    assert (x["mean_hosts"], x["filled_hosts"], x["apart_hosts"], x["mix_hosts"]) == (4, 5, 5, 5)
+
+
 def test_vcpus_are_whole_vms_too() -> None:
     """Of 30 vCPU: mean 5.2, 5 VMs, 8 hosts; each takes 2 of 9 x 16 and 4 of 30 x 2: 40. On 9 hosts 16 + 4 x 2 = 24."""
     design = replace(SERVER, ram_gib=None, cores=30, vcpus_per_core=1)
