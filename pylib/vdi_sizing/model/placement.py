@@ -111,7 +111,7 @@ def _failed_by_ram(b: Block) -> Value:
     def fits(hosts: Value) -> Value:
         on_first = total_of(
             (round_up(size.up_to * b.vms / hosts) - round_up(size.larger * b.vms / hosts))
-            * _ram_of(b, size) for size in b.sizes)
+            * ram_of(b, size) for size in b.sizes)
         return where(rounded(on_first - b.host_for_vms_gib) <= 0, 1.0, 0.0)
     return _failed(b, fits)
 
@@ -127,7 +127,7 @@ def _failed_by_vcpus(b: Block) -> Value:
 def _apart_hosts(b: Block) -> Value:
     hosts: Value = 0.0
     for size in b.sizes:
-        of_ram = divide(_ram_of(b, size), b.host_for_vms_gib, math.inf)
+        of_ram = divide(ram_of(b, size), b.host_for_vms_gib, math.inf)
         of_vcpus = divide(size.vcpus_to_mean * b.vcpus_per_vm, b.host_for_vms_vcpus, math.inf)
         of_host = round_down(1 / (maximum(of_ram, of_vcpus) + _TINY))
         hosts = hosts + where(of_host < 1, NO_LIMIT, round_up(size.share * b.vms / maximum(1.0, of_host)))
@@ -138,8 +138,14 @@ def _of_smallest(b: Block, amount: Callable[[SizeOfVm], Value]) -> Value:
     return total_of(amount(size) for size in b.sizes if size.is_smallest and size.share > 0)
 
 
-def _ram_of(b: Block, size: SizeOfVm) -> Value:
+def ram_of(b: Block, size: SizeOfVm) -> Value:
+    """RAM of a VM of that size, with the overhead."""
     return size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib
+
+
+def vcpus_of(b: Block, size: SizeOfVm) -> Value:
+    """VCPU of a VM of that size."""
+    return size.vcpus_to_mean * b.vcpus_per_vm
 
 
 def whole_vms(b: Block, size: SizeOfVm) -> Value:
@@ -150,8 +156,8 @@ def whole_vms(b: Block, size: SizeOfVm) -> Value:
 def whole_vms_ask(b: Block) -> tuple[Value, Value]:
     """RAM and vCPU of all whole VMs; the mean VM asks for less where a part of a large VM is a whole one."""
     return (
-        total_of(whole_vms(b, size) * _ram_of(b, size) for size in b.sizes),
-        total_of(whole_vms(b, size) * size.vcpus_to_mean * b.vcpus_per_vm for size in b.sizes),
+        total_of(whole_vms(b, size) * ram_of(b, size) for size in b.sizes),
+        total_of(whole_vms(b, size) * vcpus_of(b, size) for size in b.sizes),
     )
 
 
@@ -169,7 +175,7 @@ def _dealt(b: Block, to_whole: Callable[[Value], Value]) -> Value:
     """RAM of the larger VMs on the fullest or the leanest host, where they are dealt."""
     hosts = maximum(1.0, b.filled_hosts)
     return total_of(
-        (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * _ram_of(b, size)
+        (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * ram_of(b, size)
         for size in b.sizes if not size.is_smallest)
 
 
@@ -267,10 +273,10 @@ class Mix(Scope):
         native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
         f"((Groups[case]<>{{design.case}})+ROUNDDOWN(ROUND(1/{_LARGEST},9),0)),9),0)),{NO_LIMIT_TEXT}))")
     small_gib: Figure[Block, Value] = Figure("RAM of the smallest VM, with the overhead", "GiB",
-        lambda b: _of_smallest(b, lambda size: _ram_of(b, size)), ONE,
+        lambda b: _of_smallest(b, lambda size: ram_of(b, size)), ONE,
         native=f"SUMPRODUCT({_SMALLEST}*{RAM_OF_SIZE})")
     small_vcpus: Figure[Block, Value] = Figure("vCPU of the smallest VM", "vCPU",
-        lambda b: _of_smallest(b, lambda size: size.vcpus_to_mean * b.vcpus_per_vm), ONE,
+        lambda b: _of_smallest(b, lambda size: vcpus_of(b, size)), ONE,
         native=f"SUMPRODUCT({_SMALLEST}*{VCPUS_OF_SIZE})")
     filled_hosts: Figure[Block, Value] = Figure("hosts with the smallest VMs placed last", "hosts",
         _filled_hosts, VMS, "larger VMs dealt; the smallest fill the hosts, but for less than one of them on each",

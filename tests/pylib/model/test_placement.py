@@ -130,14 +130,14 @@ def test_the_largest_cluster_holds_whole_vms() -> None:
 
 
 @cache
-def _fewest_hosts(left: tuple[int, ...], sizes: tuple[tuple[int, int], ...], host: tuple[int, int]) -> int:
+def fewest_hosts(left: tuple[int, ...], sizes: tuple[tuple[int, int], ...], host: tuple[int, int]) -> int:
     """The fewest hosts of all placements: the first VM that is left goes with each set of others that fits."""
     if not any(left):
         return 0
     first = next(at for at, number in enumerate(left) if number)
     best = sum(left)
     for rest in _filled(first, left, sizes, host):
-        best = min(best, 1 + _fewest_hosts(rest, sizes, host))
+        best = min(best, 1 + fewest_hosts(rest, sizes, host))
     return best
 
 
@@ -162,7 +162,7 @@ def _filled(
     return fill(0, one_less, host[0] - sizes[at][0], host[1] - sizes[at][1])
 
 
-def _drawn(source: random.Random) -> tuple[Design, list[UserGroup], tuple[int, int]]:
+def drawn(source: random.Random) -> tuple[Design, list[UserGroup], tuple[int, int]]:
     host = source.choice([(96, 24), (128, 32), (64, 48)])
     sizes = source.sample([(4, 2), (8, 4), (8, 2), (16, 8), (32, 8), (48, 4), (24, 12)], source.randint(2, 3))
     groups = [
@@ -175,10 +175,10 @@ def test_never_fewer_hosts_than_a_search_over_all_placements_and_seldom_more() -
     """On purpose VMs of a quarter to a half of a host, of which two do not go together: desktops have none."""
     source, above, of_mix = random.Random(35), [], []
     for _ in range(150):
-        design, groups, host = _drawn(source)
+        design, groups, host = drawn(source)
         x = sized(design, *groups)
         sizes = tuple((int(g.ram_gib or 0), int(g.vcpus or 0)) for g in groups)
-        fewest = _fewest_hosts(tuple(int(g.vms) for g in groups), sizes, host)
+        fewest = fewest_hosts(tuple(int(g.vms) for g in groups), sizes, host)
         above.append(max(x["mean_hosts"], x["mix_hosts"]) - fewest)
         of_mix += [above[-1]] if x["mix_hosts"] else []
     assert min(above) == 0
@@ -190,7 +190,7 @@ def test_what_is_counted_can_be_dealt() -> None:
     """Dealt one by one, the largest first, no host is over its RAM or its vCPU."""
     source = random.Random(36)
     for _ in range(100):
-        design, groups, host = _drawn(source)
+        design, groups, host = drawn(source)
         b = Block(scenario(design, groups=tuple(groups)), design)
         if b.ram_hosts >= 1e9 or b.vcpu_hosts >= 1e9:
             continue
