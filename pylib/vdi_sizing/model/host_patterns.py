@@ -20,7 +20,15 @@ from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN
 if TYPE_CHECKING:
     from vdi_sizing.model.placement import SizeOfVm
     from vdi_sizing.model.scopes import Block
-    from vdi_sizing.model.scopes.host_patterns import HostKind, HostState, KindAndSize, LargerVm, PlacedVm, SmallestVm
+    from vdi_sizing.model.scopes.host_patterns import (
+        HostKind,
+        HostState,
+        LargerOnKind,
+        LargerVm,
+        PlacedVm,
+        SmallestOnKind,
+        SmallestVm,
+    )
 
 _TINY = 1e-15
 _TINY_TEXT = f"{_TINY:.0E}"
@@ -120,7 +128,8 @@ def _least_text(room: str, asked: str) -> str:
     return f"IF({{placement_shown}}=0,0,MAX({poured},{alone}))"
 
 
-_MEAN, _DEALT, _FILLED, _APART = "the mean VM", "dealt, the largest first", "the smallest last", "each size apart"
+_MEAN, _DEALT, _FILLED, _APART = (
+    "none, the mean VM takes as many", "dealt, the largest first", "the smallest last", "each size apart")
 
 
 def _way(b: Block) -> str:
@@ -176,8 +185,8 @@ class WhatStandsWhere(Scope):
     dealt_hosts: Display[Block, Value] = Display("hosts from which on the larger VMs are dealt", "hosts",
         lambda b: minimum(maximum(b.ram_hosts, b.vcpu_hosts), b.filled_hosts if b.filled_fits == 1 else NO_LIMIT)
         if b.placement_shown else 0.0, VMS, "on fewer hosts each size has hosts of its own")
-    way_decided: Display[Block, str] = Display("whole VMs are counted", "", _way, TEXT,
-        "the way of placing them that takes the fewest hosts; the mean VM: it takes more")
+    way_decided: Display[Block, str] = Display("way of placing whole VMs that decides", "", _way, TEXT,
+        "that which takes the fewest hosts")
     hosts_limited: Display[Block, str] = Display("what decides on the hosts", "", _limited_by, TEXT)
     placed_in_words: Display[Block, str] = Display("hosts and VMs, in words", "", _placed_in_words, TEXT)
     placement_words: Display[Block, str] = Display("what stands where, in words", "", _in_words, TEXT)
@@ -187,7 +196,7 @@ class WhatStandsWhere(Scope):
 
 
 class HostsOfState(Scope):
-    hosts: Display[HostState, Value] = Display("hosts", "hosts", lambda s: s.block.placement_shown * s.all_hosts, BAR,
+    hosts: Display[HostState, Value] = Display("", "hosts", lambda s: s.block.placement_shown * s.all_hosts, BAR,
         native="{block.placement_shown}*{all_hosts}")
     apart: Display[HostState, float] = Display("each size of VM has hosts of its own", "0/1",
         lambda s: flag(0 < s.hosts < s.block.dealt_hosts), FLAG,
@@ -216,6 +225,8 @@ def _on_host(ram: str, vcpus: str, gib: str = _GIB, of_vcpus: str = _VCPUS) -> s
 
 
 _ALONE = _on_host("{own_size.ram_gib}", "{own_size.vcpus}")
+ALONE_ON_EACH = f"MIN({_on_host('{size.ram_gib}', '{size.vcpus}')},{up('{size.vms}/{kind.hosts}')})"
+"""VMs of a size on each of the hosts that are its own, as a native formula."""
 
 
 class HostsAlike(Scope):
@@ -225,24 +236,25 @@ class HostsAlike(Scope):
         f"MAX(0,{{left}}-SUMPRODUCT(LARGE(({_LAST}>{{start}})*({{state.hosts}}-{_LAST}),1)))))")
 
 
-def _dealt(c: KindAndSize) -> Value:
+def _dealt(c: LargerOnKind) -> Value:
     """VMs of a larger size on each of those hosts: they lie between the first and the last VM of that size."""
     def rounds(share: float) -> Value:
+        """The round in which the last VM is dealt that is as large, as these hosts count them; 1: none before."""
         return round_up((round_up(share * c.block.vms) - c.kind.start) / c.state.hosts + 1)
     if c.kind.hosts == 0:
         return 0.0
     if c.state.apart:
-        return c.is_own * c.kind.filling_each
+        return c.is_own * minimum(c.kind.alone, round_up(c.size.vms / c.kind.hosts))
     return 0.0 if c.size.vms == 0 else rounds(c.size.up_to) - rounds(c.size.larger_share)
 
 
 def rounds_text(share: str) -> str:
-    """That of the last VM which is as large, as its hosts count the rounds: 1 before the first."""
+    """The same as a native formula."""
     return up(f"({up(f'{share}*{{block.vms}}')}-{{start}})/{{state.hosts}}+1")
 
 
 class LargerOnHosts(Scope):
-    on_each: Display[KindAndSize, Value] = Display("VMs of size {size_number} on each of the hosts {letter}", "VMs",
+    on_each: Display[LargerOnKind, Value] = Display("VMs of size {size_number} on each of the hosts {letter}", "VMs",
         _dealt, BAR, native=f"IF({{kind.hosts}}=0,0,IF({{state.apart}}=1,{{if_apart}},"
         f"IF({{size.vms}}=0,0,{rounds_text('{size.up_to}')}-{{rounds_of_larger}})))")
 
@@ -301,17 +313,17 @@ class FillingOfHosts(Scope):
 
 
 class SmallestOnHosts(Scope):
-    on_each: Display[KindAndSize, Value] = Display("VMs of size {size_number} on each of the hosts {letter}", "VMs",
+    on_each: Display[SmallestOnKind, Value] = Display("VMs of size {size_number} on each of the hosts {letter}", "VMs",
         lambda c: 0.0 if c.kind.hosts == 0 else (c.is_own if c.state.apart else 1.0) * c.kind.filling_each, BAR,
         "at most: where they do not come out even, some hosts have one less",
         native="IF({kind.hosts}=0,0,{filled})")
 
 
 def _in_use(k: HostKind, room: Value, amount: str) -> Shown:
-    if room >= NO_LIMIT:
-        return NOT_GIVEN
+    if k.hosts == 0:
+        return 0.0
     used = total_of(c.on_each * getattr(c.size, amount) for c in k.sizes)
-    return 0.0 if k.hosts == 0 else used / maximum(_TINY, room)
+    return NOT_GIVEN if room >= NO_LIMIT else used / maximum(_TINY, room)
 
 
 def _in_use_text(room: str, amount: str) -> str:
@@ -319,7 +331,7 @@ def _in_use_text(room: str, amount: str) -> str:
         "SUMPRODUCT({smallest.on_each}:{last_larger.on_each},"
         f"{{block.smallest_vm.{amount}}}:{{block.larger4.{amount}}})")
     return (
-        f'IF({room}>={NO_LIMIT_TEXT},"{NOT_GIVEN}",IF({{hosts}}=0,0,{used}/MAX({_TINY_TEXT},{room})))')
+        f'IF({{hosts}}=0,0,IF({room}>={NO_LIMIT_TEXT},"{NOT_GIVEN}",{used}/MAX({_TINY_TEXT},{room})))')
 
 
 PERCENT = "0%;;"

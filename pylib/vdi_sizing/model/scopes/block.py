@@ -253,11 +253,11 @@ class Block(
 
     @cached_property
     def before(self) -> HostState:
-        return HostState(self, "before", "all hosts")
+        return HostState(self, "before", "hosts with the reserve")
 
     @cached_property
     def after(self) -> HostState:
-        return HostState(self, "after", "without the reserve")
+        return HostState(self, "after", "hosts without the reserve")
 
     @property
     def host_states(self) -> tuple[HostState, ...]:

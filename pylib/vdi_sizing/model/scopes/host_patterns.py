@@ -154,9 +154,11 @@ class HostKind(
 class _OnKind(Scope):
     """A size of VM on hosts that are filled alike."""
 
+    size: PlacedVm
+
     def __init__(self, kind: HostKind, size: PlacedVm) -> None:
         self.kind: HostKind = kind
-        self.size: PlacedVm = size
+        self.size = size
         self.state: HostState = kind.state
         self.block: Block = kind.block
         self.prefix, self.title = f"{kind.prefix}{size.prefix}", kind.title
@@ -167,7 +169,7 @@ class _OnKind(Scope):
         dealt = self.size.number != LARGEST
         return {
             "letter": self.kind.letter, "size_number": str(self.size.number), "start": start,
-            "if_apart": own if self.is_own else "0",
+            "if_apart": host_patterns.ALONE_ON_EACH if self.is_own else "0",
             "filled": own if self.is_own else f"IF({{state.apart}}=1,0,{own})",
             "rounds_of_larger": host_patterns.rounds_text("{size.larger.up_to}") if dealt else "1",
         }
@@ -180,6 +182,8 @@ class _OnKind(Scope):
 
 class LargerOnKind(_OnKind, host_patterns.LargerOnHosts):
     """Of a larger size."""
+
+    size: LargerVm
 
 
 class SmallestOnKind(_OnKind, host_patterns.SmallestOnHosts):
