@@ -15,6 +15,7 @@ from vdi_templates.workbook.book import Book, CachedValue, put, put_unit
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, filled
 from vdi_templates.workbook.sheets.chart_looks import placed, quiet, value_labels
 from vdi_templates.workbook.styles import ACCENT, DESIGN_COLORS
+from vdi_templates.workbook.variants import DESIGN_INPUTS
 
 SHEET = "Placement"
 _SUBTITLE = (
@@ -146,11 +147,10 @@ def _write_workings_words(ws: Worksheet) -> None:
 def _label(book: Book, ws: Worksheet, first_row: int, names: Sequence[str]) -> None:
     for row, name in enumerate(names, start=first_row):
         line = book.layout.lines.get(name)
-        field = {"design.case": ("user groups for this design", ""), "design.ram_overhead_gib": ("RAM overhead", "GiB")}
-        label, unit = (line.label, line.unit) if line else field[name]
-        put(ws, f"A{row}", label, "VDI label")
-        if unit:
-            put_unit(ws, f"C{row}", unit, line.number_format if line else "")
+        said = line or DESIGN_INPUTS[name.removeprefix("design.")]
+        put(ws, f"A{row}", said.label, "VDI label")
+        if said.unit:
+            put_unit(ws, f"C{row}", said.unit, line.number_format if line else "")
 
 
 def _write_figures(book: Book, ws: Worksheet) -> None:
