@@ -77,7 +77,7 @@ def test_where_nothing_is_known_of_a_host_nothing_is_shown() -> None:
 
 
 def test_more_sizes_than_rows_count_as_the_largest_of_them() -> None:
-    """24 VMs of 688 GiB are 4 hosts of 172, but with the 4 GiB of the smallest counted as 8 there is too little room."""
+    """24 VMs of 688 GiB are 4 hosts of 172; with the 4 GiB of the smallest counted as 8 not all fit."""
     groups = [replace(USERS, name=f"{ram}", vms=4, ram_gib=ram) for ram in (64, 48, 32, 16, 8, 4)]
     b = _block(SERVER, *groups)
     assert [size.group for size in b.placed_vms] == ["8 and 1 more", "64", "48", "32", "16"]

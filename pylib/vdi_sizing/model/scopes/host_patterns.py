@@ -82,7 +82,8 @@ class HostState(host_patterns.HostsOfState, host_patterns.RoomOfState, host_patt
         self.first, self.last = self.kinds[0], self.kinds[-1]
 
     def own_words(self) -> dict[str, str]:
-        beside, others = ("hosts_beside", "blocks") if self.key == "before" else ("hosts_needed_beside", "blocks_needed")
+        all_of = {"before": ("hosts_beside", "blocks"), "after": ("hosts_needed_beside", "blocks_needed")}
+        beside, others = all_of[self.key]
         return {"all_hosts": f"IF({{block.with_hosts}}=1,{{block.{beside}}},{{block.{others}}})"}
 
     @property

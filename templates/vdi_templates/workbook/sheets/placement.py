@@ -122,7 +122,8 @@ def _write_words(book: Book, ws: Worksheet) -> None:
     headers = [header for header, _ in _SIZE_COLUMNS.values()] + [*"ABCDE"] * 2
     for letter, header in zip(_LETTERS, headers, strict=True):
         put(ws, f"{letter}{_TABLE_ROW + 1}", header, "VDI header left" if letter == "A" else "VDI header")
-    for row, label in ((_HOSTS_ROW, "hosts filled alike"), (_LAST_SIZE + 1, "RAM in use"), (_LAST_SIZE + 2, "vCPU in use")):
+    labels = {_HOSTS_ROW: "hosts filled alike", _LAST_SIZE + 1: "RAM in use", _LAST_SIZE + 2: "vCPU in use"}
+    for row, label in labels.items():
         put(ws, f"A{row}", label, "VDI total label")
         for letter in "BCD":
             put(ws, f"{letter}{row}", None, "VDI total")
