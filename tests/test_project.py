@@ -255,6 +255,7 @@ TESTED_ELSEWHERE = {
     "model/formats": ONLY_DECLARED,
     "model/scopes/block": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/costs": SAYS_WHAT_IS_ABOUT_WHAT,
+    "model/scopes/host_patterns": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/parts": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/phases": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/references": "test_read_formulas asks it for inputs, and for each formula",

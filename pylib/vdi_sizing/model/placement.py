@@ -111,7 +111,7 @@ def _failed_by_ram(b: Block) -> Value:
     def fits(hosts: Value) -> Value:
         on_first = total_of(
             (round_up(size.up_to * b.vms / hosts) - round_up(size.larger * b.vms / hosts))
-            * _ram_of(b, size) for size in b.sizes)
+            * ram_of(b, size) for size in b.sizes)
         return where(rounded(on_first - b.host_for_vms_gib) <= 0, 1.0, 0.0)
     return _failed(b, fits)
 
@@ -127,7 +127,7 @@ def _failed_by_vcpus(b: Block) -> Value:
 def _apart_hosts(b: Block) -> Value:
     hosts: Value = 0.0
     for size in b.sizes:
-        of_ram = divide(_ram_of(b, size), b.host_for_vms_gib, math.inf)
+        of_ram = divide(ram_of(b, size), b.host_for_vms_gib, math.inf)
         of_vcpus = divide(size.vcpus_to_mean * b.vcpus_per_vm, b.host_for_vms_vcpus, math.inf)
         of_host = round_down(1 / (maximum(of_ram, of_vcpus) + _TINY))
         hosts = hosts + where(of_host < 1, NO_LIMIT, round_up(size.share * b.vms / maximum(1.0, of_host)))
@@ -138,16 +138,36 @@ def _of_smallest(b: Block, amount: Callable[[SizeOfVm], Value]) -> Value:
     return total_of(amount(size) for size in b.sizes if size.is_smallest and size.share > 0)
 
 
-def _ram_of(b: Block, size: SizeOfVm) -> Value:
+def ram_of(b: Block, size: SizeOfVm) -> Value:
+    """RAM of a VM of that size, with the overhead."""
     return size.ram_to_mean * b.ram_gib_per_vm + b.design.ram_overhead_gib
+
+
+def vcpus_of(b: Block, size: SizeOfVm) -> Value:
+    """VCPU of a VM of that size."""
+    return size.vcpus_to_mean * b.vcpus_per_vm
+
+
+def whole_vms(b: Block, size: SizeOfVm) -> Value:
+    """VMs of a size: a part of one is one, and the largest take what is missing to it from the next smaller."""
+    return round_up(size.up_to * b.vms) - round_up(size.larger * b.vms)
+
+
+def whole_vms_ask(b: Block) -> tuple[Value, Value]:
+    """RAM and vCPU of all whole VMs; the mean VM asks for less where a part of a large VM is a whole one."""
+    return (
+        total_of(whole_vms(b, size) * ram_of(b, size) for size in b.sizes),
+        total_of(whole_vms(b, size) * vcpus_of(b, size) for size in b.sizes),
+    )
 
 
 def _filled_hosts(b: Block) -> Value:
     """The smallest VMs leave at most one of their size free on each host."""
     def by(asked: Value, room: Value) -> Value:
-        return where(room > 0, round_up(b.vms_whole * asked / maximum(_TINY, room)), NO_LIMIT)
-    by_ram = by(b.ram_gib_per_vm + b.design.ram_overhead_gib, b.host_for_vms_gib - b.small_gib)
-    by_vcpus = by(b.vcpus_per_vm, b.host_for_vms_vcpus - b.small_vcpus)
+        return where(room > 0, round_up(asked / maximum(_TINY, room)), NO_LIMIT)
+    gib, vcpus = whole_vms_ask(b)
+    by_ram = by(gib, b.host_for_vms_gib - b.small_gib)
+    by_vcpus = by(vcpus, b.host_for_vms_vcpus - b.small_vcpus)
     return where(b.mean_hosts == 0, 0.0, maximum(b.mean_hosts, by_ram, by_vcpus))
 
 
@@ -155,7 +175,7 @@ def _dealt(b: Block, to_whole: Callable[[Value], Value]) -> Value:
     """RAM of the larger VMs on the fullest or the leanest host, where they are dealt."""
     hosts = maximum(1.0, b.filled_hosts)
     return total_of(
-        (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * _ram_of(b, size)
+        (to_whole(size.up_to * b.vms / hosts) - to_whole(size.larger * b.vms / hosts)) * ram_of(b, size)
         for size in b.sizes if not size.is_smallest)
 
 
@@ -200,11 +220,14 @@ def _failed_text(on_host: str, room: str) -> str:
     return f"IF({{mean_hosts}}=0,0,SUMPRODUCT((ROUND({_ADDED}{OF_CASE}*{on_host})-{room},9)>0)*1))"
 
 
-_RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
-_VCPUS_OF_SIZE = "(Groups[vCPU to mean]*{vcpus_per_vm})"
+RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
+VCPUS_OF_SIZE = "(Groups[vCPU to mean]*{vcpus_per_vm})"
+WHOLE_VMS = (
+    f"{OF_CASE}*(ROUNDUP(ROUND(Groups[VMs up to it]*{{vms}},9),0)-ROUNDUP(ROUND(Groups[larger VMs]*{{vms}},9),0))")
+"""VMs of each size, as a factor of a native formula."""
 _DEALT = f"({_on_each('Groups[VMs up to it]')}-{_on_each('Groups[larger VMs]')})"
 _OF_SHARE = "(Groups[VMs up to it]-Groups[larger VMs])"
-_OF_RAM, _OF_VCPUS = f"{_RAM_OF_SIZE}/{{host_for_vms_gib}}", f"{_VCPUS_OF_SIZE}/{{host_for_vms_vcpus}}"
+_OF_RAM, _OF_VCPUS = f"{RAM_OF_SIZE}/{{host_for_vms_gib}}", f"{VCPUS_OF_SIZE}/{{host_for_vms_vcpus}}"
 _LARGEST = f"(({_OF_RAM}+{_OF_VCPUS}+ABS({_OF_RAM}-{_OF_VCPUS}))/2+{_TINY:.0E})"
 
 
@@ -219,15 +242,15 @@ def _on_filled(function: str, share: str) -> str:
 
 def _dealt_text(function: str) -> str:
     dealt = f"({_on_filled(function, 'Groups[VMs up to it]')}-{_on_filled(function, 'Groups[larger VMs]')})"
-    return f"SUMPRODUCT({_LARGER}*{dealt}*{_RAM_OF_SIZE})"
+    return f"SUMPRODUCT({_LARGER}*{dealt}*{RAM_OF_SIZE})"
 
 
 def _evenly_text(function: str) -> str:
-    return f"SUMPRODUCT({_LARGER}*{_on_filled(function, _OF_SHARE)}*{_VCPUS_OF_SIZE})"
+    return f"SUMPRODUCT({_LARGER}*{_on_filled(function, _OF_SHARE)}*{VCPUS_OF_SIZE})"
 
 
 def _filled_text(asked: str, room: str) -> str:
-    return f"IF({room}>0,{up(f'{{vms_whole}}*{asked}/({room})')},{NO_LIMIT_TEXT})"
+    return f"IF({room}>0,{up(f'SUMPRODUCT({WHOLE_VMS}*{asked})/({room})')},{NO_LIMIT_TEXT})"
 
 
 class Mix(Scope):
@@ -237,12 +260,12 @@ class Mix(Scope):
         lambda b: maximum(1.0, round_up(b.mean_hosts / _TRIED)), WHOLE)
     failed_by_ram: Figure[Block, Value] = Figure("numbers of hosts tried that have too little RAM", "",
         _failed_by_ram, FLAG, "VMs dealt, the largest first; the fullest host gets the first VM of each round",
-        native=_failed_text(f"{_DEALT}*{_RAM_OF_SIZE}", "{host_for_vms_gib}"))
+        native=_failed_text(f"{_DEALT}*{RAM_OF_SIZE}", "{host_for_vms_gib}"))
     ram_hosts: Figure[Block, Value] = Figure("hosts with RAM for whole VMs, spread evenly", "hosts",
         lambda b: _first_that_fits(b, b.failed_by_ram), VMS, f"no limit: all {_TRIED} that are tried have too little")
     failed_by_vcpus: Figure[Block, Value] = Figure("numbers of hosts tried that have too few vCPU", "",
         _failed_by_vcpus, FLAG, "of each size of VM its share, up to a whole VM",
-        native=_failed_text(f"{_on_each(_OF_SHARE)}*{_VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
+        native=_failed_text(f"{_on_each(_OF_SHARE)}*{VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
     vcpu_hosts: Figure[Block, Value] = Figure("hosts with vCPU for whole VMs, spread evenly", "hosts",
         lambda b: _first_that_fits(b, b.failed_by_vcpus), VMS)
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
@@ -250,16 +273,16 @@ class Mix(Scope):
         native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
         f"((Groups[case]<>{{design.case}})+ROUNDDOWN(ROUND(1/{_LARGEST},9),0)),9),0)),{NO_LIMIT_TEXT}))")
     small_gib: Figure[Block, Value] = Figure("RAM of the smallest VM, with the overhead", "GiB",
-        lambda b: _of_smallest(b, lambda size: _ram_of(b, size)), ONE,
-        native=f"SUMPRODUCT({_SMALLEST}*{_RAM_OF_SIZE})")
+        lambda b: _of_smallest(b, lambda size: ram_of(b, size)), ONE,
+        native=f"SUMPRODUCT({_SMALLEST}*{RAM_OF_SIZE})")
     small_vcpus: Figure[Block, Value] = Figure("vCPU of the smallest VM", "vCPU",
-        lambda b: _of_smallest(b, lambda size: size.vcpus_to_mean * b.vcpus_per_vm), ONE,
-        native=f"SUMPRODUCT({_SMALLEST}*{_VCPUS_OF_SIZE})")
+        lambda b: _of_smallest(b, lambda size: vcpus_of(b, size)), ONE,
+        native=f"SUMPRODUCT({_SMALLEST}*{VCPUS_OF_SIZE})")
     filled_hosts: Figure[Block, Value] = Figure("hosts with the smallest VMs placed last", "hosts",
         _filled_hosts, VMS, "larger VMs dealt; the smallest fill the hosts, but for less than one of them on each",
         native="IF({mean_hosts}=0,0,MAX({mean_hosts},"
-        + _filled_text("({ram_gib_per_vm}+{design.ram_overhead_gib})", "{host_for_vms_gib}-{small_gib}") + ","
-        + _filled_text("{vcpus_per_vm}", "{host_for_vms_vcpus}-{small_vcpus}") + "))")
+        + _filled_text(RAM_OF_SIZE, "{host_for_vms_gib}-{small_gib}") + ","
+        + _filled_text(VCPUS_OF_SIZE, "{host_for_vms_vcpus}-{small_vcpus}") + "))")
     larger_most_gib: Figure[Block, Value] = Figure("RAM of the larger VMs on the fullest of them", "GiB",
         lambda b: _dealt(b, round_up), ONE, native=_dealt_text("ROUNDUP"))
     larger_least_gib: Figure[Block, Value] = Figure("RAM of the larger VMs on the leanest of them", "GiB",

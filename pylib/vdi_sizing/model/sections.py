@@ -23,6 +23,7 @@ from vdi_sizing.model import (
     extra_phase,
     growth,
     host_loss,
+    host_patterns,
     judgement,
     known_limits,
     largest_vm,
@@ -225,7 +226,25 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b, of_block.curve_busiest), (b, response.Curve), (b.curve, response.OfPoint.share),
             (b.curve, response.OfPoint.ms), (b.curve, response.OfPoint.limit), (b, response.OperatingPoint),
             sheet="Workings"),
+        *_placement(b),
     )
+
+
+def _placement(b: Block) -> Iterator[Section]:
+    """The sheet Placement: the sizes of VM, what decides on the hosts, and how many VMs of each size stand on which."""
+    of_size, of_block, of_state = host_patterns.VmsOfSize, host_patterns.WhatStandsWhere, host_patterns.HostsOfState
+    yield _section("Sizes of VM", (b.larger_vms, host_patterns.LargerVms.up_to),
+        (b.smallest_vm, host_patterns.SmallestVms), (b.larger_vms, host_patterns.LargerVms.vms),
+        *((b.placed_vms, figure) for figure in of_size.declared()), sheet="Placement")
+    yield _section("Hosts for whole VMs, and what decides", (b, of_block), sheet="Placement")
+    for state in b.host_states:
+        kinds = state.kinds
+        yield _section(f"What stands where: {state.title.removesuffix(': ')}", (state, of_state),
+            (kinds, host_patterns.HostsAlike), (kinds, host_patterns.RoomOnHosts), (state, host_patterns.RoomOfState),
+            (kinds, host_patterns.FillingOfHosts),
+            *((each, type(each).on_each) for kind in kinds for each in kind.sizes),
+            (kinds, host_patterns.RamInUse), (kinds, host_patterns.VcpusInUse), (state, host_patterns.FullestHost),
+            sheet="Placement")
 
 
 def _capacity_of_tiers(b: Block) -> Iterator[tuple[Any, ...]]:

@@ -21,6 +21,7 @@ from vdi_templates.workbook.sheets.evidence import write_evidence
 from vdi_templates.workbook.sheets.groups import write_groups
 from vdi_templates.workbook.sheets.growth import write_growth
 from vdi_templates.workbook.sheets.log import write_log
+from vdi_templates.workbook.sheets.placement import write_placement
 from vdi_templates.workbook.sheets.prices import write_prices
 from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
@@ -109,6 +110,7 @@ BEHIND = (
     Sheet("Builds", "what counts of each design: typed, or by its kit", write_builds),
     Sheet("Cost", "the bill of each design, priced", write_cost),
     Sheet("Growth", "blocks, purchases and cost by year, if users or GB grow", write_growth),
+    Sheet("Placement", "how many VMs of each size stand on which hosts, and how full these are", write_placement),
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
     Sheet("What if", "dials: users, IOPS, growth, prices; what becomes of a design", write_what_if),

@@ -30,6 +30,7 @@ GROWTH, GROWTH_CHART_ROWS = "Growth", 20
 IN_USE = "in_use"
 """The defined name of the cells that say which columns hold a design."""
 LINE_SHEETS = ("Sizing", "Workings", GROWTH)
+"""Those on which each design has a column."""
 BUILDS = "Builds"
 """The sheet with what counts of each design: what it says itself, or its kit."""
 INPUT_CHECK_CELLS = {"open": f"Checks!$D${FIRST_ROW}", "first": f"Checks!$B${FIRST_ROW}"}
@@ -143,7 +144,7 @@ class Layout:
     def line_rows(self) -> dict[str, tuple[str, int]]:
         """Sheet and row of each line, and of each section's heading."""
         rows, last = {}, {**dict.fromkeys(LINE_SHEETS, FIRST_ROW), GROWTH: FIRST_ROW + GROWTH_CHART_ROWS}
-        for section in self.sections:
+        for section in (each for each in self.sections if each.sheet in LINE_SHEETS):
             row = last[section.sheet]
             rows[section.title] = section.sheet, row
             for line in section.lines:

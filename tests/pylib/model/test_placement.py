@@ -81,6 +81,15 @@ def test_three_sizes_on_as_many_hosts_as_their_ram_takes() -> None:
     assert (x["mean_hosts"], x["ram_hosts"], x["filled_hosts"], x["filled_fits"], x["mix_hosts"]) == (7, 9, 7, 1, 0)
 
 
+def test_a_part_of_a_large_vm_is_a_large_vm() -> None:
+    """77 % of 3 x 400 GiB are 3 VMs, not 2.3, beside 13 x 60: 512 leave room for 1 of 60 three times, and then for 8.
+
+    So 4 hosts, which the mean VM of 111 GiB and 16 VMs of it ask for, have no place for 2 of them.
+    """
+    x = sized(SERVER, replace(SESSIONS, vms=3, concurrency=0.77, ram_gib=400), replace(DESKTOPS, vms=13, ram_gib=60))
+    assert (x["mean_hosts"], x["filled_hosts"], x["apart_hosts"], x["mix_hosts"]) == (4, 5, 5, 5)
+
+
 def test_vcpus_are_whole_vms_too() -> None:
     """Of 30 vCPU: mean 5.2, 5 VMs, 8 hosts; each takes 2 of 9 x 16 and 4 of 30 x 2: 40. On 9 hosts 16 + 4 x 2 = 24."""
     design = replace(SERVER, ram_gib=None, cores=30, vcpus_per_core=1)
@@ -121,14 +130,14 @@ def test_the_largest_cluster_holds_whole_vms() -> None:
 
 
 @cache
-def _fewest_hosts(left: tuple[int, ...], sizes: tuple[tuple[int, int], ...], host: tuple[int, int]) -> int:
+def fewest_hosts(left: tuple[int, ...], sizes: tuple[tuple[int, int], ...], host: tuple[int, int]) -> int:
     """The fewest hosts of all placements: the first VM that is left goes with each set of others that fits."""
     if not any(left):
         return 0
     first = next(at for at, number in enumerate(left) if number)
     best = sum(left)
     for rest in _filled(first, left, sizes, host):
-        best = min(best, 1 + _fewest_hosts(rest, sizes, host))
+        best = min(best, 1 + fewest_hosts(rest, sizes, host))
     return best
 
 
@@ -153,7 +162,7 @@ def _filled(
     return fill(0, one_less, host[0] - sizes[at][0], host[1] - sizes[at][1])
 
 
-def _drawn(source: random.Random) -> tuple[Design, list[UserGroup], tuple[int, int]]:
+def drawn(source: random.Random) -> tuple[Design, list[UserGroup], tuple[int, int]]:
     host = source.choice([(96, 24), (128, 32), (64, 48)])
     sizes = source.sample([(4, 2), (8, 4), (8, 2), (16, 8), (32, 8), (48, 4), (24, 12)], source.randint(2, 3))
     groups = [
@@ -166,10 +175,10 @@ def test_never_fewer_hosts_than_a_search_over_all_placements_and_seldom_more() -
     """On purpose VMs of a quarter to a half of a host, of which two do not go together: desktops have none."""
     source, above, of_mix = random.Random(35), [], []
     for _ in range(150):
-        design, groups, host = _drawn(source)
+        design, groups, host = drawn(source)
         x = sized(design, *groups)
         sizes = tuple((int(g.ram_gib or 0), int(g.vcpus or 0)) for g in groups)
-        fewest = _fewest_hosts(tuple(int(g.vms) for g in groups), sizes, host)
+        fewest = fewest_hosts(tuple(int(g.vms) for g in groups), sizes, host)
         above.append(max(x["mean_hosts"], x["mix_hosts"]) - fewest)
         of_mix += [above[-1]] if x["mix_hosts"] else []
     assert min(above) == 0
@@ -181,7 +190,7 @@ def test_what_is_counted_can_be_dealt() -> None:
     """Dealt one by one, the largest first, no host is over its RAM or its vCPU."""
     source = random.Random(36)
     for _ in range(100):
-        design, groups, host = _drawn(source)
+        design, groups, host = drawn(source)
         b = Block(scenario(design, groups=tuple(groups)), design)
         if b.ram_hosts >= 1e9 or b.vcpu_hosts >= 1e9:
             continue

@@ -15,6 +15,9 @@ Block                      a design's block, and all blocks of its users
   Year x 11, Outlook x 3   payments by year, and later prices
   GrowthYear x 8           what the users of a year take
   CurvePoint x 13          a point of the chart of response times
+  SmallestVm, LargerVm x 4 a size of VM that is placed
+  HostState x 2            all hosts, and those without the reserve
+    HostKind x 5           hosts that are filled alike, with the VMs of each size on them
 
 mypy looks at the figures before it has worked out what an attribute is: so each attribute says its type.
 """

@@ -24,6 +24,7 @@ from vdi_sizing.model import (
     extra_phase,
     growth,
     host_loss,
+    host_patterns,
     judgement,
     known_limits,
     largest_vm,
@@ -58,6 +59,7 @@ from vdi_sizing.model.scopes.costs import (
     PurchasePart,
     Year,
 )
+from vdi_sizing.model.scopes.host_patterns import LARGER_VMS, HostState, LargerVm, PlacedVm, SmallestVm
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
 from vdi_sizing.model.scopes.phases import FourthPhase, Phase, Storm, UsersPhase
 from vdi_sizing.scenario import GROWTH_YEARS, BillRow, Design, Scenario, Settings, UserGroup
@@ -152,7 +154,7 @@ class Block(
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
     limits.Measured, limits.LeftByHost, throughput.Ports, placement.Mix, limits.Limits, limits.VmsPerBlock,
     limits.Binding, limits.Blocks, largest_vm.RoomOfHost, largest_vm.Fits, limits.BindingInWords,
-    bottleneck.OfFullestTier,
+    host_patterns.WhatStandsWhere, bottleneck.OfFullestTier,
     bottleneck.OfBusiestDrives, response.OfBlock, response.Curve, response.OperatingPoint, storms.Storms,
     storms.BootInWords,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
@@ -218,6 +220,8 @@ class Block(
         self.first_limit, self.last_limit = self.limits[0], self.limits[-1]
         self.limits_of_block: tuple[Limited, ...] = self._only(limits.LIMITS_OF_BLOCK)
         self.limits_of_ios: tuple[Limited, ...] = self._only(limits.LIMITS_OF_IOS)
+        self.smallest_vm: SmallestVm = SmallestVm(self, 1)
+        self.larger_vms: tuple[LargerVm, ...] = tuple(LargerVm(self, 2 + at) for at in range(LARGER_VMS))
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
 
@@ -237,6 +241,30 @@ class Block(
     @cached_property
     def sizes(self) -> list[placement.SizeOfVm]:
         return placement.sizes_of(self.groups)
+
+    @property
+    def placed_vms(self) -> tuple[PlacedVm, ...]:
+        return (self.smallest_vm, *self.larger_vms)
+
+    @property
+    def larger1(self) -> LargerVm:
+        return self.larger_vms[0]
+
+    @property
+    def larger4(self) -> LargerVm:
+        return self.larger_vms[-1]
+
+    @cached_property
+    def before(self) -> HostState:
+        return HostState(self, "before", "hosts with the reserve")
+
+    @cached_property
+    def after(self) -> HostState:
+        return HostState(self, "after", "hosts without the reserve")
+
+    @property
+    def host_states(self) -> tuple[HostState, ...]:
+        return self.before, self.after
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:
@@ -378,5 +406,9 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
     lambda b: b.held_parts,
     lambda b: b.years,
     lambda b: b.growth,
+    lambda b: b.placed_vms,
+    lambda b: b.host_states,
+    lambda b: tuple(kind for state in b.host_states for kind in state.kinds),
+    lambda b: tuple(each for state in b.host_states for kind in state.kinds for each in kind.sizes),
 )
 """Everything that figures are about, by kind: many are made of some, and few of those are asked for."""
