@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, where
-from vdi_sizing.model.billing_gaps import acknowledged_text
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
@@ -24,6 +23,7 @@ RAM, CORES, BAYS, DELTAS = "ram_unknown", "cores_unknown", "bays_unknown", "delt
 _BY_RAM_OF_HOST, _BY_CORES_OF_HOST = "; RAM, for want of that of a host", "; cores, for want of those of a host"
 _BY_RAM_OF_VM, _BY_VCPU_OF_VM = "; RAM, for want of that of a VM", "; cores, for want of the vCPU of a VM"
 _BY_BAYS, _BY_DELTAS = "; drive bays, for want of their number", "; capacity, for want of the delta GB of a VM"
+_AS_ACKNOWLEDGED = "the text of the design says so, and why"
 _ON_DESIGNS, _ON_USERS = ": type it on Designs", ": type it on Users"
 
 
@@ -79,17 +79,15 @@ class KnownLimits(Scope):
         lambda b: "" if b.deltas_known else f"{_BY_DELTAS}{_ON_USERS}", TEXT)
 
 
-def _judged(label: str, known: Figure[Block, Value], word: str) -> Figure[Block, Value]:
-    return Figure(f"{label}, or left out on purpose", "0/1",
-        lambda b: 1.0 if b.acknowledges(word) else known.of(b), FLAG, "the text of the design says so, and why",
-        native=f"IF({acknowledged_text(word)},1,{{{known.name}}})")
-
-
 class JudgedLimits(Scope):
-    ram_judged: Figure[Block, Value] = _judged("RAM is known", KnownLimits.ram_known, RAM)
-    cores_judged: Figure[Block, Value] = _judged("cores are known", KnownLimits.cores_known, CORES)
-    bays_judged: Figure[Block, Value] = _judged("bays are known", KnownLimits.bays_known, BAYS)
-    deltas_judged: Figure[Block, Value] = _judged("deltas are known", KnownLimits.deltas_known, DELTAS)
+    ram_judged: Figure[Block, Value] = Figure("RAM is known, or left out on purpose", "0/1",
+        lambda b: 1.0 if b.acknowledges(RAM) else b.ram_known, FLAG, _AS_ACKNOWLEDGED)
+    cores_judged: Figure[Block, Value] = Figure("cores are known, or left out on purpose", "0/1",
+        lambda b: 1.0 if b.acknowledges(CORES) else b.cores_known, FLAG, _AS_ACKNOWLEDGED)
+    bays_judged: Figure[Block, Value] = Figure("bays are known, or left out on purpose", "0/1",
+        lambda b: 1.0 if b.acknowledges(BAYS) else b.bays_known, FLAG, _AS_ACKNOWLEDGED)
+    deltas_judged: Figure[Block, Value] = Figure("deltas are known, or left out on purpose", "0/1",
+        lambda b: 1.0 if b.acknowledges(DELTAS) else b.deltas_known, FLAG, _AS_ACKNOWLEDGED)
     limits_judged: Figure[Block, Value] = Figure("each of these limits is", "0/1",
         lambda b: b.ram_judged * b.cores_judged * b.bays_judged * b.deltas_judged, FLAG)
 
