@@ -15,14 +15,13 @@ import sys
 import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeGuard, TypeVar, Union
 
 from vdi_sizing.errors import InputError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-    from typing_extensions import TypeIs
 
 Value: TypeAlias = Union[float, "npt.NDArray[np.float64]"]
 """A number, or an array of numbers: what a formula works on and returns."""
@@ -284,7 +283,7 @@ def flag(holds: Any) -> float:
     return 1.0 if holds else 0.0
 
 
-def is_number(value: Value | str) -> TypeIs[Value]:
+def is_number(value: Value | str) -> TypeGuard[Value]:
     """Whether it is a number, or numbers, and no words in place of one.
 
     >>> is_number(0.5), is_number("no price")
