@@ -91,7 +91,8 @@ def test_a_design_that_misses_its_targets_does_not_matter() -> None:
 
 def test_a_tick_stands_for_a_price_alone() -> None:
     scenario = replace(with_a_project(), designs=tuple(
-        replace(design, acknowledged="host_lost: as agreed; cores_unknown: measured on them") for design in compared(*NAMES).designs))  # fmt: skip
+        replace(design, acknowledged="host_lost: as agreed; cores_unknown: measured on them")
+        for design in compared(*NAMES).designs))  # fmt: skip
     assert first(size(scenario))["sign"] == OPEN
 
 
