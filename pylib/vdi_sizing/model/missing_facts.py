@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import flag
+from vdi_sizing._arrays import Value, flag, where
 from vdi_sizing.model.figure import Display, Figure, Given, Scope
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
@@ -43,10 +43,10 @@ class GivenOfUsers(Scope):
         lambda b: flag(b.login.given + b.login_storm_given > 0), FLAG, "IOPS per VM, or I/Os per login")
     boots_asked: Display[Block, float] = Display("load of the boots given, as the report asks", "0/1",
         lambda b: b.boot.given, FLAG, "IOPS per VM, or a longest boot time")
-    ram_given: Figure[Block, float] = Figure("RAM of the VMs given", "0/1",
-        lambda b: flag(b.ram_gib_per_vm > 0), FLAG)
-    vcpus_given: Figure[Block, float] = Figure("vCPU of the VMs given", "0/1",
-        lambda b: flag(b.vcpus_per_vm > 0), FLAG)
+    ram_given: Figure[Block, Value] = Figure("RAM of the VMs given", "0/1",
+        lambda b: where(b.ram_gib_per_vm > 0, 1.0, 0.0), FLAG)
+    vcpus_given: Figure[Block, Value] = Figure("vCPU of the VMs given", "0/1",
+        lambda b: where(b.vcpus_per_vm > 0, 1.0, 0.0), FLAG)
     deltas_unsaid: Given[Block, float] = Given("user groups whose deltas nobody gave", "groups",
         lambda b: float(sum(b.scenario.leaves_delta_unsaid(group) for group in b.groups)), WHOLE,
         "what such a VM writes counts as 0 GB; 0 that is typed is given, and without an image delivery what persists",
@@ -55,7 +55,7 @@ class GivenOfUsers(Scope):
     logs_unsaid: Display[Block, float] = _unsaid_beside("logs", _LOG, lambda group: group.log_gb)
 
 
-_CALLED: dict[Figure[Block, float], str] = {
+_CALLED: dict[Figure[Block, Value], str] = {
     GivenOfUsers.steady_asked: "steady IOPS",
     GivenOfUsers.logins_given: "login IOPS",
     GivenOfUsers.boots_asked: "boot IOPS",

@@ -152,7 +152,7 @@ def test_a_design_whose_drives_cannot_be_chosen_is_left_out_with_the_reason() ->
     left_out = optimize(dataclasses.replace(scenario, designs=(given, scenario.designs[1], array))).left_out
     assert left_out == {
         "HDD": "HDD: usable GB per block is 5000; expected blank, since it is given for the drives of now",
-        "Hybrid": "Hybrid: bays per block is blank; expected a number, since any number of drives fits an array",
+        "Hybrid": "Hybrid: bays per block is blank; expected a number: without it any number of drives fits",
     }
     assert optimize(dataclasses.replace(scenario, designs=(array,), bill=_bill_of(scenario, array)), most_drives=6).best
 
