@@ -219,8 +219,13 @@ _GIB, _VCPUS = "{block.host_for_vms_gib}", "{block.host_for_vms_vcpus}"
 _LAST = f"({_UP_TO}<1)*MOD(ROUNDUP(ROUND({_UP_TO}*{{block.vms}},9),0),{{state.hosts}})"
 
 
+def fitting(size: PlacedVm, gib: Value, vcpus: Value) -> Value:
+    """VMs of a size that find room in so much RAM and vCPU."""
+    return round_down(minimum(gib / maximum(_TINY, size.ram_gib), vcpus / maximum(_TINY, size.vcpus)))
+
+
 def _on_host(ram: str, vcpus: str, gib: str = _GIB, of_vcpus: str = _VCPUS) -> str:
-    """VMs of a size that find room."""
+    """The same as a native formula."""
     return down(f"MIN({gib}/MAX({_TINY_TEXT},{ram}),{of_vcpus}/MAX({_TINY_TEXT},{vcpus}))")
 
 
@@ -260,14 +265,14 @@ class LargerOnHosts(Scope):
 
 
 def _room(k: HostKind) -> Value:
-    b, smallest = k.block, k.block.smallest_vm
+    b = k.block
     if k.hosts == 0:
         return 0.0
     if k.state.apart:
         return k.alone
     gib = b.host_for_vms_gib - total_of(c.on_each * c.size.ram_gib for c in k.larger)
     vcpus = b.host_for_vms_vcpus - total_of(c.on_each * c.size.vcpus for c in k.larger)
-    return round_down(minimum(gib / maximum(_TINY, smallest.ram_gib), vcpus / maximum(_TINY, smallest.vcpus)))
+    return fitting(b.smallest_vm, gib, vcpus)
 
 
 def _left(room: str, amount: str) -> str:

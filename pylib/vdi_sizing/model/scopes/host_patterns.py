@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_down, round_up
+from vdi_sizing._arrays import Value, flag, round_up
 from vdi_sizing.model import host_patterns
 from vdi_sizing.model.figure import Scope
 
@@ -18,9 +18,6 @@ _AMOUNTS = {"ram_gib_per_vm": "{block.ram_gib_per_vm}", "vcpus_per_vm": "{block.
 
 class _Placed(Scope):
     """A size of VM: 1 is the smallest, 2 the largest, 3 the next smaller one."""
-
-    larger_share: float
-    """Share of the VMs that are larger."""
 
     def __init__(self, block: Block, number: int) -> None:
         self.block: Block = block
@@ -43,7 +40,8 @@ class LargerVm(_Placed, host_patterns.LargerVms, host_patterns.VmsOfSize):
         return self.block.larger_vms[self.number - 3]
 
     @property
-    def larger_share(self) -> float:  # type: ignore[override]
+    def larger_share(self) -> float:
+        """Share of the VMs that are larger."""
         return 0.0 if self.number == LARGEST else self.larger.up_to
 
     @staticmethod
@@ -59,7 +57,8 @@ class SmallestVm(_Placed, host_patterns.SmallestVms, host_patterns.VmsOfSize):
         return {**_AMOUNTS, "which": ">=0", "larger_share": "{larger_part}"}
 
     @property
-    def larger_share(self) -> float:  # type: ignore[override]
+    def larger_share(self) -> float:
+        """Share of the VMs that are larger."""
         return self.larger_part
 
     @staticmethod
@@ -142,9 +141,7 @@ class HostKind(
     @property
     def alone(self) -> Value:
         """VMs of its own size on a host that has no others."""
-        b, size = self.block, self.own_size
-        return round_down(minimum(
-            b.host_for_vms_gib / maximum(1e-15, size.ram_gib), b.host_for_vms_vcpus / maximum(1e-15, size.vcpus)))
+        return host_patterns.fitting(self.own_size, self.block.host_for_vms_gib, self.block.host_for_vms_vcpus)
 
     @property
     def filling_each(self) -> Value:
