@@ -100,16 +100,8 @@ def _likely_headers(grids: Sequence[Grid]) -> str | None:
     return "; ".join(fullest) or None
 
 
-def _read(
-    path: Path,
-    headers: Headers,
-    kind: str | None,
-    locales: tuple[str | None, str | None],
-    answers: Answers,
-    rows: _Rows,
-    plan: Plan,
-) -> None:
-    """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
+def _recognised(path: Path, headers: Headers, kind: str | None, plan: Plan) -> list[KnownList]:
+    """The lists of a file; what is none is noted, and a file without one refused."""
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
     plan.sheets = sorted((*plan.sheets, *(grid.name for grid in grids if grid.sheet)), key=len, reverse=True)
@@ -128,6 +120,22 @@ def _read(
     if not found:
         expected = f"those of {kinds_in_words()}; others are taught by --headers"
         raise InputError("headers", _likely_headers(grids), expected, path.name)
+    return found
+
+
+def _read(
+    path: Path,
+    headers: Headers,
+    kind: str | None,
+    locales: tuple[str | None, str | None],
+    answers: Answers,
+    rows: _Rows,
+    plan: Plan,
+) -> None:
+    """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
+    found = _recognised(path, headers, kind, plan)
+    for known in found:
+        _refuse_too_long(known)
     try:
         texts, mib = ([text for known in found for text in each(known)] for each in (texts_with_numbers, texts_in_mib))
         style = Style.of(texts, *locales, mib)
@@ -139,7 +147,6 @@ def _read(
                 cleared(known, style, answers, plan)
         return
     for each in found:
-        _refuse_too_long(each)
         known = cleared(each, style, answers, plan)
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
