@@ -110,6 +110,8 @@ class Answers:
         found = self.given.get(_key(question))
         if found is None:
             said = question.proposals[WAYS.index(self.way)] if self.way else ""
+            if self.way and LEAVE_OUT in question.proposals:  # a total that is taken counts its groups twice
+                said = LEAVE_OUT
             return (Cell(said) if said else None), f"--unclear {self.way}"
         word = next((way for way in (*WAYS, LEAVE_OUT, TAKE) if means(way, found.cell.value)), "")
         if word not in WAYS:

@@ -91,6 +91,8 @@ def test_an_option_answers_what_no_answer_says(tmp_path: Path) -> None:
     assert [each.place for each in plan.open] == ["list.csv row 5, column 'Anzahl'"], "at most 30 has no lower value"
     assert "list.csv row 2, column 'vCPU': '4–8' counts as '4', as --unclear lower says" in plan.first
     assert "list.csv row 2, column 'Anzahl': 'ca. 1.200' counts as '1.300', as answers.csv row 2 says" in plan.first
+    left = [each.place for each in asked(path, None, "upper")[0].left_out]
+    assert left == ["list.csv row 4", "list.csv row 6"], "no total is taken for a group, whichever value counts"
     plan, scenario = asked(
         text(tmp_path / "other.csv", "group;count;profile\nA;4 to 7;knowledge workers"), None, "middle"
     )
