@@ -20,8 +20,9 @@ from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
-from vdi_templates.importing.plan import AVERAGE, MEASURES, Options
+from vdi_templates.importing.plan import AVERAGE, MEASURES, Options, Plan
 from vdi_templates.importing.preview import preview
+from vdi_templates.importing.questions import WAYS, Answers, template
 from vdi_templates.importing.unsaid import unsaid
 from vdi_templates.importing.wording import Wording
 from vdi_templates.reading.reader import Reader, read
@@ -40,6 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the workbook; it is read, and not written to",
     )
     add("-o", "--output", type=a_path, help="the new workbook; default: WORKBOOK_imported.xlsx beside it")
+    add(
+        "--answers",
+        type=a_path,
+        metavar="FILE",
+        help="answers to what is unclear in the lists (.csv); while questions are open, it is written, a row for each",
+    )
+    add("--unclear", choices=WAYS, help="which value counts where a list says several, and no answer says which")
     add("--dry-run", action="store_true", help="show what would go where, and write nothing")
     add("--locale", help="how numbers and dates are written, such as de, en_GB or de_CH, where a file does not show it")
     add("--headers", type=a_path, metavar="FILE", help="a table of further headers (kind,field,unit,header)")
@@ -69,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
     output = args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx")
     refuse_other_ending("-o", output)
     sources = [*args.files, args.into, *([args.headers] if args.headers else [])]
-    refuse_clashes(sources, [[], *([] for _ in sources[2:]), [output]])
+    written = [output, *([args.answers] if args.answers else [])]
+    refuse_clashes(sources, [[], *([] for _ in sources[2:]), written])
     if not args.dry_run:
         check_output(output, force=args.force)
     options = Options(
@@ -90,12 +99,15 @@ def run(args: argparse.Namespace) -> int:
     translation = brand_of(reader).translation
     options, messages = replace(options, wording=Wording(translation)), Messages(translation.language)
     try:
-        plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind)
+        answers = Answers.read(args.answers, args.unclear)
+        plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind, answers)
     except InputError as error:
         raise messages.error(error) from None  # which may be the same error, and no error is its own cause
     plan.notes[:0] = reader.notes
     print(harmless(preview(plan, messages)))
-    if plan.problems:
+    if plan.open:
+        _ask(args, plan, answers, messages)
+    if plan.open or plan.problems:
         return UNUSABLE
     if not plan.changes and not plan.dropped:
         if plan.is_held:
@@ -114,6 +126,21 @@ def run(args: argparse.Namespace) -> int:
     for line in unsaid(plan, sizing):
         print(f"note: {harmless(messages.text(line))}")
     return DONE
+
+
+def _ask(args: argparse.Namespace, plan: Plan, answers: Answers, messages: Messages) -> None:
+    """Write the questions into the file of answers, or say how to answer them."""
+    how = "say --answers FILE to have a file to fill in, or --unclear lower, middle or upper"
+    if args.answers is not None:
+        path = on_one_line(args.answers)
+        how = (
+            f"not written: {path} (--dry-run)"
+            if args.dry_run
+            else f"fill in the last column of {path}, and import again"
+        )
+        if not args.dry_run:
+            write_whole(args.answers, template(plan.questions, answers, messages), force=True)
+    print(f"\n{messages.text(f'questions that are open: {len(plan.open)}; {how}')}", file=sys.stderr)
 
 
 def _accepted(into: Path, reader: Reader, sizing: Sizing) -> Carried:

@@ -17,7 +17,7 @@ from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import PER_VM
-from vdi_templates.importing.numbers import CURRENCIES, UNITS
+from vdi_templates.importing.numbers import CURRENCIES, UNITS, split
 from vdi_templates.importing.sources import ROWS_TO_THE_HEADER, Cell, Grid, rvtools_kind
 from vdi_templates.languages.translation import GERMAN, rows_of
 from vdi_templates.reading.side_file import content_of, csv_rows
@@ -180,24 +180,46 @@ class Headers:
             If it may be of two kinds, or if two columns hold the same.
         """
         said = said or grid.kind or rvtools_kind(grid)
-        found: list[tuple[int, int, str]] = []
-        for number, cells in enumerate(grid.rows[:ROWS_TO_THE_HEADER], start=1):
+        found: list[tuple[int, int, int, str]] = []
+        for number in range(1, min(len(grid.rows), ROWS_TO_THE_HEADER) + 1):
             for kind in (said,) if said else KINDS:
-                columns = self._columns(kind, cells)
+                columns = self._columns(kind, self._headers(kind, grid, number))
                 names = {name for name, _ in columns}
                 if all(names & needed for needed in _NEEDED[kind]):
-                    found.append((len(columns), number, kind))
+                    found.append((len(columns), _units_said(columns), number, kind))
         if not found:
             return None
-        count, number, kind = max(found, key=lambda each: (each[0], -each[1]))
-        kinds = sorted({other for many, row, other in found if (many, row) == (count, number)})
+        count, _, number, kind = max(found, key=lambda each: (*each[:2], -each[2]))
+        kinds = sorted({other for many, _, row, other in found if (many, row) == (count, number)})
         if len(kinds) > 1:
             expected = f"a list of one kind: say --as {' or --as '.join(kinds)}"
             raise InputError("list", ", ".join(kinds), expected, grid.place(number))
         return self._known_list(grid, kind, number)
 
+    def _headers(self, kind: str, grid: Grid, number: int) -> Sequence[Cell]:
+        """The headers of a row, or those of two rows together, where they say more than either does by itself.
+
+        What is merged over several columns stands in the first of them, and counts for those behind it.
+        """
+        below = grid.rows[number - 1]
+        above = grid.rows[number - 2] if number > 1 else []
+        if not _is_text(above) or not _is_text(below):
+            return below
+        both, merged = [], ""
+        for index in range(max(len(above), len(below))):
+            upper, lower = (_said_in(cells, index) for cells in (above, below))
+            merged = upper or merged
+            ways = (f"{merged} {lower}" if lower else upper, lower, f"{upper} {lower}".strip())
+            both.append(Cell(next((way for way in ways if self._said(kind, normal(way))[0]), ways[-1]) or None))
+        worth = [self._worth(kind, cells) for cells in (both, above, below)]
+        return both if worth[0] > max(worth[1:]) else below
+
+    def _worth(self, kind: str, cells: Sequence[Cell]) -> tuple[int, int]:
+        columns = self._columns(kind, cells)
+        return len(columns), _units_said(columns)
+
     def _known_list(self, grid: Grid, kind: str, number: int) -> KnownList:
-        cells = grid.rows[number - 1]
+        cells = self._headers(kind, grid, number)
         columns: dict[str, Column] = {}
         for name, column in self._columns(kind, cells):
             if name in columns:
@@ -210,6 +232,21 @@ class Headers:
         taken = {column.index for column in columns.values()}
         others = (str(cell.value).strip() for index, cell in enumerate(cells) if index not in taken and cell.value)
         return KnownList(grid, kind, number, columns, tuple(others))
+
+
+def _units_said(columns: Iterable[tuple[str, Column]]) -> int:
+    """How many columns say the unit of their numbers."""
+    return sum(column.unit not in ("", NOT_SAID) for _, column in columns)
+
+
+def _is_text(cells: Sequence[Cell]) -> bool:
+    """Whether a row holds something and nothing of it is a number."""
+    values = [cell.value for cell in cells if cell.value is not None]
+    return bool(values) and all(isinstance(value, str) and split(value) is None for value in values)
+
+
+def _said_in(cells: Sequence[Cell], index: int) -> str:
+    return str(cells[index].value or "").strip() if index < len(cells) else ""
 
 
 def normal(header: str) -> str:

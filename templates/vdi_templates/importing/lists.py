@@ -12,9 +12,10 @@ from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
 from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
-from vdi_templates.importing.numbers import Style, known_locale
+from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.plan import AVERAGE, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
+from vdi_templates.importing.questions import NO_ANSWERS, Answers, cleared
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
 from vdi_templates.importing.sources import LIVE_OPTICS_SHEETS, RVTOOLS_SHEETS, UNUSED, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
@@ -39,7 +40,12 @@ class _Rows:
 
 
 def planned(
-    files: Sequence[Path], scenario: Scenario, options: Options, headers: Headers, kind: str | None = None
+    files: Sequence[Path],
+    scenario: Scenario,
+    options: Options,
+    headers: Headers,
+    kind: str | None = None,
+    answers: Answers = NO_ANSWERS,
 ) -> tuple[Plan, Scenario]:
     """What importing the files into the workbook of a scenario does, and the scenario after it.
 
@@ -55,11 +61,13 @@ def planned(
         The known headers.
     kind : str, optional
         What all lists are about; each shows it if it is not said.
+    answers : Answers, optional
+        What was answered to what is unclear in the lists.
 
     Returns
     -------
     tuple of Plan and Scenario
-        The scenario is to be written only if the plan has no problems.
+        The scenario is to be written only if the plan has no problems and no open questions.
 
     Raises
     ------
@@ -71,7 +79,11 @@ def planned(
     locale = known_locale(options.locale) if options.locale else None
     patterns_said(options.desktops)
     for path in files:
-        _read(path, headers, kind, (locale, options.wording.locale), rows, plan)
+        _read(path, headers, kind, (locale, options.wording.locale), answers, rows, plan)
+    try:
+        answers.refuse_unasked(plan.questions)
+    except InputError as error:
+        plan.problems.append(str(error))
     if not plan.problems:
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
         scenario = take_prices(scenario, rows.of("prices"), options, plan)
@@ -88,10 +100,8 @@ def _likely_headers(grids: Sequence[Grid]) -> str | None:
     return "; ".join(fullest) or None
 
 
-def _read(
-    path: Path, headers: Headers, kind: str | None, locales: tuple[str | None, str | None], rows: _Rows, plan: Plan
-) -> None:
-    """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
+def _recognised(path: Path, headers: Headers, kind: str | None, plan: Plan) -> list[KnownList]:
+    """The lists of a file; what is none is noted, and a file without one refused."""
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
     plan.sheets = sorted((*plan.sheets, *(grid.name for grid in grids if grid.sheet)), key=len, reverse=True)
@@ -110,14 +120,34 @@ def _read(
     if not found:
         expected = f"those of {kinds_in_words()}; others are taught by --headers"
         raise InputError("headers", _likely_headers(grids), expected, path.name)
+    return found
+
+
+def _read(
+    path: Path,
+    headers: Headers,
+    kind: str | None,
+    locales: tuple[str | None, str | None],
+    answers: Answers,
+    rows: _Rows,
+    plan: Plan,
+) -> None:
+    """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
+    found = _recognised(path, headers, kind, plan)
+    for known in found:
+        _refuse_too_long(known)
     try:
         texts, mib = ([text for known in found for text in each(known)] for each in (texts_with_numbers, texts_in_mib))
         style = Style.of(texts, *locales, mib)
     except InputError as error:
         plan.problems.append(str(error))
+        if isinstance(error, AmbiguousError):  # what is unclear besides is asked in the same round
+            style = Style(error.locales[0], said=False)
+            for known in found:
+                cleared(known, style, answers, plan)
         return
-    for known in found:
-        _refuse_too_long(known)
+    for each in found:
+        known = cleared(each, style, answers, plan)
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
         plan.lists.append((known, style, len(of_list)))

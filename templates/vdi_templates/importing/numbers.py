@@ -18,6 +18,7 @@ from vdi_sizing.errors import InputError
 
 TRIED = ("de", "en", "fr", "de_CH")
 """A locale of each way to write numbers in: 1.475,00 and 1,475.00 and 1 475,00 and 1'475.00."""
+_ENGLISH = "en"
 CURRENCIES = {
     "€": "EUR", "eur": "EUR", "euro": "EUR", "$": "USD", "us$": "USD", "usd": "USD", "£": "GBP", "gbp": "GBP",
     "chf": "CHF", "fr.": "CHF", "sfr.": "CHF", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "zł": "PLN",
@@ -107,6 +108,17 @@ def number_in(digits: str, locale: str) -> float | None:
     except NumberFormatError:  # some countries print 1475 and nobody minds 1.475
         by_threes = rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(group)}\d{{3}})+(?:{re.escape(decimal)}\d+)?"
         return float(parse_decimal(digits, locale=locale)) if re.fullmatch(by_threes, digits) else None
+
+
+def decimal_symbol(locale: str) -> str:
+    """What stands before the decimals of a number.
+
+    >>> decimal_symbol("de"), decimal_symbol("en")
+    (',', '.')
+    """
+    from babel.numbers import get_decimal_symbol  # noqa: PLC0415
+
+    return get_decimal_symbol(locale)
 
 
 def known_locale(name: str) -> str:
@@ -235,7 +247,9 @@ class Style:
             if usual not in error.locales or not all(_is_grouped(digits, usual, error.locales) for digits in places):
                 raise
             return cls(usual, said=False, unsure=str(error.value))
-        return cls(fits[0], said=False, anywhere=len(fits) == len(TRIED))
+        if len(fits) == len(TRIED):
+            return cls(usual or _ENGLISH, said=False, anywhere=True)
+        return cls(fits[0], said=False)
 
     @property
     def in_words(self) -> str:

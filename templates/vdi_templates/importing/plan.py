@@ -60,6 +60,40 @@ class UnknownColumn:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What is unclear in a list: a number of a row, or the row itself, and what it may say instead."""
+
+    known: KnownList
+    row: int
+    field: str
+    """That of the number; nothing for the row itself."""
+    said: str
+    """What stands there, or the name of the row."""
+    proposals: tuple[str, str, str]
+    """The lower, the middle and the upper value; nothing where there is none."""
+
+    @property
+    def header(self) -> str:
+        """That of the column; nothing for the row itself."""
+        return self.known.columns[self.field].header if self.field else ""
+
+    @property
+    def index(self) -> int | None:
+        """Where the column is; None for the row itself."""
+        return self.known.columns[self.field].index if self.field else None
+
+    @property
+    def place_of_row(self) -> str:
+        """The file, the sheet and the row."""
+        return self.known.grid.place(self.row)
+
+    @property
+    def place(self) -> str:
+        """The same, and the column."""
+        return f"{self.place_of_row}, column {self.header!r}" if self.field else self.place_of_row
+
+
+@dataclass(frozen=True)
 class LeftOut:
     """What is not taken over: where it stands, how many rows it is, and why."""
 
@@ -112,6 +146,10 @@ class Plan:
     notes: list[str] = field(default_factory=list)
     unknown: list[UnknownColumn] = field(default_factory=list)
     """The columns of lists that have no place in a workbook, but of exports, which have dozens."""
+    questions: list[Question] = field(default_factory=list)
+    """What is unclear in the lists, answered or not."""
+    open: list[Question] = field(default_factory=list)
+    """Those that nobody answered yet."""
     problems: list[str] = field(default_factory=list)
     """Why nothing is written, one by one."""
 

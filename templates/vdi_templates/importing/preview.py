@@ -32,6 +32,27 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
             for name, column in known.columns.items()
         )
         yield f"  {', '.join(columns)}"
+    if any(any(each.proposals) for each in plan.open):
+        yield from ("", text("To be answered: nothing is written"), *_questions(plan, messages))
+    if not plan.open:
+        yield from _changes(plan, messages)
+    if plan.problems:
+        heading = text("Cannot be used: nothing is written")
+        yield from ("", heading, *(f"  {text(each)}" for each in plan.problems))
+
+
+def _questions(plan: Plan, messages: Messages) -> Iterator[str]:
+    """What is open, each with what it may say instead: the lower, the middle and the upper value."""
+    for each in plan.open:
+        ways = dict.fromkeys(said for said in each.proposals if said)
+        proposed = " / ".join(map(messages.text, ways))
+        if proposed:  # what has none is told below, with what was expected
+            yield f"  {messages.text(each.place)}: {each.said!r} -> {proposed}"
+
+
+def _changes(plan: Plan, messages: Messages) -> Iterator[str]:
+    """What goes where, what is dropped and left out, and what one should know."""
+    text = messages.text
     if plan.written:
         yield from ("", text("What goes where"))
     for record in plan.written:
@@ -42,9 +63,6 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
         yield from ("", text("Left out"), *(f"  {text(each.place)}: {text(each.why)}" for each in plan.left_out))
     if plan.notes:
         yield from ("", text("To know"), *(f"  {text(each)}" for each in plan.notes))
-    if plan.problems:
-        heading = text("Cannot be used: nothing is written")
-        yield from ("", heading, *(f"  {text(each)}" for each in plan.problems))
 
 
 def _label(known: KnownList, name: str) -> str:

@@ -13,6 +13,7 @@ from vdi_sizing.inputs import Input
 from vdi_templates.importing.headers import FIELDS, NOT_SAID, Column, KnownList, normal
 from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits, units_for
 from vdi_templates.importing.sources import Cell, Grid
+from vdi_templates.importing.unclear import numbers_said
 from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.importing.words import HEADING, NO_PRICE_YET, NOT_GIVEN, means
 
@@ -185,7 +186,8 @@ def texts_with_numbers(known: KnownList, names: Container[str] | None = None) ->
             row = known.grid.rows[number - 1]
             value = row[column.index].value if column.index < len(row) else None
             if isinstance(value, str) and has_digits(value):
-                yield value, f"{known.grid.place(number)}, column {column.header!r}"
+                place = f"{known.grid.place(number)}, column {column.header!r}"
+                yield from ((said, place) for said in numbers_said(value))
 
 
 def texts_in_mib(known: KnownList) -> Iterator[tuple[str, str]]:

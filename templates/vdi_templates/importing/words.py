@@ -10,8 +10,11 @@ import re
 from functools import cache
 from pathlib import Path
 
-TOTAL, HEADING, NO_PRICE_YET, NOT_GIVEN = MEANINGS = ("total", "heading", "no price yet", "not given")
+TOTAL, HEADING, NO_PRICE_YET, NOT_GIVEN = "total", "heading", "no price yet", "not given"
+ABOUT, AT_LEAST, AT_MOST, RANGE, RANGE_BEGINS = "about", "at least", "at most", "range", "range begins"
+ANSWERS = "answers"
 _TABLE = Path(__file__).with_name("words.csv")
+_WORD = re.compile(r"\w+")
 _BETWEEN = re.compile(r"[\s.:*]+")
 
 
@@ -22,6 +25,15 @@ def means(meaning: str, text: object) -> bool:
     (True, True, False)
     """
     return _key(str(text)) in _words()[meaning]
+
+
+def has_word(meaning: str, text: str) -> bool:
+    """Whether one word of a text is of that meaning.
+
+    >>> has_word(TOTAL, "Summe Vertrieb"), has_word(TOTAL, "Gesamtbetriebsrat")
+    (True, False)
+    """
+    return any(means(meaning, word) for word in _WORD.findall(text))
 
 
 @cache

@@ -71,6 +71,33 @@ def test_a_questionnaire_becomes_a_workbook(lists: list[Path], tmp_path: Path, c
     assert main(["check", str(out)]) == DONE
 
 
+def test_questions_are_written_to_a_file_and_its_answers_are_read(tmp_path: Path, capsys: Text, path: Path) -> None:
+    users = text(
+        tmp_path / "users.csv", "group;users;profile\nSales;4-8;knowledge workers\nIT;9 to 11;knowledge workers"
+    )
+    answers, out = tmp_path / "answers.csv", tmp_path / "out.xlsx"
+    arguments = ["import", str(users), "--into", str(path), "-o", str(out)]
+    assert main(arguments) == UNUSABLE
+    said = capsys.readouterr()
+    assert "  users.csv row 2, column 'users': '4-8' -> 4 / 6 / 8" in said.out
+    assert "questions that are open: 2; say --answers FILE to have a file to fill in" in said.err
+    arguments += ["--answers", str(answers)]
+    assert main([*arguments, "--dry-run"]) == UNUSABLE
+    assert not answers.exists()
+    assert main(arguments) == UNUSABLE
+    written = answers.read_text("utf-8-sig")
+    assert written.splitlines()[1] == "users.csv,2,users,'4-8',4,6,8,"
+    text(answers, written.replace("4,6,8,", "4,6,8,upper"))
+    assert main(arguments) == UNUSABLE
+    assert answers.read_text("utf-8-sig").splitlines()[1] == "users.csv,2,users,'4-8',4,6,8,upper", "it is kept"
+    assert not out.exists()
+    assert main([*arguments, "--unclear", "middle"]) == DONE
+    assert [(group.name, group.vms) for group in read(out).groups[-2:]] == [("Sales", 8), ("IT", 10)]
+    assert main([*arguments[:-1], str(tmp_path / "answers.xlsx"), "--force"]) == UNUSABLE
+    assert main([*arguments[:-1], str(users), "--force"]) == UNUSABLE, "a list is never written to"
+    assert "4-8" in users.read_text()
+
+
 def test_an_estate_and_what_was_measured_become_a_workbook(tmp_path: Path, capsys: Text, path: Path) -> None:
     """By hand: three desktops in the folders of VDI; of Live Optics each has 30 IOPS at the 95th percentile."""
     export = estate(tmp_path / "estate.xlsx")

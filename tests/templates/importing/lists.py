@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from openpyxl import Workbook
@@ -31,14 +32,16 @@ def text(path: Path, lines: str, encoding: str = "utf-8", end: str = "\r\n") -> 
     return path
 
 
-def book(path: Path, sheets: Sheets) -> Path:
-    """A workbook of the sheets, row by row."""
+def book(path: Path, sheets: Sheets, formats: Mapping[str, str] = MappingProxyType({})) -> Path:
+    """A workbook of the sheets, row by row, with number formats of cells of the first."""
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     for name, rows in sheets.items():
         ws = workbook.create_sheet(name)
         for row in rows:
             ws.append(list(row))
+    for place, number_format in formats.items():
+        workbook.worksheets[0][place].number_format = number_format
     workbook.save(path)
     return path
 

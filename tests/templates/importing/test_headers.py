@@ -142,3 +142,27 @@ def test_no_header_of_the_programs_table_stands_for_two_fields() -> None:
     for kind, name, unit, words in said:
         for word in words.split(";"):
             assert headers[kind][" ".join(word.casefold().replace("(", "").split())] == (name, unit), (kind, word)
+
+
+@pytest.mark.parametrize(
+    ("rows", "row", "expected"),
+    [
+        (["Gruppe;Anzahl;RAM;Profil", ";Benutzer;(GB);"], 2, ["Gruppe", "Anzahl Benutzer", "RAM (GB)", "Profil"]),
+        (["group;users;RAM", ";;GB"], 2, ["group", "users", "RAM GB"]),
+        (["staff of 2026", "group;RAM;;users", ";GB;vCPU;"], 3, ["group", "RAM GB", "vCPU", "users"]),
+        (["users", "group;count;RAM GB"], 2, ["group", "count", "RAM GB"]),
+        (["group;count;RAM GB", "Sales;12;8"], 1, ["group", "count", "RAM GB"]),
+        (["group;user", "Sales;ann", "Sales;bob"], 1, ["group", "user"]),
+    ],
+)
+def test_headers_of_two_rows_are_read_together(rows: list[str], row: int, expected: list[str]) -> None:
+    """Merged cells stand in their first; a title or a row of the list is no second row of headers."""
+    found = recognised(*rows)
+    assert found is not None
+    assert (found.header_row, [column.header for column in found.columns.values()]) == (row, expected)
+    assert found.others == ()
+
+
+def test_two_rows_of_headers_that_say_a_thing_twice_are_refused() -> None:
+    with pytest.raises(InputError, match="one column for 'RAM GiB', not 'RAM GB' too"):
+        recognised("group;users;RAM;", ";;GB;MB")

@@ -94,7 +94,7 @@ def test_the_currency_is_said_in_one_way_or_another(lines: str, currency: str, t
     [
         ("part;price;currency\nserver;12.50 €;USD", "row 2: currency is 'USD'; expected EUR, as the amount says"),
         ("part;price USD\nserver;12.50 €", "price USD is '12.50 €'; expected an amount in USD"),
-        ("part;price;discount\nserver;12.50;30", "discount is 30; expected a share"),
+        ("part;price;discount\nserver;12.50;300", "discount is 300; expected a share"),
         ("part;price;date\nserver;12.50;05/11/2026", "date is '05/11/2026'; expected a date such as 2026-11-21"),
         ("part;price\nserver;12.50 per 10", "price is '12.50 per 10'"),
         ("part;price\nserver;-5", "price is -5; expected a number of at least 0"),

@@ -200,8 +200,12 @@ def test_left_out_are_only_totals_and_headings(tmp_path: Path) -> None:
         ("users.csv row 7", "'Summe': a total"),
     ]
     assert plan.is_held
-    nameless = why_not(text(tmp_path / "users.csv", "Gruppe;Anzahl\n;20"), like="knowledge workers")
-    assert nameless == "users.csv row 2: user group is blank; expected the name of a group, a user or a profile"
+    nameless, _ = imported(text(tmp_path / "users.csv", "Gruppe;Anzahl\n;20"), like="knowledge workers")
+    assert [(each.place, each.proposals[0]) for each in nameless.open] == [
+        ("users.csv row 2, column 'Gruppe'", "leave out")
+    ]
+    whole = why_not(text(tmp_path / "users.csv", "Name;Profil;IOPS\n;;20"), like="knowledge workers")
+    assert whole == "users.csv row 2: user group is blank; expected the name of a group, a user or a profile"
 
 
 def test_every_field_of_a_group_has_a_header_in_english_and_in_german(tmp_path: Path) -> None:
@@ -282,7 +286,7 @@ def test_memory_in_any_unit_that_is_said(header: str, cell: str, gib: float, tmp
             "group;count;RAM\nSales;20;8",
             "row 2, column 'RAM': RAM is '8'; expected its unit in the header or in the cell",
         ),
-        ("group;count\nSales;about 20", "row 2, column 'count': count is 'about 20'; expected a number above 0 VMs"),
+        ("group;count\nSales;some 20", "row 2, column 'count': count is 'some 20'; expected a number above 0 VMs"),
         ("group;count\nSales;1.475", "row 2, column 'count': number is '1.475'; expected one meaning"),
         ("group;count\nSales;-3", "row 2, column 'count': VMs is -3"),
         (
@@ -290,7 +294,7 @@ def test_memory_in_any_unit_that_is_said(header: str, cell: str, gib: float, tmp
             "row 3: user group is 'sales'; expected a group that is named once; users.csv row 2",
         ),
         ("group;count;VM size\nSales;20;large", "row 2: VM size is 'large'; expected processors and memory"),
-        ("group;count;concurrency\nSales;20;80", "concurrency is 80; expected a share above 0, at most 1"),
+        ("group;count;concurrency\nSales;20;800", "concurrency is 800; expected a share above 0, at most 1"),
         ("group;count\nS*les;20", "row 2, column 'group': user group is 'S*les'; expected a name"),
     ],
 )
@@ -299,7 +303,7 @@ def test_what_cannot_be_used_is_named_with_its_row(lines: str, says: str, tmp_pa
 
 
 def test_all_that_cannot_be_used_is_named_at_once(tmp_path: Path) -> None:
-    plan, _ = imported(text(tmp_path / "users.csv", "group;count\nA;about 20\nB;5\nC;some 30"))
+    plan, _ = imported(text(tmp_path / "users.csv", "group;count\nA;some 20\nB;5\nC;some 30"))
     assert [problem.split(",")[0] for problem in plan.problems] == ["users.csv row 2", "users.csv row 4"]
 
 

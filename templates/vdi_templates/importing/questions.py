@@ -1,0 +1,241 @@
+"""What is unclear in lists of users and prices: asked back all at once, with proposals, and answered by a file.
+
+An answer counts as if the list said it: the word for one of the proposals, any other text or number, or that the row
+is left out. Nothing that is open is written.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from vdi_sizing.errors import InputError
+from vdi_templates.importing.headers import FIELDS, KnownList
+from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.numbers import Style
+from vdi_templates.importing.plan import Plan, Question
+from vdi_templates.importing.rows import NUMERIC, Row, rows_of
+from vdi_templates.importing.sources import Cell, grids_of
+from vdi_templates.importing.unclear import Proposals, proposals
+from vdi_templates.importing.words import ANSWERS, NO_PRICE_YET, NOT_GIVEN, TOTAL, has_word, means
+from vdi_templates.languages.translation import ENGLISH
+
+LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
+LEAVE_OUT, TAKE = "leave out", "take"
+COLUMNS = ("list name", "row number", "column header", "says", *WAYS, "answer")
+"""The columns of a file of answers; which language its headers are in makes no difference."""
+_NAMES = {"users": ("name", "user", "profile"), "prices": ("part", "description")}
+"""Of lists of which is asked back, the fields of which one names a row."""
+_MANY = "vms"
+
+NO_PROPOSALS: Proposals = ("", "", "")
+_Key = tuple[str, int, str]
+
+
+@dataclass(frozen=True)
+class _Answer:
+    cell: Cell
+    place: str
+
+
+@dataclass
+class Answers:
+    """What was answered, by list, row and column; and what counts where nothing was."""
+
+    given: dict[_Key, _Answer] = field(default_factory=dict)
+    way: str | None = None
+    """Which of the proposals counts where there is no answer; None for none."""
+
+    @classmethod
+    def read(cls, path: Path | None, way: str | None = None) -> Answers:
+        """The answers of a file that an import wrote and somebody filled in; none of one that does not exist yet.
+
+        Raises
+        ------
+        InputError
+            If it is no such file, or answers a question twice.
+        """
+        answers = cls(way=way)
+        if path is None:
+            return answers
+        if path.suffix.lower() != ".csv":
+            raise InputError("--answers", path.name, "a file that ends in .csv")
+        if not path.exists():
+            return answers
+        (grid, *_) = grids_of(path, len)
+        head, *rows = grid.rows or [[]]
+        if len(head) != len(COLUMNS) or not means(ANSWERS, head[-1].value):
+            expected = f"a file that import wrote, with the columns {', '.join(COLUMNS)}"
+            raise InputError("--answers", path.name, expected)
+        for number, row in enumerate(rows, start=2):
+            cells = [*row, *[Cell()] * (len(COLUMNS) - len(row))]
+            if _text(cells[-1]):
+                answers._take(cells, grid.place(number))
+        return answers
+
+    def _take(self, cells: Sequence[Cell], place: str) -> None:
+        try:
+            key = (_text(cells[0]), int(float(_text(cells[1]))), _text(cells[2]))
+        except ValueError as error:
+            raise InputError("row", _text(cells[1]) or None, "the number of a row of the list", place) from error
+        if key in self.given:
+            raise InputError("answer", _text(cells[-1]), f"one answer; {self.given[key].place} has another", place)
+        self.given[key] = _Answer(cells[-1], place)
+
+    def said(self, question: Question) -> str:
+        """What was answered to a question; nothing where nobody did."""
+        found = self.given.get(_key(question))
+        return _text(found.cell) if found else ""
+
+    def refuse_unasked(self, questions: Sequence[Question]) -> None:
+        """Refuse an answer to what the lists do not ask."""
+        asked = {_key(each) for each in questions}
+        for key, answer in self.given.items():
+            if key not in asked:
+                what = f"{key[0]} row {key[1]}" + (f", column {key[2]!r}" if key[2] else "")
+                raise InputError("answer", what, "an answer to what the lists ask: remove this row", answer.place)
+
+    def to(self, question: Question) -> tuple[Cell | None, str]:
+        """What a cell says after the answer, and who says so; no cell where the question is open.
+
+        Raises
+        ------
+        InputError
+            If the answer is a proposal that the question does not have.
+        """
+        found = self.given.get(_key(question))
+        if found is None:
+            said = question.proposals[WAYS.index(self.way)] if self.way else ""
+            if self.way and LEAVE_OUT in question.proposals:  # a total that is taken counts its groups twice
+                said = LEAVE_OUT
+            return (Cell(said) if said else None), f"--unclear {self.way}"
+        word = next((way for way in (*WAYS, LEAVE_OUT, TAKE) if means(way, found.cell.value)), "")
+        if word not in WAYS:
+            return (Cell(word) if word else found.cell), found.place
+        said = question.proposals[WAYS.index(word)]
+        if not said:
+            raise InputError(
+                "answer", _text(found.cell), "one of the proposals, or what the list should say", found.place
+            )
+        return Cell(said), found.place
+
+
+NO_ANSWERS = Answers()
+
+
+def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan) -> KnownList:
+    """The list as its answers make it; what is open is noted, and counts as proposed until nothing is."""
+    rows = [list(row) for row in known.grid.rows]
+    for question in _questions(known, style):
+        plan.questions.append(question)
+        if not rows[question.row - 1]:  # it is left out
+            continue
+        try:
+            cell, by = answers.to(question)
+        except InputError as error:
+            plan.problems.append(str(error))
+            continue
+        if cell is None:
+            plan.open.append(question)
+            cell = next((Cell(said) for said in question.proposals if said), None)
+        else:
+            _say(question, cell, by, plan)
+        if cell is not None:
+            _put(rows, question, cell)
+    return replace(known, grid=replace(known.grid, rows=rows))
+
+
+def _put(rows: list[list[Cell]], question: Question, cell: Cell) -> None:
+    """The answer in the place of what was asked."""
+    row = rows[question.row - 1]
+    if cell.value == LEAVE_OUT:
+        row.clear()
+    elif question.index is not None:
+        row += [Cell()] * (question.index + 1 - len(row))
+        row[question.index] = cell
+
+
+def _say(question: Question, cell: Cell, by: str, plan: Plan) -> None:
+    if cell.value == LEAVE_OUT:
+        plan.leave_out(question.place_of_row, f"{question.said!r}: left out, as {by} says", says_nothing=True)
+    elif question.index is None:
+        plan.first.append(f"{question.place_of_row}: {question.said!r} is taken, as {by} says")
+    else:
+        plan.first.append(f"{question.place}: {question.said!r} counts as {_text(cell)!r}, as {by} says")
+
+
+def _questions(known: KnownList, style: Style) -> Iterator[Question]:
+    """What is unclear in a list, row by row: a row that may be a total or a note, and numbers that may be several."""
+    if known.kind not in _NAMES:
+        return
+    for row in rows_of(known, style):
+        name = row.text(*_NAMES[known.kind])
+        if means(TOTAL, name) or row.is_heading(next(each for each in _NAMES[known.kind] if each in known.columns)):
+            continue
+        if has_word(TOTAL, name):
+            yield Question(known, row.number, "", name, (LEAVE_OUT, "", TAKE))
+        if known.kind == "users" and _MANY in known.columns:
+            yield from _of_a_group(row, name)
+        for field_name, cell in row.cells.items():
+            found = _proposed(row, field_name, cell)
+            if found is not None:
+                yield Question(known, row.number, field_name, _shown(cell), found)
+
+
+def _of_a_group(row: Row, name: str) -> Iterator[Question]:
+    """A row that has a name without a number, as a note below the table has, or a number without a name."""
+    if _MANY not in row.cells:
+        is_note = set(row.cells) <= set(_NAMES["users"])
+        yield Question(row.of, row.number, _MANY, name, (LEAVE_OUT, "", "") if is_note else NO_PROPOSALS)
+    elif not name:
+        column = next(each for each in _NAMES["users"] if each in row.of.columns)
+        yield Question(row.of, row.number, column, _shown(row.cells[_MANY]), (LEAVE_OUT, "", ""))
+
+
+def _proposed(row: Row, name: str, cell: Cell) -> Proposals | None:
+    """What the cell of a number may say instead; nothing but a question where it is a word that says no number."""
+    declared = FIELDS[row.of.kind][name]
+    if declared.kind not in NUMERIC:
+        return None
+    found = proposals(cell, declared, row.of.columns[name], row.style)
+    if found is None and isinstance(cell.value, str) and row.style.quantity(cell.value) is None:
+        return None if any(means(each, cell.value) for each in (NOT_GIVEN, NO_PRICE_YET)) else NO_PROPOSALS
+    return found
+
+
+def template(questions: Sequence[Question], answers: Answers, messages: Messages) -> bytes:
+    """A file of answers: a row for each question with its proposals, and what was answered already.
+
+    It is a text that Excel opens with its cells apart, in the language of the workbook.
+    """
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, delimiter="," if messages.language == ENGLISH else ";")
+    writer.writerow(map(messages.text, COLUMNS))
+    for each in questions:
+        proposed = (messages.text(said) if said in (LEAVE_OUT, TAKE) else said for said in each.proposals)
+        writer.writerow(
+            [each.known.grid.name, each.row, each.header, f"'{each.said}'", *proposed, answers.said(each)]
+        )  # in quotes, Excel makes no date of 4-8
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _key(question: Question) -> _Key:
+    return question.known.grid.name, question.row, question.header
+
+
+def _text(cell: Cell) -> str:
+    value = cell.value
+    return f"{value:.15g}" if isinstance(value, float) else "" if value is None else str(value).strip()
+
+
+def _shown(cell: Cell) -> str:
+    """A cell as a spreadsheet program shows it, near enough to find it."""
+    if isinstance(cell.value, datetime.date):
+        return f"{cell.value:%Y-%m-%d}"
+    if isinstance(cell.value, (int, float)) and "%" in cell.number_format:
+        return f"{100 * cell.value:.12g} %"
+    return _text(cell)

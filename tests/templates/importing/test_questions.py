@@ -1,0 +1,199 @@
+"""What is unclear in a list is asked back all at once, with proposals; an answer counts as if the list said it."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.templates.importing.lists import book, text
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.scenario import Scenario
+from vdi_templates.examples import today
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.lists import planned
+from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.preview import preview
+from vdi_templates.importing.questions import COLUMNS, Answers, template
+from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import GERMAN, Translation
+
+MESSY = """
+Benutzergruppe;Anzahl;RAM GB;vCPU;Gleichzeitigkeit;Profil
+Vertrieb;ca. 1.200;16-32;4–8;80;knowledge workers
+Einkauf;mind. 20;8;2;0,5;knowledge workers
+Vertrieb gesamt;1.220;;;;
+Lager;bis 30;4;2 oder 4;1;knowledge workers
+* ohne Externe;;;;;
+"""
+OPENING = "To be answered: nothing is written"
+OPEN = [
+    ("list.csv row 2, column 'Anzahl'", "ca. 1.200", ("1080", "1200", "1320")),
+    ("list.csv row 2, column 'RAM GB'", "16-32", ("16", "24", "32")),
+    ("list.csv row 2, column 'vCPU'", "4–8", ("4", "6", "8")),
+    ("list.csv row 2, column 'Gleichzeitigkeit'", "80", ("80 %", "80 %", "80 %")),
+    ("list.csv row 3, column 'Anzahl'", "mind. 20", ("20", "", "")),
+    ("list.csv row 4", "Vertrieb gesamt", ("leave out", "", "take")),
+    ("list.csv row 5, column 'Anzahl'", "bis 30", ("", "", "30")),
+    ("list.csv row 5, column 'vCPU'", "2 oder 4", ("2", "3", "4")),
+    ("list.csv row 6, column 'Anzahl'", "* ohne Externe", ("leave out", "", "")),
+]
+
+
+def asked(path: Path, answers: Path | None = None, way: str | None = None, **options: Any) -> tuple[Plan, Scenario]:
+    """What importing a list does with the answers of a file."""
+    return planned([path], today(), Options(**options), Headers.read(), answers=Answers.read(answers, way))
+
+
+def filled_in(path: Path, plan: Plan, answers: list[str], language: str = "en") -> Path:
+    """The file of answers as an import writes it, with its last column filled in."""
+    written = template(plan.questions, Answers(), Messages(language)).decode("utf-8-sig")
+    separator = ";" if language == GERMAN else ","
+    head, *rows = csv.reader(written.splitlines(), delimiter=separator)
+    lines = [head, *([*row[:-1], answer] for row, answer in zip(rows, answers, strict=True))]
+    return text(path, "\n".join(separator.join(line) for line in lines))
+
+
+def test_all_that_is_unclear_is_asked_at_once(tmp_path: Path) -> None:
+    plan, _ = asked(text(tmp_path / "list.csv", MESSY))
+    assert [(each.place, each.said, each.proposals) for each in plan.open] == OPEN
+    assert plan.problems == []
+    lines = preview(plan).splitlines()
+    assert "  list.csv row 2, column 'vCPU': '4–8' -> 4 / 6 / 8" in lines[lines.index(OPENING) :]
+    assert "What goes where" not in lines
+
+
+@pytest.mark.parametrize("language", ["en", GERMAN])
+def test_a_file_of_answers_settles_all(language: str, tmp_path: Path) -> None:
+    """By hand: the middle of 1,200; the upper GB; 5 vCPU of one's own; 20, 30 and 4 as the answers say."""
+    path = text(tmp_path / "list.csv", MESSY)
+    words = ["middle", "upper", "5", "lower", "25", "leave out", "upper", "upper", "leave out"]
+    if language == GERMAN:
+        words = ["mittlerer Wert", "oberer", "5", "unterer", "25", "weglassen", "oberer Wert", "oben", "Weglassen"]
+    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], words, language)
+    plan, scenario = asked(path, answers)
+    assert (plan.open, plan.problems) == ([], [])
+    found = [(each.name, each.vms, each.ram_gib, each.vcpus, each.concurrency) for each in scenario.groups[1:]]
+    assert found == [("Vertrieb", 1200, 32, 5, 0.8), ("Einkauf", 25, 8, 2, 0.5), ("Lager", 30, 4, 4, 1)]
+    assert "list.csv row 2, column 'vCPU': '4–8' counts as '5', as answers.csv row 4 says" in plan.first
+    left = {each.place: each.why for each in plan.left_out}
+    assert left["list.csv row 4"] == "'Vertrieb gesamt': left out, as answers.csv row 7 says"
+
+
+def test_an_option_answers_what_no_answer_says(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", MESSY)
+    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], ["1.300", *[""] * 8])
+    plan, _ = asked(path, answers, "lower")
+    assert [each.place for each in plan.open] == ["list.csv row 5, column 'Anzahl'"], "at most 30 has no lower value"
+    assert "list.csv row 2, column 'vCPU': '4–8' counts as '4', as --unclear lower says" in plan.first
+    assert "list.csv row 2, column 'Anzahl': 'ca. 1.200' counts as '1.300', as answers.csv row 2 says" in plan.first
+    left = [each.place for each in asked(path, None, "upper")[0].left_out]
+    assert left == ["list.csv row 4", "list.csv row 6"], "no total is taken for a group, whichever value counts"
+    plan, scenario = asked(
+        text(tmp_path / "other.csv", "group;count;profile\nA;4 to 7;knowledge workers"), None, "middle"
+    )
+    assert (plan.open, scenario.groups[-1].vms) == ([], 6)
+
+
+def test_a_total_that_is_a_group_is_taken(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nTotal Oil staff;12;knowledge workers")
+    plan, scenario = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], ["take"]))
+    assert (plan.problems, scenario.groups[-1].name, scenario.groups[-1].vms) == ([], "Total Oil staff", 12)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("~300", ("270", "300", "330")),
+        ("300 (geschätzt)", ("270", "300", "330")),
+        ("ca. 25", ("22", "25", "28")),
+        ("ca. 2,5", ("2,25", "2,5", "2,75")),
+        ("zwischen 40 und 60", ("40", "50", "60")),
+        ("4..7", ("4", "6", "7")),
+        (">= 500", ("500", "", "")),
+        ("500+", ("500", "", "")),
+        ("maximal 500 Benutzer", ("", "", "500")),
+        ("2 x 4", ("", "", "")),
+        ("viele", ("", "", "")),
+        ("8-4", ("", "", "")),
+    ],
+)
+def test_what_a_number_of_users_may_be(said: str, expected: tuple[str, str, str], tmp_path: Path) -> None:
+    plan, _ = asked(text(tmp_path / "list.csv", f"Gruppe;Anzahl;RAM GB\nA;{said};1,5"), like="knowledge workers")
+    assert [each.proposals for each in plan.open] == [expected]
+    assert bool(plan.problems) is not any(expected), "what has no proposal is told with what was expected"
+
+
+@pytest.mark.parametrize(
+    ("header", "value", "shown_as", "expected"),
+    [
+        ("concurrency", 80, "General", ("80 %", "80 %", "80 %")),
+        ("concurrency", 100, "0%", ("100 %", "100 %", "100 %")),
+        ("concurrency %", 0.8, "General", ("0.8 %", "", "80 %")),
+        ("concurrency %", 1, "General", ("1 %", "", "100 %")),
+        ("concurrency", "60-80", "General", ("60 %", "70 %", "80 %")),
+        ("vCPU", datetime.datetime(2026, 8, 4), "d-mmm", ("4", "6", "8")),
+        ("RAM GB", "16-32 GB", "General", ("16 GB", "24 GB", "32 GB")),
+        ("concurrency %", 80, "General", None),
+        ("concurrency %", 0.8, "0%", None),
+        ("concurrency", 0.8, "General", None),
+        ("concurrency", 1, "General", None),
+    ],
+)
+def test_what_a_cell_of_a_workbook_may_be(
+    header: str, value: Any, shown_as: str, expected: tuple[str, str, str] | None, tmp_path: Path
+) -> None:
+    rows = [["group", "count", "profile", header], ["A", 5, "knowledge workers", value]]
+    path = book(tmp_path / "list.xlsx", {"list": rows}, {"D2": shown_as})
+    plan, _ = asked(path)
+    assert [each.proposals for each in plan.open] == ([expected] if expected else [])
+
+
+def test_a_price_is_asked_for_too(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "Teil;Preis EUR\nserver;4.500–5.000 €\nSumme Hardware;1,5")
+    plan, _ = asked(path)
+    assert [each.proposals for each in plan.open] == [("4500 EUR", "4750 EUR", "5000 EUR"), ("leave out", "", "take")]
+    plan, scenario = asked(path, filled_in(tmp_path / "answers.csv", plan, ["upper", "leave out"]))
+    assert (plan.problems, scenario.prices[0].amount) == ([], 5000)
+
+
+def test_the_number_of_an_unclear_cell_counts_for_how_numbers_are_written(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nA;ca. 1.200;knowledge workers")
+    plan, _ = asked(path)
+    assert "one meaning, and it may be 1.2 (--locale en) or 1200 (--locale de)" in plan.problems[0]
+    assert [each.said for each in plan.questions] == ["ca. 1.200"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("a,b", "--answers is 'answers.csv'; expected a file that import wrote, with the columns list name"),
+        ("{head}\nlist.csv,x,count,,,,,5", "answers.csv row 2: row is 'x'; expected the number of a row of the list"),
+        (
+            "{head}\nlist.csv,2,count,,,,,5\nlist.csv,2,count,,,,,6",
+            "expected one answer; answers.csv row 2 has another",
+        ),
+        (
+            "{head}\nlist.csv,9,count,,,,,5",
+            "list.csv row 9, column 'count'\"; expected an answer to what the lists ask",
+        ),
+        ("{head}\nlist.csv,2,count,,,,,lower", "answer is 'lower'; expected one of the proposals, or what the list"),
+        ("{head}\nlist.csv,2,count,,,,,many", "row 2, column 'count': count is 'many'; expected a number above 0 VMs"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", GERMAN])
+def test_answers_that_cannot_be_used_are_named(language: str, lines: str, expected: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nA;up to 30;knowledge workers")
+    answers = text(tmp_path / "answers.csv", lines.format(head=",".join(COLUMNS)))
+    messages = Messages(language)
+    try:
+        plan, _ = asked(path, answers, wording=Wording(Translation(language)))
+        said = preview(plan, messages)
+    except InputError as error:
+        said = str(messages.error(error))
+    assert messages.lacking == set()
+    assert language == GERMAN or expected in said
