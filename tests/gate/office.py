@@ -23,6 +23,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -71,10 +72,14 @@ class Contents:
 
     @classmethod
     def of(cls, file: Path) -> Contents:
-        content = file.read_bytes()
+        return cls.held_by(file.read_bytes())
+
+    @classmethod
+    @lru_cache(maxsize=MOST_LOADED)
+    def held_by(cls, content: bytes) -> Contents:
         key = hashlib.sha256(content).hexdigest()
         formulas, inputs = hashlib.sha256(), dict[str, CellValue]()
-        if not zipfile.is_zipfile(file):
+        if not zipfile.is_zipfile(io.BytesIO(content)):
             return cls(key, key, {})
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             names = package.namelist()
@@ -295,7 +300,10 @@ class Office:
         return values
 
     def after_typing(self, *sheets: str) -> Values:
-        """What the formulas of some sheets give after a change, as for somebody who types it: what hangs on it anew."""
+        """What the formulas of some sheets give after a change, as for somebody who types it: what hangs on it anew.
+
+        The other sheets are left for whoever reads them, so that a few sheets take an eighth of `recalculate`.
+        """
         values: Values = self._ask("after_typing", sheets=sheets)
         return values
 
@@ -332,6 +340,7 @@ class Office:
             subprocess.run(["taskkill", "/T", "/F", "/PID", str(self._server.pid)], check=False)
         else:
             os.killpg(self._server.pid, signal.SIGKILL)
+        self._server.wait(SECONDS_PER_FILE)  # a machine with much to do takes a while, and `load` asks whether it runs
 
 
 def _path_for_python() -> str:

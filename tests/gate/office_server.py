@@ -127,8 +127,8 @@ class Server:
         return self._values(sheets or self._document.Sheets.ElementNames)
 
     def after_typing(self, sheets: list[str]) -> dict[str, dict[str, float | str]]:
-        self._document.calculate()
-        return self._values(sheets)
+        """Whoever reads a cell has it calculated, with what it hangs on, and nothing else."""
+        return self._values(sheets or self._document.Sheets.ElementNames)
 
     def _values(self, sheets: Iterable[str]) -> dict[str, dict[str, float | str]]:
         return {name: _formula_values(self._document.Sheets.getByName(name)) for name in sheets}

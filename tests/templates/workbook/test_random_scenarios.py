@@ -19,11 +19,10 @@ from tests.gate.office import CellValue, Office, Values
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.chosen_seeds import SEEDS, WANTED_SHARE, chosen_seeds, kinds_of, kinds_promised, share_reached
 from tests.templates.engines import Mismatch, cell_of, changes, count, errors, input_cells_of, mismatches, value_in
-from tests.templates.made import made_for
+from tests.templates.made import book_without, made_for
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
 from tests.tiers import but_in_gate
 
-import vdi_templates.workbook.build
 from vdi_sizing import _arrays
 from vdi_sizing._arrays import Value
 from vdi_sizing.inputs import NO, YES, inputs_of
@@ -35,7 +34,7 @@ from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.examples import etri
 from vdi_templates.workbook.book import Book, cached
-from vdi_templates.workbook.build import SHEETS, Sheet, build_book
+from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.design_inputs import inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS
 
@@ -115,13 +114,11 @@ class LiveWorkbook:
 
     def compare(self, sizing: Sizing, random: Random, without: Sequence[str]) -> tuple[Book, list[Mismatch]]:
         """The library's workbook of a sizing, and where LibreOffice differs from it, but for some sheets."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(vdi_templates.workbook.build, "SHEETS", _blank(without))
-            book = build_book(sizing, cost_rows=COST_ROWS, made=self._made)
+        book = book_without(without, sizing, cost_rows=COST_ROWS, made=self._made)
         leftovers = _leftovers(book, sizing, random)
         self._inputs = changes(self._inputs, {**input_cells_of(book), **leftovers})
         self._office.set(self._inputs)
-        values = self._office.recalculate(*book.cached)
+        values = self._office.after_typing(*book.cached)
         assert errors(values) == []
         shown = {_on_builds(book, cell) for cell in leftovers}
         return book, [each for each in mismatches(book, values) if each.cell not in shown]
@@ -129,12 +126,6 @@ class LiveWorkbook:
 
 def _value_alone(book: Book, ws: Worksheet, cell: str, _: str, value: Any, *_looks: str | None) -> None:
     book.cached[ws.title][cell] = cached(value)
-
-
-def _blank(names: Sequence[str]) -> tuple[Sheet, ...]:
-    """The sheets of a workbook, some of them not written."""
-    nothing: Callable[[Book], None] = lambda _: None  # noqa: E731
-    return tuple(replace(sheet, write=nothing) if sheet.name in names else sheet for sheet in SHEETS)
 
 
 @pytest.fixture
@@ -261,7 +252,7 @@ class Steps:
         """What LibreOffice calculates for the inputs of a workbook."""
         self._inputs = changes(self._inputs, input_cells_of(book))
         self._office.set(self._inputs)
-        return self._office.recalculate()
+        return self._office.after_typing()
 
 
 def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most_and_off_it_they_agree(

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from tests.built import file_of, shared_book
-from tests.gate.office import Office
-from tests.templates.engines import changes, equal, errors, input_cells_of, mismatches
-from tests.templates.made import made_for
+from tests.gate.office import Office, changes
+from tests.templates.engines import INPUT_SHEETS, equal, errors, input_cells_of, mismatches
+from tests.templates.made import book_without, made_for
 
 from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_templates.examples import EXAMPLES, with_designs
 from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.build import SHEETS
 from vdi_templates.workbook.sign_off import BLOCKS, MOVES_ROW, SHEET
 
 FUJITSU = EXAMPLES["fujitsu"]()
@@ -47,8 +49,9 @@ EDITED = {
 
 
 def beside(scenario: Scenario, first: Scenario) -> Book:
-    """The library's workbook of a scenario, in a file that was made with another one."""
-    return shared_book(scenario, made=made_for(first))
+    """The library's Sign-off of a scenario, and its inputs, in a file that was made with another one."""
+    others = {sheet.name for sheet in SHEETS} - {*INPUT_SHEETS, SHEET}
+    return book_without(others, size(scenario), made=made_for(first))
 
 
 def filled(record: BillRow | Price) -> float:
@@ -73,7 +76,7 @@ def test_both_engines_say_the_same_of_each_edit(office: Office, tmp_path: Path) 
         book = beside(scenario, FUJITSU)
         office.set(changes(before, input_cells_of(book)))
         before = input_cells_of(book)
-        values = office.recalculate(SHEET)
+        values = office.after_typing(SHEET)
         assert errors(values) == []
         library = book.cached[SHEET]
         assert {cell: value for cell, value in values[SHEET].items() if not equal(library[cell], value)} == {}, name
