@@ -8,13 +8,16 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from openpyxl import Workbook
+
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
+from vdi_templates.reading.file import load, refuse_what_cannot_be_read
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes, write_whole
@@ -23,6 +26,8 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".pytest_cache" / "built"
 MOST_BOOKS = 10
 """In a process, since each takes about 40 MB."""
+MOST_READ = 12
+"""Likewise: a command reads the sheets with inputs alone, which take a fifth of that."""
 
 
 Key: TypeAlias = tuple[Scenario, int, Made]
@@ -85,11 +90,16 @@ def file_of(book: Book) -> bytes:
 
 
 class Remembered:
-    """What the commands build, kept for the next one that builds of the very same: as pure a function as there is."""
+    """What the commands build, kept for the next one that builds of the very same: as pure a function as there is.
+
+    And what they read, by the contents of the file: of a file that a test edited they read it anew.
+    """
 
     def __init__(self) -> None:
         self._books: OrderedDict[object, Book] = OrderedDict()
         self._files: dict[tuple[int, str], bytes] = {}
+        self._read: OrderedDict[tuple[bytes, bool, object], Read] = OrderedDict()
+        self._looked_through: set[bytes] = set()
 
     def build_book(self, sizing: Sizing, *how: Any, **said: Any) -> Book:
         key = sizing.scenario, repr(how), repr(said)
@@ -108,6 +118,62 @@ class Remembered:
         if key not in self._files:
             self._files[key] = workbook_bytes(book, title)
         return self._files[key]
+
+    def load(self, path: Path, *, values: bool, only: Collection[str] | None = None) -> Workbook:
+        key = _digest_of(path), values, None if only is None else frozenset(only)
+        if key not in self._read:
+            while len(self._read) >= MOST_READ:
+                self._read.popitem(last=False)[1].must_be_as_read()
+            self._read[key] = Read.of(load(path, values=values, only=only))
+        self._read.move_to_end(key)
+        return self._read[key].workbook
+
+    def refuse_what_cannot_be_read(self, path: Path) -> None:
+        content = _digest_of(path)
+        if content not in self._looked_through:
+            refuse_what_cannot_be_read(path)
+            self._looked_through.add(content)
+
+    def must_be_as_read(self) -> None:
+        """Raise an AssertionError where a command changed a workbook that it read."""
+        for each in self._read.values():
+            each.must_be_as_read()
+
+
+class Read(NamedTuple):
+    """A workbook as openpyxl read it, and what stood in its cells then."""
+
+    workbook: Workbook
+    values: bytes
+
+    @classmethod
+    def of(cls, workbook: Workbook) -> Read:
+        return cls(workbook, _values_in(workbook))
+
+    def must_be_as_read(self) -> None:
+        assert _values_in(self.workbook) == self.values, "a command changed a workbook that it read"
+
+
+def _values_in(workbook: Workbook) -> bytes:
+    """A digest of all that stands in cells; who looks at a cell makes a blank one."""
+    return hashlib.sha256(
+        repr(
+            [
+                (sheet.title, place, cell.value)
+                for sheet in workbook.worksheets
+                for place, cell in sheet._cells.items()
+                if getattr(cell, "value", None) is not None
+            ]
+        ).encode()
+    ).digest()
+
+
+def _digest_of(path: Path) -> bytes:
+    """Of the contents of a file; what is no file, or cannot be opened, never passes the first look."""
+    try:
+        return hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest()
+    except OSError:
+        return b""
 
 
 def must_be_as_built() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from openpyxl import load_workbook
+from tests.addin.command.workbooks import sheets
 from tests.gate.office import OfficeError, find_soffice
 
 from vdi_addin.command.program import main, parser
@@ -167,7 +167,7 @@ def test_german_page_import_takes_groups_prices_and_names(german: GermanPage) ->
 
 def test_german_page_compare_says_the_answer_in_german(german: GermanPage) -> None:
     assert "EUR je Benutzer bei dieser Benutzerzahl" in german.said[2]
-    report = load_workbook(german.folder / "customer_imported_comparison.xlsx", data_only=True)["Report"]
+    report = sheets(german.folder / "customer_imported_comparison.xlsx", "Report", values=True)["Report"]
     assert str(report["A5"].value).startswith(german.headline)
 
 

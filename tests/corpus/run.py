@@ -31,6 +31,7 @@ from tests.corpus.make import File, files
 from tests.corpus.side_files import LIST, side_files
 
 import vdi_addin.comparison
+import vdi_templates.audit.check
 import vdi_templates.carry_over.carry
 from vdi_addin.command import program
 from vdi_addin.command.program import main
@@ -167,6 +168,7 @@ class Remembered:
         self._sizings: dict[Scenario, Sizing] = {}
         self.is_kept_whole = False  # a workbook to which a command adds a sheet
         self._built: tuple[Scenario, Made, int, Book, bytes] | None = None  # the last one: a workbook takes much room
+        self._whole: tuple[object, Book, bytes] | None = None  # the last one that `check` looks at
 
     def size(self, scenario: Scenario) -> Sizing:
         if scenario not in self._sizings:
@@ -185,13 +187,26 @@ class Remembered:
             gc.collect()
         return self._built[3]
 
+    def build_whole(self, sizing: Sizing, *how: object) -> Book:
+        key = sizing.scenario, repr(how)
+        if self._whole is None or self._whole[0] != key:
+            self._whole = None
+            gc.collect()
+            book = build_book(sizing, *how)  # type: ignore[arg-type]  # as the command says
+            self._whole = key, book, workbook_bytes(book)
+        return self._whole[1]
+
     def content(self, book: Book) -> bytes:
-        return self._built[4] if self._built and self._built[3] is book else workbook_bytes(book)
+        known = [each[-2:] for each in (self._built, self._whole) if each is not None]
+        return next((content for of, content in known if of is book), None) or workbook_bytes(book)
 
 
 def remember() -> Remembered:
-    """Let `compare` do so in this process."""
+    """Let `compare` and `check` do so in this process."""
     remembered, comparison, carry = Remembered(), vars(vdi_addin.comparison), vars(vdi_templates.carry_over.carry)
+    vars(vdi_templates.audit.check).update(
+        size=remembered.size, build_book=remembered.build_whole, workbook_bytes=remembered.content
+    )
     comparison.update(size=remembered.size, build_book=remembered.build)
     carry.update(workbook_bytes=remembered.content)
     return remembered

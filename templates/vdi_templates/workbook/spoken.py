@@ -47,6 +47,7 @@ class Spoken:
         self.book = book
         self.translation = translation or book.made.brand.translation
         self._values: dict[tuple[str, str], CachedValue] = {}
+        self._referred: dict[tuple[str, str], Sequence[tuple[str, str]]] = {}  # many formulas look at the same cells
         self.undone: list[tuple[str, str]] = []  # the cells whose value is not put together as their formula says
 
     def of_sheet(self, title: str) -> Translation:
@@ -75,11 +76,11 @@ class Spoken:
     def constant(self, ws: Any, cell: Any) -> Any:
         """What a cell without a formula holds."""
         value = cell._value
+        if not isinstance(value, str):
+            return value
         if self._is_title(ws, cell):
             return self.title(value)
-        if not isinstance(value, str) or not self.is_ours(ws, cell):
-            return value
-        return self.of_sheet(ws.title).text(value)
+        return self.of_sheet(ws.title).text(value) if self.is_ours(ws, cell) else value
 
     def _is_title(self, ws: Any, cell: Any) -> bool:
         """Whether a cell heads what is called as a sheet is: a tab keeps its name, and its page has a title."""
@@ -90,12 +91,12 @@ class Spoken:
 
     def is_ours(self, ws: Any, cell: Any) -> bool:
         """Whether the house wrote a text, or offered it to choose."""
-        looks = self._looks.get(id(cell._style), "")
-        if (ws.title, cell.coordinate) in ws.parent.chosen:
+        place = ws.title, cell.coordinate
+        if place in ws.parent.chosen:
             return True
-        if cell._value in self.book.cached or (ws.title, cell.coordinate) in ws.parent.quoted:
+        if cell._value in self.book.cached or place in ws.parent.quoted:
             return False  # the name of a sheet, or what a document says
-        return not looks.startswith(_OF_PEOPLE)
+        return not self._looks.get(id(cell._style), "").startswith(_OF_PEOPLE)
 
     @cached_property
     def _looks(self) -> dict[int, str]:
@@ -127,6 +128,12 @@ class Spoken:
 
     def _cells(self, title: str, reference: str) -> Sequence[tuple[str, str]]:
         """What the cells of a reference say, in English and as they are spoken."""
+        key = title, reference
+        if key not in self._referred:
+            self._referred[key] = self._said_by(title, reference)
+        return self._referred[key]
+
+    def _said_by(self, title: str, reference: str) -> Sequence[tuple[str, str]]:
         found = _A1.fullmatch(reference)
         if found is not None:
             sheet = (found[1] or found[2] or title).replace("''", "'")
@@ -176,9 +183,15 @@ class Spoken:
         looks = ws.row_dimensions
         heights: dict[int, float] = {}
         merged = {(each.min_row, each.min_col): each for each in ws.merged_cells.ranges}
+        wraps: dict[int, bool] = {}  # cells share their styles, and most wrap nothing
         for (row, column), cell in ws._cells.items():
-            before, after = self._pair(ws, cell) if cell._value is not None else ("", "")
-            if len(after) <= len(before) or not cell.alignment.wrap_text:
+            style = id(cell._style)
+            if style not in wraps:
+                wraps[style] = bool(cell.alignment.wrap_text)
+            if not wraps[style] or cell._value is None:
+                continue
+            before, after = self._pair(ws, cell)
+            if len(after) <= len(before):
                 continue
             if row in looks and (looks[row].hidden or looks[row].fitted):
                 continue

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.addin.command.workbooks import Text, new
+from tests.addin.command.workbooks import Text, new, sheets
 from tests.edited import edited, opened, saved
 from tests.gate.office import Office
 from tests.templates.audit.seeding import number
@@ -24,7 +24,7 @@ from vdi_templates.examples import EXAMPLES
 
 
 def test_check_passes_what_is_shipped(tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "dell")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     assert main(["check", str(path)]) == DONE
     printed = capsys.readouterr().out
     assert "hold the shipped formulas and values" in printed
@@ -32,7 +32,7 @@ def test_check_passes_what_is_shipped(tmp_path: Path, capsys: Text) -> None:
 
 
 def test_check_names_each_cell_that_differs(tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "dell")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     edited(path, number("Start!A3", 4711.0))
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
@@ -139,10 +139,7 @@ def test_a_file_as_shipped_whose_designs_have_an_error_is_told_apart(
 
 
 def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "dell")
-    book = opened(path)
-    book["Sizing"]["D8"] = 4711
-    saved(book, path)
+    path = edited(new(tmp_path / "book.xlsx", "--example", "fujitsu"), {"Sizing!D8": 4711})
     assert main(["check", str(path)]) == DIFFERENT
     printed = capsys.readouterr().out
     assert "changes the answer, or can:" in printed
@@ -152,11 +149,8 @@ def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path
 
 def without_design(path: Path, column: str) -> Path:
     """The workbook with nothing in a column of its designs."""
-    book = opened(path)
-    for row in range(7, book["Designs"].max_row + 1):
-        book["Designs"][f"{column}{row}"] = None
-    saved(book, path)
-    return path
+    rows = range(7, sheets(path, "Designs")["Designs"].max_row + 1)
+    return edited(path, {f"Designs!{column}{row}": None for row in rows})
 
 
 @pytest.mark.everything
@@ -190,8 +184,23 @@ def test_a_free_column_behind_the_designs_is_nothing_to_be_told(tmp_path: Path, 
 def test_a_design_without_an_answer_is_graver_than_what_is_merely_seen(
     monkeypatch: pytest.MonkeyPatch, capsys: Text
 ) -> None:
-    scenario = EXAMPLES["fujitsu"]()
-    crowded = replace(scenario.designs[0], bays=1)
-    finds(monkeypatch, size(replace(scenario, designs=(crowded, *scenario.designs[1:]))), Level.SEEN)
+    finds(monkeypatch, crowded(), Level.SEEN)
     assert main(["check", "book.xlsx"]) == DIFFERENT
     assert "HDD: error: the drives do not fit into the bays" in capsys.readouterr().out
+
+
+def test_a_file_as_shipped_with_a_design_without_an_answer_has_two_verdicts(
+    monkeypatch: pytest.MonkeyPatch, capsys: Text
+) -> None:
+    finds(monkeypatch, crowded())
+    assert main(["check", "book.xlsx"]) == DIFFERENT
+    printed = capsys.readouterr().out
+    assert "The file is as shipped" in printed
+    assert "The model's own checks fail" in printed
+
+
+def crowded() -> Sizing:
+    """Fujitsu's designs; the first has fewer bays than drives."""
+    scenario = EXAMPLES["fujitsu"]()
+    first, *others = scenario.designs
+    return size(replace(scenario, designs=(replace(first, bays=1), *others)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from tests.addin.command.workbooks import Text, compared, new
+from tests.addin.command.workbooks import Text, compared, new, sheets
 from tests.built import file_of, shared_book
 from tests.pylib.model.by_key import LIMITS
 from tests.templates.branded import COMPANY, brand_file
@@ -66,18 +66,20 @@ IN_THE_TABLE = {
 }
 
 
-@pytest.mark.parametrize("name", but_in_gate(PUBLISHED, "fujitsu", "etri"))
+@pytest.mark.parametrize("name", but_in_gate(PUBLISHED, "fujitsu"))
 def test_published_figures_in_json_and_workbook(name: str, tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / f"{name}.xlsx", "--example", name)
     answer = compared(capsys, path)
     designs = {design["name"]: design["figures"] for design in answer["designs"]}
     layout = layout_of(read(path))
-    saved = load_workbook(answer["output"], data_only=True)
-    for design, line, published, close in PUBLISHED[name]:
+    places = [
+        layout.render(f"{{{line}}}", list(designs).index(design), sheet="").removeprefix("=").split("!")
+        for design, line, _, _ in PUBLISHED[name]
+    ]
+    saved = sheets(answer["output"], *(sheet for sheet, _ in places), values=True)
+    for (design, line, published, close), (sheet, cell) in zip(PUBLISHED[name], places, strict=True):
         ours = designs[design][line]
         assert ours == (published if isinstance(published, str) else pytest.approx(published, abs=close))
-        place = layout.render(f"{{{line}}}", list(designs).index(design), sheet="").removeprefix("=")
-        sheet, _, cell = place.partition("!")
         assert saved[sheet][cell].value == (ours if isinstance(ours, str) else pytest.approx(ours, rel=1e-9))
 
 
@@ -94,7 +96,7 @@ def test_published_figures_in_the_table(
 
 
 def test_compare_never_writes_to_its_input(tmp_path: Path) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     path.chmod(0o444)
     before, changed = path.read_bytes(), path.stat().st_mtime_ns
     assert main(["compare", str(path)]) == DONE
@@ -111,7 +113,7 @@ def test_a_comparison_is_itself_a_workbook_that_compares_to_the_same(tmp_path: P
 
 
 def test_compare_writes_where_it_is_told(tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     output = tmp_path / "elsewhere" / "offer.xlsx"
     output.parent.mkdir()
     answer = compared(capsys, path, "-o", output)
@@ -121,14 +123,14 @@ def test_compare_writes_where_it_is_told(tmp_path: Path, capsys: Text) -> None:
 
 
 def test_compare_takes_several_files(tmp_path: Path, capsys: Text) -> None:
-    paths = [new(tmp_path / f"{name}.xlsx", "--example", name) for name in ("emc", "etri")]
+    paths = [new(tmp_path / f"{name}.xlsx", "--example", name) for name in ("fujitsu", "sandisk")]
     answers = compared(capsys, *paths)
     assert [answer["file"] for answer in answers] == [str(path) for path in paths]
     assert all(Path(answer["output"]).exists() for answer in answers)
 
 
 def test_compare_names_one_output_for_one_file_only(tmp_path: Path, capsys: Text) -> None:
-    paths = [str(new(tmp_path / f"{name}.xlsx", "--example", name)) for name in ("emc", "etri")]
+    paths = [str(new(tmp_path / f"{name}.xlsx", "--example", name)) for name in ("fujitsu", "sandisk")]
     assert main(["compare", *paths, "-o", str(tmp_path / "out.xlsx")]) == UNUSABLE
     assert "expected one FILE only" in capsys.readouterr().err
     assert not (tmp_path / "out.xlsx").exists()
@@ -136,7 +138,7 @@ def test_compare_names_one_output_for_one_file_only(tmp_path: Path, capsys: Text
 
 @pytest.mark.parametrize("name", ["out", "out.pdf", "out.csv"])
 def test_compare_writes_its_workbook_to_an_xlsx_only(name: str, tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     output = tmp_path / name
     assert main(["compare", "--pdf", str(path), "-o", str(output)]) == UNUSABLE
     assert f"-o is '{output}'; expected a name that ends in .xlsx" in capsys.readouterr().err
@@ -230,7 +232,7 @@ def company_of(path: Path) -> str | None:
 
 
 def test_a_brand_that_cannot_be_used_is_refused_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     brand = tmp_path / "brand.toml"
     brand.write_text('[colours]\nmain = "yellow"')
     before = set(tmp_path.iterdir())
@@ -244,7 +246,7 @@ def test_a_brand_that_cannot_be_used_is_refused_and_nothing_is_written(tmp_path:
 def test_more_pages_than_there_are_names_for_are_refused(
     tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     monkeypatch.setattr("vdi_templates.report.pdf.comparison_pdf", lambda *_: b"")
     monkeypatch.setattr("vdi_addin.command.compare.pictures", lambda _: [b""] * 5)
     assert main(["compare", "--png", str(path)]) == UNUSABLE
@@ -253,7 +255,7 @@ def test_more_pages_than_there_are_names_for_are_refused(
 
 
 def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: Text) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     pdf = tmp_path / "book_comparison.pdf"
     pdf.write_text("mine")
     assert main(["compare", "--pdf", str(path)]) == UNUSABLE
@@ -266,7 +268,7 @@ def test_an_existing_pdf_is_kept_and_nothing_is_written(tmp_path: Path, capsys: 
 def test_a_missing_libreoffice_is_said_and_nothing_is_written(
     option: str, tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = new(tmp_path / "book.xlsx", "--example", "emc")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     monkeypatch.setattr("vdi_templates.report.pdf._USUAL_PLACES", ())
     monkeypatch.setattr("shutil.which", lambda *_: None)
     assert main(["compare", option, str(path)]) == UNUSABLE
@@ -284,7 +286,3 @@ def test_an_error_is_written_said_and_ends_with_status_1(tmp_path: Path, capsys:
     assert f"{path}: HDD: error: the drives do not fit into the bays" in answer.err
     assert "305.00" not in answer.out
     assert (tmp_path / "book_comparison.xlsx").exists()
-    assert main(["check", str(path)]) == DIFFERENT
-    checked = capsys.readouterr().out
-    assert "The file is as shipped" in checked
-    assert "The model's own checks fail" in checked

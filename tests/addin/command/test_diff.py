@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from tests.addin.command.workbooks import Text
+from tests.addin.command.workbooks import Text, sheets
 from tests.built import build
 from tests.gate.lint import lint
 
@@ -48,9 +48,9 @@ def test_each_input_has_its_cell_and_its_own_effect(files: tuple[str, str], caps
     assert told["status"] == DIFFERENT
     places = {f"{each['sheet']}!{each['cell']}": each for each in told["inputs"]}
     assert list(places) == ["Designs!D14", "Designs!D126", "Prices!D6", "Bill!A42"]
-    new = load_workbook(files[1])
+    new = sheets(files[1], "Designs", "Prices")
     assert [new["Designs"]["D14"].value, new["Designs"]["D126"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
-    assert load_workbook(files[0])["Bill"]["B42"].value == OLD.bill[-1].part
+    assert sheets(files[0], "Bill")["Bill"]["B42"].value == OLD.bill[-1].part
     measured = places["Designs!D14"]
     assert (measured["of"], measured["input"], measured["old"], measured["new"]) == (
         "HDD", "VMs per block, measured", "31 VMs", "20 VMs")  # fmt: skip

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from tests.addin.command.workbooks import Text, compared, new
+from tests.addin.command.workbooks import Text, compared, new, sheets
+from tests.edited import edited
+from tests.templates.audit.seeding import Parts
 from tests.templates.carry_over.worked_in import worked_in
 
 from vdi_addin.command.program import main
@@ -24,7 +26,7 @@ def brand(folder: Path, text: str = GERMAN) -> Path:
 
 def texts(path: Path, sheet: str) -> list[str]:
     """What a sheet says, as it was saved."""
-    found = load_workbook(path, data_only=True)[sheet]
+    found = sheets(path, sheet, values=True)[sheet]
     return [cell.value for row in found.iter_rows() for cell in row if isinstance(cell.value, str)]
 
 
@@ -142,8 +144,9 @@ def test_a_folder_says_in_which_currency_each_workbook_is(tmp_path: Path, capsys
     assert "note: amounts are in CHF: where a command says EUR, it is CHF" in said.err
     assert "euros.xlsx: Prices!F6: currency is 'EUR'; expected CHF" in said.err
     assert "Für keinen Entwurf" in said.out
-    assert "CHF per user" in texts(tmp_path / "summary.xlsx", "Summary")
-    assert "EUR per user" not in texts(tmp_path / "summary.xlsx", "Summary")
+    summary = texts(tmp_path / "summary.xlsx", "Summary")
+    assert "CHF per user" in summary
+    assert "EUR per user" not in summary
 
 
 def test_a_new_german_workbook_is_german_where_nobody_typed(tmp_path: Path, capsys: Text) -> None:
@@ -161,10 +164,11 @@ def test_a_new_german_workbook_is_german_where_nobody_typed(tmp_path: Path, caps
     assert (read(kits).groups[0].case, read(kits).settings.price_list) == ("Büro", "eigene Preisliste")
     for sheet in ("Users", "Prices", "Bill", "Settings", "Comparison", "Cost"):
         assert not {"office", "own price list", "licence", "project", "server"} & set(texts(path, sheet)), sheet
-    row = [cell.value for cell in load_workbook(path)["Log"][6]]
+    formulas = sheets(path, "Log", "Sensitivity")
+    row = [cell.value for cell in formulas["Log"][6]]
     assert row[1:4] == ["21.11.2026", "erstellt mit den Eingaben von diesem Tag, für Beispiel AG", "E. Muster"]
     assert "first release" not in texts(path, "Log")
-    assert load_workbook(path)["Sensitivity"]["B6"].number_format != "0.0%"
+    assert formulas["Sensitivity"]["B6"].number_format != "0.0%"
     assert main(["check", str(path)]) == DONE
 
 
@@ -172,11 +176,14 @@ def test_a_column_of_the_bill_is_read_by_its_former_german_name(tmp_path: Path) 
     brand(tmp_path)
     path = tmp_path / "customer.xlsx"
     assert main(["new", str(path), "--as-of", "2026-11-21"]) == DONE
-    book = load_workbook(path)
-    headers = {cell.value: cell for cell in book["Bill"][5]}
-    headers["Wartung fällig"].value = "gewartet"
-    book["Bill"].cell(6, int(headers["Wartung fällig"].column or 1)).value = "nein"
-    for column in book["Bill"].tables["Bill"].tableColumns:
-        column.name = "gewartet" if column.name == "Wartung fällig" else column.name
-    book.save(path)
+    (header,) = (cell for cell in sheets(path, "Bill")["Bill"][5] if cell.value == "Wartung fällig")
+
+    def rename_in_table(parts: Parts) -> None:
+        for name in parts:
+            if name.startswith("xl/tables/"):
+                parts[name] = parts[name].replace('name="Wartung fällig"'.encode(), b'name="gewartet"')
+
+    edited(
+        path, {f"Bill!{header.column_letter}5": "gewartet", f"Bill!{header.column_letter}6": "nein"}, rename_in_table
+    )
     assert [row.maintained for row in read(path).bill][:2] == [False, True]

@@ -6,8 +6,7 @@ import datetime
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
-from tests.addin.command.workbooks import Text
+from tests.addin.command.workbooks import Text, sheets
 from tests.tiers import but_in_gate
 
 import vdi_sizing
@@ -65,7 +64,11 @@ def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize(
     ("example", "designs"),
-    [("today", 6), ("customer", 5), ("fujitsu", 1), ("sandisk", 2), ("etri", 6), ("dell", 1), ("emc", 2)],
+    but_in_gate(
+        [("today", 6), ("customer", 5), ("fujitsu", 1), ("sandisk", 2), ("etri", 6), ("dell", 1), ("emc", 2)],
+        ("today", 6),
+        ("fujitsu", 1),
+    ),
 )
 def test_new_with_so_many_designs(example: str, designs: int, tmp_path: Path, capsys: Text) -> None:
     arguments = [] if example == "today" else ["--example", example]
@@ -123,14 +126,15 @@ def test_a_new_workbook_is_as_of_today_or_of_the_date_that_is_typed(tmp_path: Pa
 
 def test_the_log_of_a_new_workbook_says_how_it_was_made(tmp_path: Path) -> None:
     path = new(tmp_path / "book.xlsx", "--as-of", "2027-02-03", "--customer", "Example AG", "--author", "=A1")
-    (first, *others) = ([cell.value for cell in row] for row in load_workbook(path)["Log"].iter_rows(min_row=6))
+    log = sheets(path, "Log")["Log"]
+    (first, *others) = ([cell.value for cell in row] for row in log.iter_rows(min_row=6))
     assert first[:4] == [
         vdi_sizing.__version__,
         "2027-02-03",
         "made with the inputs of this date, for Example AG",
         "=A1",
     ]
-    assert load_workbook(path)["Log"]["D6"].data_type == "s"
+    assert log["D6"].data_type == "s"
     assert not any(any(row) for row in others)
     assert main(["check", str(path)]) == DONE
 

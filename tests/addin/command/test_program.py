@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.addin.command.workbooks import Text, new
-from tests.edited import opened, saved
+from tests.edited import edited
 
 import vdi_sizing
 from vdi_addin.command.program import main
@@ -30,9 +30,8 @@ def test_the_program_runs(tmp_path: Path) -> None:
 def test_output_goes_into_a_file_of_few_characters(format_arguments: list[str], tmp_path: Path) -> None:
     """As on Windows, where a file that output is redirected to has the code page of a console."""
     path = new(tmp_path / "book.xlsx", "--example", "etri")
-    book = opened(path)
-    name = book["Designs"]["D7"].value = "SSD α –"
-    saved(book, path)
+    name = "SSD α –"
+    edited(path, {"Designs!D7": name})
     program = Path(sys.executable).with_name("vdi-sizing")
     run = subprocess.run(
         [program, "compare", path, *format_arguments],

@@ -126,7 +126,7 @@ def test_no_socket_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(socket, "socket", Refused)
     with pytest.raises(AssertionError, match="a socket"):
         socket.create_connection(("localhost", 9))
-    path = new(tmp_path / "book.xlsx", "--example", "sandisk")
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     assert main(["compare", str(path)]) == DONE
     assert main(["compare", "--json", str(path), "--force"]) == DONE
     assert main(["ranges", str(path), "--draws", "10"]) == DONE

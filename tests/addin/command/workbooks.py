@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from openpyxl import Workbook
 from tests.built import kept
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE
+from vdi_templates.reading.file import load
 
 Text: TypeAlias = pytest.CaptureFixture[str]
 
@@ -28,6 +30,11 @@ def _written(arguments: tuple[str, ...]) -> bytes:
         path = Path(folder, "book.xlsx")
         assert main(["new", str(path), *arguments]) == DONE
         return path.read_bytes()
+
+
+def sheets(path: object, *names: str, values: bool = False) -> Workbook:
+    """Some sheets of a workbook by openpyxl, their formulas or their saved values: most of a workbook is the others."""
+    return load(Path(str(path)), values=values, only=names)
 
 
 def compared(capsys: Text, *arguments: object) -> Any:

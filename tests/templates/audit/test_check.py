@@ -161,13 +161,13 @@ def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office:
     # a group that moves down to the fourth row stands in one that Comparison had folded: that of the fourth group
     rows = shared_book(EXAMPLES["fujitsu"]()).worksheet("Comparison").iter_rows(max_col=1)
     fourth = next(cell.row for (cell,) in rows if str(cell.value).startswith('=IF(Groups!$B$9="","",'))
-    folded = [(Level.NOTED, "Comparison", f"row {fourth}")]
-    for change, noted in ((office.insert_row, folded), (office.delete_row, [])):
-        for sheet in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill"):
-            change(sheet, 7)
-        office.recalculate()
-        found = audit(office.save(tmp_path / "saved.xlsx")).findings
-        assert [(each.level, each.sheet, each.cell) for each in found] == noted
+    for sheet in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill"):
+        office.insert_row(sheet, 7)
+        office.insert_row(sheet, 7)
+        office.delete_row(sheet, 7)
+    office.recalculate()
+    found = audit(office.save(tmp_path / "saved.xlsx")).findings
+    assert [(each.level, each.sheet, each.cell) for each in found] == [(Level.NOTED, "Comparison", f"row {fourth}")]
 
 
 def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Path, office: Office) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
-from tests.built import build
+from tests.built import build, shared_book
 from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
@@ -19,16 +20,16 @@ from tests.templates.carry_over.edits import PICTURE, Edited
 from tests.templates.carry_over.worked_in import worked_in
 
 import vdi_sizing
-from vdi_sizing.model.sizing import size
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.examples import EXAMPLES
+from vdi_templates.reading.file import load
 from vdi_templates.reading.reader import Reader
-from vdi_templates.workbook.build import build_book
 
 Carry = Callable[[Edited], Carried]
 NOTES = "Ann's notes"
+LOOKED_AT = ("Comparison", "Sizing", "Users", "Designs", "Prices", "Bill", "Log", NOTES, "Own", "Odd")
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def shipped() -> bytes:
 @pytest.fixture(scope="module")
 def line(shipped: bytes) -> int:
     """The row of Comparison that says EUR per VM of a full block."""
-    return row_of(load_workbook(io.BytesIO(shipped)), "Comparison", "EUR per VM of a full block")
+    return row_of(opened(shipped), "Comparison", "EUR per VM of a full block")
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def carry(tmp_path_factory: pytest.TempPathFactory) -> Carry:
         path = folder / "came_back.xlsx"
         path.write_bytes(edited.workbook())
         reader = Reader(path, inputs_only=True)
-        return carried_over(path, reader, build_book(size(reader.scenario())))
+        return carried_over(path, reader, shared_book(reader.scenario()))
 
     return carried
 
@@ -67,8 +68,12 @@ def kept_path(kept: Carried, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def opened(carried: Carried) -> Workbook:
-    return load_workbook(io.BytesIO(carried.workbook))
+def opened(workbook: bytes, *, values: bool = False) -> Workbook:
+    """By openpyxl, with the cells of the sheets that the tests look at: most of a workbook is the others."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "book.xlsx")
+        path.write_bytes(workbook)
+        return load(path, values=values, only=LOOKED_AT)
 
 
 def parts_of(carried: Carried) -> dict[str, bytes]:
@@ -97,7 +102,7 @@ def test_all_that_was_kept_is_said_and_nothing_was_lost(kept: Carried) -> None:
 
 
 def test_entries_comments_columns_and_names_stand_where_they_stood(kept: Carried, line: int) -> None:
-    book = opened(kept)
+    book = opened(kept.workbook)
     assert [each.value for each in book["Log"][7]][:3] == ["1.1", "2026-12-01", "prices of the quote"]
     assert cell(book, "Comparison", f"E{line}").comment.text == "Is this with\nthe new drives?"
     assert cell(book, "Prices", "D6").comment.author == "Ben"
@@ -110,8 +115,7 @@ def test_entries_comments_columns_and_names_stand_where_they_stood(kept: Carried
 
 
 def test_an_added_sheet_looks_as_it_did(kept: Carried, line: int) -> None:
-    book = opened(kept)
-    sheet: Any = book[NOTES]
+    sheet: Any = load_workbook(io.BytesIO(kept.workbook))[NOTES]
     title = sheet["A1"]
     assert (title.font.name, title.font.sz, title.fill.fgColor.rgb) == ("Georgia", 14, "FFFFE699")
     assert sheet["B3"].number_format == "#,##0.00"
@@ -143,8 +147,8 @@ def test_libreoffice_calculates_what_was_kept(kept_path: Path, line: int, office
 def test_kept_once_it_is_kept_again(kept: Carried, carry: Carry) -> None:
     again = carry(Edited(kept.workbook))
     assert (again.kept, again.lost) == (kept.kept, [])
-    assert [[each.value for each in row] for row in opened(again)[NOTES]] == [
-        [each.value for each in row] for row in opened(kept)[NOTES]
+    assert [[each.value for each in row] for row in opened(again.workbook)[NOTES]] == [
+        [each.value for each in row] for row in opened(kept.workbook)[NOTES]
     ]
 
 
@@ -154,7 +158,7 @@ def test_a_column_follows_its_row_and_formulas_their_cells(shipped: bytes, line:
     edited.says("Prices", "O6", "of nothing")
     edited.comment("Bill", {"A7": ("Ann", "moved?")})
     carried = carry(edited)
-    book = opened(carried)
+    book = opened(carried.workbook)
     assert [cell(book, "Prices", place).value for place in ("O6", "P6")] == ["Q-4711", "=D6*1.19"]
     assert cell(book, "Prices", "D6").comment.text == "as quoted"
     assert [cell(book, NOTES, place).value for place in ("B4", "B5")] == ["=Prices!$D$6", "=SUM(Prices!D6:D13)"]
@@ -167,7 +171,7 @@ def test_a_formula_that_refers_to_nothing_certain_says_so(shipped: bytes, carry:
     edited.swap_rows("Prices", 6, 23)
     edited.add_sheet("Own", '<sheetData><row r="1"><c r="A1"><f>Prices!D6+1</f><v>1476</v></c></row></sheetData>')
     carried = carry(edited)
-    assert opened(carried)["Own"]["A1"].value == "=#REF!+1"
+    assert opened(carried.workbook)["Own"]["A1"].value == "=#REF!+1"
     assert carried.lost == [
         "Own!A1: the formula =Prices!D6+1 refers to Prices!D6, whose place is not certain here: it says #REF! there."
     ]
@@ -184,7 +188,7 @@ def test_what_was_typed_over_a_formula_is_told_and_values_of_then_are_dropped(
         r"Sizing!D8 \(concurrent VMs / HDD\): a number typed over a formula: 42; here it is =SUMPRODUCT\(.*\) again\.",
         carried.lost[0],
     )
-    values = load_workbook(io.BytesIO(carried.workbook), data_only=True)
+    values = opened(carried.workbook, values=True)
     assert values[NOTES]["B3"].value == pytest.approx(190.92, abs=0.01)  # of one cell of ours: it is known
     assert values[NOTES]["B5"].value is None
 
@@ -194,8 +198,8 @@ def test_a_formula_in_an_input_stays_with_its_value(shipped: bytes, carry: Carry
     edited.formula("Prices", "D6", "1400+75", 1475.0)
     carried = carry(edited)
     assert carried.kept == ["1 formula of your own for an input on Prices"]
-    assert cell(opened(carried), "Prices", "D6").value == "=1400+75"
-    assert load_workbook(io.BytesIO(carried.workbook), data_only=True)["Prices"]["D6"].value == 1475
+    assert cell(opened(carried.workbook), "Prices", "D6").value == "=1400+75"
+    assert opened(carried.workbook, values=True)["Prices"]["D6"].value == 1475
 
 
 def test_widths_and_heights_stay(shipped: bytes, carry: Carry) -> None:
@@ -205,7 +209,7 @@ def test_widths_and_heights_stay(shipped: bytes, carry: Carry) -> None:
     )
     rewrite("Log", '<row r="8"', '<row r="8" ht="48" customHeight="1"')(edited.parts)
     carried = carry(edited)
-    book = opened(carried)
+    book = opened(carried.workbook)
     assert carried.kept == ["1 width of a column on Bill", "1 height of a row on Log"]
     assert (book["Bill"].column_dimensions["B"].width, book["Log"].row_dimensions[8].height) == (77, 48)
 
@@ -215,7 +219,7 @@ def test_a_sheet_of_ours_that_was_renamed_is_still_referred_to(shipped: bytes, c
     edited.add_sheet("Own", '<sheetData><row r="1"><c r="A1"><f>Facts!A6</f><v>1</v></c></row></sheetData>')
     rewrite("xl/workbook.xml", 'name="Evidence"', 'name="Facts"')(edited.parts)
     carried = carry(edited)
-    assert opened(carried)["Own"]["A1"].value == "=Evidence!A6"
+    assert opened(carried.workbook)["Own"]["A1"].value == "=Evidence!A6"
     assert any('the name of the sheet: "Facts"' in sentence for sentence in carried.lost)
 
 
@@ -234,7 +238,7 @@ def test_what_does_not_come_with_a_sheet_is_told(shipped: bytes, carry: Carry) -
         "Own: small charts in cells on this sheet is not carried over; the sheet itself is.",
         "Own: a slicer on this sheet is not carried over; the sheet itself is.",
     ]
-    assert opened(carried).sheetnames[-2:] == ["Baseline", "Own"]
+    assert opened(carried.workbook).sheetnames[-2:] == ["Baseline", "Own"]
 
 
 def test_a_conversation_becomes_a_note_of_all_that_was_said(shipped: bytes, carry: Carry) -> None:
@@ -252,7 +256,7 @@ def test_a_conversation_becomes_a_note_of_all_that_was_said(shipped: bytes, carr
     edited.parts["xl/persons/person.xml"] = f"<personList {space}>{people}</personList>".encode()
     lead("Bill", "threadedComment", "../threadedComments/threadedComment1.xml", number="rIdThread")(edited.parts)
     lead("xl/workbook.xml", "person", "persons/person.xml", number="rIdPerson")(edited.parts)
-    comment = cell(opened(carry(edited)), "Bill", "B7").comment
+    comment = cell(opened(carry(edited).workbook), "Bill", "B7").comment
     assert (comment.author, comment.text) == ("Ann", "Ann: first\nBen: second")
 
 
@@ -282,17 +286,17 @@ def test_formulas_of_the_version_that_the_cover_names_are_nobodys_change(
 
 def test_what_nobody_can_take_apart_counts_by_its_saved_value_and_is_said(shipped: bytes, carry: Carry) -> None:
     edited = Edited(shipped)
-    vms = cell(load_workbook(io.BytesIO(shipped)), "Users", "C6").value
+    vms = cell(opened(shipped), "Users", "C6").value
     edited.formula("Users", "C6", "cmd|'/c calc'!A0", vms)
     edited.formula("Bill", "N6", "A1#", 7.0)
     shared = '<c><f t="shared" ref="B1:B2" si="0">B9#</f><v>1</v></c>', '<c r="B2"><f t="shared" si="0"/><v>8</v></c>'
     first = f'<row r="1"><c r="A1"><f>A1#</f><v>5</v></c>{shared[0]}</row>'
     edited.add_sheet("Odd", f"<sheetData>{first}<row>{shared[1]}</row></sheetData>")
     carried = carry(edited)
-    book = opened(carried)
+    book = opened(carried.workbook)
     assert cell(book, "Users", "C6").value == vms
     assert cell(book, "Bill", "N6").value == "=A1#"
-    values = load_workbook(io.BytesIO(carried.workbook), data_only=True)
+    values = opened(carried.workbook, values=True)
     assert [cell(values, *place).value for place in (("Bill", "N6"), ("Odd", "A1"), ("Odd", "B1"), ("Odd", "B2"))] == [
         7, 5, 1, 8,
     ]  # fmt: skip
