@@ -13,6 +13,7 @@ import datetime
 import functools
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, get_args, get_origin
 
@@ -27,6 +28,7 @@ FIRST_DATE = datetime.date(1901, 1, 1)
 AFTER_1900 = "a date after 1900"
 LONGEST_NAME = 120  # the checks of the workbook look two names up as one text
 _WILDCARDS = "*?~"
+_MOST_NEAREST = 3
 # No input of a sizing is outside these; beyond them products and quotients end in 0, infinity or nonsense.
 LEAST_NUMBER, LARGEST_NUMBER = 1e-9, 1e12
 _COMPARISONS = ("<", ">", "=")
@@ -252,6 +254,26 @@ def same_name(a: str, b: str) -> bool:
     if isinstance(a, Symbol) or isinstance(b, Symbol):
         return a == b
     return name_key(a) == name_key(b)
+
+
+def or_nearest(expected: str, wanted: str, known: Iterable[str]) -> str:
+    """What is expected in the place of a name that is not known, with the names that are most like it.
+
+    Those that hold it come first.
+
+    >>> or_nearest("a kit", "vsan", ["HDD array", "vSAN cluster"])
+    "a kit; the nearest are 'vSAN cluster', 'HDD array'"
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - start-up time is felt at every command
+
+    by_key = {name_key(name): name for name in known}
+    key = name_key(wanted)
+    holding = [name for each, name in by_key.items() if key in each]
+    close = [by_key[each] for each in get_close_matches(key, by_key, n=_MOST_NEAREST, cutoff=0)]
+    near = [repr(name) for name in dict.fromkeys((*holding, *close))][:_MOST_NEAREST]
+    if not near:
+        return expected
+    return f"{expected}; the nearest {'is' if len(near) == 1 else 'are'} {', '.join(near)}"
 
 
 @functools.cache

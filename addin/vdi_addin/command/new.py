@@ -12,6 +12,7 @@ from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.typed import a_path, typed_date
 from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario, check
 from vdi_templates.examples import EXAMPLES, by_kits, dated, in_currency, today, with_designs
@@ -67,8 +68,9 @@ def run(args: argparse.Namespace) -> int:
     book = build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS)
     write_whole(args.path, workbook_bytes(book), force=args.force)
     print(f"wrote {on_one_line(args.path)}")
+    billed = {name_key(row.part) for design in scenario.designs for row in scenario.bill_of(design)}
     for price in scenario.prices:
-        if price.amount is None:
+        if price.amount is None and name_key(price.part) in billed:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
     if args.kits:
         print("still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)")

@@ -34,6 +34,14 @@ COMMANDS = {
     "addin": "build, install and check the Excel and LibreOffice add-ins",
 }
 """Each command and what it does; its module has the same name, with `_` behind a word of Python such as `import`."""
+_WHAT_FOR = """\
+Sizes storage and hosts for virtual desktops, in a workbook: users, drives and prices go in; drives to buy, VMs per
+block, response time and EUR per user come out. Three commands go from nothing to a page that you hand over:
+
+  vdi-sizing new customer.xlsx                     then fill in its yellow cells, from Users to Prices
+  vdi-sizing compare customer.xlsx                 prints the designs side by side, and what is wrong or missing
+  vdi-sizing compare customer.xlsx --pdf --force   the same, and the Report as a PDF; it needs LibreOffice"""
+"""What `--help` begins with: what one does with the command, and three lines to begin with."""
 _TRACEBACK = "VDI_SIZING_TRACEBACK"
 """The variable that lets a mistake of the program end it as Python does, with the place where it happened."""
 
@@ -116,7 +124,10 @@ def _say(error: InputError | AddinError) -> None:
 
 def parser(words: list[str]) -> argparse.ArgumentParser:
     """What can be typed: all commands by name, and the arguments of the one that is asked for."""
-    typed = argparse.ArgumentParser(prog="vdi-sizing", description=vdi_sizing.__doc__)
+    typed = argparse.ArgumentParser(
+        prog="vdi-sizing", description=_WHAT_FOR, formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="vdi-sizing COMMAND --help says what can be typed behind a command.",
+    )  # fmt: skip
     typed.add_argument("--version", action="version", version=f"vdi-sizing {vdi_sizing.__version__}")
     commands = typed.add_subparsers(metavar="COMMAND", required=True)
     for name, what_it_does in COMMANDS.items():

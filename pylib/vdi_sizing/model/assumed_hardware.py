@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import flag
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Given, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
 from vdi_sizing.words import NONE
@@ -66,5 +66,5 @@ class AssumedChecks(Scope):
         "the hardware is assumed, and not yet that of an offer",
         lambda b: b.assumed_words == NONE,
         remedy="On Designs, type RAM, cores and drive bays of the offer, and clear the assumed hardware. Where it "
-        "stands as it is, acknowledge it there: assumed: as ordered.",
+        f"stands as it is, {acknowledging('assumed', 'as ordered')}.",
         names=Assumed.assumed_words)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, flag, rounded, total_of
 from vdi_sizing.engine.rows import most_over, total_over
 from vdi_sizing.inputs import name_key
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.scenario import ARRAY, PER_BLOCK, PER_HOST
@@ -149,32 +149,31 @@ class PaidChecks(Scope):
         "drives that are sized are not on the bill, per drive of their tier",
         lambda b: b.drives_unbilled == 0,
         remedy="Add the drives to Bill, per drive of their tier: until then there is no EUR. Where another part "
-        f"contains them, say so on Designs, at the warnings acknowledged: {DRIVES_BILLED}: in the price of the array.",
+        f"contains them, {acknowledging(DRIVES_BILLED, 'in the price of the array')}.",
         names=Unpaid.unbilled_drives)
     check_hosts_billed = Warning("the hosts beside an array are on its bill, per host",
         "hosts beside the array are sized and not on the bill, per host", lambda b: b.hosts_unbilled == 0,
         remedy="Add a part per host to Bill, or for a kit to Parts: until then there is no EUR. Where the servers are "
-        f"there already, say so on Designs, at the warnings acknowledged: {HOSTS_BILLED}: on the servers of today.")
+        f"there already, {acknowledging(HOSTS_BILLED, 'on the servers of today')}.")
     check_block_billed = Warning("the block itself is on the bill, per block or host",
         "the block itself, the server or the array, is sized and not on the bill, per block or host",
         lambda b: b.block_unbilled == 0,
         remedy="Add its part to Bill, a whole one per block: until then there is no EUR. Where another part contains "
-        "it, or it is there already, say so on Designs, at the warnings acknowledged: "
-        f"{BLOCK_BILLED}: on the servers of today.")
+        f"it, or it is there already, {acknowledging(BLOCK_BILLED, 'on the servers of today')}.")
     check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
         "no host is sized for the VMs of an array: its EUR are those of the storage alone",
         lambda b: b.servers_sized == 1 or b.bill_rows == 0,
         remedy="On Designs, give RAM or cores of a host beside it, and bill it per host. Where the servers are there "
-        f"already, acknowledge it: {BESIDE_NONE}: on the servers of today. Until then it is recommended only where no "
+        f"already, {acknowledging(BESIDE_NONE, 'on the servers of today')}. Until then it is recommended only where no "
         "design has servers in its EUR.")
     check_licences = Warning("no other design is billed more per VM and per user",
         "less is billed per VM and per user than for another design: a licence may be missing, or be paid otherwise",
         lambda b: not _lacks_licences(b),
         remedy="Compare the rows per VM and per user of the designs on Bill and Parts: the same part, per and recurs. "
-        f"Where one design takes a licence more, acknowledge it on the others: {LICENCES}: of the cluster alone.")
+        f"Where one design takes a licence more, for each other {acknowledging(LICENCES, 'of the cluster alone')}.")
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
         "rows of its own on the bill take the place of all parts of its kit: some of these are not billed any more",
         lambda b: b.kit_left_out == 0,
         remedy="Add these parts to the rows of the design on Bill, or put the new part on Parts, beside its kit. Where "
-        "they are left out on purpose, acknowledge it on Designs: kit_billed: in the price of the server.",
+        f"they are left out on purpose, {acknowledging('kit_billed', 'in the price of the server')}.",
         names=KitLeftOut.kit_left_out_words)

@@ -6,11 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vdi_sizing._arrays import flag
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Display, Figure
 from vdi_sizing.model.formats import FLAG
+from vdi_sizing.scenario import Design
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
+
+
+_ROW = inputs_of(Design)["acknowledged"].label
+
+
+def acknowledging(word: str, reason: str) -> str:
+    """How a remedy says that a warning stands as it is: what to type, and where."""
+    return f'type "{word}: {reason}" on Designs, in the row "{_ROW}"'
 
 
 class Check(Display["Block", float]):

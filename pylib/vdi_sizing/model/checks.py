@@ -15,7 +15,7 @@ from vdi_sizing.model.assumed_hardware import AssumedChecks
 from vdi_sizing.model.billing_gaps import PaidChecks
 from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
-from vdi_sizing.model.check import Check, Error, Warning
+from vdi_sizing.model.check import Check, Error, Warning, acknowledging
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.extra_phase import FourthChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
@@ -199,7 +199,8 @@ class Checks(Scope):
     check_flash = Warning("no response target is set on flash, whose controllers and networks the model does not know",
         "a response target is set on flash, whose controllers and networks the model does not know",
         lambda b: b.design.response_limit_ms is None or not any(part.flash for part in b.parts),
-        remedy="Ask the vendor for a measured response time, and acknowledge this warning with it.")
+        remedy="Ask the vendor for a measured response time, and "
+        f"{acknowledging('flash', 'measured at 0.4 ms')}.")
     check_two_phases = Warning(
         "no response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
         "a response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
@@ -229,7 +230,7 @@ class Checks(Scope):
         "users share VMs, and their profile is that of a desktop: what it says counts once per VM, not for each user",
         lambda b: b.desktops_shared == 0,
         remedy="Choose the profile of a session on Users, or enter there what a VM with all of its users asks for, and "
-        "acknowledge it on Designs: shared: typed per VM.",
+        f"{acknowledging('shared', 'typed per VM')}.",
         names=SharedVms.last_desktop_shared)
     groups_unserved: Display[Block, float] = Display("user groups of a load case that no design carries", "groups",
         lambda b: float(len(_unserved(b))), WHOLE, native=f"SUMPRODUCT({_UNSERVED})")
@@ -268,8 +269,8 @@ class Checks(Scope):
         native=f"AND({over('parts', ',', _OTHER_BILLED)})")
     check_price_of_nothing = Warning("no price on the bill is 0", "a part on the bill costs nothing",
         lambda b: b.prices_of_nothing == 0,
-        remedy="Correct its price or its discount on Prices. Where it comes free of charge, acknowledge it on Designs: "
-        "price_of_nothing: contained in the server.",
+        remedy="Correct its price or its discount on Prices. Where it comes free of charge, "
+        f"{acknowledging('price_of_nothing', 'contained in the server')}.",
         names=PricesDoubtful.first_of_nothing)
     check_prices = Warning("every part has a price", "a price is missing",
         lambda b: b.bill_rows > 0 and b.prices_missing == 0,

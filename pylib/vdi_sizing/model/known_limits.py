@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, where
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
 from vdi_sizing.model.grouped_digits import said
@@ -92,24 +92,24 @@ class JudgedLimits(Scope):
         lambda b: b.ram_judged * b.cores_judged * b.bays_judged * b.deltas_judged, FLAG)
 
 
-_OR_LEAVE_OUT = "Until then the design is not recommended. Where it is left out on purpose, acknowledge it on Designs: "
+_OR_LEAVE_OUT = "Until then the design is not recommended. Where it is left out on purpose, "
 
 
 class KnownChecks(Scope):
     check_ram_unknown = Warning("RAM of the hosts and of the VMs is given",
         "the RAM of the hosts or of the VMs is not given: nothing is limited by it", lambda b: b.ram_known == 1,
         remedy="Enter RAM per block, or of a host beside the array, on Designs, and the VMs' on Users. "
-        f"{_OR_LEAVE_OUT}{RAM}: storage alone.")
+        f"{_OR_LEAVE_OUT}{acknowledging(RAM, 'storage alone')}.")
     check_cores_unknown = Warning("cores of the hosts and vCPU of the VMs are given",
         "the cores of the hosts or the vCPU of the VMs are not given: nothing is limited by them",
         lambda b: b.cores_known == 1,
         remedy="Enter cores per block, or of a host beside the array, on Designs, and the VMs' vCPU on Users. "
-        f"{_OR_LEAVE_OUT}{CORES}: measured on them.")
+        f"{_OR_LEAVE_OUT}{acknowledging(CORES, 'measured on them')}.")
     check_bays_unknown = Warning("the drive bays of a block are given, where it has drives",
         "the drive bays of a block are not given: whether its drives fit is not checked", lambda b: b.bays_known == 1,
-        remedy=f"Enter its drive bays on Designs, those of an array with all its shelves. {_OR_LEAVE_OUT}{BAYS}: "
-        "shelves as needed.")
+        remedy=f"Enter its drive bays on Designs, those of an array with all its shelves. {_OR_LEAVE_OUT}"
+        f"{acknowledging(BAYS, 'shelves as needed')}.")
     check_deltas_unknown = Warning("what the VMs write is given, where a block stores",
         "nobody says what the VMs of a user group write: it counts as 0 GB", lambda b: b.deltas_known == 1,
         remedy="Enter the delta GB of its VMs on Users, 0 where they keep none. "
-        f"{_OR_LEAVE_OUT}{DELTAS}: seen in the pilot.")
+        f"{_OR_LEAVE_OUT}{acknowledging(DELTAS, 'seen in the pilot')}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Given, Scope
 from vdi_sizing.model.formats import TEXT, WHOLE
 from vdi_sizing.model.load import OF_CASE, last_row
@@ -41,5 +41,5 @@ class MeasureChecks(Scope):
     check_to_measure = Warning("what image deliveries and profile stores leave open is given",
         "an image delivery or a profile store leaves open what no source says: it counts as nothing, I/O as before",
         lambda b: b.groups_to_measure == 0,
-        remedy="Measure it in a pilot and type it on Users; or acknowledge it on Designs: to_measure: pilot in May.",
+        remedy=f"Measure it in a pilot and type it on Users; or {acknowledging('to_measure', 'pilot in May')}.",
         names=ToMeasure.last_to_measure)

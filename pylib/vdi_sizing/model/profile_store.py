@@ -8,7 +8,7 @@ from vdi_sizing._arrays import Value, flag, round_nearest
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.formulas.workload import _front_end_iops
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
@@ -93,7 +93,7 @@ class StoreChecks(Scope):
     check_store_billed = Warning("the profile store is on the bill, where Settings name its part",
         "the profile store is to be bought, and its part is not on the bill", lambda b: b.store_unbilled == 0,
         remedy="Add the part to Bill, or for a kit to Parts, for every design alike: until then there is no EUR. Where "
-        f"another part contains it, say so on Designs: {STORE_BILLED}: in the price of the array.")
+        f"another part contains it, {acknowledging(STORE_BILLED, 'in the price of the array')}.")
     check_store_place = Warning("no profile store is entered beside the blocks, where Settings put it into them",
         "profiles stand in the blocks, and a profile store is entered beside them: it counts in no block",
         lambda b: not b.store_asked or b.settings.store_kind != IN_BLOCKS,

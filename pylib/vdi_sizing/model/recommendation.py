@@ -236,11 +236,19 @@ def _called(b: Block) -> str:
 
 
 def _recommendation(b: Block) -> str:
+    if not any(other.stands for other in b.side_by_side if other.in_use):
+        return _NONE_STANDS
     if not b.same_users:
         return _OTHER_USERS
     if not b.offers:
         none = _NONE_JUDGED if b.unjudged else _NONE_MEETS
         return (_NOT_COSTED if b.over_years else _NOT_PRICED) if b.meeting else none
+    return b.recommended_words
+
+
+def _recommended_words(b: Block) -> str:
+    if not b.offers or not b.same_users:
+        return ""
     said = (
         f"{_number(b.ties)}{_TIED}" if b.ties > 1
         else f"{_best(b).design.name} is the {b.called} design that {_best(b).meets_words}: "
@@ -306,6 +314,7 @@ def _cheapest_words(b: Block) -> str:
 
 
 _NO_ANSWER = "No answer: an input is not valid."
+_NONE_STANDS = "No answer: each design has a wrong input. Its card says which, Checks how to mend it."
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _NONE_MEETS = "No design meets every target."
 _NONE_JUDGED = "Of no design it is known that it meets every target."
@@ -336,13 +345,18 @@ _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _CHEAPEST_PRICED, _PRICED_TO_BUY = "cheapest of those priced, ", "cheapest to buy of those priced, "
 _CHEAPEST_COSTED = "cheapest of those costed, "
 _RECOMMENDED = (
-    f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
+    f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
+    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
     f'IF({{unjudged}}=0,"{_NONE_MEETS}","{_NONE_JUDGED}"),'
     f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
+    '{recommended_words}))))'
+)
+_RECOMMENDED_WORDS = (
+    'IF({check_inputs}=0,"",IF({offers}*{same_users}=0,"",'
     f'IF({{ties}}>1,{{ties}}&"{_TIED}",{in_row("{all.name_shown}", _CHEAPEST)}&" is the "'
     '&{called}&" design that "'
     f'&{in_row("{all.meets_words}", _CHEAPEST)}&": ")&{{best_words}}&" "&{{counted}}'
-    '&{without_words}&{less_words}&"."&{rests_words}&{later_words}&{not_final_words})))'
+    '&{without_words}&{less_words}&"."&{rests_words}&{later_words}&{not_final_words}))'
 )
 
 
@@ -432,6 +446,8 @@ class Recommendation(Scope):
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
         lambda b: _NOT_FINAL if total_over(b.side_by_side, lambda other: other.errors * other.in_use) > 0 else "",
         TEXT)
+    recommended_words: Display[Block, str] = Display("which design is recommended, and by how much", "",
+        _recommended_words, TEXT, native=_RECOMMENDED_WORDS)
     recommendation: Display[Block, str] = Display("recommendation", "", _recommendation, TEXT, native=_RECOMMENDED)
     to_mend: Display[Block, str] = Display("what has to be mended before there is an answer", "",
         lambda b: "", TEXT, "no such file is read by the library",

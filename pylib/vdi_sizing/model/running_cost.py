@@ -193,7 +193,16 @@ def _total_holds(b: Block) -> str:
     return held if any(part.held for part in b.later_parts) else PURCHASE_ALONE
 
 
+def _total_left_out(b: Block) -> str:
+    """What a total over the years lacks, or else what it leaves out."""
+    if not b.total_shown:
+        return DASH if b.total_known else b.total_missing
+    left_out = [part.called for part in b.charged_parts if not part.held] + ["profile store"] * bool(b.store_left_out)
+    return ", ".join(left_out) or NONE
+
+
 _HELD = 'IF({held}=0,"",", {called}")'
+_LEFT_OUT = over("charged_parts", "&", 'IF({held}=0,", {called}","")') + '&IF({store_left_out}=0,"",", profile store")'
 
 
 class OverTheYearsShown(Scope):
@@ -215,6 +224,11 @@ class OverTheYearsShown(Scope):
         "what of it is not 0 EUR",
         native=f'IF({{total_shown}}=0,"{DASH}",IF({over("later_parts", "+", "{held}")}=0,"{PURCHASE_ALONE}",'
         f'MID({over("held_parts", "&", _HELD)},3,200)))')
+    total_left_out: Display[Block, str] = Display("left out of the cost over the years", "",
+        _total_left_out, TEXT,
+        "what is not known of it, and then there is no total; else what is 0 EUR, beside VAT",
+        native=f'IF({{total_shown}}=0,IF({{total_known}}=0,{{total_missing}},"{DASH}"),'
+        f'IF({_LEFT_OUT}="","{NONE}",MID({_LEFT_OUT},3,200)))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
         OverTheYears.known_total_eur_per_user, "for these users, per named user")
     total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",

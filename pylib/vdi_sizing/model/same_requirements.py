@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import flag
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.check import Warning
+from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
 from vdi_sizing.scenario import Design
@@ -64,7 +64,7 @@ class AskedAlike(Scope):
     check_alike = Warning("all designs are asked for the same", "less is asked of it than of another design",
         lambda b: b.less_asked == NONE,
         remedy="Enter on Designs what another design has there: a kit does not bring it. Where the design is to be "
-        "without it, acknowledge it: alike: the reason.",
+        f"without it, {acknowledging(ALIKE, 'the reason')}.",
         names=less_asked)
     asked_alike: Display[Block, float] = Display("as much is asked of it as of others, or it says why not", "0/1",
         lambda b: flag(b.less_asked == NONE or b.acknowledges(ALIKE)), FLAG,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of, name_key, same_name
+from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
@@ -114,13 +114,15 @@ def _check_raid_levels(scenario: Scenario, place: Place) -> None:
 def _check_profiles(scenario: Scenario, place: Place) -> None:
     label = inputs_of(UserGroup)["profile"].label
     _check_unique("profiles", scenario.profiles, ("name",), label, place)
+    names = [profile.name for profile in scenario.profiles if profile.kind != PROFILE_STORE]
     kinds = {name_key(profile.name): profile.kind for profile in scenario.profiles}
     for index, group in enumerate(scenario.groups):
         if group.profile is None:
             continue
         kind = kinds.get(name_key(group.profile))
         if kind is None:
-            raise InputError(label, group.profile, "a profile of the Profiles sheet", place("groups", index, "profile"))
+            expected = or_nearest("a profile of the Profiles sheet", group.profile, names)
+            raise InputError(label, group.profile, expected, place("groups", index, "profile"))
         if kind == PROFILE_STORE:
             expected = "a profile of a desktop or a session; what a store has to do is entered as store IOPS and GB"
             raise InputError(label, group.profile, expected, place("groups", index, "profile"))
@@ -135,16 +137,18 @@ def _check_deliveries(scenario: Scenario, place: Place) -> None:
     for table, records in named:
         for index, record in enumerate(records):
             if record.delivery is not None and scenario.delivery_of(record) is None:
-                expected = "an image delivery of the Delivery sheet"
+                names = (delivery.name for delivery in scenario.deliveries)
+                expected = or_nearest("an image delivery of the Delivery sheet", record.delivery, names)
                 raise InputError(label, record.delivery, expected, place(table, index, "delivery"))
 
 
 def _check_stores(scenario: Scenario, place: Place) -> None:
     label = inputs_of(UserGroup)["store_profile"].label
-    stores = {name_key(profile.name) for profile in scenario.profiles if profile.kind == PROFILE_STORE}
+    stores = {name_key(profile.name): profile.name for profile in scenario.profiles if profile.kind == PROFILE_STORE}
     for index, group in enumerate(scenario.groups):
         if group.store_profile is not None and name_key(group.store_profile) not in stores:
-            expected = f"a profile of the Profiles sheet that is a {PROFILE_STORE}"
+            what = f"a profile of the Profiles sheet that is a {PROFILE_STORE}"
+            expected = or_nearest(what, group.store_profile, stores.values())
             raise InputError(label, group.store_profile, expected, place("groups", index, "store_profile"))
 
 
@@ -152,7 +156,8 @@ def _check_store_part(scenario: Scenario, place: Place) -> None:
     part = scenario.settings.store_part
     if part is not None and not any(same_name(price.part, part) for price in scenario.prices):
         label = inputs_of(Settings)["store_part"].label
-        raise InputError(label, part, "a part of the Prices sheet", place("settings", 0, "store_part"))
+        expected = or_nearest("a part of the Prices sheet", part, (price.part for price in scenario.prices))
+        raise InputError(label, part, expected, place("settings", 0, "store_part"))
 
 
 def _check_groups(scenario: Scenario, place: Place) -> None:
@@ -179,10 +184,11 @@ def _check_groups(scenario: Scenario, place: Place) -> None:
 def _check_kits(scenario: Scenario, place: Place) -> None:
     label = inputs_of(Design)["kit"].label
     _check_unique("kits", scenario.kits, ("name",), label, place)
-    known = {name_key(kit.name) for kit in scenario.kits}
+    known = {name_key(kit.name): kit.name for kit in scenario.kits}
     for index, design in enumerate(scenario.designs):
         if design.kit is not None and name_key(design.kit) not in known:
-            raise InputError(label, design.kit, "a kit of the Kits sheet", place("designs", index, "kit"))
+            expected = or_nearest("a kit of the Kits sheet", design.kit, known.values())
+            raise InputError(label, design.kit, expected, place("designs", index, "kit"))
 
 
 def _check_designs(scenario: Scenario, place: Place) -> None:
@@ -205,6 +211,10 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         _check_tiers(design, at)
 
 
+def _drive_expected(scenario: Scenario, wanted: str) -> str:
+    return or_nearest("a drive of the Drives sheet", wanted, (drive.name for drive in scenario.drives))
+
+
 def _check_drives(
     scenario: Scenario, design: Design, tier: Tier | Cache, prefix: str, at: Callable[[str], str]
 ) -> None:
@@ -213,7 +223,7 @@ def _check_drives(
             raise InputError("drive", None, "a drive, since a number of drives is given", at(f"{prefix}drive"))
         return
     if not any(same_name(drive.name, tier.drive) for drive in scenario.drives):
-        raise InputError("drive", tier.drive, "a drive of the Drives sheet", at(f"{prefix}drive"))
+        raise InputError("drive", tier.drive, _drive_expected(scenario, tier.drive), at(f"{prefix}drive"))
     names = [level.name for level in scenario.raid_levels]
     if tier.raid is None or not any(same_name(name, tier.raid) for name in names):
         raise InputError("RAID level", tier.raid, f"one of: {', '.join(names)}", at(f"{prefix}raid"))
@@ -310,7 +320,9 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
             )
         at = scenario.listed.get(name_key(row.part))
         if at is None:
-            raise InputError("part", row.part, f"a part of the price list {chosen!r}", place("bill", index, "part"))
+            listed = (price.part for price in scenario.prices if same_name(price.price_list, chosen))
+            expected = or_nearest(f"a part of the price list {chosen!r}", row.part, listed)
+            raise InputError("part", row.part, expected, place("bill", index, "part"))
         _check_convertible(scenario, at, place)
 
 
@@ -341,7 +353,7 @@ def _check_measured(scenario: Scenario, place: Place) -> None:
     drive = scenario.settings.measured_drive
     if drive is not None and not any(same_name(known.name, drive) for known in scenario.drives):
         label = inputs_of(Settings)["measured_drive"].label
-        raise InputError(label, drive, "a drive of the Drives sheet", place("settings", 0, "measured_drive"))
+        raise InputError(label, drive, _drive_expected(scenario, drive), place("settings", 0, "measured_drive"))
     if len(scenario.measured_points) > MOST_POINTS:
         expected = f"at most {MOST_POINTS} points: leave some out, or take the mean of those at one load"
         where = place("measured_points", MOST_POINTS, "iops")

@@ -17,7 +17,7 @@ from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.entries import is_entry_cell, was_shipped
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
-_SAME_WIDTH, _SAME_POINTS = 1.0, 1.0
+_SAME_WIDTH = 1.0
 _USUAL_WIDTH = 8.43
 ENTRY, OWN_COLUMN, BESIDE, INPUT_FORMULA = "entry", "own column", "beside", "input formula"
 
@@ -116,7 +116,10 @@ def typed_over(grid: Grid, looks: Looks) -> Iterator[str]:
 
 
 def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
-    """The columns that somebody made wider or narrower; of an earlier version those of their own, in input tables."""
+    """The columns that somebody made wider or narrower; of an earlier version those of their own, in input tables.
+
+    In an input table ours are as wide as what is typed asks for: one that is narrower now was made for shorter names.
+    """
     usual = grid.theirs.frame.find("sheetFormatPr")
     default = _USUAL_WIDTH if usual is None else float(usual.get("defaultColWidth", _USUAL_WIDTH))
     was = grid.ours if shipped is None else shipped
@@ -128,15 +131,17 @@ def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
         if width is None or to is None or place is None or (shipped is None and place in was.columns):
             continue
         _, before = was.columns.get(place, (False, None))
-        if abs(width - (default if before is None else before)) > _SAME_WIDTH:
+        wider = width - (default if before is None else before)
+        in_table = any(left <= column <= right for _, (left, _, right, _), _ in grid.tables)
+        if wider > _SAME_WIDTH or (wider < -_SAME_WIDTH and not in_table):
             yield column, width
 
 
 def _heights(theirs: Sheet, shipped: Sheet) -> Iterator[tuple[int, float]]:
+    """The rows that somebody made higher or lower: a height of ours follows what is typed, and is nobody's."""
     for number, row in theirs.rows.items():
         if not row.fixed or row.points is None or row.hidden:
             continue
         was = shipped.rows.get(number)
-        before = None if was is None else was.points
-        if before is None or abs(row.points - before) > _SAME_POINTS:
+        if was is None or was.points is None:
             yield number, row.points

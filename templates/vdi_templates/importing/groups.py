@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from typing import Any
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of, name_key, same_name
+from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario import Scenario, UserGroup, refuse_too_many
 from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.plan import Options, Plan, Written
@@ -16,7 +15,6 @@ from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, PROFILE
 from vdi_templates.workbook.tables import USERS
 
 _NAMED = ("name", "case")
-_MOST_NAMED = 3
 """Of the names that may be meant."""
 
 
@@ -130,18 +128,8 @@ def _refuse_unknown_profile(scenario: Scenario, group: Group, options: Options) 
         return
     if options.like is not None and same_name(wanted, group.values["name"]):
         return
-    near = _nearest(wanted, known)
-    expected = f"a profile of the sheet Profiles, or a group of the workbook; the nearest are {', '.join(near)}"
+    expected = or_nearest("a profile of the sheet Profiles, or a group of the workbook", wanted, known)
     raise InputError("profile", wanted, expected, group.profile_place)
-
-
-def _nearest(wanted: str, known: Iterable[str]) -> list[str]:
-    """The names that are most like one: those that hold it first."""
-    by_key = {name_key(name): name for name in known}
-    key = name_key(wanted)
-    holding = [name for each, name in by_key.items() if key in each]
-    close = [by_key[each] for each in get_close_matches(key, by_key, n=_MOST_NAMED, cutoff=0)]
-    return [repr(name) for name in list(dict.fromkeys((*holding, *close)))[:_MOST_NAMED]]
 
 
 def _kept(before: UserGroup) -> tuple[str, ...]:
@@ -161,7 +149,7 @@ def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> 
         if profile is not None:
             return {"profile": profile.name}, profile.source or options.wording.said(PROFILE, name=profile.name)
         if wanted == options.like:
-            names = ", ".join(each.name for each in scenario.groups)
-            raise InputError("--like", wanted, f"a group of the workbook ({names}), or a known profile")
+            known = [*(each.name for each in scenario.groups), *(each.name for each in scenario.profiles)]
+            raise InputError("--like", wanted, or_nearest("a group of the workbook, or a profile", wanted, known))
         plan.leave_out(group.origin, f"profile {wanted!r} is neither a group of the workbook nor a known profile")
     return {}, ""

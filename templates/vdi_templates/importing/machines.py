@@ -43,7 +43,7 @@ _PROVISIONED = "Users: where no capacity of a disk is listed, what is provisione
 _PROVISIONED_COUNTS = "what is provisioned counts, and --in-use takes what is in use"
 _IN_USE_COUNTS = "what is in use counts, as --in-use says"
 _DISKS_PERSIST = (
-    "Users: the disks of the VMs are their persistent GB, and delta and log are blank; "
+    "Users: the disks of the VMs are their persistent GB, and delta GB and log GB are 0; "
     "for desktops that are clones of an image, enter delta GB in their place"
 )
 

@@ -10,7 +10,8 @@ from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList
 from vdi_templates.importing.messages import IN_ENGLISH, Messages
 from vdi_templates.importing.plan import Plan, Written
 
-_LONGEST_SHOWN = 100
+_LONGEST_SHOWN = 1_000
+"""Characters of a text: a source is read to its end, and no cell of a list floods the terminal."""
 
 
 def preview(plan: Plan, messages: Messages = IN_ENGLISH) -> str:

@@ -98,9 +98,10 @@ class Cells:
         return values if len(self.unusable) == before else None
 
     def refuse_unusable(self) -> None:
-        """Raise what was noted, all at once."""
-        if self.unusable:
-            raise InputsError(self.unusable) if len(self.unusable) > 1 else self.unusable[0]
+        """Raise what was noted, all at once; of a cell that is read twice what is wrong with it once."""
+        errors = list({str(error): error for error in self.unusable}.values())
+        if errors:
+            raise InputsError(errors) if len(errors) > 1 else errors[0]
 
     def _followed(self, cell: Cell | MergedCell) -> Cell | MergedCell:
         """What a cell refers to, if its formula does nothing else: that is right before anybody recalculates."""
@@ -173,8 +174,13 @@ def _check_compared(value: object, field: Input, where: str) -> None:
     if isinstance(value, bool):
         raise InputError(field.label, value, field.expected, where)
     if isinstance(value, str) and value != value.strip():
-        spaces = "" if field.kind == "name" else ", without spaces around it"
-        raise InputError(field.label, value, field.expected + spaces, where)
+        raise InputError(field.label, value, f"{value.strip()!r}, without spaces {_beside(value)} it", where)
+
+
+def _beside(text: str) -> str:
+    """On which side of a text its spaces stand."""
+    sides = ["before"] * (text != text.lstrip()) + ["behind"] * (text != text.rstrip())
+    return " and ".join(sides)
 
 
 def blank(value: object) -> bool:

@@ -52,7 +52,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             _OVER_THE_YEARS,
-            ("settings.years", "total_eur", "total_holds", "total_missing", "store_words", "total_eur_with_vat",
+            ("settings.years", "total_eur", "total_holds", "total_left_out", "store_words", "total_eur_with_vat",
              "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
              "today_difference_eur", "today_payback_years"),
         ),
@@ -100,7 +100,7 @@ IN_A_TERMINAL = frozenset((
     "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     "cluster_words", "beside_words", *_PARTS,
     "price_date", "full_block_eur", "eur_per_user_full_block", "eur_per_vm_full_block", "users_eur",
-    "total_eur", "total_holds", "total_missing", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
+    "total_eur", "total_holds", "total_left_out", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
     "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms", "host_lost_words",
@@ -137,7 +137,7 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
         lambda b: b.settings.discount_rate and b.total_known and b.total_holds != PURCHASE_ALONE),
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
-    "total_missing": lambda b: b.bill,
+    "total_left_out": lambda b: b.bill,
     "raw_gb": lambda b: b.reduces_data,
     "effective_gb": lambda b: b.reduces_data,
     "usable_gb": lambda b: rounded(b.usable_gb - b.storable_gb) > 0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,24 @@ def test_new_writes_an_example(name: str, tmp_path: Path, capsys: Text) -> None:
 def test_new_says_what_is_still_missing(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx")
     printed = capsys.readouterr().out
-    unpriced = [price.part for price in read(path).prices if price.amount is None]
+    unpriced = {price.part for price in read(path).prices if price.amount is None}
     assert unpriced
-    assert all(f"still missing: the price of {part}" in printed for part in unpriced)
+    assert missing_in(printed) == unpriced
     assert "still yours to enter" in printed
+
+
+def missing_in(printed: str) -> set[str]:
+    """The parts whose price `new` says is missing."""
+    return set(re.findall("^still missing: the price of (.+) in the list ", printed, re.MULTILINE))
+
+
+@pytest.mark.parametrize("start", [[], ["--kits"]])
+def test_new_asks_for_no_price_of_a_part_that_no_design_has(start: list[str], tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", *start, "--designs", "1")
+    made = read(path)
+    asked = missing_in(capsys.readouterr().out)
+    assert asked == {row.part for row in made.bill_of(made.designs[0])}
+    assert asked < {price.part for price in made.prices}
 
 
 def test_new_by_kits_has_a_profile_and_kits_and_its_prices_are_missing(tmp_path: Path, capsys: Text) -> None:
@@ -47,8 +62,7 @@ def test_new_by_kits_has_a_profile_and_kits_and_its_prices_are_missing(tmp_path:
     made = read(path)
     assert [bool(design.kit) for design in made.designs] == [True] * 3
     assert (made.groups[0].profile, made.groups[0].steady_iops, made.bill) == (PROFILE, None, ())
-    missing = {f"still missing: the price of {row.part}" for design in made.designs for row in made.bill_of(design)}
-    assert all(each in printed for each in missing)
+    assert missing_in(printed) == {row.part for design in made.designs for row in made.bill_of(design)}
     assert "the kits (sheet Designs)" in printed
     assert main(["check", str(path)]) == DONE
     assert main(["new", str(tmp_path / "both.xlsx"), "--kits", "--example", "emc"]) == UNUSABLE

@@ -13,7 +13,7 @@ from tests.addin.command.workbooks import Text, new
 from tests.edited import edited
 
 import vdi_sizing
-from vdi_addin.command.program import main
+from vdi_addin.command.program import main, parser
 from vdi_addin.command.status import DONE, UNUSABLE
 
 
@@ -24,6 +24,19 @@ def test_the_program_runs(tmp_path: Path) -> None:
     bad = subprocess.run([program, "compare", tmp_path / "no.xlsx"], capture_output=True, text=True, check=False)
     assert (bad.returncode, bad.stdout) == (UNUSABLE, "")
     assert "no.xlsx" in bad.stderr
+
+
+def test_help_begins_with_what_one_does_and_three_lines_that_can_be_typed(capsys: Text) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    begin, _, rest = capsys.readouterr().out.partition("positional arguments:")
+    assert "Sizes storage and hosts for virtual desktops" in begin
+    assert "__all__" not in begin
+    assert "diff" in rest
+    typed = [line.split("   ")[0].split()[1:] for line in begin.splitlines() if line.startswith("  vdi-sizing ")]
+    assert [vars(parser(words).parse_args(words))["run"].__module__.rpartition(".")[2] for words in typed] == [
+        "new", "compare", "compare",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("format_arguments", [[], ["--json"]])

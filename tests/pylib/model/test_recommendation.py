@@ -132,6 +132,18 @@ def test_none_that_meets_its_targets_and_why() -> None:
     ]  # fmt: skip
 
 
+def test_where_each_design_has_a_wrong_input_no_target_is_judged() -> None:
+    """A VM of 2 TB fits on no server with drives of its own: that is said, and not that a target is missed."""
+    made = customer()
+    groups = (replace(made.groups[0], delta_gb=2_000_000.0),)
+    sizing = size(replace(made, groups=groups))
+    assert all(design["errors"] for design in sizing.designs)
+    assert all(design["sign"] == VOID for design in sizing.designs)
+    assert first(sizing)["recommendation"].startswith("No answer: each design has a wrong input. Its card says which")
+    one_wrong = (replace(made.designs[0], bays=1), *made.designs[1:])
+    assert "No answer" not in first(size(replace(made, designs=one_wrong)))["recommendation"]
+
+
 def test_a_design_with_an_error_is_not_offered_and_says_its_error() -> None:
     sizing = size(twin_of_ssd(bays=1))
     twin = sizing.designs[1]

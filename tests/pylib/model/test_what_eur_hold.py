@@ -12,7 +12,7 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.words import DASH, PURCHASE_ALONE
+from vdi_sizing.words import DASH, NOT_KNOWN, PURCHASE_ALONE
 
 HDD = replace(with_tier(drives=8), acknowledged=CONTAINED, block_watts=200.0, rack_units=0.0)
 SPARED = replace(HDD, name="Spared")
@@ -100,6 +100,17 @@ def test_a_store_that_one_design_contains_is_left_out_of_the_other() -> None:
     known = sized(SERVER, SPARED_SERVER, designs=(contained, SPARED)).scenario
     x = size(replace(known, groups=(users,))).designs[0]
     assert x["lacking"].endswith(f"{BEYOND}, {x['store_size']} (only with Spared)")
+
+
+def test_the_table_and_the_page_leave_out_the_same() -> None:
+    """Of one design: what is 0 EUR is named on both; what is not known is named where the total would stand."""
+    users = replace(USERS, store_gb=10.0, store_iops=1.0)
+    known = sized(SERVER, vat_share=0.0, maintenance_share=0.1).scenario
+    x = size(replace(known, groups=(users,))).designs[0]
+    assert x["total_left_out"] == "energy, rack space, profile store"
+    assert x["years_lacking"] == f"VAT; beyond the bill: energy, rack space, {x['store_size']}"
+    lacking = sized(SERVER, watts=None, eur_per_kwh=0.25).designs[0]
+    assert (lacking["total_eur"], lacking["total_left_out"]) == (NOT_KNOWN, "watts of slow")
 
 
 def test_a_store_without_gb_costs_nothing_by_gb_and_month_and_is_not_included() -> None:

@@ -15,7 +15,7 @@ from tests.built import build, shared_book
 from tests.gate.lint import lint
 from tests.gate.office import Office
 from tests.gate.validator import validate
-from tests.templates.audit.seeding import lead, part_of, rewrite
+from tests.templates.audit.seeding import lead, part_of, rewrite, says
 from tests.templates.carry_over.edits import PICTURE, Edited
 from tests.templates.carry_over.worked_in import worked_in
 
@@ -212,6 +212,14 @@ def test_widths_and_heights_stay(shipped: bytes, carry: Carry) -> None:
     book = opened(carried.workbook)
     assert carried.kept == ["1 width of a column on Bill", "1 height of a row on Log"]
     assert (book["Bill"].column_dimensions["B"].width, book["Log"].row_dimensions[8].height) == (77, 48)
+
+
+def test_sizes_that_follow_what_is_typed_are_nobodys(shipped: bytes, carry: Carry) -> None:
+    """A longer name makes rows of ours higher and columns wider than they were when the file was made."""
+    edited = Edited(shipped)
+    long = "a group of users whose name takes more room than that of any other group in the file had before"
+    says("Users!A6", long)(edited.parts)
+    assert carry(edited).kept == []
 
 
 def test_a_sheet_of_ours_that_was_renamed_is_still_referred_to(shipped: bytes, carry: Carry) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.templates.importing.lists import VDISK, VHOST, VINFO, book, disk, hos
 
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.plan import Plan
+from vdi_templates.importing.preview import preview
 from vdi_templates.importing.wording import Wording
 from vdi_templates.languages.translation import GERMAN, Translation
 
@@ -217,6 +219,16 @@ def test_a_locale_that_makes_a_fraction_of_mib_is_refused(tmp_path: Path) -> Non
 def test_a_list_of_users_may_still_mean_two_things(tmp_path: Path) -> None:
     says = why_not(text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;RAM MB\nVertrieb;12;8,192"), **LIKE)
     assert "one meaning, and it may be" in says
+
+
+def test_the_preview_says_one_thing_of_delta_and_log_and_the_whole_source(tmp_path: Path) -> None:
+    """The disks of the VMs hold both: the cells say 0, and so does the note."""
+    plan, scenario = taken(text(tmp_path / "RVTools_tabvInfo.csv", GROUPED.format(",")), drop_groups=True, **LIKE)
+    said = preview(plan)
+    written = dict(re.findall(r"^    Users!\S+ +([^:]+): (.+)$", said, re.MULTILINE))
+    assert (written["delta GB"], written["log GB"], written["source"]) == ("0", "0", scenario.groups[0].source)
+    assert len(written["source"]) > 200
+    assert "persistent GB, and delta GB and log GB are 0;" in said
 
 
 def test_what_is_in_use_is_offered_and_taken_where_it_is_said(tmp_path: Path) -> None:

@@ -320,7 +320,10 @@ def test_the_load_case_is_asked_for_where_a_workbook_has_several(tmp_path: Path)
 
 def test_a_group_to_be_like_that_nobody_knows_is_refused(tmp_path: Path) -> None:
     path = text(tmp_path / "users.csv", "group;count\nSales;20")
-    assert "--like is 'clerks'; expected a group of the workbook (knowledge workers)" in why_not(path, like="clerks")
+    assert (
+        "--like is 'clerks'; expected a group of the workbook, or a profile; the nearest are 'knowledge workers', "
+        in why_not(path, like="clerks")
+    )
 
 
 def test_a_column_that_may_say_what_is_missing_is_named(tmp_path: Path) -> None:

@@ -205,8 +205,9 @@ IN_CELLS = (
     Bad("text for a number", put("Users/VMs/1", "many"), r"Users!C6: VMs is 'many'; expected a number above 0"),
     Bad(
         "unknown profile",
-        put("Users/profile/2", "nobody"),
-        r"Users!E7: profile is 'nobody'; expected a profile of the Profiles sheet",
+        put("Users/profile/2", "Fujitsu nomal user"),
+        r"Users!E7: profile is 'Fujitsu nomal user'; expected a profile of the Profiles sheet; the nearest are "
+        r"'Fujitsu normal user', ",
     ),
     Bad(
         "unknown image delivery",
@@ -233,7 +234,11 @@ IN_CELLS = (
         put("settings/measured_drive", "nobody's"),
         r"Settings!D\d+: drive that was measured is \"nobody's\"; expected a drive of the Drives sheet",
     ),
-    Bad("unknown kit", put("kit/2", "nobody's"), r"Designs!E9: kit is \"nobody's\"; expected a kit of the Kits sheet"),
+    Bad(
+        "unknown kit",
+        put("kit/2", "nobody's"),
+        r"Designs!E9: kit is \"nobody's\"; expected a kit of the Kits sheet; the nearest are '",
+    ),
     Bad(
         "a kit without its drive on Drives",
         put("kit/1", "NVMe server, local", put("tier1_drive/1", None)),
@@ -334,15 +339,20 @@ IN_CELLS = (
     Bad(
         "a space behind a name",
         put("Users/case/1", "office "),
-        r"Users!B6: case is 'office '; expected a name of .* without \* \? ~ or spaces around it",
+        r"Users!B6: case is 'office '; expected 'office', without spaces behind it$",
+    ),
+    Bad(
+        "spaces around a kit, which is read twice",
+        put("kit/1", " HDD array "),
+        r"Designs!D9: kit is ' HDD array '; expected 'HDD array', without spaces before and behind it$",
     ),
     Bad("a space of the web", put("tier1_drive/2", "\N{NO-BREAK SPACE}SSD 160 GB"), r"Designs!E\d+: drive is .*spaces"),
     Bad("a name too long", put("Prices/part/1", "x" * 121), r"Prices!B6: part is .*; expected a name of at most 120 "),
     Bad(
         "a space behind a choice",
         put("settings/drive_rounding", "up "),
-        r"Settings!D\d+: published drive counts are rounded is 'up '; expected one of: up, nearest, down, without "
-        r"spaces around it",
+        r"Settings!D\d+: published drive counts are rounded is 'up '; expected 'up', without "
+        r"spaces behind it$",
     ),
     Bad(
         "TRUE for yes",
@@ -380,7 +390,7 @@ IN_CELLS = (
     Bad(
         "unknown drive",
         put("tier1_drive/2", "SSD 1 PB"),
-        r"Designs!E\d+: drive is 'SSD 1 PB'; expected a drive of the Drives sheet",
+        r"Designs!E\d+: drive is 'SSD 1 PB'; expected a drive of the Drives sheet; the nearest are '",
     ),
     Bad(
         "unknown RAID level",

@@ -80,7 +80,7 @@ def test_bad_news_is_amber() -> None:
     (utilization, *_) = values_of(book, book.layout.lines["utilization"].label)
     assert utilization > 1
     assert set(values_of(book, book.layout.lines["degraded_vms_shown"].label)) == {0}
-    for name in ("utilization", "response_words", "within_words", "total_missing", "degraded_vms_shown"):
+    for name in ("utilization", "response_words", "within_words", "total_left_out", "degraded_vms_shown"):
         row = next(row for row in range(1, ws.max_row) if ws[f"A{row}"].value == book.layout.lines[name].label)
         rules = [
             rule for cells in ws.conditional_formatting for rule in cells.rules
@@ -260,7 +260,7 @@ def test_rows_that_say_nothing_of_any_design_are_folded() -> None:
     book = comparison(etri())
     assert "Payments by year" in folded(book), "a section of nothing else"
     assert "EUR per user for these users" not in folded(book), "the answer says that there is no price"
-    assert {"VAT", "years of use", "missing in the cost over the years"} <= folded(book), "nothing has a bill"
+    assert {"VAT", "years of use", "left out of the cost over the years"} <= folded(book), "nothing has a bill"
     assert "response target" not in folded(book)
     assert "response target" in away, "no design has one"
 

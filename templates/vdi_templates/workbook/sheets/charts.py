@@ -42,7 +42,8 @@ NOTHING = {
     _EUR: "no chart, since no bill had all its prices when the file was made; compare draws it.",
     _DRIVES: "no chart, since no load and no capacity is given.",
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
-    _RESPONSE: "no chart, since no design has both a steady load and drives whose response time is modelled.",
+    _RESPONSE: "no chart, since no design without an error has both a steady load and drives whose response time is "
+    "modelled.",
 }
 *_USERS_BARS, _FOURTH_BAR = names_of(Phase.bar_of_drives)
 _DRIVE_BARS = (*_USERS_BARS, "chart_drives_by_capacity", "chart_drives_by_response", _FOURTH_BAR)

@@ -71,7 +71,7 @@ _BAD_NEWS = {
     "response_words": _LATE, "within_words": _LATE,
     "untargeted_response_words": _LATE_WITHOUT, "untargeted_within_words": _LATE_WITHOUT,
     "utilization": f"IF(ISNUMBER({{utilization}}),OR(ROUND({{utilization}}-1,9)>=0,{_LATE}),FALSE)",
-    "total_missing": f'{{total_missing}}<>"{NONE}"',
+    "total_left_out": f'OR({{total_eur}}="{NO_PRICE}",{{total_eur}}="{NOT_KNOWN}")',
     "degraded_vms_shown": "IF(ISNUMBER({degraded_vms_shown}),ROUND({degraded_vms_shown},9)=0,FALSE)",
 }  # fmt: skip
 """Of rows of the table when they are bad news: beyond the limit, saturated, or no VM left when a drive is lost."""
@@ -164,7 +164,7 @@ def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> 
     rows = {ws[f"A{row}"].value: row for row in range(HEADER_ROW + 1, last_row + 1)}
     at = {
         name: rows[book.layout.lines[name].label]
-        for name in (*_BAD_NEWS, "target_words", "limit_used_ms", "errors_in_words", "failing")
+        for name in (*_BAD_NEWS, "total_eur", "target_words", "limit_used_ms", "errors_in_words", "failing")
     }
     news = ((name, condition, AMBER) for name, condition in _BAD_NEWS.items())
     for name, condition, color in (*news, ("target_words", _NOT_JUDGED, VIOLET)):

@@ -78,7 +78,7 @@ _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
 _PER_USER, _IN_PART, _BOUGHT = "EUR per user", "known EUR per user", "EUR per user, bought"
 _WriteCell: TypeAlias = Callable[..., None]
-NO_CURVE = "no design has both a load and drives whose response time is modelled"
+NO_CURVE = "no curve: it takes a design without an error, with a load and drives whose response time is modelled"
 _OF_CURVES = (
     "The colour of a design is that of its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
 )
