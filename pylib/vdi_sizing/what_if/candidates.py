@@ -62,7 +62,7 @@ class Pattern:
         tiers = list(self.design.tiers)
         for place, kind, count in zip(self.places, kinds, counts, strict=True):
             tiers[place.position] = _holding(tiers[place.position], kind, count)
-        design = replace(_without_measurements(self.design), tiers=tuple(tiers))
+        design = replace(_without_measurements(self.design), tiers=tuple(tiers), bays=self.design.bays or self.bays)
         designs = tuple(design if at == self.position else each for at, each in enumerate(self.scenario.designs))
         parts = {place.position: kind.drive.part for place, kind in zip(self.places, kinds, strict=True)}
         rows = self.scenario.bill

@@ -55,6 +55,9 @@ class Recorded:
     def __neg__(self) -> Any:
         return self.tape.note(_numpy("negative"), (self,))
 
+    def __abs__(self) -> Any:
+        return self.tape.note(_numpy("absolute"), (self,))
+
     def __array_ufunc__(self, ufunc: Any, method: str, *arguments: Any, **options: Any) -> Any:
         return NotImplemented if method != "__call__" or options else self.tape.note(ufunc, arguments)
 
