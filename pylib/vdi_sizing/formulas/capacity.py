@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, maximum, numbers, of_one_shape, where
+from vdi_sizing._arrays import Numbers, Value, divide, maximum, numbers, where
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 BYTES_PER_GB = 1000**3
 BYTES_PER_GIB = 1024**3
 
 
-@of_one_shape
+@with_arguments_described
 def num_vm(
     array_gb: Numbers,
     vdisk_gb: Numbers,
@@ -87,7 +88,7 @@ def _needed_gb(vms: Value, fixed_gb: Value, gb_per_vm: Value, vm_headroom: Value
     return (fixed_gb + vms * (gb_per_vm * (1 + vm_headroom))) / (1 - array_headroom)
 
 
-@of_one_shape
+@with_arguments_described
 def linked_clone_gb(
     vms: Numbers,
     delta_gb: Numbers,
@@ -127,11 +128,6 @@ def linked_clone_gb(
     float or array
         Capacity [GB]
 
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
-
     Notes
     -----
     VMs x (delta + swap + log) + replica + template + overhead; what is relocated drops out [src].
@@ -159,7 +155,7 @@ def linked_clone_gb(
     return count * per_vm + replica + template * (not template_relocated) + overhead
 
 
-@of_one_shape
+@with_arguments_described
 def free_share(capacity_gb: Numbers, used_gb: Numbers) -> Value:
     """Headroom of a store: the share of its capacity that is free.
 
@@ -174,11 +170,6 @@ def free_share(capacity_gb: Numbers, used_gb: Numbers) -> Value:
     -------
     float or array
         Free share; below 0 where more is used than there is [at most 1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

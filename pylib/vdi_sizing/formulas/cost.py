@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, round_nearest, rounded, share, where
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_nearest, rounded, share, where
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.words import HOURS_PER_YEAR, WATTS_PER_KW
 
 
-@of_one_shape
+@with_arguments_described
 def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
     """Price of a design divided by the VMs it carries.
 
@@ -22,11 +23,6 @@ def cost_per_vm(total_eur: Numbers, vms: Numbers) -> Value:
     -------
     float or array
         Price per VM [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -53,7 +49,7 @@ def _cost_per_vm(total_eur: Value, vms: Value) -> Value:
     return total_eur / vms
 
 
-@of_one_shape
+@with_arguments_described
 def discounted_price(list_price_eur: Numbers, discount_share: Numbers) -> Value:
     """Price after a discount.
 
@@ -68,11 +64,6 @@ def discounted_price(list_price_eur: Numbers, discount_share: Numbers) -> Value:
     -------
     float or array
         Price to pay [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -97,7 +88,7 @@ def _discounted_price(list_price_eur: Value, discount_share: Value) -> Value:
     return list_price_eur * (1 - discount_share)
 
 
-@of_one_shape
+@with_arguments_described
 def with_vat(net_eur: Numbers, vat_share: Numbers) -> Value:
     """Price with value added tax.
 
@@ -112,11 +103,6 @@ def with_vat(net_eur: Numbers, vat_share: Numbers) -> Value:
     -------
     float or array
         Price with tax [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -141,7 +127,7 @@ def _with_vat(net_eur: Value, vat_share: Value) -> Value:
     return net_eur * (1 + vat_share)
 
 
-@of_one_shape
+@with_arguments_described
 def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbers = 1.0) -> Value:
     """Price of the energy that runs around the clock.
 
@@ -160,11 +146,6 @@ def energy_cost(watts: Numbers, years: Numbers, eur_per_kwh: Numbers, pue: Numbe
     -------
     float or array
         Price of the energy [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -192,7 +173,7 @@ def _energy_cost(watts: Value, years: Value, eur_per_kwh: Value, pue: Value) -> 
     return watts / WATTS_PER_KW * HOURS_PER_YEAR * pue * eur_per_kwh * years
 
 
-@of_one_shape
+@with_arguments_described
 def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbers) -> Value:
     """Price of the space in a rack.
 
@@ -209,11 +190,6 @@ def rack_cost(rack_units: Numbers, years: Numbers, eur_per_rack_unit_year: Numbe
     -------
     float or array
         Price of the space [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -239,7 +215,7 @@ def _rack_cost(rack_units: Value, years: Value, eur_per_rack_unit_year: Value) -
     return rack_units * eur_per_rack_unit_year * years
 
 
-@of_one_shape
+@with_arguments_described
 def maintenance_cost(purchase_eur: Numbers, years: Numbers, yearly_share: Numbers) -> Value:
     """Price of maintenance at a yearly share of the purchase price.
 
@@ -256,11 +232,6 @@ def maintenance_cost(purchase_eur: Numbers, years: Numbers, yearly_share: Number
     -------
     float or array
         Price of maintenance [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -286,7 +257,7 @@ def _maintenance_cost(purchase_eur: Value, years: Value, yearly_share: Value) ->
     return purchase_eur * yearly_share * years
 
 
-@of_one_shape
+@with_arguments_described
 def present_value(yearly_eur: Numbers, years: Numbers, discount_rate: Numbers) -> Value:
     """What equal yearly payments are worth today.
 
@@ -345,7 +316,7 @@ def _whole_years(years: Numbers) -> Value:
     return count
 
 
-@of_one_shape
+@with_arguments_described
 def total_cost_of_ownership(
     purchase_eur: Numbers, yearly_eur: Numbers, years: Numbers, discount_rate: Numbers = 0.0
 ) -> Value:
@@ -397,7 +368,7 @@ def _total_cost_of_ownership(purchase_eur: Value, yearly_eur: Value, years: Valu
     return purchase_eur + _present_value(yearly_eur, years, discount_rate)
 
 
-@of_one_shape
+@with_arguments_described
 def price_outlook(price_eur: Numbers, yearly_change_share: Numbers, years: Numbers) -> Value:
     """Price in some years at a steady yearly change.
 
@@ -414,11 +385,6 @@ def price_outlook(price_eur: Numbers, yearly_change_share: Numbers, years: Numbe
     -------
     float or array
         Price then [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -445,7 +411,7 @@ def _price_outlook(price_eur: Value, yearly_change_share: Value, years: Value) -
     return price_eur * (1 + yearly_change_share) ** years
 
 
-@of_one_shape
+@with_arguments_described
 def breakeven_drive_price(
     other_eur_per_vm: Numbers, vms: Numbers, without_drives_eur: Numbers, drives: Numbers
 ) -> Value:
@@ -453,8 +419,6 @@ def breakeven_drive_price(
 
     Parameters
     ----------
-    other_eur_per_vm : float or array
-        Price per VM of the other design [EUR]
     vms : float or array
         VMs that the design carries [VMs]
     without_drives_eur : float or array
@@ -466,11 +430,6 @@ def breakeven_drive_price(
     -------
     float or array
         Price per drive; below 0 where not even free drives would do [EUR]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -498,7 +457,7 @@ def _breakeven_drive_price(other_eur_per_vm: Value, vms: Value, without_drives_e
     return (other_eur_per_vm * vms - without_drives_eur) / drives
 
 
-@of_one_shape
+@with_arguments_described
 def breakeven_vms(total_eur: Numbers, other_eur_per_vm: Numbers) -> Value:
     """VMs that a design must carry to cost no more per VM than another one.
 
@@ -506,18 +465,11 @@ def breakeven_vms(total_eur: Numbers, other_eur_per_vm: Numbers) -> Value:
     ----------
     total_eur : float or array
         Price of the design [EUR]
-    other_eur_per_vm : float or array
-        Price per VM of the other design [EUR]
 
     Returns
     -------
     float or array
         VMs, not rounded [VMs]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -9,7 +9,6 @@ from vdi_sizing._arrays import (
     Value,
     divide,
     numbers,
-    of_one_shape,
     round_down,
     round_nearest,
     round_up,
@@ -17,11 +16,12 @@ from vdi_sizing._arrays import (
     share,
 )
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 ROUNDINGS = {"up": round_up, "nearest": round_nearest, "down": round_down}
 
 
-@of_one_shape
+@with_arguments_described
 def backend_iops(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -31,28 +31,10 @@ def backend_iops(
 ) -> Value:
     """Operations per second that the drives see for a front-end load.
 
-    Parameters
-    ----------
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    write_penalty : float or array
-        Back-end operations per front-end write [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-
     Returns
     -------
     float or array
         Back-end load [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -92,7 +74,7 @@ def _backend_writes(writes: Value, write_penalty: Value, write_reads: Value) -> 
     return writes * (write_penalty - write_reads)
 
 
-@of_one_shape
+@with_arguments_described
 def disk_count(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -106,18 +88,6 @@ def disk_count(
 
     Parameters
     ----------
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    write_penalty : float or array
-        Back-end operations per front-end write [-]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    max_utilization : float or array
-        Share of a drive's IOPS that may be used [above 0, at most 1]
-    multiple : float or array
-        Drives are bought in multiples of this number [drives]
     rounding : str
         To a whole drive: "up", "nearest" or "down"; the multiple is always reached upwards.
 
@@ -164,30 +134,14 @@ def _disk_count(
     return to_whole(backend_iops / (drive_iops * max_utilization))
 
 
-@of_one_shape
+@with_arguments_described
 def usable_iops(drives: Numbers, drive_iops: Numbers, read_share: Numbers, write_penalty: Numbers) -> Value:
     """Front-end load that a number of drives carries: the inverse of `disk_count`.
-
-    Parameters
-    ----------
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_penalty : float or array
-        Back-end operations per front-end write [-]
 
     Returns
     -------
     float or array
         Front-end load [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, maximum, numbers, of_one_shape, share
+from vdi_sizing._arrays import Numbers, Value, maximum, numbers, share
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 
-@of_one_shape
+@with_arguments_described
 def service_time_ms(
     seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None
 ) -> Value:
     """Time that a hard disk needs for one random operation.
-
-    Parameters
-    ----------
-    seek_ms : float or array
-        Average seek time [ms]
-    rpm : float or array
-        Rotations per minute [1/min]
-    io_kb : float or array
-        Size of the operation [kB]
-    transfer_mb_s : float or array, optional
-        Transfer rate; without it the transfer is not counted [MB/s]
 
     Returns
     -------
@@ -55,20 +45,9 @@ def service_time_ms(
     return positioning_ms + size / numbers("transfer_mb_s", transfer_mb_s, "MB/s", above=0)
 
 
-@of_one_shape
+@with_arguments_described
 def drive_iops(seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb_s: Numbers | None = None) -> Value:
     """Random operations per second of a hard disk, one at a time.
-
-    Parameters
-    ----------
-    seek_ms : float or array
-        Average seek time [ms]
-    rpm : float or array
-        Rotations per minute [1/min]
-    io_kb : float or array
-        Size of the operation [kB]
-    transfer_mb_s : float or array, optional
-        Transfer rate; without it the transfer is not counted [MB/s]
 
     Returns
     -------
@@ -96,7 +75,7 @@ def drive_iops(seek_ms: Numbers, rpm: Numbers, io_kb: Numbers = 0.0, transfer_mb
     return 1000 / service_time_ms(seek_ms, rpm, io_kb, transfer_mb_s)
 
 
-@of_one_shape
+@with_arguments_described
 def effective_drive_iops(
     read_iops: Numbers, write_iops: Numbers, read_share: Numbers, derating: Numbers = 1.0
 ) -> Value:
@@ -117,11 +96,6 @@ def effective_drive_iops(
     -------
     float or array
         What the drive sustains of that mix [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, share
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, share
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 DAYS_PER_WARRANTY_YEAR = 365  # as drive vendors count DWPD into TBW
 
 
-@of_one_shape
+@with_arguments_described
 def required_dwpd(
     write_mb_s: Numbers,
     hours_per_day: Numbers,
@@ -20,28 +21,13 @@ def required_dwpd(
 
     Parameters
     ----------
-    write_mb_s : float or array
-        Writes to all drives together, while the VMs are in use [MB/s]
-    hours_per_day : float or array
-        Hours of use per day [h]
     drives : float or array
         Drives that share the writes [drives]
-    drive_gb : float or array
-        Capacity of one drive [GB]
-    raid_write_factor : float or array
-        Bytes written to the drives per byte of `write_mb_s`; 1 where that is measured at the drives [-]
-    extra_write_amplification : float or array
-        Write amplification over the one that the vendor's rating already holds [-]
 
     Returns
     -------
     float or array
         Drive writes per day [1/d]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -68,7 +54,7 @@ def _required_dwpd(gb_per_day: Value, drives: Value, drive_gb: Value) -> Value:
     return divide(gb_per_day, drives, otherwise=0.0) / drive_gb
 
 
-@of_one_shape
+@with_arguments_described
 def ssd_life_years(
     tbw: Numbers,
     write_mb_s: Numbers,
@@ -83,26 +69,13 @@ def ssd_life_years(
     ----------
     tbw : float or array
         Writes that one drive is rated for [TB]
-    write_mb_s : float or array
-        Writes to all drives together, while the VMs are in use [MB/s]
-    hours_per_day : float or array
-        Hours of use per day [h]
     drives : float or array
         Drives that share the writes [drives]
-    raid_write_factor : float or array
-        Bytes written to the drives per byte of `write_mb_s`; 1 where that is measured at the drives [-]
-    extra_write_amplification : float or array
-        Write amplification over the one that the vendor's rating already holds [-]
 
     Returns
     -------
     float or array
         Life [years]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -138,7 +111,7 @@ def _gb_per_day(write_mb_s: Value, hours_per_day: Value) -> Value:
     return write_mb_s * 3.6 * hours_per_day
 
 
-@of_one_shape
+@with_arguments_described
 def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     """Writes that an SSD is rated for, from its drive writes per day.
 
@@ -146,8 +119,6 @@ def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     ----------
     dwpd : float or array
         Rated drive writes per day [1/d]
-    drive_gb : float or array
-        Capacity of one drive [GB]
     years : float or array
         Years that the rating is given for: the warranty [years]
 
@@ -155,11 +126,6 @@ def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     -------
     float or array
         Rated writes [TB]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -180,14 +146,12 @@ def tbw_from_dwpd(dwpd: Numbers, drive_gb: Numbers, years: Numbers) -> Value:
     return rating * size * DAYS_PER_WARRANTY_YEAR * warranty / 1000
 
 
-@of_one_shape
+@with_arguments_described
 def rebuild_hours(drive_gb: Numbers, rebuild_mb_s: Numbers, load_share: Numbers = 0.0) -> Value:
     """Hours until a lost drive is rebuilt.
 
     Parameters
     ----------
-    drive_gb : float or array
-        Capacity of one drive [GB]
     rebuild_mb_s : float or array
         Rate of the rebuild without other load [MB/s]
     load_share : float or array
@@ -197,11 +161,6 @@ def rebuild_hours(drive_gb: Numbers, rebuild_mb_s: Numbers, load_share: Numbers 
     -------
     float or array
         Time of the rebuild [h]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -229,7 +188,7 @@ def _rebuild_hours(drive_gb: Value, rebuild_mb_s: Value, load_share: Value) -> V
     return drive_gb / (rebuild_mb_s * 3.6) / (1 - load_share)
 
 
-@of_one_shape
+@with_arguments_described
 def degraded_read_factor(group_drives: Numbers, reads_per_lost_read: Numbers) -> Value:
     """Back-end reads per front-end read in a RAID group that lost one drive.
 
@@ -245,11 +204,6 @@ def degraded_read_factor(group_drives: Numbers, reads_per_lost_read: Numbers) ->
     -------
     float or array
         Reads per read [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -282,7 +236,7 @@ def _degraded_write_penalty(group: Value, parities: Value) -> Value:
     return ((2 * parities + 3) * group - (3 * parities + 5)) / group
 
 
-@of_one_shape
+@with_arguments_described
 def degraded_usable_iops(
     drives: Numbers,
     drive_iops: Numbers,
@@ -297,10 +251,6 @@ def degraded_usable_iops(
     ----------
     drives : float or array
         Drives before the loss, in all groups together [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
     group_drives : float or array
         Drives of one group before the loss: 2 for RAID 10 [drives]
     reads_per_lost_read : float or array
@@ -314,11 +264,6 @@ def degraded_usable_iops(
     -------
     float or array
         Front-end load [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -27,12 +27,12 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
-    of_one_shape,
     rounded,
     sqrt,
     where,
 )
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 TAIL_TERMS = (
     (1.0, 2.0, 3.0, 1.0, -4.0, -18.0),  # e^-u
@@ -62,16 +62,9 @@ class Mix(NamedTuple):
     write_back: Value
 
 
-@of_one_shape
+@with_arguments_described
 def write_multiplier(write_phases: Numbers, write_fork: Numbers) -> Value:
     """Mean time of a write, in multiples of the mean time of a leg.
-
-    Parameters
-    ----------
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
 
     Returns
     -------
@@ -104,7 +97,7 @@ def write_multiplier(write_phases: Numbers, write_fork: Numbers) -> Value:
     return _write_multiplier(*_checked_layout(write_phases, write_fork))
 
 
-@of_one_shape
+@with_arguments_described
 def mean_multiplier(
     read_share: Numbers,
     write_phases: Numbers,
@@ -114,28 +107,10 @@ def mean_multiplier(
 ) -> Value:
     """Mean time of an I/O, in multiples of the mean time of a leg; what a cache answers counts 0.
 
-    Parameters
-    ----------
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-
     Returns
     -------
     float or array
         Multiplier [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -155,7 +130,7 @@ def mean_multiplier(
     return _mean_multiplier(_checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
 
 
-@of_one_shape
+@with_arguments_described
 def share_within(
     u: Numbers,
     read_share: Numbers,
@@ -170,26 +145,11 @@ def share_within(
     ----------
     u : float or array
         Limit over the mean time of a leg [-]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
 
     Returns
     -------
     float or array
         Share of the I/Os [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -215,7 +175,7 @@ def share_within(
     return _share_within(limit, _checked_mix(read_share, write_phases, write_fork, read_hit, write_back))
 
 
-@of_one_shape
+@with_arguments_described
 def quantile_root(
     share: Numbers,
     read_share: Numbers,
@@ -226,30 +186,10 @@ def quantile_root(
 ) -> Value:
     """Time within which a share of the I/Os ends, in multiples of the mean time of a leg.
 
-    Parameters
-    ----------
-    share : float or array
-        Share of the I/Os [above 0, below 1]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-
     Returns
     -------
     float or array
         u*, the root of share_within(u*) = share; 0 where the cache alone answers that share [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

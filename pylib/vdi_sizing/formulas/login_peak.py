@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from vdi_sizing._arrays import Numbers, Value, maximum, numbers, of_one_shape, sqrt
+from vdi_sizing._arrays import Numbers, Value, maximum, numbers, sqrt
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 PEAK_TO_MEAN_RATE = 6 / math.sqrt(2 * math.pi)
 """Of normally distributed logins in a window of six standard deviations."""
@@ -14,7 +15,7 @@ FEWEST_AT_ONCE = 1e-9
 """Keeps the factor finite where hardly anybody logs in."""
 
 
-@of_one_shape
+@with_arguments_described
 def login_peak_factor(vms: Numbers, window_s: Numbers, login_s: Numbers) -> Value:
     """Logins under way in the busiest moment, over their expectation at the peak of the window.
 
@@ -22,8 +23,6 @@ def login_peak_factor(vms: Numbers, window_s: Numbers, login_s: Numbers) -> Valu
     ----------
     vms : float or array
         VMs whose users log in [VMs]
-    window_s : float or array
-        From the first login to the last [s]
     login_s : float or array
         How long the I/O of one login lasts [s]
 
@@ -31,11 +30,6 @@ def login_peak_factor(vms: Numbers, window_s: Numbers, login_s: Numbers) -> Valu
     -------
     float or array
         Factor on the peak of the logins [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -18,12 +18,12 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
-    of_one_shape,
     rounded,
     sqrt,
     where,
 )
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.disks import backend_iops
 from vdi_sizing.formulas.response_time import share_within_ms, utilization
 
@@ -36,7 +36,7 @@ SMALL_VARIATION = 1e-4
 """Below it two terms of a series are exact to the last digit."""
 
 
-@of_one_shape
+@with_arguments_described
 def peak_factor_lognormal(cv: Numbers, percentile: Numbers) -> Value:
     """Peak over mean of a load that varies lognormally.
 
@@ -51,11 +51,6 @@ def peak_factor_lognormal(cv: Numbers, percentile: Numbers) -> Value:
     -------
     float or array
         Peak factor [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -78,6 +73,7 @@ def peak_factor_lognormal(cv: Numbers, percentile: Numbers) -> Value:
     return exp(_normal_quantile(share) * s - s * s / 2)
 
 
+@with_arguments_described
 def login_window_peak_factor(deviations: Numbers = 6.0) -> Value:
     """Peak rate of logins in their window, over the mean rate.
 
@@ -90,11 +86,6 @@ def login_window_peak_factor(deviations: Numbers = 6.0) -> Value:
     -------
     float or array
         Peak over mean rate [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -114,7 +105,7 @@ def login_window_peak_factor(deviations: Numbers = 6.0) -> Value:
     return numbers("deviations", deviations, above=0) / math.sqrt(2 * math.pi)
 
 
-@of_one_shape
+@with_arguments_described
 def share_within_lognormal(
     limit_ms: Numbers,
     drives: Numbers,
@@ -133,30 +124,12 @@ def share_within_lognormal(
 
     Parameters
     ----------
-    limit_ms : float or array
-        Limit of the response time [ms]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
     read_iops : float or array
         Front-end reads (ROPS), their mean [IOPS]
     write_iops : float or array
         Front-end writes (WOPS), their mean [IOPS]
     cv : float or array
         Coefficient of variation of the load: standard deviation over mean [above 0]
-    raid : str
-        RAID level of the table.
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
 
     Returns
     -------
@@ -209,7 +182,7 @@ def share_within_lognormal(
     return total * width / SIMPSON_STEPS / (3 * math.sqrt(2 * math.pi))
 
 
-@of_one_shape
+@with_arguments_described
 def share_within_bursts(
     limit_ms: Numbers,
     drives: Numbers,
@@ -229,12 +202,6 @@ def share_within_bursts(
 
     Parameters
     ----------
-    limit_ms : float or array
-        Limit of the response time [ms]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
     read_iops : float or array
         Front-end reads (ROPS), their mean [IOPS]
     write_iops : float or array
@@ -243,18 +210,6 @@ def share_within_bursts(
         Load of a burst over the mean load [at least 1]
     peak_time_share : float or array
         Share of the time that the bursts take; at most 1 / peak factor [at least 0, below 1]
-    raid : str
-        RAID level of the table.
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
 
     Returns
     -------
@@ -305,7 +260,7 @@ def share_within_bursts(
     return where(rounded(1 - peak * mean_busy) > 0, mixed, undisturbed)
 
 
-@of_one_shape
+@with_arguments_described
 def write_cache_gb(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -323,14 +278,6 @@ def write_cache_gb(
         Front-end reads (ROPS) in the burst, without those that a read cache answers [IOPS]
     write_iops : float or array
         Front-end writes (WOPS) in the burst [IOPS]
-    write_penalty : float or array
-        Back-end operations per front-end write [-]
-    duration_s : float or array
-        How long the burst lasts [s]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
     io_kb : float or array
         Size of a front-end write [kB]
 
@@ -338,11 +285,6 @@ def write_cache_gb(
     -------
     float or array
         Cache; 0 where the drives keep up, infinite where their reads alone saturate them [GB]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -367,7 +309,7 @@ def write_cache_gb(
     return excess / penalty * size_kb / 1e6
 
 
-@of_one_shape
+@with_arguments_described
 def burst_drain_s(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -386,14 +328,6 @@ def burst_drain_s(
         Front-end reads (ROPS) in the burst, without those that a read cache answers [IOPS]
     write_iops : float or array
         Front-end writes (WOPS) in the burst [IOPS]
-    write_penalty : float or array
-        Back-end operations per front-end write [-]
-    duration_s : float or array
-        How long the burst lasts [s]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
     base_read_iops : float or array
         Front-end reads after the burst, without those that a read cache answers [IOPS]
     base_write_iops : float or array
@@ -403,11 +337,6 @@ def burst_drain_s(
     -------
     float or array
         Time; 0 where there was nothing to take up, infinite where the cache never empties [s]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -7,38 +7,24 @@ from vdi_sizing._arrays import (
     Value,
     maximum,
     numbers,
-    of_one_shape,
     round_up,
     round_up_to_multiple,
     rounded,
     where,
 )
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.tables.raid_levels import RaidLevel, raid_level
 
 
-@of_one_shape
+@with_arguments_described
 def usable_drives(drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
     """Drives' worth of capacity that a RAID group leaves usable.
-
-    Parameters
-    ----------
-    drives : float or array
-        Number of drives [drives]
-    parity_drives : float or array
-        Drives' worth of parity [drives]
-    usable_share : float or array
-        Usable share of the drives that hold no parity [above 0, at most 1]
 
     Returns
     -------
     float or array
         Usable drives [drives]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -66,7 +52,7 @@ def _usable_drives(drives: Value, parity_drives: Value, usable_share: Value) -> 
     return maximum(0.0, drives - parity_drives) * usable_share
 
 
-@of_one_shape
+@with_arguments_described
 def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share: Numbers) -> Value:
     """Drives that leave a capacity usable: the inverse of `usable_drives`, rounded up.
 
@@ -74,20 +60,11 @@ def drives_for_usable(data_drives: Numbers, parity_drives: Numbers, usable_share
     ----------
     data_drives : float or array
         Capacity needed, in capacities of one drive [drives]
-    parity_drives : float or array
-        Drives' worth of parity [drives]
-    usable_share : float or array
-        Usable share of the drives that hold no parity [above 0, at most 1]
 
     Returns
     -------
     float or array
         Drives, before minimum and multiple; 0 where nothing is needed [drives]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -116,18 +93,14 @@ def _data_drives(needed: Value, usable_share: Value) -> Value:
     return round_up(needed / usable_share)
 
 
-@of_one_shape
+@with_arguments_described
 def raid_usable_gb(raid: str, drives: Numbers, drive_gb: Numbers) -> Value:
     """Usable capacity of a number of drives in a RAID level.
 
     Parameters
     ----------
-    raid : str
-        RAID level of the table.
     drives : float or array
         Number of drives; at least the level's minimum, and a multiple of its multiple [drives]
-    drive_gb : float or array
-        Capacity of one drive [GB]
 
     Returns
     -------
@@ -171,7 +144,7 @@ def _check_multiple(count: Value, level: RaidLevel) -> None:
         raise InputError("drives", wrong[0], f"a {multiple} drives for {level.name}")
 
 
-@of_one_shape
+@with_arguments_described
 def disk_count_for_capacity(capacity_gb: Numbers, raid: str, drive_gb: Numbers) -> Value:
     """Drives that leave a capacity usable in a RAID level.
 
@@ -179,10 +152,6 @@ def disk_count_for_capacity(capacity_gb: Numbers, raid: str, drive_gb: Numbers) 
     ----------
     capacity_gb : float or array
         Usable capacity needed [GB]
-    raid : str
-        RAID level of the table.
-    drive_gb : float or array
-        Capacity of one drive [GB]
 
     Returns
     -------

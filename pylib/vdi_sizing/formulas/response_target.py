@@ -11,10 +11,10 @@ from vdi_sizing._arrays import (
     filled,
     minimum,
     numbers,
-    of_one_shape,
     round_up_to_multiple,
     where,
 )
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.disks import _vms_carried, backend_iops
 from vdi_sizing.formulas.leg_times import Mix, _cached_too_late
 from vdi_sizing.formulas.response_time import _checked_load
@@ -23,7 +23,7 @@ from vdi_sizing.formulas.service_targets import utilization_for_mean, utilizatio
 from vdi_sizing.tables.raid_levels import raid_level
 
 
-@of_one_shape
+@with_arguments_described
 def disk_count_for_response_time(
     limit_ms: Numbers,
     read_iops: Numbers,
@@ -43,32 +43,8 @@ def disk_count_for_response_time(
 
     Parameters
     ----------
-    limit_ms : float or array
-        Limit of the response time [ms]
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    raid : str
-        RAID level of the table.
     share : float or array or None
         Share of the I/Os that has to end within the limit; None: their mean has to [above 0, below 1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
-    max_utilization : float or array
-        Share of a drive's IOPS that may be used [above 0, at most 1]
-    multiple : float or array
-        Drives are bought in multiples of this number [drives]
 
     Returns
     -------
@@ -111,7 +87,7 @@ def disk_count_for_response_time(
     return round_up_to_multiple(divide(back_end / rating, minimum(highest, cap), otherwise=math.inf), step)
 
 
-@of_one_shape
+@with_arguments_described
 def num_vm_for_response_time(
     limit_ms: Numbers,
     drives: Numbers,
@@ -131,32 +107,10 @@ def num_vm_for_response_time(
 
     Parameters
     ----------
-    limit_ms : float or array
-        Limit of the response time [ms]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
     iops_per_vm : float or array
         Front-end load of a VM [IOPS]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    raid : str
-        RAID level of the table.
     share : float or array or None
         Share of the I/Os that has to end within the limit; None: their mean has to [above 0, below 1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
-    max_utilization : float or array
-        Share of a drive's IOPS that may be used [above 0, at most 1]
 
     Returns
     -------

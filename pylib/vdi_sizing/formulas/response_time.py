@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from vdi_sizing._arrays import Numbers, Value, divide, filled, maximum, minimum, numbers, of_one_shape, rounded, where
+from vdi_sizing._arrays import Numbers, Value, divide, filled, maximum, minimum, numbers, rounded, where
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.disks import backend_iops
 from vdi_sizing.formulas.leg_times import Mix, _cached_too_late
 from vdi_sizing.formulas.service import (
@@ -25,28 +26,19 @@ from vdi_sizing.formulas.service import (
 from vdi_sizing.tables.raid_levels import raid_level
 
 
-@of_one_shape
+@with_arguments_described
 def drive_response_ms(drive_iops: Numbers, utilization: Numbers, service_shape: Numbers = 1.0) -> Value:
     """Mean time of a leg, which is one operation on one drive.
 
     Parameters
     ----------
-    drive_iops : float or array
-        What one drive sustains [IOPS]
     utilization : float or array
         Back-end load over what the drives sustain [-]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
 
     Returns
     -------
     float or array
         Mean response time; infinite where the drive is saturated [ms]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -75,7 +67,7 @@ def drive_response_ms(drive_iops: Numbers, utilization: Numbers, service_shape: 
     return where(saturated, filled(math.inf, leg_ms), leg_ms)
 
 
-@of_one_shape
+@with_arguments_described
 def utilization(
     drives: Numbers,
     drive_iops: Numbers,
@@ -86,23 +78,6 @@ def utilization(
     write_coalesced: Numbers = 0.0,
 ) -> Value:
     """Back-end load over what the drives sustain.
-
-    Parameters
-    ----------
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    raid : str
-        RAID level of the table.
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
 
     Returns
     -------
@@ -133,7 +108,7 @@ def utilization(
     return backend_iops(read_iops, write_iops, penalty, read_hit, write_coalesced) / (count * rating)
 
 
-@of_one_shape
+@with_arguments_described
 def response_time_ms(
     drives: Numbers,
     drive_iops: Numbers,
@@ -147,29 +122,6 @@ def response_time_ms(
     cache_ms: Numbers = 0.0,
 ) -> Value:
     """Mean response time of a RAID group.
-
-    Parameters
-    ----------
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    raid : str
-        RAID level of the table.
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
 
     Returns
     -------
@@ -211,7 +163,7 @@ def response_time_ms(
     return where(saturated, filled(math.inf, mean_ms), mean_ms)
 
 
-@of_one_shape
+@with_arguments_described
 def share_within_ms(
     limit_ms: Numbers,
     drives: Numbers,
@@ -226,31 +178,6 @@ def share_within_ms(
     cache_ms: Numbers = 0.0,
 ) -> Value:
     """Share of the I/Os that a RAID group answers within a limit.
-
-    Parameters
-    ----------
-    limit_ms : float or array
-        Limit of the response time [ms]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    raid : str
-        RAID level of the table.
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
 
     Returns
     -------
@@ -292,7 +219,7 @@ def share_within_ms(
     return where(saturated, filled(0.0, within), within)
 
 
-@of_one_shape
+@with_arguments_described
 def response_time_percentile_ms(
     percentile: Numbers,
     drives: Numbers,
@@ -312,26 +239,6 @@ def response_time_percentile_ms(
     ----------
     percentile : float or array
         Percentage of the I/Os that end within the time asked for [above 0, below 100]
-    drives : float or array
-        Number of drives [drives]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
-    read_iops : float or array
-        Front-end reads (ROPS) [IOPS]
-    write_iops : float or array
-        Front-end writes (WOPS) [IOPS]
-    raid : str
-        RAID level of the table.
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    write_coalesced : float or array
-        Share of the back-end writes that a write-back cache removes [0..1]
-    cache_ms : float or array
-        Response time of the cache [ms]
 
     Returns
     -------

@@ -30,6 +30,7 @@ from vdi_sizing._arrays import (
     sqrt,
     where,
 )
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.leg_times import Mix, _quantile_root, _share_within
 
 LARGEST_SHAPE = 20
@@ -71,7 +72,7 @@ class Constants(NamedTuple):
     lag: Value
 
 
-@of_one_shape
+@with_arguments_described
 def mean_service_times(
     utilization: Numbers,
     read_share: Numbers,
@@ -83,32 +84,10 @@ def mean_service_times(
 ) -> Value:
     """Mean response time, in multiples of the service time of a drive; what a cache answers counts 0.
 
-    Parameters
-    ----------
-    utilization : float or array
-        Back-end load over what the drives sustain [at least 0, below 1]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-
     Returns
     -------
     float or array
         Mean response time over service time [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -136,7 +115,7 @@ def mean_service_times(
     return mean_time(busy, checked_load(service_shape, read_share, write_phases, write_fork, read_hit, write_back))
 
 
-@of_one_shape
+@with_arguments_described
 def share_within_service_times(
     service_times: Numbers,
     utilization: Numbers,
@@ -153,30 +132,11 @@ def share_within_service_times(
     ----------
     service_times : float or array
         Limit over the service time of a drive [-]
-    utilization : float or array
-        Back-end load over what the drives sustain [at least 0, below 1]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
 
     Returns
     -------
     float or array
         Share of the I/Os [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -206,7 +166,7 @@ def share_within_service_times(
     return share_in_time(limit, busy, load)
 
 
-@of_one_shape
+@with_arguments_described
 def quantile_service_times(
     share: Numbers,
     utilization: Numbers,
@@ -219,34 +179,10 @@ def quantile_service_times(
 ) -> Value:
     """Time within which a share of the I/Os ends, in multiples of the service time of a drive.
 
-    Parameters
-    ----------
-    share : float or array
-        Share of the I/Os [above 0, below 1]
-    utilization : float or array
-        Back-end load over what the drives sustain [at least 0, below 1]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
-
     Returns
     -------
     float or array
         Percentile over service time; 0 where the cache alone answers that share [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

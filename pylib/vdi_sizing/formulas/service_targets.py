@@ -14,11 +14,11 @@ from vdi_sizing._arrays import (
     maximum,
     minimum,
     numbers,
-    of_one_shape,
     rounded,
     sqrt,
     where,
 )
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.leg_times import Mix, _quantile_root
 from vdi_sizing.formulas.service import (
     SECANT_STEPS,
@@ -49,7 +49,7 @@ SMALLEST_LIMIT = 1e-9
 """Keeps a quotient finite."""
 
 
-@of_one_shape
+@with_arguments_described
 def highest_utilization_for_share(
     share: Numbers,
     service_times: Numbers,
@@ -64,32 +64,13 @@ def highest_utilization_for_share(
 
     Parameters
     ----------
-    share : float or array
-        Share of the I/Os [above 0, below 1]
     service_times : float or array
         Limit over the service time of a drive [above 0]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
 
     Returns
     -------
     float or array
         Utilization; 0 where the limit cannot be met, 1 where the drives do not matter [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -115,7 +96,7 @@ def highest_utilization_for_share(
     return utilization_for_share(target, limit, load)
 
 
-@of_one_shape
+@with_arguments_described
 def highest_utilization_for_mean(
     service_times: Numbers,
     read_share: Numbers,
@@ -131,28 +112,11 @@ def highest_utilization_for_mean(
     ----------
     service_times : float or array
         What is left of the limit for the drives, over the service time of a drive [-]
-    read_share : float or array
-        Reads as a share of the front-end load [0..1]
-    write_phases : float or array
-        Phases of a write, one after the other: 1 or 2 [-]
-    write_fork : float or array
-        Legs that a phase waits for: 1, 2 or 3 [-]
-    service_shape : float or array
-        Steps of the service: 1 is exponential, 8 disk-like; at most 20 [-]
-    read_hit : float or array
-        Share of the reads that a cache answers [0..1]
-    write_back : bool, float or array
-        Yes where a write ends in the cache, no where it waits for the drives [yes/no or 0..1]
 
     Returns
     -------
     float or array
         Utilization; 0 where the limit cannot be met, 1 where the drives do not matter [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -176,7 +140,7 @@ def highest_utilization_for_mean(
     return utilization_for_mean(left, load)
 
 
-@of_one_shape
+@with_arguments_described
 def highest_utilization(limit_ms: Numbers, multiplier: Numbers, drive_iops: Numbers) -> Value:
     """Highest utilization at which a response time is met, with exponential service.
 
@@ -186,18 +150,11 @@ def highest_utilization(limit_ms: Numbers, multiplier: Numbers, drive_iops: Numb
         What is left of the limit for the drives; below 0 where the cache alone exceeds it [ms]
     multiplier : float or array
         Multiple of a leg's mean time that has to fit: `quantile_root` or `mean_multiplier` [-]
-    drive_iops : float or array
-        What one drive sustains [IOPS]
 
     Returns
     -------
     float or array
         Utilization; 0 where the limit cannot be met, 1 where the drives do not matter [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

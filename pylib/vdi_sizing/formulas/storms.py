@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from vdi_sizing._arrays import Numbers, Value, maximum, numbers, of_one_shape, round_up, share
+from vdi_sizing._arrays import Numbers, Value, maximum, numbers, round_up, share
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 # Peak over mean of a normal arrival whose six standard deviations fill the window: peaks.login_window_peak_factor
 PEAK_TO_MEAN_RATE = 6 / math.sqrt(2 * math.pi)
@@ -17,7 +18,7 @@ DELL_LOGIN_S_PER_VM = 22.5 * 60 / 630
 DELL_BOOT_S_PER_VM = (100 * 60 / 630 - DELL_LOGIN_S_PER_VM) / (1 - 0.2)
 
 
-@of_one_shape
+@with_arguments_described
 def peak_logins_per_s(vms: Numbers, window_s: Numbers) -> Value:
     """Highest login rate when all users log in within a window.
 
@@ -25,18 +26,11 @@ def peak_logins_per_s(vms: Numbers, window_s: Numbers) -> Value:
     ----------
     vms : float or array
         VMs whose users log in [VMs]
-    window_s : float or array
-        From the first login to the last [s]
 
     Returns
     -------
     float or array
         Logins per second in the middle of the window [1/s]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -63,7 +57,7 @@ def _peak_logins_per_s(vms: Value, window_s: Value) -> Value:
     return vms * PEAK_TO_MEAN_RATE / window_s
 
 
-@of_one_shape
+@with_arguments_described
 def login_storm_iops(
     vms: Numbers,
     steady_iops_per_vm: Numbers,
@@ -87,11 +81,6 @@ def login_storm_iops(
     -------
     float or array
         Front-end load [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -121,7 +110,7 @@ def _login_storm_iops(vms: Value, steady_iops_per_vm: Value, logins_per_s: Value
     return vms * steady_iops_per_vm + logins_per_s * ios_per_login
 
 
-@of_one_shape
+@with_arguments_described
 def boot_storm_iops(boots_per_s: Numbers, ios_per_boot: Numbers) -> Value:
     """Front-end IOPS while VMs boot one after the other.
 
@@ -136,11 +125,6 @@ def boot_storm_iops(boots_per_s: Numbers, ios_per_boot: Numbers) -> Value:
     -------
     float or array
         Front-end load [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -168,7 +152,7 @@ def _boot_storm_iops(boots_per_s: Value, ios_per_boot: Value) -> Value:
     return boots_per_s * ios_per_boot
 
 
-@of_one_shape
+@with_arguments_described
 def storm_duration_s(
     vms: Numbers,
     ios_per_vm: Numbers,
@@ -198,11 +182,6 @@ def storm_duration_s(
     -------
     float or array
         Time until the last VM has booted [s]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -247,7 +226,7 @@ def _at_rate_s(vms: Value, interval_s: Value) -> Value:
     return vms * interval_s
 
 
-@of_one_shape
+@with_arguments_described
 def boot_speedup(latency_ratio: Numbers, think_ratio: Numbers) -> Value:
     """How many times faster a boot gets with storage of a lower latency.
 
@@ -262,11 +241,6 @@ def boot_speedup(latency_ratio: Numbers, think_ratio: Numbers) -> Value:
     -------
     float or array
         Boot time on the slow storage over that on the fast one [-]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -294,7 +268,7 @@ def _boot_speedup(latency_ratio: Value, think_ratio: Value) -> Value:
     return (latency_ratio + think_ratio) / (1 + think_ratio)
 
 
-@of_one_shape
+@with_arguments_described
 def login_duration_min(
     vms: Numbers,
     preboot_share: Numbers,
@@ -318,11 +292,6 @@ def login_duration_min(
     -------
     float or array
         Time until the last user is logged in [min]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -355,7 +324,7 @@ def _login_duration_min(vms: Value, preboot_share: Value, login_s_per_vm: Value,
     return vms * (login_s_per_vm + (1 - preboot_share) * boot_s_per_vm) / 60
 
 
-@of_one_shape
+@with_arguments_described
 def login_ramp_min(vms: Numbers, interval_s: Numbers, login_s: Numbers = 0.0) -> Value:
     """Minutes until all users are logged in, where sessions start at a fixed interval.
 
@@ -372,11 +341,6 @@ def login_ramp_min(vms: Numbers, interval_s: Numbers, login_s: Numbers = 0.0) ->
     -------
     float or array
         Time until the last user is logged in [min]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -403,7 +367,7 @@ def _login_ramp_min(vms: Value, interval_s: Value, login_s: Value) -> Value:
     return (vms * interval_s + login_s) / 60
 
 
-@of_one_shape
+@with_arguments_described
 def provisioning_time_s(
     vms: Numbers,
     base_s: Numbers,
@@ -430,11 +394,6 @@ def provisioning_time_s(
     -------
     float or array
         Time until the last VM is provisioned [s]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -469,7 +428,7 @@ def _provisioning_time_s(
     return vms * (base_s + replica_read_s + clone_write_s) / concurrent
 
 
-@of_one_shape
+@with_arguments_described
 def concurrent_power_operations(boots_per_s: Numbers, boot_s: Numbers) -> Value:
     """Power operations under way at the same time.
 
@@ -484,11 +443,6 @@ def concurrent_power_operations(boots_per_s: Numbers, boot_s: Numbers) -> Value:
     -------
     float or array
         Operations under way, on average [VMs]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -6,31 +6,20 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from vdi_sizing._arrays import Numbers, Value, log, minimum, numbers, of_one_shape, round_up, share
+from vdi_sizing._arrays import Numbers, Value, log, minimum, numbers, round_up, share
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.disks import _missed
 
 
-@of_one_shape
+@with_arguments_described
 def skew_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     """I/O share of the hottest part of the capacity.
-
-    Parameters
-    ----------
-    capacity_share : float or array
-        The hottest part, as a share of the capacity [0..1]
-    skew : float or array
-        I/O share at the point where I/O share + capacity share = 1 [0.5 to below 1]
 
     Returns
     -------
     float or array
         Share of the I/O [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -68,7 +57,7 @@ def _lame_exponent(skew: Value) -> Value:
     return math.log(0.5) / log(skew)
 
 
-@of_one_shape
+@with_arguments_described
 def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
     """Smallest part of the capacity that takes a share of the I/O: the inverse of `skew_io_share`.
 
@@ -76,18 +65,11 @@ def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
     ----------
     io_share : float or array
         Share of the I/O [0..1]
-    skew : float or array
-        I/O share at the point where I/O share + capacity share = 1 [0.5 to below 1]
 
     Returns
     -------
     float or array
         Share of the capacity [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -107,26 +89,14 @@ def skew_capacity_share(io_share: Numbers, skew: Numbers) -> Value:
     return 1 - (1 - io**exponent) ** (1 / exponent)
 
 
-@of_one_shape
+@with_arguments_described
 def chord_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     """I/O share that the hottest part of the capacity takes at least.
-
-    Parameters
-    ----------
-    capacity_share : float or array
-        The hottest part, as a share of the capacity [0..1]
-    skew : float or array
-        I/O share at the point where I/O share + capacity share = 1 [0.5 to below 1]
 
     Returns
     -------
     float or array
         Share of the I/O [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -148,7 +118,7 @@ def chord_io_share(capacity_share: Numbers, skew: Numbers) -> Value:
     return minimum(capacity * point / (1 - point), 1 - (1 - capacity) * (1 - point) / point)
 
 
-@of_one_shape
+@with_arguments_described
 def access_density_breakeven(ssd_eur: Numbers, ssd_gb: Numbers, hdd_eur: Numbers, hdd_iops: Numbers) -> Value:
     """IOPS per GB above which an SSD is cheaper than disks.
 
@@ -167,11 +137,6 @@ def access_density_breakeven(ssd_eur: Numbers, ssd_gb: Numbers, hdd_eur: Numbers
     -------
     float or array
         Access density [IOPS/GB]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -328,7 +293,7 @@ def _single(name: str, value: object, unit: str = "", **limits: Any) -> float:
     return result
 
 
-@of_one_shape
+@with_arguments_described
 def measured_read_hit(backend_mb_s: Numbers, frontend_mb_s: Numbers) -> Value:
     """Share of the reads that a cache answered, from the throughput before and behind it.
 
@@ -343,11 +308,6 @@ def measured_read_hit(backend_mb_s: Numbers, frontend_mb_s: Numbers) -> Value:
     -------
     float or array
         Read hit [0..1]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -369,7 +329,7 @@ def measured_read_hit(backend_mb_s: Numbers, frontend_mb_s: Numbers) -> Value:
     return 1 - behind / before
 
 
-@of_one_shape
+@with_arguments_described
 def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
     """Front-end IOPS that pass a cache: reads by its read hit, writes by its write hit.
 
@@ -384,11 +344,6 @@ def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
     -------
     float or array
         Load behind the cache [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -408,7 +363,7 @@ def uncached_iops(iops: Numbers, hit_share: Numbers) -> Value:
     return _missed(load, hit)
 
 
-@of_one_shape
+@with_arguments_described
 def flash_cache_iops(
     read_iops: Numbers,
     write_iops: Numbers,
@@ -435,11 +390,6 @@ def flash_cache_iops(
     -------
     float or array
         Back-end load of the cache [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

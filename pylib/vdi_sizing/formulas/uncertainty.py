@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, share, sqrt, where
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, share, sqrt, where
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 
-@of_one_shape
+@with_arguments_described
 def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) -> Value:
     """Value that a triangular distribution does not exceed with a probability.
 
@@ -13,12 +14,6 @@ def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) 
     ----------
     p : float or array
         Probability [0..1]
-    low : float or array
-        Lowest value [any unit]
-    base : float or array
-        Most likely value [any unit]
-    high : float or array
-        Highest value [any unit]
 
     Returns
     -------
@@ -54,18 +49,9 @@ def triangular_quantile(p: Numbers, low: Numbers, base: Numbers, high: Numbers) 
     return where(probability < divide(c - a, b - a, otherwise=0.0), left, right)
 
 
-@of_one_shape
+@with_arguments_described
 def pert_mean(low: Numbers, base: Numbers, high: Numbers) -> Value:
     """Expected value of an estimate with three points.
-
-    Parameters
-    ----------
-    low : float or array
-        Lowest value [any unit]
-    base : float or array
-        Most likely value [any unit]
-    high : float or array
-        Highest value [any unit]
 
     Returns
     -------

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vdi_sizing._arrays import Numbers, Value, numbers, of_one_shape, rounded, total_of
+from vdi_sizing._arrays import Numbers, Value, numbers, rounded, total_of
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 BASELINE_SESSIONS = 15
 THRESHOLD_MS = 3000.0
 
 
-@of_one_shape
+@with_arguments_described
 def vsimax_threshold_ms(baseline_ms: Numbers, threshold_ms: Numbers = THRESHOLD_MS) -> Value:
     """Response time above which a session no longer counts.
 
@@ -27,11 +28,6 @@ def vsimax_threshold_ms(baseline_ms: Numbers, threshold_ms: Numbers = THRESHOLD_
     -------
     float or array
         Limit of the response time [ms]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from vdi_sizing._arrays import Numbers, Value, divide, numbers, of_one_shape, round_down, share
+from vdi_sizing._arrays import Numbers, Value, divide, numbers, round_down, share
+from vdi_sizing.formulas.arguments import with_arguments_described
 
 BITS_PER_MBIT = 1_000_000
 BITS_PER_KIB = 8 * 1024
 
 
-@of_one_shape
+@with_arguments_described
 def front_end_iops(vms: Numbers, iops_per_vm: Numbers) -> Value:
     """Front-end load of a number of virtual desktops.
 
@@ -52,14 +53,12 @@ def _front_end_iops(vms: Value, iops_per_vm: Value) -> Value:
     return vms * iops_per_vm
 
 
-@of_one_shape
+@with_arguments_described
 def iops_per_vm(iops: Numbers, vms: Numbers) -> Value:
     """Load of one virtual desktop: the inverse of `front_end_iops`.
 
     Parameters
     ----------
-    iops : float or array
-        Front-end load [IOPS]
     vms : float or array
         Virtual desktops that issue it [VMs]
 
@@ -67,11 +66,6 @@ def iops_per_vm(iops: Numbers, vms: Numbers) -> Value:
     -------
     float or array
         Front-end load of one VM [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -96,14 +90,12 @@ def _iops_per_vm(iops: Value, vms: Value) -> Value:
     return iops / vms
 
 
-@of_one_shape
+@with_arguments_described
 def read_iops(iops: Numbers, read_share: Numbers) -> Value:
     """Reads in a front-end load (ROPS).
 
     Parameters
     ----------
-    iops : float or array
-        Front-end load [IOPS]
     read_share : float or array
         Reads as a share of it [0..1]
 
@@ -111,11 +103,6 @@ def read_iops(iops: Numbers, read_share: Numbers) -> Value:
     -------
     float or array
         Front-end reads [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -138,14 +125,12 @@ def _read_iops(iops: Value, read_share: Value) -> Value:
     return iops * read_share
 
 
-@of_one_shape
+@with_arguments_described
 def write_iops(iops: Numbers, read_share: Numbers) -> Value:
     """Writes in a front-end load (WOPS).
 
     Parameters
     ----------
-    iops : float or array
-        Front-end load [IOPS]
     read_share : float or array
         Reads as a share of it [0..1]
 
@@ -153,11 +138,6 @@ def write_iops(iops: Numbers, read_share: Numbers) -> Value:
     -------
     float or array
         Front-end writes [IOPS]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
@@ -180,7 +160,7 @@ def _write_iops(iops: Value, read_share: Value) -> Value:
     return iops * (1 - read_share)
 
 
-@of_one_shape
+@with_arguments_described
 def network_mbit_s(iops: Numbers, io_kib: Numbers) -> Value:
     """Network load of storage traffic.
 
@@ -223,7 +203,7 @@ def _network_mbit_s(iops: Value, io_kib: Value) -> Value:
     return iops * io_kib * BITS_PER_KIB / BITS_PER_MBIT
 
 
-@of_one_shape
+@with_arguments_described
 def vms_in_ram(ram_gib: Numbers, vm_ram_gib: Numbers, overhead_gib: Numbers = 0.0) -> Value:
     """Virtual desktops that fit into a server's memory without over-commitment.
 
@@ -240,11 +220,6 @@ def vms_in_ram(ram_gib: Numbers, vm_ram_gib: Numbers, overhead_gib: Numbers = 0.
     -------
     float or array
         Whole VMs [VMs]
-
-    Raises
-    ------
-    InputError
-        If an argument is not a number or out of its range.
 
     Notes
     -----
