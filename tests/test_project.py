@@ -251,8 +251,11 @@ BESIDE_THE_SEARCH = "test_optimize compares the whole search with sizing one by 
 TESTED_ELSEWHERE = {
     "engine/exploration": READS_FORMULAS,
     "engine/expression": READS_FORMULAS,
+    "engine/rows": READS_FORMULAS,
     "engine/simplification": READS_FORMULAS,
+    "engine/tables": READS_FORMULAS,
     "model/formats": ONLY_DECLARED,
+    "model/known_limits": "test_blank_facts blanks what it asks for, in random offers",
     "model/scopes/block": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/costs": SAYS_WHAT_IS_ABOUT_WHAT,
     "model/scopes/host_patterns": SAYS_WHAT_IS_ABOUT_WHAT,

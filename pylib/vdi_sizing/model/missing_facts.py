@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, flag, where
 from vdi_sizing.model.figure import Display, Figure, Given, Scope
@@ -55,7 +55,7 @@ class GivenOfUsers(Scope):
     logs_unsaid: Display[Block, float] = _unsaid_beside("logs", _LOG, lambda group: group.log_gb)
 
 
-_CALLED: dict[Figure[Block, Value], str] = {
+_CALLED: dict[Figure[Block, Any], str] = {
     GivenOfUsers.steady_asked: "steady IOPS",
     GivenOfUsers.logins_given: "login IOPS",
     GivenOfUsers.boots_asked: "boot IOPS",

@@ -311,14 +311,14 @@ class Cost(Scope):
         lambda b: _if_known(b, _per_vm(b)), EUR_CENT, "0 where a price is missing")
     known_eur_per_vm_with_vat: Figure[Block, Value] = Figure(
         "EUR per VM for these users, with VAT, as a number", "EUR",
-        lambda b: _with_vat(_if_known(b, _per_vm(b)), b.settings.vat_share), EUR_CENT)
+        lambda b: _with_vat(b.known_eur_per_vm, b.settings.vat_share), EUR_CENT)
     known_eur_per_user_full_block: Figure[Block, Value] = Figure("EUR per user of a full block, as a number", "EUR",
-        lambda b: _if_known(b, _per_vm_of_block(b)) / b.users_per_vm, EUR_CENT, "0 where a price is missing")
+        lambda b: b.known_eur_per_vm_full_block / b.users_per_vm, EUR_CENT, "0 where a price is missing")
     known_eur_per_user: Figure[Block, Value] = Figure("EUR per user for these users, as a number", "EUR",
         lambda b: _if_known(b, _per_user(b)), EUR_CENT, "0 where a price is missing")
     known_eur_per_user_with_vat: Figure[Block, Value] = Figure(
         "EUR per user for these users, with VAT, as a number", "EUR",
-        lambda b: _with_vat(_if_known(b, _per_user(b)), b.settings.vat_share), EUR_CENT)
+        lambda b: _with_vat(b.known_eur_per_user, b.settings.vat_share), EUR_CENT)
     known_users_eur_with_vat: Figure[Block, Value] = Figure("purchase for these users, with VAT", "EUR",
         lambda b: _with_vat(b.known_users_eur, b.settings.vat_share),
         EUR_CENT, "known prices")
@@ -333,19 +333,19 @@ class CostShown(Scope):
     full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", lambda b: b.known_full_block_eur)
     users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", lambda b: b.known_users_eur)
     eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
-        Cost.known_eur_per_vm_full_block.python, "per concurrent VM; what is bought")
-    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", Cost.known_eur_per_vm.python,
+        _per_vm_of_block, "per concurrent VM; what is bought")
+    eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _per_vm,
         "per concurrent VM; what is bought")
     eur_per_vm_with_vat: Figure[Block, Shown] = _if_priced("EUR per VM for these users, with VAT",
-        Cost.known_eur_per_vm_with_vat.python, "per concurrent VM; what is bought")
+        lambda b: _with_vat(_per_vm(b), b.settings.vat_share), "per concurrent VM; what is bought")
     eur_per_user_full_block: Figure[Block, Shown] = _if_priced("EUR per user of a full block",
-        Cost.known_eur_per_user_full_block.python, "per named user; what is bought")
-    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", Cost.known_eur_per_user.python,
+        lambda b: _per_vm_of_block(b) / b.users_per_vm, "per named user; what is bought")
+    eur_per_user: Figure[Block, Shown] = _if_priced("EUR per user for these users", _per_user,
         "per named user; what is bought")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
-        Cost.known_eur_per_user_with_vat.python, "per named user; what is bought")
+        lambda b: _with_vat(_per_user(b), b.settings.vat_share), "per named user; what is bought")
     users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
-        Cost.known_users_eur_with_vat.python)
+        lambda b: _with_vat(b.known_users_eur, b.settings.vat_share))
 
 
 def _oldest(b: Block) -> datetime.date | None:

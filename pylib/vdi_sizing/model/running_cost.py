@@ -6,6 +6,7 @@ price, but is not known of a design, voids its total: there is none, and a line 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, maximum, round_nearest, round_up, rounded, total_of, where
@@ -86,6 +87,10 @@ def total_eur_of(b: Block) -> Value:
     return b.known_users_eur + b.known_running_eur_per_year * b.present_value_factor + b.known_recurring_eur
 
 
+def _per_user(b: Block) -> Value:
+    return total_eur_of(b) / b.users_whole
+
+
 class OverTheYears(Scope):
     known_energy_kwh_per_year: Figure[Block, Value] = Figure("energy per year, as a number", "kWh",
         lambda b: b.power_w / b.watts_per_kw * b.hours_per_year * b.settings.pue, WHOLE,
@@ -118,19 +123,18 @@ class OverTheYears(Scope):
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",
         total_eur_of, EUR_CENT)
     known_total_eur_with_vat: Figure[Block, Value] = Figure("the same with VAT, as a number", "EUR",
-        lambda b: cost._with_vat(total_eur_of(b), b.settings.vat_share), EUR_CENT, "on everything that it holds")
+        lambda b: cost._with_vat(b.known_total_eur, b.settings.vat_share), EUR_CENT, "on everything that it holds")
     bill_priced: Figure[Block, Value] = Figure("all parts priced, and a block carries a VM", "0/1",
         lambda b: b.priced * b.feasible, FLAG)
     total_known: Figure[Block, Value] = Figure("all that enters the cost over the years is known", "0/1",
         lambda b: b.bill_priced * (1.0 if b.settings.eur_per_kwh is None else b.watts_known)
         * (1.0 if b.settings.eur_per_rack_unit_year is None else b.rack_known), FLAG)
     known_total_eur_per_vm: Figure[Block, Value] = Figure("the same per VM, as a number", "EUR",
-        lambda b: where(b.total_known == 0, 0.0, total_eur_of(b) / b.vms_whole), EUR_CENT)
+        lambda b: b.total_known * b.known_total_eur / b.vms_whole, EUR_CENT)
     known_total_eur_per_user: Figure[Block, Value] = Figure("the same per user, as a number", "EUR",
-        lambda b: where(b.total_known == 0, 0.0, total_eur_of(b) / b.users_whole), EUR_CENT)
+        lambda b: b.total_known * b.known_total_eur / b.users_whole, EUR_CENT)
     known_total_eur_per_user_month: Figure[Block, Value] = Figure("the same per user and month, as a number", "EUR",
-        lambda b: where(b.total_known == 0, 0.0, total_eur_of(b) / b.users_whole)
-        / (b.months_per_year * b.settings.years), EUR_CENT)
+        lambda b: b.known_total_eur_per_user / (b.months_per_year * b.settings.years), EUR_CENT)
     total_shown: Display[Block, Value] = Display("the same, and the answer stands", "0/1",
         lambda b: b.total_known if b.stands else 0.0, FLAG)
     energy_priced: Figure[Block, Value] = Figure("energy priced", "0/1",
@@ -148,15 +152,15 @@ def _priced(label: str, flag: Figure[S, Value], known: Figure[S, Value], note: s
     return Display(label, "EUR", lambda s: shown(flag.of(s), known.of(s), NO_PRICE), EUR_CENT, note)
 
 
-def _over_the_years(label: str, known: Figure[Block, Value], note: str = "") -> Display[Block, Shown]:
+def _over_the_years(label: str, eur: Callable[[Block], Value], note: str = "") -> Display[Block, Shown]:
     """A total over the years, or words: it is not known, or is the purchase alone.
 
-    Its formula works it out, and names no line of it: a step less to the prices.
+    Its formula works it out, and names no line that has it: a step less to the prices.
     """
     def python(b: Block) -> Shown:
         if not b.total_known:
             return NOT_KNOWN if b.bill_priced else NO_PRICE
-        return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else known.python(b)
+        return PURCHASE_ALONE if b.total_holds == PURCHASE_ALONE else eur(b)
 
     return Display(label, "EUR", python, EUR_CENT, note)
 
@@ -230,9 +234,9 @@ class OverTheYearsShown(Scope):
         native=f'IF({{total_shown}}=0,IF({{total_known}}=0,{{total_missing}},"{DASH}"),'
         f'IF({_LEFT_OUT}="","{NONE}",MID({_LEFT_OUT},3,200)))')
     total_eur_per_user: Display[Block, Shown] = _over_the_years("EUR per user over the years",
-        OverTheYears.known_total_eur_per_user, "for these users, per named user")
+        _per_user, "for these users, per named user")
     total_eur_per_user_month: Display[Block, Shown] = _over_the_years("EUR per user and month of use",
-        OverTheYears.known_total_eur_per_user_month,
+        lambda b: _per_user(b) / (b.months_per_year * b.settings.years),
         "EUR per user over the years / months of these years")
     energy_eur_per_year: Display[Block, Shown] = _priced("price of the energy per year", OverTheYears.energy_priced,
         OverTheYears.known_energy_eur_per_year,
@@ -244,12 +248,12 @@ class OverTheYearsShown(Scope):
     running_eur_per_year: Display[Block, Shown] = Display("running costs per year", "EUR",
         lambda b: shown(b.total_known, b.known_running_eur_per_year, NOT_KNOWN if b.bill_priced else NO_PRICE),
         EUR_CENT, "in the first year; parts per year stand apart")
-    total_eur: Display[Block, Shown] = _over_the_years("cost over the years", OverTheYears.known_total_eur,
+    total_eur: Display[Block, Shown] = _over_the_years("cost over the years", total_eur_of,
         "purchase + present value of what the line below names")
     total_eur_with_vat: Display[Block, Shown] = _over_the_years("cost over the years, with VAT",
-        OverTheYears.known_total_eur_with_vat, "VAT on everything that it holds")
+        lambda b: cost._with_vat(total_eur_of(b), b.settings.vat_share), "VAT on everything that it holds")
     total_eur_per_vm: Display[Block, Shown] = _over_the_years("EUR per VM over the years",
-        OverTheYears.known_total_eur_per_vm, "for these users, per concurrent VM")
+        lambda b: total_eur_of(b) / b.vms_whole, "for these users, per concurrent VM")
 
 
 class DrivesOnBill(Scope):
