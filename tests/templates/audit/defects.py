@@ -28,7 +28,7 @@ from vdi_templates.workbook.styles import DESIGN_COLORS
 
 ANSWER, SEEN, LOOKS, NOTED = Level.ANSWER, Level.SEEN, Level.LOOKS, Level.NOTED
 BOOK, STYLES = "xl/workbook.xml", "xl/styles.xml"
-COSTS, CURVES, EUR, DRIVES, VMS, RESPONSE, _, TORNADO = (f"xl/charts/chart{at}.xml" for at in range(1, 9))
+COSTS, CURVES, EUR, DRIVES, VMS, RESPONSE, _, _, TORNADO = (f"xl/charts/chart{at}.xml" for at in range(1, 10))
 ON_REPORT, ON_COMPARISON = "xl/drawings/drawing1.xml", "xl/drawings/drawing2.xml"
 _NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _ANCHOR = (
@@ -162,7 +162,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A51", says("Report!A51", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A53", says("Report!A53", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!D6", number("Evidence!D6", 801.0)),
@@ -244,15 +244,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D19:H19", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D19:H19">.*?</conditionalFormatting>', "")),
+        "removed": (SEEN, "Comparison!D20:H20", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D20:H20">.*?</conditionalFormatting>', "")),
         "another condition": (SEEN, "Comparison!D16:H16", rewrite("Comparison", r"D16&gt;D(\d+)", r"D16&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
-        "another order": (SEEN, "Comparison!D19:H19", both(
+        "another order": (SEEN, "Comparison!D20:H20", both(
             swap("Comparison", 'priority="34"', 'priority="95"'), swap("Comparison", 'priority="35"', 'priority="34"'),
             swap("Comparison", 'priority="95"', 'priority="35"'))),
-        "that stops others": (SEEN, "Comparison!D66:H66", swap(
+        "that stops others": (SEEN, "Comparison!D67:H67", swap(
             "Comparison", 'priority="31"', 'priority="31" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'

@@ -61,7 +61,7 @@ def test_a_sheet_says_what_a_cell_without_a_limit_holds() -> None:
         assert (str(ws[f"A{UNIT_ROW}"].value).startswith('A cell that reads "no limit" holds 1,000,000,000 VMs')) == (
             sheet in ("Sizing", "Workings", "Growth", "Variants")
         )
-        assert not words or sheet in ("Sizing", "Growth", "Variants", "Comparison"), sheet
+        assert not words or sheet in ("Sizing", "Growth", "Variants", "Comparison", "Placement"), sheet
 
 
 # --- nothing invented ---------------------------------------------------------------------------------------

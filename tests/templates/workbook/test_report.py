@@ -316,15 +316,26 @@ def leased() -> Scenario:
 def storage_beside_servers() -> Scenario:
     """An array without hosts, a server, and a cluster that its layout splits in two; one group stores nothing."""
     drives = Tier("Samsung PM893 1.92 TB", "RAID 6", 12)
-    server = Design("server", "office", (drives,), bays=12)
+    server = Design("server", "office", (drives,), bays=12, ram_gib=4096, cores=512, vcpus_per_core=4)
     hosts = replace(drives, raid="S2D three-way mirror", drives=8)
-    cluster = Design("cluster", "office", (hosts,), block_kind="cluster", ram_gib=64, bays=24, max_hosts=20)
-    designs = (replace(server, name="storage", block_kind="array"), server, cluster)
-    known = UserGroup("users", "office", 900, steady_iops=10, steady_read_share=0.5, ram_gib=2, delta_gb=5)
+    cluster = Design(
+        "cluster",
+        "office",
+        (hosts,),
+        block_kind="cluster",
+        ram_gib=64,
+        cores=64,
+        vcpus_per_core=4,
+        bays=24,
+        max_hosts=20,
+    )
+    bare = replace(server, name="storage", block_kind="array", ram_gib=None, cores=None, vcpus_per_core=None)
+    designs = (bare, server, cluster)
+    known = UserGroup("users", "office", 900, steady_iops=10, steady_read_share=0.5, ram_gib=2, vcpus=1, delta_gb=5)
     example = today()
     date, part = example.settings.as_of, example.drive("Samsung PM893 1.92 TB").part
     return replace(
-        example, designs=designs, groups=(known, replace(known, name="others", vms=100, delta_gb=None)),
+        example, designs=designs, groups=(known, replace(known, name="others", vms=100, delta_gb=0)),
         settings=replace(example.settings, price_list="list"),
         prices=tuple(Price("list", name, None, 300.0, 0.0, "EUR", date, "offer") for name in (part, "block")),
         bill=tuple(

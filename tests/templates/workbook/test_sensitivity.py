@@ -139,7 +139,8 @@ def test_the_formulas_are_those_of_the_lines() -> None:
     variants = shared_book(scenario).variants
     of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
     rows, column = variants.rows, of_price.column
-    wanted = f"=$D{rows['priced']}*$D{rows['feasible']}*{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
+    eur = f"{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
+    wanted = f"=IF($D{rows['priced']}*$D{rows['feasible']}=0,0,{eur})"
     assert variants.formula("known_eur_per_vm", of_price) == wanted
 
 

@@ -9,6 +9,7 @@ from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing.model.formats import ONE, TEXT
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes.host_patterns import LARGER_VMS
 from vdi_templates.workbook.book import Book, CachedValue, put, put_unit
@@ -163,7 +164,8 @@ def _write_figures(book: Book, ws: Worksheet) -> None:
         own = line is not None and name not in book.layout.line_rows
         formula = "=" + filled(line.formula, cells) if own and line else book.variants.pick(name)
         value: CachedValue = figures[name]
-        book.formula(ws, cell, formula, value, _style_of(name), line.number_format if line else None)
+        number_format = line.number_format if line else TEXT if name in _TEXTS else ONE
+        book.formula(ws, cell, formula, value, _style_of(name), number_format)
 
 
 def _style_of(name: str) -> str:
