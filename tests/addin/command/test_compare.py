@@ -185,14 +185,14 @@ def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
 def test_compare_writes_a_picture_of_each_page(tmp_path: Path, capsys: Text) -> None:
     """At least 150 dots per inch of A4; and with --force no picture of an earlier, longer comparison stays."""
     path = new(tmp_path / "book.xlsx", "--example", "emc")
-    earlier = tmp_path / "book_comparison_page_4.png"
-    earlier.write_text("of four pages")
+    earlier = tmp_path / "book_comparison_page_5.png"
+    earlier.write_text("of five pages")
     assert main(["compare", "--png", str(path)]) == UNUSABLE
     assert "--force to replace it" in capsys.readouterr().err
     assert {entry.name for entry in tmp_path.iterdir()} == {"book.xlsx", earlier.name}
     assert main(["compare", "--pdf", "--png", "--force", str(path)]) == DONE
     pages = re.findall(rb"/Type\s*/Page\b", (tmp_path / "book_comparison.pdf").read_bytes())
-    assert 2 <= len(pages) < 4
+    assert 2 <= len(pages) < 5
     drawn = sorted(tmp_path.glob("*.png"))
     assert [entry.name for entry in drawn] == [f"book_comparison_page_{at + 1}.png" for at in range(len(pages))]
     said = capsys.readouterr().out
