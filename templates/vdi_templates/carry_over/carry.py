@@ -16,7 +16,7 @@ from vdi_templates.audit.contents import sheets_by_new_names
 from vdi_templates.audit.finding import in_words, shortened
 from vdi_templates.audit.package import Package, ZipParts, made_parts
 from vdi_templates.audit.sheet import Cell, Value
-from vdi_templates.carry_over.comments import write_comments
+from vdi_templates.carry_over.comments import comments_on, write_comments
 from vdi_templates.carry_over.editor import Editor
 from vdi_templates.carry_over.looks import Looks, styles_part
 from vdi_templates.carry_over.losses import Losses
@@ -36,6 +36,8 @@ from vdi_templates.workbook.save import packed, workbook_bytes
 
 _OURS = re.compile(r"(design|settings|sensitivity|cost)_\w+|stands|_xl.*|__Anonymous.*", re.IGNORECASE)
 _PRINT_NAMES = ("_xlnm.Print_Area", "_xlnm.Print_Titles")
+_FORMER = ("Python check", "Prüfung durch Python")
+"""Sheets that former versions calculated and that have no place any more, in each language."""
 _LONGEST_NAME = 31
 _WORDS = {
     ENTRY: "entry",
@@ -117,7 +119,9 @@ class _Carrier:
         for entry in self._found.sheets:
             if entry.name in self._places.shipped:
                 continue
-            if entry.name == RANGES and self._is_ours(entry.name):
+            if entry.name in _FORMER and self._is_ours(entry.name):
+                self._say_of_former(entry.name)
+            elif entry.name == RANGES and self._is_ours(entry.name):
                 said = "what was drawn from the inputs of then is not carried over: draw it anew with vdi-sizing ranges"
                 self._losses.say(entry.name, "", said)
             elif entry.kind != "worksheet":
@@ -126,6 +130,16 @@ class _Carrier:
                 found[entry.name] = _free(entry.name, taken)
                 taken.add(found[entry.name].casefold())
         return found
+
+    def _say_of_former(self, name: str) -> None:
+        """What was calculated on a sheet that has gone is missed by nobody; what people wrote on it is told."""
+        gone = "is not kept, since this sheet is not in the workbook any more"
+        sheet = self._theirs.sheet(name)
+        for place, cell in sheet.cells.items():
+            if cell.filled and not self._looks.is_shipped(cell.style):
+                self._losses.say(name, place, f"{_said(cell)} {gone}")
+        for comment in comments_on(self._found, sheet.entry.part):
+            self._losses.say(name, comment.cell, f'the comment "{shortened(comment.text)}" {gone}')
 
     def carried(self, made: bytes) -> Carried:
         """All of it."""

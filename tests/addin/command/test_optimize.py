@@ -32,10 +32,10 @@ def test_it_prints_the_cheapest_first_beside_what_was_entered(book: Path, capsys
     assert counted.endswith("them meet every target.")
     assert headers.split()[:3] == ["EUR", "per", "user"]
     assert first.split()[:4] == ["1", "135.56", "2", "129"]
-    assert first.endswith("SSD: RAID 5: 7 x Fujitsu SSD SATA 3G 64 GB SLC (2 warnings)")
+    assert first.endswith("SSD: RAID 5: 7 x Fujitsu SSD SATA 3G 64 GB SLC (3 warnings)")
     assert "as entered" in rest
     assert (
-        "           216.88       4             71  SSD: RAID 0: 4 x Fujitsu SSD SATA 3G 64 GB SLC (2 warnings)" in rest
+        "           216.88       4             71  SSD: RAID 0: 4 x Fujitsu SSD SATA 3G 64 GB SLC (3 warnings)" in rest
     )
     assert "The number measured of SSD was left out, since it is of its own drives." in rest
 
