@@ -24,7 +24,7 @@ from vdi_templates.report.pictures import pictures
 from vdi_templates.report.table import USUAL_WIDTH, table
 from vdi_templates.workbook.save import check_output, write_whole
 
-_MOST_PAGES = 4
+_MOST_PAGES = 8
 """Of a comparison, Report and Comparison together."""
 
 

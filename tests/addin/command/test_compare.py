@@ -248,9 +248,9 @@ def test_more_pages_than_there_are_names_for_are_refused(
 ) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     monkeypatch.setattr("vdi_templates.report.pdf.comparison_pdf", lambda *_: b"")
-    monkeypatch.setattr("vdi_addin.command.compare.pictures", lambda _: [b""] * 5)
+    monkeypatch.setattr("vdi_addin.command.compare.pictures", lambda _: [b""] * 9)
     assert main(["compare", "--png", str(path)]) == UNUSABLE
-    assert "--png is '5 pages'; expected a LibreOffice that prints 4 at most" in capsys.readouterr().err
+    assert "--png is '9 pages'; expected a LibreOffice that prints 8 at most" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == [path]
 
 
