@@ -90,7 +90,9 @@ def test_what_is_wrong_is_said_as_it_is_and_errors_come_first() -> None:
         "block with fewer VMs. warning: the load of a block saturates some of its drives. Give more drives"
     )
     assert "warning: the prices are older than the limit. Ask for new prices" in said
-    spared = tuple(replace(design, spare_blocks=1) for design in scenario.designs)
+    spared = tuple(
+        replace(design, spare_blocks=1, cores=64, vcpus_per_core=8, acknowledged="") for design in scenario.designs
+    )
     young = replace(scenario, designs=spared, settings=replace(scenario.settings, price_age_limit_years=99))
     assert "  SSD\n    all checks hold" in table(size(young))
 
