@@ -6,19 +6,24 @@ python3 go.py test --all                 everything on everything, and benchmark
 python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
 python3 go.py test-engines               the workbook in Gnumeric and a newer LibreOffice (needs Debian 12 and Gnumeric)
 python3 go.py page                       makes vdi_sizing.html, the command in a page that works offline
+python3 go.py release                    makes the folder release, of all that is handed on, with checksums and notes
 python3 go.py lock                       pins anew, with their hashes, the packages that all this installs
 """
 
+import datetime
+import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -48,6 +53,13 @@ STOPPED = 130
 LOCKS = ROOT / "locks"
 LOCK_OF = {"": LOCKS / "run.txt", "[dev]": LOCKS / "dev.txt"}
 """Of each extra the file of all packages that it needs: each of one version, with the hashes of its files."""
+EXTRAS = ("new", "import", "compare", "ranges", "optimize")
+"""Extras of pyproject.toml: with them no command of .venv lacks a package."""
+RELEASE = ROOT / "release"
+NOTES, SUMS = "NOTES.md", "SHA256SUMS"
+WHEEL_OF = ("pyproject.toml", "README.md", "LICENSE", "pylib", "templates", "addin")
+NOT_IN_WHEEL = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info", "build", "dist")
+USUAL_UMASK = 0o022
 PIP = ("-m", "pip", "--disable-pip-version-check")
 NO_NETWORK = ("after connection broken by", "Could not fetch URL", "Connection error")
 """How pip says that a name, a proxy, a certificate or a server stands between it and the packages."""
@@ -71,18 +83,14 @@ ADVICE = {
 
 
 def main(arguments: list[str]) -> int:
-    if arguments[:1] == ["test"]:
-        return test(arguments[1:])
-    if arguments[:1] == ["test-windows"]:
+    own = {"test": test, "page": page, "release": release, "lock": lock}
+    elsewhere = {"test-windows": "windows", "test-engines": "engines"}
+    name = next(iter(arguments), "")
+    if name in own:
+        return own[name](arguments[1:])
+    if name in elsewhere:
         install("[dev]")
-        return show([PYTHON, ROOT / "tests" / "windows" / "run.py", ROOT / ".windows"], cwd=ROOT)
-    if arguments[:1] == ["test-engines"]:
-        install("[dev]")
-        return show([PYTHON, ROOT / "tests" / "engines" / "run.py", ROOT / ".engines"], cwd=ROOT)
-    if arguments[:1] == ["page"]:
-        return page(arguments[1:])
-    if arguments[:1] == ["lock"]:
-        return lock(arguments[1:])
+        return show([PYTHON, ROOT / "tests" / elsewhere[name] / "run.py", ROOT / f".{elsewhere[name]}"], cwd=ROOT)
     install("")
     return run([str(BIN / "vdi-sizing"), *arguments])
 
@@ -120,12 +128,102 @@ def test(arguments: list[str]) -> int:
 
 def page(arguments: list[str]) -> int:
     """Build the offline page from what .venv holds and from the npm packages that its package-lock.json pins."""
+    install_for_page()
+    install("")
+    return run([str(PYTHON), "-m", "vdi_addin.page.build", *arguments])
+
+
+def install_for_page() -> None:
+    """Install the npm packages of the offline page, or say what is missing."""
     missing = [PACKAGES[name] for name in ("node", "npm") if shutil.which(name) is None]
     if missing:
         sys.exit(f"The offline page is built with Node.js and npm: install {' and '.join(missing)}, and start again.")
-    install("")
     install_npm(PAGE)
-    return run([str(PYTHON), "-m", "vdi_addin.page.build", *arguments])
+
+
+def release(arguments: list[str]) -> int:
+    """Make the folder `release` anew: all that is handed on, dated as the changelog says; nothing is uploaded.
+
+    The same sources give the same bytes, whenever they are built.
+    """
+    if arguments:
+        sys.exit(f"python3 go.py release: {' '.join(arguments)} is not known; nothing may follow.")
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    dated, notes = changes_of(version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    install("")
+    with tempfile.TemporaryDirectory(prefix=".release.", dir=RELEASE.parent) as folder:
+        made = Path(folder, RELEASE.name)
+        made.mkdir()
+        make_workbooks(made, dated)
+        must([BIN / "vdi-sizing", "addin", "build", made])
+        make_wheel(made, dated)
+        make_page(made)
+        shutil.copyfile(ROOT / "LICENSE", made / "LICENSE")
+        (made / NOTES).write_text(notes, encoding="utf-8", newline="\n")
+        sums = checksums(made)
+        (made / SUMS).write_text(sums, encoding="utf-8", newline="\n")
+        if RELEASE.exists():
+            shutil.rmtree(RELEASE)
+        made.rename(RELEASE)
+    print(f"Wrote {RELEASE}:\n{sums}", end="", flush=True)
+    return 0
+
+
+def changes_of(version: str, changelog: str) -> tuple[datetime.date, str]:
+    """The date of a version, and what the changelog says of it; its links lead nowhere outside of the project."""
+    found = re.search(rf"^## {re.escape(version)} \((\d{{4}}-\d\d-\d\d)\)\n(.*?)(?=^## |\Z)", changelog, re.M | re.S)
+    if found is None:
+        sys.exit(f"CHANGELOG.md has no section on version {version}: a heading such as ## {version} (2026-11-27).")
+    changes = re.sub(r"\[([^]]+)\]\((?!https?:)[^)]+\)", r"\1", found[2]).strip()
+    return datetime.date.fromisoformat(found[1]), f"# VDI sizing {version} ({found[1]})\n\n{changes}\n"
+
+
+def make_workbooks(folder: Path, dated: datetime.date) -> None:
+    """The shipped example, in English and in German."""
+    example = ("--example", "customer", "--as-of", dated)
+    must([BIN / "vdi-sizing", "new", folder / "vdi_sizing.xlsx", *example])
+    brand = folder / "brand.toml"
+    brand.write_text('language = "de"\n', encoding="utf-8")
+    must([BIN / "vdi-sizing", "new", folder / "vdi_sizing_german.xlsx", *example, "--brand", brand])
+    brand.unlink()
+
+
+def make_wheel(folder: Path, dated: datetime.date) -> None:
+    """The wheel, from a copy: without what an earlier build left, and with the modes of files that are usual."""
+    midnight = datetime.datetime.combine(dated, datetime.time(), datetime.UTC)
+    before = os.umask(USUAL_UMASK)
+    try:
+        with tempfile.TemporaryDirectory() as copied:
+            for name in WHEEL_OF:
+                copy = shutil.copyfile if (ROOT / name).is_file() else copy_folder
+                copy(ROOT / name, Path(copied, name))
+            offline = ("--no-index", "--no-deps", "--no-build-isolation")
+            epoch = {"SOURCE_DATE_EPOCH": str(int(midnight.timestamp()))}
+            words = ("--quiet", *offline, "--wheel-dir", folder, copied)
+            pip("wheel", *words, python=PYTHON, more_environment=epoch)
+    finally:
+        os.umask(before)
+
+
+def copy_folder(source: Path, target: Path) -> None:
+    """Copy the files of a folder without their modes."""
+    shutil.copytree(source, target, ignore=NOT_IN_WHEEL, copy_function=shutil.copyfile)
+
+
+def make_page(folder: Path) -> None:
+    """The offline page, or a sentence that says what it lacks."""
+    try:
+        install_for_page()
+    except SystemExit as error:
+        print(f"{error} This release has no offline page.", file=sys.stderr, flush=True)
+        return
+    must([PYTHON, "-m", "vdi_addin.page.build", "--output", folder / "vdi_sizing.html"])
+
+
+def checksums(folder: Path) -> str:
+    """The SHA-256 of each file of a folder, as `sha256sum --check` reads them."""
+    files = sorted(folder.iterdir())
+    return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
 
 
 def whole_run(start: float) -> list[str]:
@@ -274,9 +372,10 @@ def lock(arguments: list[str]) -> int:
 def lock_commands() -> list[list[str]]:
     """What uv is asked, a call per lock file. Of Windows each Python has one: no marker then stands in it."""
     compile_all = ["pip", "compile", "--generate-hashes", "--no-header", "--no-annotate", "--quiet"]
-    ours = [*compile_all, "--universal", "--python-version", "3.11", "pyproject.toml", "locks/build.in"]
+    extras = [word for extra in EXTRAS for word in ("--extra", extra)]
+    ours = [*compile_all, *extras, "--universal", "--python-version", "3.11", "pyproject.toml", "locks/build.in"]
     windows = [*compile_all, "--python-platform", "x86_64-pc-windows-msvc", "--only-binary", ":all:"]
-    windows += ["--extra", "excel", "pyproject.toml"]
+    windows += [*extras, "--extra", "excel", "pyproject.toml"]
     return [
         [*ours, "--output-file", "locks/run.txt"],
         [*ours, "--extra", "dev", "--output-file", "locks/dev.txt"],
@@ -313,10 +412,10 @@ def make_venv(folder: Path) -> None:
     must([python, "-m", "venv", folder])
 
 
-def pip(*words: object, python: Path = PYTHON) -> None:
+def pip(*words: object, python: Path = PYTHON, more_environment: Mapping[str, str] | None = None) -> None:
     """Run pip, which must not fail; where it reaches no network, one sentence says so in place of its warnings."""
     command = [str(word) for word in (python, *PIP, *words)]
-    seldom = {"PIP_RETRIES": "2", **os.environ}
+    seldom = {"PIP_RETRIES": "2", **os.environ, **(more_environment or {})}
     ran = subprocess.run(
         command, stdout=sys.stderr, stderr=subprocess.PIPE, env=seldom, check=False, text=True, errors="replace"
     )

@@ -38,6 +38,9 @@ DEAR = {
     "tests/corpus/test_corpus.py": _CORPUS,
     "tests/templates/workbook/test_calibration.py": "a workbook is built for each set of points that is typed",
     "tests/addin/page/test_page.py": _PAGE_IN_BROWSER,
+    "tests/test_release.py::test_each_command_does_the_same_without_an_extra": (
+        "seven commands run twice, without the extras and with them"
+    ),
     "tests/templates/workbook/test_random_scenarios.py::test_the_chosen_scenarios_reach_nearly_all_that_500_do": (
         "it sizes 500 scenarios"
     ),

@@ -15,8 +15,8 @@ from vdi_addin.excel.bundle import PYTHONS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-NEEDED = PROJECT["project"]["dependencies"]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
+NEEDED = [*PROJECT["project"]["dependencies"], *(wish for extra in go.EXTRAS for wish in EXTRAS[extra])]
 BUILD = PROJECT["build-system"]["requires"]
 WANTED = {
     "run": [*NEEDED, *BUILD],

@@ -55,7 +55,7 @@ ROOMS = {
 SOURCES = [(floor, path) for floor, folder in FLOORS.items() for path in sorted(folder.rglob("*.py"))]
 
 TEXTS = {".py", ".md", ".toml", ".csv", ".bas", ".cmd", ".json", ".mjs", ".js", ".html", ""}
-NOT_OURS = {"node_modules", "__pycache__", "build", "dist"}
+NOT_OURS = {"node_modules", "__pycache__", "build", "dist", "release"}
 MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:home|root|tmp|work|mnt|srv|Users)/\w|[A-Z]:\\+Users\\+(?!me\\)\w")
 """Where somebody's own files are; places where programs are usually installed are no such paths."""
 

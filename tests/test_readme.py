@@ -23,10 +23,10 @@ from vdi_templates.reading.reader import read
 ROOT = Path(__file__).parents[1]
 GUIDES = ("docs/guide_presales.md", "docs/guide_finance.md")
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *PAGES)
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *PAGES)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
-OF_GO = ("test", "page", "test-windows", "test-engines", "lock")
+OF_GO = ("test", "page", "release", "test-windows", "test-engines", "lock")
 WIDEST = 120
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 
 from vdi_addin.command.carried import say_carried, say_first
+from vdi_addin.command.extras import require
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -52,10 +53,7 @@ def run(args: argparse.Namespace) -> int:
         from vdi_addin.command import folder  # noqa: PLC0415  # only then
 
         return folder.run(args)
-    if args.output is not None and len(args.files) > 1:
-        raise InputError("-o", str(args.output), "one FILE only, when an output is named")
-    if args.output is not None:
-        refuse_other_ending("-o", args.output)
+    _refuse_usage(args)
     targets = [_targets(path, args) for path in args.files]
     for path in args.files:
         refuse_what_is_no_workbook(path)
@@ -85,6 +83,16 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
     return DIFFERENT if _without_answer(compared, args.files) else DONE
+
+
+def _refuse_usage(args: argparse.Namespace) -> None:
+    """Refuse what cannot be done with any file."""
+    if args.output is not None and len(args.files) > 1:
+        raise InputError("-o", str(args.output), "one FILE only, when an output is named")
+    if args.output is not None:
+        refuse_other_ending("-o", args.output)
+    if args.png:
+        require("pypdfium2", "PIL")
 
 
 def _without_answer(compared: list[tuple[Comparison, list[bytes]]], files: list[Path]) -> bool:

@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 
 from vdi_addin.command.carried import say_carried, say_first
+from vdi_addin.command.extras import lacking
 from vdi_addin.command.status import DIFFERENT, DONE, UNUSABLE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import Targets
@@ -139,6 +140,8 @@ def _take(job: Future[Summary], file: Path, found: dict[Path, Summary], refused:
         pass  # whichever file it was: each that is left is tried by itself
     except InputError as error:
         refused[file] = str(error)
+    except ModuleNotFoundError as error:
+        refused[file] = f"{file}: {lacking(error)}"
     except Exception as error:  # whatever it is, the other files do not wait for it
         refused[file] = f"{file}: a mistake of the program, not of your input: {type(error).__name__}: {error}"
 

@@ -7,6 +7,7 @@ import json
 import textwrap
 from collections.abc import Sequence
 
+from vdi_addin.command.extras import require
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_result
@@ -43,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the ten best choices of drives; the status says whether there is one."""
+    require("numpy")
     if args.most_drives is not None and args.most_drives < 1:
         raise InputError("--most-drives", args.most_drives, "at least 1")
     if args.into is not None:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 
 import vdi_sizing
 from vdi_addin.command import streams
+from vdi_addin.command.extras import lacking
 from vdi_addin.command.status import MISTAKE, STOPPED, UNUSABLE
 from vdi_addin.errors import AddinError
 from vdi_sizing.errors import InputError
@@ -71,7 +72,7 @@ def _ended(command: Callable[[], int], flush: Callable[[], None]) -> int:
         what = error.strerror or str(error)
         status, line = UNUSABLE, f"{error.filename}: {what}" if error.filename else what
     except ModuleNotFoundError as error:
-        status, line = UNUSABLE, _lacking(error)
+        status, line = UNUSABLE, lacking(error)
     except Exception as error:
         if os.environ.get(_TRACEBACK):
             raise
@@ -85,12 +86,6 @@ def _by_ctrl_c(error: BaseException | None) -> bool:
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
-
-
-def _lacking(error: ModuleNotFoundError) -> str:
-    """What is said where a command needs a package that is not there, as in the offline page."""
-    what = f"this needs the module {error.name}, which is not here"
-    return f"{what}: use the command line as `python3 go.py` sets it up. The offline page has no optimize and no ranges"
 
 
 def _mistake(error: Exception) -> str:

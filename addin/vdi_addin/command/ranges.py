@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.carried import say_carried
+from vdi_addin.command.extras import require
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_result
@@ -60,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the spread of one design: each uncertain input triangular between low and high, on its own."""
+    require("numpy")
     if args.into is not None:
         refuse_result("--into", args.into, args.file, force=args.force)
     reader = Reader(args.file, inputs_only=True)

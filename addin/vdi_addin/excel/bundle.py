@@ -24,7 +24,7 @@ from vdi_addin.excel.xlam import FILE_NAME, xlam_bytes
 from vdi_addin.libreoffice.extension import oxt_bytes
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
-NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__")
+NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "release", "node_modules", "*.egg-info", "__pycache__")
 
 Run = Callable[[Sequence[str]], None]
 

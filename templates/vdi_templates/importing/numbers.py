@@ -16,8 +16,14 @@ from openpyxl.styles.numbers import BUILTIN_FORMATS
 
 from vdi_sizing.errors import InputError
 
-TRIED = ("de", "en", "fr", "de_CH")
-"""A locale of each way to write numbers in: 1.475,00 and 1,475.00 and 1 475,00 and 1'475.00."""
+TRIED = {
+    "de": (".", ","),
+    "en": (",", "."),
+    "fr": ("\N{NARROW NO-BREAK SPACE}", ","),
+    "de_CH": ("\N{RIGHT SINGLE QUOTATION MARK}", "."),
+}
+"""A locale of each way to write numbers in, and its marks of thousands and of decimals: 1.475,00 and 1,475.00 and
+1 475,00 and 1'475.00."""
 _ENGLISH = "en"
 CURRENCIES = {
     "€": "EUR", "eur": "EUR", "euro": "EUR", "$": "USD", "us$": "USD", "usd": "USD", "£": "GBP", "gbp": "GBP",
@@ -96,18 +102,42 @@ def number_in(digits: str, locale: str) -> float | None:
     >>> number_in("1.475", "de"), number_in("1.475", "en"), number_in("1.475,00", "en")
     (1475.0, 1.475, None)
     """
-    from babel.numbers import NumberFormatError, get_decimal_symbol, get_group_symbol, parse_decimal  # noqa: PLC0415
-
-    group, decimal = get_group_symbol(locale), get_decimal_symbol(locale)
+    group, decimal = _symbols(locale)
     if group.isspace():
         digits = _SPACES.sub(group, digits)
-    if set(re.sub(r"[0-9]", "", digits.lstrip("+-"))) - {group, decimal}:
+    whole = rf"[0-9]+|[1-9][0-9]{{0,2}}(?:{re.escape(group)}[0-9]{{3}})+"
+    if re.fullmatch(rf"[+-]?(?:{whole})(?:{re.escape(decimal)}[0-9]+)?", digits):
+        return float(digits.replace(group, "").replace(decimal, "."))
+    return None if locale in TRIED else _grouped_otherwise(digits, locale, group + decimal)
+
+
+def _grouped_otherwise(digits: str, locale: str, marks: str) -> float | None:
+    """The number that the digits are where groups are not of three, as in 12,34,567; None where they are none.
+
+    >>> _grouped_otherwise("12,34,567", "en_IN", ",."), _grouped_otherwise("12,34,567", "en_GB", ",.")
+    (1234567.0, None)
+    """
+    from babel.numbers import NumberFormatError, parse_decimal  # noqa: PLC0415  # only then
+
+    if set(re.sub(r"[0-9]", "", digits.lstrip("+-"))) - set(marks):
         return None
     try:
         return float(parse_decimal(digits, locale=locale, strict=True))
-    except NumberFormatError:  # some countries print 1475 and nobody minds 1.475
-        by_threes = rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(group)}\d{{3}})+(?:{re.escape(decimal)}\d+)?"
-        return float(parse_decimal(digits, locale=locale)) if re.fullmatch(by_threes, digits) else None
+    except NumberFormatError:
+        return None
+
+
+def _symbols(locale: str) -> tuple[str, str]:
+    """What stands between the thousands of a number, and before its decimals: of most countries Babel knows it.
+
+    >>> _symbols("de")
+    ('.', ',')
+    """
+    if locale in TRIED:
+        return TRIED[locale]
+    from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415  # only then
+
+    return get_group_symbol(locale), get_decimal_symbol(locale)
 
 
 def decimal_symbol(locale: str) -> str:
@@ -116,9 +146,7 @@ def decimal_symbol(locale: str) -> str:
     >>> decimal_symbol("de"), decimal_symbol("en")
     (',', '.')
     """
-    from babel.numbers import get_decimal_symbol  # noqa: PLC0415
-
-    return get_decimal_symbol(locale)
+    return _symbols(locale)[1]
 
 
 def known_locale(name: str) -> str:
@@ -127,10 +155,13 @@ def known_locale(name: str) -> str:
     >>> known_locale("de-AT")
     'de_AT'
     """
-    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415
+    locale = name.replace("-", "_")
+    if locale in TRIED:
+        return locale
+    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415  # only then
 
     try:
-        return str(Locale.parse(name.replace("-", "_")))
+        return str(Locale.parse(locale))
     except (UnknownLocaleError, ValueError, TypeError) as error:
         raise InputError(
             "--locale", name, "a language, or a language and a country, such as de, en_GB or de_CH"

@@ -117,9 +117,9 @@ def _language(said: object, path: Path) -> str | None:
 
 
 def _currency(said: object, path: Path) -> str | None:
-    """A code of ISO 4217, by the list that comes with Babel."""
-    if said is None:
-        return None
+    """A code of ISO 4217, by the list that comes with Babel; EUR, which is usual, needs no list."""
+    if said is None or said == "EUR":
+        return said
     from babel.numbers import is_currency as is_known  # noqa: PLC0415  # only then
 
     if isinstance(said, str) and is_currency(said) and is_known(said):

@@ -84,7 +84,7 @@ def test_a_folder_that_has_gone_is_said(tmp_path: Path) -> None:
         (
             ModuleNotFoundError("No module named 'numpy'", name="numpy"),
             UNUSABLE,
-            "this needs the module numpy, which is not here: use the command line",
+            'this needs the module numpy, which is not here: it comes with the extra all, which pip install "vdi-',
         ),
         (KeyError("cost_1"), MISTAKE, "a mistake of the program, not of your input: KeyError: 'cost_1'"),
         (MemoryError(), UNUSABLE, "more memory than there is"),
