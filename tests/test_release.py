@@ -86,9 +86,6 @@ def built(folder: Path) -> Path:
     return found
 
 
-# --- what is made ---
-
-
 def test_the_notes_are_those_of_the_version_alone_and_no_link_leads_nowhere() -> None:
     said = "# VDI sizing 2.0.1 (2026-11-30)\n\n- Lists (lists), and [a site](https://example.org).\n- More.\n"
     assert go.changes_of("2.0.1", CHANGELOG) == (date(2026, 11, 30), said)
@@ -120,7 +117,7 @@ def test_the_limits_that_are_promised_are_those_that_hold() -> None:
 
 def test_nothing_may_follow() -> None:
     with pytest.raises(SystemExit, match=r"^python3 go\.py release: --upload is not known; nothing may follow\.$"):
-        go.release(["--upload"])
+        go.main(["release", "--upload"])
 
 
 def test_without_the_page_a_sentence_says_what_it_lacks(
@@ -166,9 +163,6 @@ def test_two_releases_are_the_same_bytes_and_their_sums_are_right(
     sums = made[0].pop(go.SUMS).decode()
     assert sums == "".join(f"{hashlib.sha256(made[0][name]).hexdigest()}  {name}\n" for name in sorted(made[0]))
     assert [path.name for path in tmp_path.iterdir()] == ["release"]
-
-
-# --- what is needed ---
 
 
 def modules_of(wishes: Iterable[str]) -> set[str]:
