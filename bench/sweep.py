@@ -172,8 +172,8 @@ class Case:
         return {
             "row": list(range(1, len(block.sizes) + 1)),
             "case": [block.design.case] * len(block.sizes),
-            "RAM to mean": [size.ram_to_mean for size in block.sizes],
-            "vCPU to mean": [size.vcpus_to_mean for size in block.sizes],
+            "RAM to mean": [float(size.ram) for size in block.sizes],
+            "vCPU to mean": [float(size.cpu) for size in block.sizes],
             "larger VMs": [size.larger for size in block.sizes],
             "VMs up to it": [size.up_to for size in block.sizes],
         }

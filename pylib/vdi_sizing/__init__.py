@@ -29,7 +29,9 @@ from vdi_sizing.formulas.endurance import (
     ssd_life_years,
     tbw_from_dwpd,
 )
+from vdi_sizing.formulas.hosts import hosts_for_mix, users_per_session_host
 from vdi_sizing.formulas.leg_times import mean_multiplier, quantile_root, share_within, write_multiplier
+from vdi_sizing.formulas.licences import licensed_cores
 from vdi_sizing.formulas.login_peak import login_peak_factor
 from vdi_sizing.formulas.peaks import (
     burst_drain_s,
@@ -143,7 +145,9 @@ __all__ = [
     "highest_utilization",
     "highest_utilization_for_mean",
     "highest_utilization_for_share",
+    "hosts_for_mix",
     "iops_per_vm",
+    "licensed_cores",
     "linked_clone_gb",
     "login_duration_min",
     "login_peak_factor",
@@ -188,6 +192,7 @@ __all__ = [
     "uncached_iops",
     "usable_drives",
     "usable_iops",
+    "users_per_session_host",
     "utilization",
     "vms_in_ram",
     "vsimax_threshold_ms",

@@ -30,6 +30,8 @@ Result = TypeVar("Result")
 Number = TypeVar("Number", float, Value)
 Numbers: TypeAlias = Value | Sequence[float]
 """What a formula accepts: also a list or a tuple of numbers."""
+PerGroup: TypeAlias = Numbers
+"""A number for each user group, taken together: they give one answer, and not one each."""
 
 # Counts are rounded to this many decimals before they are rounded to a whole number,
 # here and in the spreadsheet alike: a plain ceil buys one drive too many wherever the

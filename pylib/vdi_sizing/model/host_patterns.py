@@ -18,7 +18,7 @@ from vdi_sizing.model.placement import RAM_OF_SIZE, VCPUS_OF_SIZE, WHOLE_VMS, ra
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN
 
 if TYPE_CHECKING:
-    from vdi_sizing.model.placement import SizeOfVm
+    from vdi_sizing.formulas.hosts import SizeOfVm
     from vdi_sizing.model.scopes import Block
     from vdi_sizing.model.scopes.host_patterns import (
         HostKind,

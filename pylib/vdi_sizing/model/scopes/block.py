@@ -66,6 +66,7 @@ from vdi_sizing.scenario import GROWTH_YEARS, BillRow, Design, Scenario, Setting
 from vdi_sizing.tables.price_lists import Price
 
 if TYPE_CHECKING:
+    from vdi_sizing.formulas.hosts import SizeOfVm
     from vdi_sizing.model.scopes.parts import Part
     from vdi_sizing.model.scopes.roots import PercentileRoot, TargetRoot
 
@@ -239,7 +240,7 @@ class Block(
         return any(ratio is not None for ratio in (d.image_reduction, d.clone_reduction, d.persistent_reduction))
 
     @cached_property
-    def sizes(self) -> list[placement.SizeOfVm]:
+    def sizes(self) -> list[SizeOfVm]:
         return placement.sizes_of(self.groups)
 
     @property

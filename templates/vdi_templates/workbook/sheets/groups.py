@@ -10,8 +10,9 @@ from functools import cache
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
+from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.inputs import Input, inputs_of, name_key
-from vdi_sizing.model.placement import SizeOfVm, sizes_of
+from vdi_sizing.model.placement import sizes_of
 from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
 from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION
@@ -305,7 +306,7 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "user group": group.name, "case": group.case, "profile": group.profile,
         "row of profile": _row(book, "profiles", group.profile),
         "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
-        "RAM to mean": size.ram_to_mean, "vCPU to mean": size.vcpus_to_mean, "larger VMs": size.larger,
+        "RAM to mean": size.ram, "vCPU to mean": size.cpu, "larger VMs": size.larger,
         "VMs up to it": size.up_to,
         "GB stored": sum(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb)),
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
