@@ -18,20 +18,21 @@ import vdi_sizing
 from vdi_addin.functions.lookups import LOOKUPS
 from vdi_addin.functions.wording import cell_words, example_values, shown
 
-Kind = Literal["number", "text", "flag"]
+Kind = Literal["number", "numbers", "text", "flag"]
 
 PREFIX = "VDI_"
 RESULTS = {"Value", "float", "int"}
 """Return annotations of the functions that have a place in a cell."""
 KINDS: dict[str, Kind] = {
     "Numbers": "number",
+    "PerGroup": "numbers",
     "Value": "number",
     "float": "number",
     "int": "number",
     "str": "text",
     "bool": "flag",
 }
-"""What an annotation means in a cell."""
+"""What an annotation means in a cell; "numbers" are those of a range, which is taken as a whole."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,8 @@ def _typed(argument: Argument, value: Any) -> str:
         return f"{value / 100:.15g}"
     if argument.or_mean and value is None:
         return '"mean"'
+    if isinstance(value, list):
+        return f"{{{','.join(_typed(argument, each) for each in value)}}}"
     return f"{value:.15g}" if type(value) in (int, float) else shown(value)
 
 

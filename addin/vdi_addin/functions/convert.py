@@ -42,7 +42,8 @@ Rows: TypeAlias = tuple[tuple[Any, ...], ...]
 def call(function: Function, *cells: Any) -> Answer | Rows:
     """The function's answer to what the cells hold; for ranges one answer per cell.
 
-    A range of one row or one column is repeated along the other ranges.
+    A range of one row or one column is repeated along the other ranges. One that holds the numbers of an argument such
+    as the VMs of each group is taken as a whole.
 
     >>> from vdi_addin.functions.catalogue import function
     >>> call(function("VDI_DISK_COUNT"), 320.0, 480.0, 2.0, 76.0)
@@ -57,14 +58,21 @@ def call(function: Function, *cells: Any) -> Answer | Rows:
         values = _with_options(function, values)
     except InputError as error:
         return Failure("#N/A", f"{function.name}: {error}")
-    ranges = [value for value in values if is_range(value)]
+    wholes = [argument.kind == "numbers" for argument in function.arguments]
+    ranges = [value for value, whole in zip(values, wholes, strict=False) if is_range(value) and not whole]
     if not ranges:
         return _answer(function, values)
     height, width = max(map(len, ranges)), max(len(rows[0]) for rows in ranges)
     if any(len(rows) not in (1, height) or len(rows[0]) not in (1, width) for rows in ranges):
         return Failure("#N/A", f"{function.name}: the ranges differ in size")
     return tuple(
-        tuple(_answer(function, [_at(value, row, column) for value in values]) for column in range(width))
+        tuple(
+            _answer(
+                function,
+                [value if whole else _at(value, row, column) for value, whole in zip(values, wholes, strict=False)],
+            )
+            for column in range(width)
+        )
         for row in range(height)
     )
 
@@ -139,7 +147,16 @@ def converted(argument: Argument, value: Any) -> Any:
     value = None if value is OMITTED or value == "" else value
     if value is None and argument.optional and argument.default is None:
         return None
-    return {"number": _number, "text": _text, "flag": _flag}[argument.kind](argument, value)
+    return {"number": _number, "numbers": _numbers, "text": _text, "flag": _flag}[argument.kind](argument, value)
+
+
+def _numbers(argument: Argument, value: Any) -> Any:
+    """The numbers of a row or a column; a single cell is a single number."""
+    if not is_range(value):
+        return _number(argument, value)
+    if len(value) > 1 and len(value[0]) > 1:
+        raise InputError(argument.name, f"{len(value)} rows and {len(value[0])} columns", "one row or one column")
+    return [_number(argument, None if cell == "" else cell) for row in value for cell in row]
 
 
 def _number(argument: Argument, value: Any) -> Any:

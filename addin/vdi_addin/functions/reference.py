@@ -11,9 +11,9 @@ from vdi_addin.functions.catalogue import Function, functions
 HEAD = """# Spreadsheet functions
 
 The same functions in Excel (Windows) and LibreOffice, in cells of your own. Arguments in brackets may be
-left out. A range in place of a number gives an answer per cell. What cannot be used gives an error value,
-#N/A for a refused argument and #NUM! where no finite value answers; "Last error" on the ribbon, or
-`=VDI_LAST_ERROR()` in LibreOffice, says why.
+left out. A range in place of a number gives an answer per cell, but where an argument asks for the numbers of all
+groups: those are a row or a column. What cannot be used gives an error value, #N/A for a refused argument and #NUM!
+where no finite value answers; "Last error" on the ribbon, or `=VDI_LAST_ERROR()` in LibreOffice, says why.
 
 A date counts as the number that it is, TRUE as 1, FALSE as 0. A text is no number. A blank cell is refused, unless the
 argument is one that may stay unknown. In LibreOffice a blank cell given by itself counts as 0, as in LibreOffice's own

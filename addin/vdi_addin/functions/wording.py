@@ -60,6 +60,13 @@ def _plain(node: ast.expr) -> Any:
     return ast.literal_eval(node)
 
 
+def _in_cells(value: Any) -> bool:
+    """Whether a cell could hold this, or a row of cells."""
+    if isinstance(value, list):
+        return all(type(each) in (int, float) for each in value)
+    return isinstance(value, (bool, int, float, str, type(None)))
+
+
 def example_values(call: Callable[..., Any]) -> list[Any] | None:
     """The arguments of the first example in a docstring that a cell could give, by position; `...` for one left out.
 
@@ -78,7 +85,7 @@ def example_values(call: Callable[..., Any]) -> list[Any] | None:
             given |= {str(item.arg): _plain(item.value) for item in inner.keywords}
         except ValueError:  # not a plain value
             continue
-        if all(isinstance(value, (bool, int, float, str, type(None))) for value in given.values()):
+        if all(_in_cells(value) for value in given.values()):
             last = max((names.index(name) for name in given), default=-1)
             return [given.get(name, ...) for name in names[: last + 1]]
     return None

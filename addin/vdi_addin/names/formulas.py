@@ -6,6 +6,9 @@ argument may have; `lambdas` makes a LAMBDA of both. What no formula expresses s
 
 from __future__ import annotations
 
+from vdi_sizing.formulas.hosts import TINY, TRIED
+from vdi_sizing.words import NO_LIMIT_TEXT
+
 _SHARES = (
     "read_share", "read_hit", "write_coalesced", "write_back", "capacity_share", "io_share", "hit_share", "write_hit",
     "preboot_share", "discount_share", "yearly_share", "vat_share", "p",
@@ -13,7 +16,8 @@ _SHARES = (
 _ABOVE_0 = (
     "drive_iops", "limit_ms", "drive_gb", "rpm", "hdd_eur", "hdd_iops", "ssd_gb", "deviations",
     "rebuild_mb_s", "raid_write_factor", "extra_write_amplification", "transfer_mb_s", "window_s", "max_iops",
-    "frontend_mb_s", "duration_s", "vm_ram_gib", "latency_ratio", "tbw", "concurrent",
+    "frontend_mb_s", "duration_s", "vm_ram_gib", "latency_ratio", "tbw", "concurrent", "host_ram_gib", "host_cores",
+    "vcpus", "users_per_vcpu", "user_ram_gib", "cpus_per_host", "cores_per_cpu",
 )  # fmt: skip
 _DRIVES_ABOVE_0 = (
     "breakeven_drive_price", "burst_drain_s", "write_cache_gb", "required_dwpd", "ssd_life_years",
@@ -25,7 +29,9 @@ LIMITS = {
     **dict.fromkeys(_SHARES, "0..1"),
     **dict.fromkeys(_ABOVE_0, "above 0"),
     **dict.fromkeys(("max_utilization", "derating", "usable_share"), "above 0, to 1"),
-    **dict.fromkeys(("multiple", "write_penalty", "degraded_write_penalty", "reads_per_lost_read", "pue"), "from 1"),
+    **dict.fromkeys(
+        ("multiple", "pack", "write_penalty", "degraded_write_penalty", "reads_per_lost_read", "pue"), "from 1"
+    ),
     "group_drives": "from 2",
     "skew": "0.5 to below 1",
     "share": "above 0, below 1",
@@ -174,6 +180,12 @@ SIMPLE = {
         "IF((ROUND(limit_ms,9)>=0)*(ROUND(idle-(1-1E-6),9)<=0),slack,0))"
     ),
     "iops_per_vm": "iops/vms",
+    "licensed_cores": (
+        "LET(of_cpu,IF(cores_per_cpu>least_per_cpu,cores_per_cpu,least_per_cpu),of_cpus,cpus_per_host*of_cpu,"
+        "of_host,IF(of_cpus>least_per_host,of_cpus,least_per_host),of_hosts,hosts*of_host,"
+        "of_order,IF(of_hosts>least_per_order,of_hosts,least_per_order),"
+        f"IF(hosts=0,0,{multiple_of('of_order', 'pack')}))"
+    ),
     "linked_clone_gb": (
         "vms*(delta_gb+IF(swap_relocated,0,swap_gb)+log_gb)+replica_gb+IF(template_relocated,0,template_gb)+overhead_gb"
     ),
@@ -215,6 +227,10 @@ SIMPLE = {
         "low+SQRT(p*(high-low)*(base-low)),high-SQRT((1-p)*(high-low)*(high-base))),NA())"
     ),
     "uncached_iops": "iops*(1-hit_share)",
+    "users_per_session_host": (
+        "LET(by_vcpu,vcpus*users_per_vcpu,by_ram,IF(ram_gib>system_gib,ram_gib-system_gib,0)/user_ram_gib,"
+        "ROUNDDOWN(ROUND(IF(by_vcpu<by_ram,by_vcpu,by_ram),9),0))"
+    ),
     "usable_drives": "IF(drives>parity_drives,drives-parity_drives,0)*usable_share",
     "usable_iops": "drives*drive_iops/(read_share+write_penalty*(1-read_share))",
     "vms_in_ram": "ROUNDDOWN(ROUND(ram_gib/(vm_ram_gib+overhead_gib),9),0)",
@@ -398,7 +414,87 @@ CAPACITY = {
     ),
 }
 
-FORMULAS = {**SIMPLE, **RESPONSE, **CAPACITY}
+# --- hosts of a mix: the numbers of a group are asked for by its place -----------------------------------------------
+
+GROUPS = {
+    "many": "LAMBDA(given,ROWS(given)*COLUMNS(given))",
+    "groups": "MAX(many(vms),many(vm_ram_gib),many(vm_cores))",
+    "of_group": "LAMBDA(given,group,IF(many(given)=1,given,INDEX(given,group)))",
+    "as_many": "LAMBDA(given,(many(given)=1)+(many(given)=groups)>0)",
+    "number": f"LAMBDA(group,{up('of_group(vms,group)')})",
+    "ram": "LAMBDA(group,of_group(vm_ram_gib,group))",
+    "cpu": "LAMBDA(group,of_group(vm_cores,group))",
+    "all_of": "LAMBDA(each,REDUCE(0,SEQUENCE(groups),LAMBDA(so_far,group,so_far+each(group))))",
+    "alike": "LAMBDA(one,other,(ram(one)=ram(other))*(cpu(one)=cpu(other)))",
+    "total": "all_of(number)",
+    "larger": (
+        "MAP(SEQUENCE(groups),LAMBDA(one,all_of(LAMBDA(other,"
+        "number(other)*((ram(other)>ram(one))+(ram(other)=ram(one))*(cpu(other)>cpu(one)))))))"
+    ),
+    "of_size": (
+        "MAP(SEQUENCE(groups),LAMBDA(one,IF(all_of(LAMBDA(other,(other<one)*alike(one,other)))>0,0,"
+        "all_of(LAMBDA(other,number(other)*alike(one,other))))))"
+    ),
+    "smallest": ("LAMBDA(group,(INDEX(of_size,group)>0)*(ROUND(INDEX(larger,group)+INDEX(of_size,group)-total,9)>=0))"),
+}
+"""The size of each group's VM among all: how many VMs are larger, and of this size, these at its first group."""
+ON_HOSTS = {
+    "room_ram": "ROUND(host_ram_gib,9)",
+    "room_cpu": "ROUND(host_cores,9)",
+    "whole_up": f"LAMBDA(x,{up('x')})",
+    "whole_down": "LAMBDA(x,ROUNDDOWN(ROUND(x,9),0))",
+    "dealt": ("LAMBDA(group,n,whole,whole((INDEX(larger,group)+INDEX(of_size,group))/n)-whole(INDEX(larger,group)/n))"),
+    "too_large": (
+        "all_of(LAMBDA(group,(number(group)>0)*((ROUND(ram(group),9)>room_ram)+(ROUND(cpu(group),9)>room_cpu))))"
+    ),
+    "asked_ram": "all_of(LAMBDA(group,number(group)*ram(group)))",
+    "asked_cpu": "all_of(LAMBDA(group,number(group)*cpu(group)))",
+    "by_mean_cpu": f"IF(asked_cpu=0,{NO_LIMIT_TEXT},whole_down(room_cpu/IF(asked_cpu=0,1,asked_cpu/total)))",
+    "mean": "whole_up(total/MAX(1,MIN(whole_down(room_ram/(asked_ram/total)),by_mean_cpu)))",
+    "step": f"MAX(1,whole_up(mean/{TRIED}))",
+    "first_of": (
+        "LAMBDA(asked,room,LET(failed,REDUCE(0,{32,16,8,4,2,1,1},LAMBDA(so_far,bit,so_far+"
+        "IF(ROUND(asked(MAX(1,mean+step*(so_far+bit-1)))-room,9)<=0,0,bit))),"
+        f"IF(failed>={TRIED},{NO_LIMIT_TEXT},mean+step*failed)))"
+    ),
+    "by_ram": "first_of(LAMBDA(n,all_of(LAMBDA(group,dealt(group,n,whole_up)*ram(group)))),room_ram)",
+    "by_cpu": "first_of(LAMBDA(n,all_of(LAMBDA(group,whole_up(INDEX(of_size,group)/n)*cpu(group)))),room_cpu)",
+    "apart": (
+        "all_of(LAMBDA(group,whole_up(INDEX(of_size,group)/"
+        f"MAX(1,whole_down(1/(MAX(ram(group)/room_ram,cpu(group)/room_cpu)+{TINY:.0E}))))))"
+    ),
+}
+"""The ways of placing them, as `vdi_sizing.formulas.hosts` counts."""
+SMALLEST_LAST = {
+    "small_ram": "all_of(LAMBDA(group,smallest(group)*ram(group)))",
+    "small_cpu": "all_of(LAMBDA(group,smallest(group)*cpu(group)))",
+    "filling": f"LAMBDA(asked,room,IF(room>0,whole_up(asked/MAX({TINY:.0E},room)),{NO_LIMIT_TEXT}))",
+    "filled": "MAX(mean,filling(asked_ram,room_ram-small_ram),filling(asked_cpu,room_cpu-small_cpu))",
+    "ram_with": ("LAMBDA(whole,all_of(LAMBDA(group,(1-smallest(group))*dealt(group,filled,whole)*ram(group))))"),
+    "cpu_with": (
+        "LAMBDA(whole,all_of(LAMBDA(group,(1-smallest(group))*whole(INDEX(of_size,group)/filled)*cpu(group))))"
+    ),
+    "most_ram": "ram_with(whole_up)",
+    "most_cpu": "cpu_with(whole_up)",
+    "ram_decides": "ROUND((room_cpu-most_cpu)*small_ram-(room_ram-ram_with(whole_down))*small_cpu,9)>=0",
+    "cpu_decides": "ROUND((room_ram-most_ram)*small_cpu-(room_cpu-cpu_with(whole_down))*small_ram,9)>=0",
+    "fit": ("(ROUND(most_ram-room_ram,9)<=0)*(ROUND(most_cpu-room_cpu,9)<=0)*(ram_decides+cpu_decides>0)"),
+}
+OF_MIX = {
+    "hosts_for_mix": let(
+        GROUPS,
+        "IF(as_many(vms)*as_many(vm_ram_gib)*as_many(vm_cores),"
+        + let(
+            ON_HOSTS,
+            "IF(total=0,0,IF(too_large>0,NA(),"
+            + let(SMALLEST_LAST, f"MAX(mean,MIN(MAX(by_ram,by_cpu),apart,IF(fit,filled,{NO_LIMIT_TEXT})))")
+            + "))",
+        )
+        + ",NA())",
+    )
+}
+
+FORMULAS = {**SIMPLE, **RESPONSE, **CAPACITY, **OF_MIX}
 """Every function that there is as a formula."""
 
 _EVEN = "the law of even service times is in the library alone; here service_shape is 1"

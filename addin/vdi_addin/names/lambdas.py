@@ -14,7 +14,7 @@ from vdi_addin.functions.wording import shown
 from vdi_addin.names.formulas import CONDITIONS, FORMULAS, limit_of
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 
-NEW_FUNCTIONS = {"LET", "LAMBDA", "REDUCE", "SEQUENCE", "ISOMITTED"}
+NEW_FUNCTIONS = {"LET", "LAMBDA", "MAP", "REDUCE", "SEQUENCE", "ISOMITTED"}
 """Functions that a file marks as younger than its format."""
 LEFT_OUT = {
     ("service_time_ms", "transfer_mb_s"): "IF(io_kb=0,1,NA())",
@@ -102,6 +102,10 @@ def usable_type(argument: Argument) -> str:
         return 'ISNUMBER(VDI_RAID(raid,"multiple"))'
     if argument.kind == "text":
         return ""
+    if argument.kind == "numbers":
+        one_row_or_column = f"((ROWS({argument.name})=1)+(COLUMNS({argument.name})=1)>0)"
+        no_numbers = f"REDUCE(0,{argument.name},LAMBDA(so_far,cell,so_far+1-ISNUMBER(cell)))"
+        return f"({no_numbers}=0)*{one_row_or_column}"
     return f'(ISNUMBER({argument.name})+({argument.name}="mean"))' if argument.or_mean else f"ISNUMBER({argument.name})"
 
 
@@ -112,6 +116,8 @@ def allowed_values(name: str, argument: Argument) -> str:
     if argument.kind == "flag":
         return f"(({argument.name}=0)+({argument.name}=1))"
     condition = CONDITIONS[limit_of(name, argument.name)].format(argument.name)
+    if argument.kind == "numbers":
+        return f"(SUM(1-{condition})=0)"
     return f"IF(ISNUMBER({argument.name}),{condition},1)" if argument.or_mean else condition
 
 

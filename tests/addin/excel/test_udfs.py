@@ -85,6 +85,14 @@ def test_a_range_gives_an_answer_per_cell(excel: Excel) -> None:
     assert rows[2][0].startswith("#N/A VDI_DISK_COUNT: drive_iops is blank")
 
 
+def test_the_numbers_of_all_groups_give_one_answer(excel: Excel) -> None:
+    vms, ram, cores = ((10.0,), (10.0,)), ((256.0,), (8.0,)), (2.0, 0.5)
+    assert excel("VDI_HOSTS_FOR_MIX", vms, ram, cores, 480.0, 64.0) == 10.0
+    assert excel("VDI_HOSTS_FOR_MIX", vms, ram, cores, ((480.0,), (992.0,)), 64.0) == [[10.0], [4.0]]
+    answer = excel("VDI_HOSTS_FOR_MIX", ((10.0,), (None,)), ram, cores, 480.0, 64.0)
+    assert answer.startswith("#N/A VDI_HOSTS_FOR_MIX: vms of group 2 is blank")
+
+
 def test_a_blank_for_a_share_is_not_the_mean(excel: Excel) -> None:
     """It said 63 drives, those for the mean, where 90 keep 80 % within the limit."""
     cells = (50.0, 768.0, 1152.0, 75.0, "RAID 10")

@@ -88,6 +88,7 @@ def test_names_are_fit_for_a_spreadsheet() -> None:
         ("Numbers", "number"),
         ("Numbers | None", "number"),
         ("int", "number"),
+        ("PerGroup", "numbers"),
         ("str", "text"),
         ("bool", "flag"),
     ],

@@ -219,3 +219,41 @@ def test_fifty_is_a_percentage_and_anything_below_it_may_be_either() -> None:
     percentile, cells = function("VDI_RESPONSE_TIME_PERCENTILE_MS"), (90.0, 75.0, 768.0, 1152.0)
     assert call(percentile, 50.0, *cells) == call(percentile, 0.5, *cells)
     assert isinstance(call(percentile, 49.9, *cells), Failure)
+
+
+MIX = function("VDI_HOSTS_FOR_MIX")
+COLUMN = (((10.0,), (10.0,)), ((256.0,), (8.0,)), ((2.0,), (0.5,)))
+
+
+def test_the_numbers_of_all_groups_give_one_answer() -> None:
+    row = tuple(tuple(zip(*column, strict=True)) for column in COLUMN)
+    assert call(MIX, *COLUMN, 480.0, 64.0) == call(MIX, *row, 480.0, 64.0) == 10.0
+    assert call(MIX, COLUMN[0], row[1], [[2.0], [0.5]], 480.0, ((64.0,),)) == 10.0
+
+
+def test_a_single_cell_is_the_number_of_each_group() -> None:
+    assert call(MIX, COLUMN[0], COLUMN[1], 0.5, 480.0, 64.0) == call(MIX, *COLUMN[:2], ((0.5,), (0.5,)), 480.0, 64.0)
+    assert call(MIX, 100.0, ((8.0,),), True, 80.0, 64.0) == 10.0
+
+
+def test_beside_the_groups_a_range_still_gives_an_answer_per_cell() -> None:
+    answers = call(MIX, *COLUMN, ((480.0,), (200.0,), (512.0,)), ((64.0, 8.0),))
+    assert answers[::2] == ((10.0, 10.0), (7.0, 7.0))  # type: ignore[index]
+    assert "at least 256 GiB, which a VM of group 1 takes" in answers[1][0].message  # type: ignore[index,union-attr]
+
+
+@pytest.mark.parametrize(
+    ("vms", "said"),
+    [
+        (((10.0,), ("",)), "vms of group 2 is blank; expected a number at least 0 VMs"),
+        (((10.0,), ("ten",)), "vms of group 2 is 'ten'; expected a number at least 0 VMs"),
+        (((10.0, 10.0), (1.0, 1.0)), "vms is '2 rows and 2 columns'; expected one row or one column"),
+        (((10.0,), (10.0,), (10.0,)), "[3, 2, 2]; expected as many in each, or a single number for all"),
+        (None, "vms is blank; expected a number at least 0 VMs"),
+    ],
+)
+def test_numbers_of_groups_that_cannot_be_used_are_named(vms: Any, said: str) -> None:
+    answer = call(MIX, vms, *COLUMN[1:], 480.0, 64.0)
+    assert isinstance(answer, Failure)
+    assert answer.error == "#N/A"
+    assert said in answer.message

@@ -25,9 +25,11 @@ def test_help_speaks_of_cells_and_fits_the_wizard() -> None:
 def cells(typed: str) -> list[object]:
     """The values that are typed between the brackets of a function."""
     found: list[object] = []
-    for quoted, plain in re.findall(r'("[^"]*")|([^,]+)|(?<=,)(?=,)', typed):
+    for quoted, row, plain in re.findall(r'("[^"]*")|\{([^}]*)\}|([^,]+)|(?<=,)(?=,)', typed):
         if quoted:
             found.append(quoted[1:-1])
+        elif row:
+            found.append((tuple(float(each) for each in row.split(",")),))
         elif plain in ("TRUE", "FALSE"):
             found.append(plain == "TRUE")
         else:
@@ -37,6 +39,7 @@ def cells(typed: str) -> list[object]:
 
 def test_the_cells_of_an_example_are_read() -> None:
     assert cells('1,,"a, b",TRUE') == [1.0, OMITTED, "a, b", True]
+    assert cells("{1,2},,3") == [((1.0, 2.0),), OMITTED, 3.0]
 
 
 def as_shown(item: Function) -> str:

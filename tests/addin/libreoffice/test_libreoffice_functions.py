@@ -133,6 +133,17 @@ def test_a_range_gives_a_range(office: Office, tmp_path: Path) -> None:
     assert values == {"B1": 18.0, "B2": 9.0, "B3": "#N/A", "B4": 128.0}
 
 
+def test_the_numbers_of_all_groups_give_one_answer(office: Office, tmp_path: Path) -> None:
+    cells: dict[str, Any] = {"A1": 10, "B1": 256, "C1": 2, "A2": 10, "B2": 8, "C2": 0.5, "D1": 480, "D2": 200}
+    cells["E1"] = "=VDI_HOSTS_FOR_MIX(A1:A2,B1:B2,C1:C2,D1,64)"
+    cells["E2"] = "=VDI_HOSTS_FOR_MIX(A1:A3,B1:B3,C1:C3,D1,64)"
+    cells["F1"] = ArrayFormula("F1:F2", "=VDI_HOSTS_FOR_MIX(A1:A2,B1:B2,C1:C2,D1:D2,64)")
+    values = calculated(office, tmp_path, cells)
+    assert {place: values[place] for place in ("E1", "E2", "F1", "F2")} == {
+        "E1": 10.0, "E2": "#N/A", "F1": 10.0, "F2": "#N/A"
+    }  # fmt: skip
+
+
 def test_what_a_cell_can_hold(office: Office, tmp_path: Path) -> None:
     cells = {
         "A1": 75,

@@ -28,8 +28,16 @@ RANGES = {
     "peak_factor": (1.0, 20.0),
     "peak_time_share": (0.0, 0.1),
     "utilization": (0.0, 1.2),
+    "host_ram_gib": (250.0, 1000.0),
+    "host_cores": (8.0, 64.0),
 }
 """Between these bounds."""
+OF_GROUPS: dict[str, tuple[float, ...]] = {
+    "vms": (0.0, 1.0, 7.0, 30.0, 95.5, 400.0),
+    "vm_ram_gib": (4.0, 8.0, 16.5, 64.0, 120.0, 255.0),
+    "vm_cores": (0.0, 0.4, 1.0, 2.0, 6.7),
+}
+"""Of these one is drawn for each of three groups, or now and then one for all."""
 WHOLE = {"years": 12, "drives": 200, "multiple": 8, "num_vdisk": 8}
 """A whole number, up to this one."""
 UNUSABLE = (-1.0, 0.0, "text")
@@ -49,6 +57,9 @@ def value_of(argument: Argument, source: random.Random) -> Any:
         return OMITTED
     if source.random() < 0.02:
         return source.choice(UNUSABLE)
+    if argument.kind == "numbers":
+        drawn_for_each = [source.choice(OF_GROUPS[argument.name]) for _ in range(3)]
+        return drawn_for_each[0] if source.random() < 0.1 else (tuple(drawn_for_each),)
     if argument.kind == "flag":
         return source.random() < 0.5
     if argument.name in CHOICES or (argument.or_mean and source.random() < 0.4):
@@ -77,4 +88,6 @@ def formula(function: Function, values: list[Any]) -> str:
 def typed(value: Any) -> str:
     if value is OMITTED:
         return ""
+    if isinstance(value, tuple):
+        return f"{{{','.join(repr(each) for each in value[0])}}}"
     return repr(value) if isinstance(value, float) else shown(value)

@@ -108,6 +108,32 @@ def test_a_cell_shows_what_the_add_in_would(text: str, shown: object, file: Path
     assert calculated(file, [text], tmp_path) == [shown]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("=VDI_HOSTS_FOR_MIX(A1:A2,B1:B2,C1:C2,480,64)", 10),
+        ("=VDI_HOSTS_FOR_MIX(A1:A2,TRANSPOSE(B1:B2),0.5,480,64)", 10),
+        ("=VDI_HOSTS_FOR_MIX(A1,B1,C1,480,64)", 10),
+        ("=VDI_HOSTS_FOR_MIX(A1:A3,B1:B3,C1:C3,480,64)", "#N/A"),  # a blank row
+        ("=VDI_HOSTS_FOR_MIX(A1:B2,B1:B2,C1:C2,480,64)", "#N/A"),  # two columns
+        ("=VDI_HOSTS_FOR_MIX(A1:A2,{8,8,8},C1:C2,480,64)", "#N/A"),  # of three groups
+        ("=VDI_HOSTS_FOR_MIX(A1:A2,B1:B2,C1:C2,200,64)", "#N/A"),  # a VM that fits no host
+        ("=VDI_HOSTS_FOR_MIX({0,10},B1:B2,C1:C2,200,64)", 1),  # there is none of that
+        ("=VDI_HOSTS_FOR_MIX({0,0},B1:B2,C1:C2,480,64)", 0),
+    ],
+)
+def test_numbers_of_groups_stand_in_cells(text: str, shown: object, file: Path, tmp_path: Path) -> None:
+    book = load_workbook(file)
+    sheet = book.create_sheet("Calls")
+    for row in ((10, 256, 2), (10, 8, 0.5)):
+        sheet.append(row)
+    sheet["E1"] = text
+    book.save(tmp_path / "calls.xlsx")
+    model = ironcalc.load_from_xlsx(str(tmp_path / "calls.xlsx"), "en", "UTC", "en")
+    model.evaluate()
+    assert model.get_cell_value(len(book.sheetnames) - 1, 1, 5) == shown
+
+
 def test_every_function_is_there_or_listed_with_the_reason(file: Path) -> None:
     everything = {function.name for function in functions()}
     without = {f"VDI_{name.upper()}" for name in WITHOUT}
