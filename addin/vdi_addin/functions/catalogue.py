@@ -52,11 +52,12 @@ class Argument:
 
     @property
     def explained(self) -> str:
-        """Meaning, unit, and what counts where it is left out."""
+        """Meaning, unit, what stands in a range, and what counts where it is left out."""
         unit = f" [{self.unit}]" if self.unit else ""
         default = f". Left out: {shown(self.default)}" if self.optional and self.default is not None else ""
         unknown = ". May be left out" if self.optional and self.default is None else ""
-        return f"{self.help.rstrip('.')}{unit}{default}{unknown}"
+        of_groups = ". A row or a column, or one cell for all groups" if self.kind == "numbers" else ""
+        return f"{self.help.rstrip('.')}{unit}{of_groups}{default}{unknown}"
 
     @property
     def is_percentile(self) -> bool:
