@@ -195,7 +195,9 @@ def of_one_shape(function: Callable[Given, Result]) -> Callable[Given, Result]:
 def _explain(function: Callable[..., Any], values: tuple[Any, ...], named: dict[str, Any], error: Exception) -> None:
     """An InputError that names the arguments, where the error comes from their shapes."""
     if isinstance(error, _ShapeError) or not isinstance(error, InputError):
-        _check_shapes({**dict(zip(_parameters(function), values, strict=False)), **named}, error)
+        given = {**dict(zip(_parameters(function), values, strict=False)), **named}
+        of_groups = [name for name, kind in function.__annotations__.items() if kind == "PerGroup"]
+        _check_shapes({name: value for name, value in given.items() if name not in of_groups}, error)
 
 
 @functools.cache

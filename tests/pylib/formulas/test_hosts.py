@@ -142,6 +142,7 @@ def test_arrays_of_groups_are_taken_together() -> None:
         (([], 20, 1, 512, 64), r"vms is \[\]; expected a number for each group$"),
         (("9", 20, 1, 512, 64), r"vms is '9'; expected a number"),
         (([9, 3], [20, 30, 40], 1, 512, 64), r"in vms, vm_ram_gib, vm_cores is \[2, 3, 1\]; expected as many in each"),
+        (([9, 3], 20, 1, [512] * 3, [64, 32]), r"^the shape of host_ram_gib and host_cores is \(3,\) and \(2,\)"),
         ((9, 20, 1, 0, 64), r"host_ram_gib is 0; expected a number above 0 GiB$"),
         ((9, 20, 1, 512, 0), r"host_cores is 0; expected a number above 0 cores$"),
     ],
