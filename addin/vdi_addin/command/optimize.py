@@ -15,9 +15,10 @@ from vdi_addin.command.typed import a_path
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.what_if.optimize import Optimum, optimize
+from vdi_sizing.words import DASH
 from vdi_templates.reading.reader import read
 from vdi_templates.report.optimum import as_json, counted, remarks, side_by_side, write_optimum
-from vdi_templates.report.rows import Row, row_of
+from vdi_templates.report.rows import row_of
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes, write_whole
 
@@ -68,16 +69,18 @@ def _table(found: Optimum, now: Sequence[DesignSizing]) -> str:
     if found.best:
         lines += [_line("", "EUR per user", "blocks", "VMs per block", "drives of a block")]
     for rank, sized in enumerate(found.best, start=1):
-        lines += _row(str(rank), row_of(sized))
+        lines += _row(str(rank), sized)
     lines += ["", "as entered"]
     for sized in now:
-        lines += _row("", row_of(sized))
+        lines += _row("", sized)
     lines += [wrapped for each in remarks(found, scenario) for wrapped in textwrap.wrap(each, 110)]
     return "\n".join(lines)
 
 
-def _row(rank: str, row: Row) -> list[str]:
-    eur = "not known" if row.eur_per_user is None else f"{row.eur_per_user:,.2f}"
+def _row(rank: str, sized: DesignSizing) -> list[str]:
+    row, at_least = row_of(sized), sized.block.least_words
+    unknown = "not known" if at_least == DASH else at_least
+    eur = unknown if row.eur_per_user is None else f"{row.eur_per_user:,.2f}"
     blocks, vms = ("" if number is None else f"{number:,.0f}" for number in (row.blocks, row.vms_per_block))
     first, *rest = textwrap.wrap(f"{row.design}: {row.drives}", _DRIVES_WIDTH) or [row.design]
     warnings = f" ({row.warnings} warning{'' if row.warnings == 1 else 's'})" if row.warnings else ""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, maximum, rounded
+from vdi_sizing._arrays import flag, rounded
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.figure import Display, Scope
-from vdi_sizing.model.formats import EUR_CENT, FLAG, THREE
+from vdi_sizing.model.formats import FLAG, THREE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
@@ -25,7 +25,7 @@ def _lacks_as(b: Block, other: Block) -> bool:
     return bool(
         other.prices_missing == 1
         and other.unpaid == 0
-        and rounded(other.known_users_eur) > 0
+        and rounded(other.least_eur) > 0
         and name_key(other.part_without_price) == name_key(b.part_without_price)
         and rounded(other.lacked_quantity - b.lacked_quantity) == 0
     )
@@ -42,7 +42,7 @@ class LackedAlike(Scope):
     """Of designs that miss no target."""
 
     _UNLIKE = (
-        "({all.prices_missing}<>1)+({all.unpaid}>0)+(ROUND({all.known_users_eur},9)<=0)+({all.part_without_price}<>{part_without_price})"
+        "({all.prices_missing}<>1)+({all.unpaid}>0)+(ROUND({all.least_eur},9)<=0)+({all.part_without_price}<>{part_without_price})"
         "+(ROUND({all.lacked_quantity}-{lacked_quantity},9)<>0)"
     )
     lacked_quantity: Display[Block, float] = Display("quantity of what has no price, for these users", "",
@@ -51,6 +51,3 @@ class LackedAlike(Scope):
         _lacks_alike, FLAG, "the same part, as often: by how much one costs less than another is known without it",
         native="IF(OR({over_years}=1,{prices_missing}<>1,{targets_met}*{in_use}=0),0,"
         f"IF(SUMPRODUCT({{all.targets_met}}*{{all.in_use}}*({_UNLIKE}>0))=0,1,0))")
-    eur_without_it: Display[Block, Value] = Display("EUR per user without it, as a number", "EUR",
-        lambda b: b.lacks_alike * b.known_users_eur / maximum(1.0, b.users_whole), EUR_CENT,
-        "0 where no price, or another one, is missing")

@@ -199,7 +199,7 @@ class Marks(Scope):
     ranked: Display[Block, float] = Display("it can be recommended, if without a part that each design lacks", "0/1",
         lambda b: flag(b.offered + b.lacks_alike > 0), FLAG)
     ranked_eur: Display[Block, Value] = Display("EUR per user by which it is ranked", "EUR",
-        lambda b: b.compared_eur if b.offered else b.eur_without_it if b.lacks_alike else NO_LIMIT, EUR_OR_NONE)
+        lambda b: b.compared_eur if b.offered else b.least_eur if b.lacks_alike else NO_LIMIT, EUR_OR_NONE)
     price_lacking: Display[Block, str] = Display("what its EUR lack", "",
         _price_lacking, TEXT)
     why_not: Display[Block, str] = Display("why it is not recommended", "",
@@ -305,9 +305,16 @@ def _later_less(b: Block) -> str:
     return f": {b.least_later_words}{_AND_NOT}{b.best_later_words}"
 
 
+def _costs_less(b: Block) -> bool:
+    """Whether a design that cannot be recommended costs less than the one that is: its card shows a lower amount."""
+    if not b.stands or not b.ties or b.ranked:
+        return False
+    return bool(b.eur_known and _cents_in_all(b, b.compared_eur) < _cents_in_all(b, b.best_eur))
+
+
 def _cheapest_words(b: Block) -> str:
     if not b.cheapest:
-        return ""
+        return _CHEAPER_BUT if _costs_less(b) else ""
     if b.meeting > b.offers:
         return _CHEAPEST_COSTED if b.over_years else _PRICED_TO_BUY if b.later_words else _CHEAPEST_PRICED
     return _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL
@@ -344,6 +351,7 @@ _LATER_BEST = in_row("{all.name_shown}", "MATCH({least_later_eur},{all.later_eur
 _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _CHEAPEST_PRICED, _PRICED_TO_BUY = "cheapest of those priced, ", "cheapest to buy of those priced, "
 _CHEAPEST_COSTED = "cheapest of those costed, "
+_CHEAPER_BUT = "costs less, but: "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
     f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
@@ -442,7 +450,8 @@ class Recommendation(Scope):
         f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{in_row("{all.name_shown}", _FIRST_UNKNOWN)}&".",'
         f'{{later_unknown}}&"{_SEVERAL}")))')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
-        _cheapest_words, TEXT, "of those priced: another could be recommended but for its price")
+        _cheapest_words, TEXT,
+        "of those priced: another could be recommended but for its price; or that one costs less which cannot be")
     not_final_words: Display[Block, str] = Display("reserve beside a design with an error", "",
         lambda b: _NOT_FINAL if total_over(b.side_by_side, lambda other: other.errors * other.in_use) > 0 else "",
         TEXT)
@@ -696,7 +705,7 @@ def _to_know(b: Block) -> str:
     clusters = any(other.in_cluster for other in b.side_by_side)
     times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else f"{_NET}{b.lacking}."
-    noted = f"{b.noted_errors}{b.noted_warnings}{b.growth_noted}"
+    noted = f"{b.noted_errors}{b.noted_warnings}{b.dearer_noted}{b.growth_noted}"
     return f"{noted}{b.not_given_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{BULLET}{times}"
 
 
@@ -795,7 +804,7 @@ class ToKnow(Scope):
         lambda b: _noted(b.warnings_checked), TEXT, native=over("warnings_checked", "&", "{notice}"))
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon",
-        native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{growth_noted}'
+        native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{dearer_noted}&{growth_noted}'
         f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}"&{{lacking}}&".")&{{later_held}}&CHAR(10)'
         '&{store_noted}'
         f'&"{BULLET}{_DRIVES_ALONE}"'

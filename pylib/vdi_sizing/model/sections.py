@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -29,6 +29,7 @@ from vdi_sizing.model import (
     largest_vm,
     limits,
     load,
+    lower_bounds,
     missing_facts,
     money,
     open_measurements,
@@ -48,7 +49,7 @@ from vdi_sizing.model import (
     wear,
 )
 from vdi_sizing.model.figure import Line, Section, lines
-from vdi_sizing.model.names import given_names, places
+from vdi_sizing.model.names import given_names, names_of, places
 from vdi_sizing.model.scopes import Block, blank_block
 
 GROWTH_CHART = "Blocks by year, for the chart"
@@ -82,6 +83,18 @@ def answer_names() -> frozenset[str]:
 def is_void(block: Block, name: str) -> bool:
     """Whether a line of a design is not to be shown, since an error is found in the design."""
     return not block.stands and name in answer_names()
+
+
+@cache
+def whole_where() -> Mapping[str, str]:
+    """Of each line that adds up what is known: the line that is 1 where it is the whole, by their names."""
+    return {name: whole.name for figure, whole in lower_bounds.WHOLE_WHERE.items() for name in names_of(figure)}
+
+
+def lacks_a_part(block: Block, name: str) -> bool:
+    """Whether a line of a design adds up what is known, and something of it is not."""
+    whole = whole_where().get(name)
+    return whole is not None and getattr(block, whole) == 0
 
 
 def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer: bool = True) -> Section:
@@ -190,8 +203,9 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.checked, checks.OfCheck),
             (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, missing_facts.RoomForDeltas, recommendation.Offer)),
-        _section("Recommendation: the designs", (b, recommendation.Marks, price_on_request.LackedAlike,
-                recommendation.Recommendation), (b.checked, recommendation.Notice),
+        _section("Recommendation: the designs", (b, recommendation.Marks, lower_bounds.AtLeast,
+                price_on_request.LackedAlike, recommendation.Recommendation, lower_bounds.DearerAnyway),
+            (b.checked, recommendation.Notice),
             (b.held_parts, cash_flow.HeldOfDesigns),
             (b, missing_facts.GivenOfUsers, missing_facts.NotGiven, recommendation.ToKnow, page_order.PageOrder),
             answer=False),

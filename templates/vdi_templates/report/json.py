@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from vdi_sizing.model.figure import Line
-from vdi_sizing.model.sections import is_void, lines_by_name
+from vdi_sizing.model.sections import is_void, lacks_a_part, lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import NO_LIMIT
 
+_AT_LEAST, _IN_PART = "at least", "in part"
+
 
 def as_json(sizing: Sizing) -> dict[str, Any]:
-    """All lines by name; a figure that is no number is null, and its status says why."""
+    """All lines by name; a figure that is no number is null, and its status says why.
+
+    A sum that lacks a part is a number with a status: "at least", or "in part" where a credit has no price.
+    """
     lines = lines_by_name()
     return {"designs": [_design(lines, design) for design in sizing.designs]}
 
@@ -37,6 +42,8 @@ def _design(lines: Mapping[str, Line], design: DesignSizing) -> dict[str, Any]:
             figures[name], status[name] = None, "no limit"
         else:
             figures[name] = value
+            if lacks_a_part(design.block, name):
+                status[name] = _IN_PART if design.block.credits_missing else _AT_LEAST
     stands = bool(design.block.stands)
     bill = [
         {

@@ -30,6 +30,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of, same_name
 from vdi_sizing.model.figure import in_row
+from vdi_sizing.model.formats import EUR_CENT, WHOLE
+from vdi_sizing.model.lower_bounds import AT_LEAST
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing
 from vdi_sizing.tables.price_lists import Price
@@ -61,6 +63,7 @@ from vdi_templates.workbook.styles import (
     FILLED_IN,
     GREEN,
     GREY,
+    MUTED,
     RED,
     TYPED_OVER,
     TYPED_OVER_INK,
@@ -77,6 +80,8 @@ _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 _NOT_SHOWN = NumberFormat(304, ";;;")
+_AT_LEAST = {EUR_CENT: 306, WHOLE: 307}
+"""Of each number format the number of the one that shows a lower bound."""
 _SHORTENED = NumberFormat(305, "#,##0.0000")
 _VOID = NumberFormat(301, ";".join([f'"{ERROR}"'] * 4))
 MASTER_CELL = "A3"
@@ -523,6 +528,13 @@ def hide(ws: Worksheet, cells: str, condition: str) -> None:
     """Cells that look empty where the condition holds, whatever they hold; to be called before other looks."""
     rule = FormulaRule([condition], fill=PatternFill("solid", bgColor=WHITE))  # type: ignore[no-untyped-call]
     rule.dxf.numFmt = _NOT_SHOWN
+    ws.conditional_formatting.add(cells, rule)
+
+
+def show_at_least(ws: Worksheet, cells: str, condition: str, number_format: str) -> None:
+    """A number that lacks a part where the condition holds: grey, and with a sign in front."""
+    rule = FormulaRule([condition], font=Font(color=MUTED))  # type: ignore[no-untyped-call]
+    rule.dxf.numFmt = NumberFormat(_AT_LEAST[number_format], f'"{AT_LEAST}"{number_format}')
     ws.conditional_formatting.add(cells, rule)
 
 

@@ -106,6 +106,7 @@ def _page_styles() -> list[NamedStyle]:
         _style("VDI page mark", size=11, bold=True, color=AMBER, vertical="top", wrap=True),
         _style("VDI page line", size=11, bold=True, color=AMBER, shrink=True),
         _style("VDI page label", size=11, color=MUTED),
+        _style("VDI page label shrunk", size=11, color=MUTED, shrink=True),
         _style("VDI page legend", size=11, color=INK, horizontal="center"),
         _style("VDI page value", size=11, color=INK, horizontal="right", shrink=True),
         _style("VDI page number", size=20, bold=True, color=INK, horizontal="right"),

@@ -17,6 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing._arrays import total_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
+from vdi_sizing.model.lower_bounds import AT_LEAST
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.recommendation import AND_NOT_JUDGED
 from vdi_sizing.model.scopes import Year
@@ -164,13 +165,23 @@ def _colour(book: Book, ws: Worksheet, first: str, last: str, last_row: int) -> 
     rows = {ws[f"A{row}"].value: row for row in range(HEADER_ROW + 1, last_row + 1)}
     at = {
         name: rows[book.layout.lines[name].label]
-        for name in (*_BAD_NEWS, "total_eur", "target_words", "limit_used_ms", "errors_in_words", "failing")
+        for name in (
+            *_BAD_NEWS,
+            "total_eur",
+            "target_words",
+            "limit_used_ms",
+            "errors_in_words",
+            "failing",
+            "least_words",
+        )
     }
     news = ((name, condition, AMBER) for name, condition in _BAD_NEWS.items())
     for name, condition, color in (*news, ("target_words", _NOT_JUDGED, VIOLET)):
         cells = f"{first}{at[name]}:{last}{at[name]}"
         in_cells = filled(condition, {each: f"{first}{row}" for each, row in at.items()})
         highlight(ws, cells, in_cells, font=Font(color=color, bold=True))
+    least = f"{first}{at['least_words']}"
+    highlight(ws, f"{least}:{last}{at['least_words']}", f'LEFT({least},1)="{AT_LEAST[0]}"', font=Font(color=MUTED))
     said, errors = f"{first}{at['failing']}", f"{first}{at['errors_in_words']}"
     for condition, color in ((f'{said}="{NONE}"', MUTED), (f'{errors}<>"{NONE}"', RED), (f'{said}<>"{NONE}"', AMBER)):
         highlight(ws, f"{said}:{last}{at['failing']}", condition, font=Font(color=color, bold=color == RED))

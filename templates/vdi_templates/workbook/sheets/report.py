@@ -74,9 +74,10 @@ _MORE_TO_KNOW = "shortened here; all warnings: Comparison"
 _NOT_FINAL = "not final: an error is open, see Checks"
 _STATUS = f'IF(Checks!$D${HEADER_ROW}="Checks: ERRORS","{_NOT_FINAL}","")'
 _COSTS, _NO_COSTS = "What is bought for a user, EUR", "What is bought for a user: no design has all its prices"
+_COSTS_IN_PART = "Known of what is bought for a user, EUR"
 _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
-_PER_USER, _IN_PART, _BOUGHT = "EUR per user", "known EUR per user", "EUR per user, bought"
+_PER_USER, _BOUGHT = "EUR per user", "EUR per user, bought"
 _WriteCell: TypeAlias = Callable[..., None]
 NO_CURVE = "no curve: it takes a design without an error, with a load and drives whose response time is modelled"
 _OF_CURVES = (
@@ -217,21 +218,24 @@ def _write_in_a_line(book: Book, ws: Worksheet, row: int, place: Place) -> None:
 def _compared_eur(block: Block) -> tuple[str, Any]:
     """EUR per user by which designs are compared, as a formula and as the library works it out."""
     over_years = block.known_total_eur_per_user if block.total_known else NOT_KNOWN
-    bought = block.eur_without_it if block.lacks_alike else block.eur_per_user
-    compared: Any = over_years if block.over_years else bought
+    compared: Any = over_years if block.over_years else block.eur_per_user
     over_years_formula = f'IF({{total_known}}=0,"{NOT_KNOWN}",{TOTAL_TEXT}/{{users_whole}})'
-    bought_formula = "IF({lacks_alike}=1,{eur_without_it},{eur_per_user})"
-    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{bought_formula}))'
+    formula = f'IF({{stands}}=0,"{DASH}",IF({{over_years}}=1,{over_years_formula},{{eur_per_user}}))'
     return formula, compared if block.stands else DASH
 
 
 def _write_eur(cell: _WriteCell, label: str, value: str, block: Block) -> None:
-    """EUR per user by which designs are compared: what is bought, or over the years where parts are paid per year."""
-    spanned = f"EUR per user, {block.years_words}"
-    spanned_formula = f'"{_PER_USER}, "&{{years_words}}'
-    words = spanned if block.over_years else _IN_PART if block.lacks_alike else _PER_USER
-    formula = f'IF({{over_years}}=1,{spanned_formula},IF({{lacks_alike}}=1,"{_IN_PART}","{_PER_USER}"))'
-    cell(label, formula, words, "VDI page label")
+    """EUR per user by which designs are compared: what is bought, or over the years where parts are paid per year.
+
+    Of a design that lacks a part no amount stands there: what it costs at least stands beside, in small type.
+    """
+    words = f"{_PER_USER}, {block.years_words}" if block.over_years else _PER_USER
+    at_least = "" if block.least_words == DASH else f" {block.least_words}"
+    formula = (
+        f'IF({{over_years}}=1,"{_PER_USER}, "&{{years_words}},"{_PER_USER}")'
+        f'&IF({{least_words}}="{DASH}",""," "&{{least_words}})'
+    )
+    cell(label, formula, words + at_least, "VDI page label shrunk")
     cell(value, *_compared_eur(block), "VDI page number", WHOLE)
 
 
@@ -430,10 +434,12 @@ def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None
 
 def _write_costs(book: Book, ws: Worksheet, row: int) -> None:
     """The bars of EUR below their heading in `row`; what they show stands in the table of places."""
-    some = "SUM({all.priced})+SUM({all.lacks_alike})"
-    formula = book.layout.render(f'IFERROR(IF({some}=0,"{_NO_COSTS}","{_COSTS}"),"{_NO_COSTS}")', 0, SHEET)
-    priced = any(design.block.priced or design.block.lacks_alike for design in book.sizing.designs)
-    book.formula(ws, f"A{row}", formula, _COSTS if priced else _NO_COSTS, "VDI page heading")
+    whole = f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}","{_COSTS}")'
+    formula = f'IFERROR(IF(SUM({{all.lacks_alike}})>0,"{_COSTS_IN_PART}",{whole}),"{_NO_COSTS}")'
+    blocks = [design.block for design in book.sizing.designs]
+    in_part, priced = any(block.lacks_alike for block in blocks), any(block.priced for block in blocks)
+    said = _COSTS_IN_PART if in_part else _COSTS if priced else _NO_COSTS
+    book.formula(ws, f"A{row}", book.layout.render(formula, 0, SHEET), said, "VDI page heading")
     ws.add_chart(placed(cost_chart(book), (0, 2), row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
     _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS, 1)
 

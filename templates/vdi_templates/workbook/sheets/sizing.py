@@ -5,9 +5,9 @@ from __future__ import annotations
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
-from vdi_sizing.model.sections import GROWTH_CHART
+from vdi_sizing.model.sections import GROWTH_CHART, whole_where
 from vdi_sizing.scenario import PARTS
-from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, unused_ranges
+from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, show_at_least, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW, IN_USE
 from vdi_templates.workbook.printing import (
     FIRST_PAGE_ALONE,
@@ -75,6 +75,7 @@ def write_lines(book: Book, sheet: str) -> None:
                     line.number_format,
                 )
     _grey_out_unused(book, sheet, columns)
+    _mark_lower_bounds(book, sheet, columns)
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     if sheet == GROWTH:
@@ -83,6 +84,23 @@ def write_lines(book: Book, sheet: str) -> None:
         print_first_page(book, ws, last, FIRST_DESIGN_COLUMN + printed_columns(book) - 1)
     say_what_is_not_printed(book, ws)
     ws.protection.enable()
+
+
+def _mark_lower_bounds(book: Book, sheet: str, columns: list[str]) -> None:
+    """What adds up known parts alone does not look like the whole: it is grey, and a sign stands before it."""
+    layout, first, last = book.layout, columns[0], columns[-1]
+    alike: dict[tuple[str, str], list[str]] = {}
+    for name, whole in whole_where().items():
+        own, row = layout.line_rows[name]
+        if own == sheet:
+            alike.setdefault((whole, layout.lines[name].number_format), []).append(f"{first}{row}:{last}{row}")
+    for (whole, number_format), cells in alike.items():
+        show_at_least(book.worksheet(sheet), " ".join(cells), f"{_in_column(whole)}=0", number_format)
+
+
+def _in_column(name: str) -> str:
+    """A line of Sizing that has a name, in the column of the cell."""
+    return in_row(name, f"COLUMN()-{FIRST_DESIGN_COLUMN - 1}")
 
 
 def _above_the_chart(book: Book) -> int:
@@ -97,12 +115,12 @@ def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
     """What the formulas say of a tier or cache that a design does not have is no figure of the design."""
     rows = {name: row for name, (own, row) in book.layout.line_rows.items() if own == sheet}
     if sheet == "Sizing":
-        for name in ("stands", IN_USE):
+        for name in ("stands", IN_USE, *dict.fromkeys(whole_where().values())):
             book.name(name, f"Sizing!${columns[0]}${rows[name]}:${columns[-1]}${rows[name]}")
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         if sheet == "Sizing":
             row = rows[used]
             book.name(used, f"Sizing!${columns[0]}${row}:${columns[-1]}${row}")
-        not_used = f"{in_row(used, f'COLUMN()-{FIRST_DESIGN_COLUMN - 1}')}=0"
+        not_used = f"{_in_column(used)}=0"
         if cells := unused_ranges(rows, part, columns[0], columns[-1]):
             grey_out(book.worksheet(sheet), cells, not_used)
