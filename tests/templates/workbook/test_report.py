@@ -19,12 +19,12 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH
-from vdi_sizing.words import DASH
+from vdi_sizing.words import DASH, NO_PRICE
 from vdi_templates.examples import customer, etri, fujitsu, today
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.sheets.report import NO_CURVE
-from vdi_templates.workbook.styles import DESIGN_COLORS, USUAL
+from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED, USUAL
 
 MOST_CHARACTERS = 800
 
@@ -47,6 +47,14 @@ def one_with_an_error() -> Scenario:
     scenario = of(3)
     hdd, ssd, hybrid = scenario.designs
     return replace(scenario, designs=(hdd, replace(ssd, bays=1), hybrid))
+
+
+def one_without_a_price() -> Scenario:
+    """Three designs, and a controller without a price on the bill of the last one that misses no target."""
+    scenario = of(5)
+    price = replace(scenario.prices[0], part="Controller", amount=None)
+    row = BillRow("SSD, double capacity", "Controller", 1.0)
+    return replace(scenario, prices=(*scenario.prices, price), bill=(*scenario.bill, row))
 
 
 def built(scenario: Scenario) -> Book:
@@ -355,8 +363,12 @@ def test_no_verdict_is_green_where_bad_news_follows() -> None:
 
 
 @pytest.mark.parametrize(
-    "make", but_in_gate([of_six, one_with_an_error, leased, storage_beside_servers], one_with_an_error, leased)
-)
+    "make",
+    but_in_gate(
+        [of_six, one_with_an_error, leased, storage_beside_servers, one_without_a_price],
+        one_with_an_error, leased, one_without_a_price,
+    ),
+)  # fmt: skip
 def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) -> None:
     book = built(make())
     path = tmp_path / "report.xlsx"
@@ -375,6 +387,34 @@ def test_a_name_that_is_cleared_takes_its_card_away(tmp_path: Path, office: Offi
     values = office.load(path)["Report"]
     cards = {cell: value for cell, value in values.items() if cell[0] in "GH" and 8 <= int(cell[1:]) <= 18}
     assert set(cards.values()) == {""}
+
+
+def test_what_lacks_a_price_shows_its_lower_bound_in_small_type_and_no_number() -> None:
+    """72 300 EUR of the document's prices for 250 users are 289.20."""
+    book = built(one_without_a_price())
+    place = next(at for at, each in enumerate(one_without_a_price().designs) if each.name == "SSD, double capacity")
+    lacking, recommended = card(book, place), card(book, 1)
+    assert lacking["EUR per user ≥ 289"] == lacking["in all, EUR net"] == NO_PRICE
+    assert recommended["EUR per user"] == pytest.approx(216.88)
+    cells, ws = shown(book), book.worksheet("Report")
+    label = next(cell for cell, value in cells.items() if value == "EUR per user ≥ 289")
+    number = f"{chr(ord(label[0]) + 1)}{label[1:]}"
+    assert ws[label].font.sz < ws[number].font.sz
+    assert ws[label].font.color.rgb.endswith(MUTED)
+    assert "design SSD, double capacity costs more than the cheapest complete one." in " ".join(
+        map(str, cells.values())
+    )
+
+
+def test_what_all_lack_alike_is_no_number_on_a_card_either() -> None:
+    """Their bars show what is known, and say so."""
+    scenario = of(2)
+    ssd = replace(scenario, designs=scenario.designs[1:], bill=tuple(r for r in scenario.bill if r.design == "SSD"))
+    price = replace(scenario.prices[0], part="Project", amount=None)
+    lacking = replace(ssd, prices=(*scenario.prices, price), bill=(*ssd.bill, BillRow("SSD", "Project", 1.0, "once")))
+    book = built(lacking)
+    assert card(book, 0)["EUR per user ≥ 216"] == NO_PRICE
+    assert "Known of what is bought for a user, EUR" in shown(book).values()
 
 
 def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
