@@ -80,8 +80,10 @@ _CHARACTERS_PER_WIDTH = 1.05
 _ROW_POINTS = 15.0
 _NOT_USED = NumberFormat(300, ";".join(['"–"'] * 4))  # a dash, whatever the cell holds
 _NOT_SHOWN = NumberFormat(304, ";;;")
-_AT_LEAST = {EUR_CENT: 306, WHOLE: 307}
-"""Of each number format the number of the one that shows a lower bound."""
+IN_PART = "in part "
+"""Stands before a sum that is no lower bound, since a credit has no price."""
+_SIGNED = {(AT_LEAST, EUR_CENT): 306, (AT_LEAST, WHOLE): 307, (IN_PART, EUR_CENT): 308, (IN_PART, WHOLE): 309}
+"""The numbers of the number formats that have a sign in front."""
 _SHORTENED = NumberFormat(305, "#,##0.0000")
 _VOID = NumberFormat(301, ";".join([f'"{ERROR}"'] * 4))
 MASTER_CELL = "A3"
@@ -531,10 +533,10 @@ def hide(ws: Worksheet, cells: str, condition: str) -> None:
     ws.conditional_formatting.add(cells, rule)
 
 
-def show_at_least(ws: Worksheet, cells: str, condition: str, number_format: str) -> None:
+def show_signed(ws: Worksheet, cells: str, condition: str, sign: str, number_format: str) -> None:
     """A number that lacks a part where the condition holds: grey, and with a sign in front."""
     rule = FormulaRule([condition], font=Font(color=MUTED))  # type: ignore[no-untyped-call]
-    rule.dxf.numFmt = NumberFormat(_AT_LEAST[number_format], f'"{AT_LEAST}"{number_format}')
+    rule.dxf.numFmt = NumberFormat(_SIGNED[sign, number_format], f'"{sign}"{number_format}')
     ws.conditional_formatting.add(cells, rule)
 
 

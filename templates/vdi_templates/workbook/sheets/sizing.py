@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vdi_sizing.model.figure import in_row
+from vdi_sizing.model.lower_bounds import AT_LEAST, AtLeast
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.model.sections import GROWTH_CHART, whole_where
 from vdi_sizing.scenario import PARTS
-from vdi_templates.workbook.book import Book, fit_row, grey_out, put, put_unit, show_at_least, unused_ranges
+from vdi_templates.workbook.book import IN_PART, Book, fit_row, grey_out, put, put_unit, show_signed, unused_ranges
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, GROWTH, HEADER_ROW, IN_USE
 from vdi_templates.workbook.printing import (
     FIRST_PAGE_ALONE,
@@ -30,6 +31,10 @@ _TITLES = {
 }
 _WIDTHS = {"Sizing": (42, 36, 24), "Workings": (42, 36, 24), GROWTH: (44, 40, 17)}
 """Of labels, of notes and of a design."""
+
+
+_NO_BOUND = AtLeast.credits_missing.name
+"""Where this is not 0, what is known is no lower bound."""
 
 
 def write_lines(book: Book, sheet: str) -> None:
@@ -95,7 +100,10 @@ def _mark_lower_bounds(book: Book, sheet: str, columns: list[str]) -> None:
         if own == sheet:
             alike.setdefault((whole, layout.lines[name].number_format), []).append(f"{first}{row}:{last}{row}")
     for (whole, number_format), cells in alike.items():
-        show_at_least(book.worksheet(sheet), " ".join(cells), f"{_in_column(whole)}=0", number_format)
+        ws, ranges, lacks = book.worksheet(sheet), " ".join(cells), f"{_in_column(whole)}=0"
+        bound = f"AND({lacks},{_in_column(_NO_BOUND)}=0)"
+        show_signed(ws, ranges, bound, AT_LEAST, number_format)
+        show_signed(ws, ranges, lacks, IN_PART, number_format)
 
 
 def _in_column(name: str) -> str:
@@ -115,7 +123,7 @@ def _grey_out_unused(book: Book, sheet: str, columns: list[str]) -> None:
     """What the formulas say of a tier or cache that a design does not have is no figure of the design."""
     rows = {name: row for name, (own, row) in book.layout.line_rows.items() if own == sheet}
     if sheet == "Sizing":
-        for name in ("stands", IN_USE, *dict.fromkeys(whole_where().values())):
+        for name in ("stands", IN_USE, _NO_BOUND, *dict.fromkeys(whole_where().values())):
             book.name(name, f"Sizing!${columns[0]}${rows[name]}:${columns[-1]}${rows[name]}")
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         if sheet == "Sizing":
