@@ -15,6 +15,7 @@ from tests.tiers import but_in_gate
 from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.sections import whole_where
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
@@ -415,6 +416,24 @@ def test_what_all_lack_alike_is_no_number_on_a_card_either() -> None:
     book = built(lacking)
     assert card(book, 0)["EUR per user ≥ 216"] == NO_PRICE
     assert "Known of what is bought for a user, EUR" in shown(book).values()
+
+
+def test_on_sizing_a_sum_that_lacks_a_part_is_grey_and_signed_in_the_column_of_its_design() -> None:
+    """No sum of known prices, watts or rack units is left out."""
+    book = built(one_without_a_price())
+    looks: dict[int, list[str]] = {}
+    for area in book.worksheet("Sizing").conditional_formatting:
+        for rule in area.rules:
+            if rule.dxf is not None and rule.dxf.numFmt is not None and rule.dxf.font is not None:
+                rows = {row for each in area.sqref.ranges for row in range(each.min_row, each.max_row + 1)}
+                for row in rows:
+                    looks.setdefault(row, []).append(f"{rule.formula[0]} {rule.dxf.numFmt.formatCode}")
+    for name, whole in whole_where().items():
+        sheet, row = book.layout.line_rows[name]
+        if sheet == "Sizing":
+            bound, in_part = looks[row]
+            assert all(piece in bound for piece in (whole, "credits_missing", '"≥ "#,##0')), name
+            assert all(piece in in_part for piece in (whole, '"in part "#,##0')), name
 
 
 def test_the_purchase_alone_is_no_cost_over_the_years() -> None:
