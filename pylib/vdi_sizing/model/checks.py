@@ -18,7 +18,7 @@ from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning, acknowledging
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.extra_phase import FourthChecks
-from vdi_sizing.model.figure import Display, Figure, Scope, in_row, over
+from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.judgement import JudgedChecks
@@ -369,21 +369,11 @@ ACKNOWLEDGED = " (acknowledged)"
 """Stands behind a warning that the design's own text names."""
 
 
-def named_by(check: Check) -> str:
-    """What a check names if it is the same in all designs for which it does not hold, as a native formula."""
-    if check.names is None:
-        return '""'
-    names = f"{{all.block.{check.names.name}}}"
-    first = in_row(names, "MATCH(0,{all_of_check},0)")
-    return f'IF(SUMPRODUCT(({{all_of_check}}=0)*({{all_in_use}}=1)*({names}<>{first}))=0,": "&{first},"")'
-
-
 def words_of(check: Check) -> dict[str, str]:
     """What differs between checks in what is declared of all of them."""
     return {
         "key": check.key, "label": check.label, "fails": check.fails, "all_of_check": f"{{all.block.{check.name}}}",
-        "all_names": "{all.block.name_shown}", "all_in_use": "{all.block.in_use}", "named": named_by(check),
-        "kind": check.kind,
+        "all_names": "{all.block.name_shown}", "all_in_use": "{all.block.in_use}", "kind": check.kind,
     }
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import (
     Value,
+    divide,
     flag,
     maximum,
     minimum,
@@ -25,12 +26,12 @@ from vdi_sizing._arrays import (
     whole,
 )
 from vdi_sizing.engine.rows import least_over
-from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown, up
+from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero, over, shown
 from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, THREE, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent
-from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
+from vdi_sizing.scenario import IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
 
 _LIMITS = [limit for limit in LIMITS if limit not in (Limits.limit_capacity, Limits.limit_target)]
 """The limits of a block that neither more users nor more GB per VM change."""
-_AT_ONCE = f'{{settings.growth_bought}}="{AT_ONCE}"'
-_USERS_GROW, _GB_GROW = (f"(1+{{settings.{name}_growth}})^{{grown_years}}" for name in ("user", "gb"))
+
+
 def _kwh_eur(b: Block, watts: Value) -> Value:
     """What the energy of so many watts costs in a year, where it has a price."""
     if not b.energy_priced:
@@ -66,11 +67,8 @@ def _hosts_for_images(t: Tier) -> Value:
 def _hosts_per_vm(t: Tier) -> Value:
     _, per_vm_gb, usable_gb = _once_gb(t)
     design = t.block.design
-    if t.block.in_cluster == 0 or per_vm_gb == 0:
-        return 0.0
-    if usable_gb == 0:
-        return NO_LIMIT
-    return per_vm_gb * (1 + design.vm_headroom) / (1 - design.array_headroom) / usable_gb
+    full = where(per_vm_gb == 0, 0.0, divide(per_vm_gb, usable_gb, NO_LIMIT))
+    return t.block.in_cluster * minimum(NO_LIMIT, full * (1 + design.vm_headroom) / (1 - design.array_headroom))
 
 
 class StoreOfTier(Scope):
@@ -131,7 +129,7 @@ def _clusters(y: GrowthYear) -> Value:
 
 
 def _hosts_of_cluster(y: LaterYear) -> Value:
-    b, vms = y.block, y.vms_of_cluster
+    b, vms = y.block, y.cluster_vms
     by_gb = round_up(maximum(*(t.hosts_for_images + vms * t.hosts_per_vm * y.gb_factor for t in b.tiers)))
     of_mix = round_up(b.mix_hosts * y.user_factor / maximum(1.0, y.clusters))
     by_vms = maximum(round_up(vms / maximum(1.0, y.per_block)), of_mix)
@@ -142,30 +140,13 @@ def _blocks(y: LaterYear) -> Value:
     b = y.block
     spares = b.design.spare_blocks
     if b.in_cluster:
-        return b.feasible * y.clusters * (_hosts_of_cluster(y) + spares)
+        return b.feasible * y.clusters * (y.cluster_hosts + spares)
     of_mix = (1 - b.with_hosts) * round_up(b.mix_hosts * y.user_factor)
     return b.feasible * (maximum(round_up(y.vms / maximum(1.0, y.per_block)), of_mix) + spares)
 
 
-_MIX = f"{{block.mix_hosts}}*{_USERS_GROW}"
-_OF_CLUSTER = up("{vms}/MAX(1,{clusters})")
-_BY_GB = up("MAX(" + ",".join(
-    f"{{block.tier{k}.hosts_for_images}}+{_OF_CLUSTER}*{{block.tier{k}.hosts_per_vm}}*{_GB_GROW}" for k in (1, 2, 3)
-) + ")")
-_HOSTS = (
-    f"MIN({{block.working_hosts_most}},MAX(1,{{block.hosts_needed}},{up(f'{_OF_CLUSTER}/MAX(1,{{per_block}})')},"
-    f"{up(f'{_MIX}/MAX(1,{{clusters}})')},{_BY_GB}))"
-)
-BLOCKS_LATER = (
-    "MAX({before.blocks},{block.feasible}*IF({block.in_cluster}=1,"
-    f"{{clusters}}*({_HOSTS}+{{design.spare_blocks}}),MAX({up('{vms}/MAX(1,{per_block})')},"
-    f"(1-{{block.with_hosts}})*{up(_MIX)})+{{design.spare_blocks}}))"
-)
-"""The blocks of a later year, as a native formula; nobody gives a block back."""
-
-
 def blocks_later(y: LaterYear) -> Value:
-    """The same in Python."""
+    """The blocks of a later year: nobody gives a block back."""
     return maximum(y.before.blocks, _blocks(y))
 
 
@@ -217,22 +198,6 @@ class NeededInYear(Scope):
         "nothing without growth, and beyond the years of use", pattern="chart_growth_year_{number}")
 
 
-BOUGHT_AT_START = f"IF({_AT_ONCE},{{block.last_growth.blocks}},{{blocks}})"
-BOUGHT_LATER = f"IF({_AT_ONCE},0,{{blocks}}-{{before.blocks}})"
-EUR_AT_START = (
-    f"{{block.known_users_eur}}+IF({_AT_ONCE},({{block.last_growth.blocks}}-{{blocks}})*{{block.block_alone_eur}}"
-    "+({block.last_growth.hosts}-{hosts})*{block.purchase.per_host_eur},0)"
-)
-_FLASH, _OTHERS = (f"(1+{{settings.{name}_price_change}})^{{number}}" for name in ("drive", "other"))
-EUR_LATER = (
-    f"IF({_AT_ONCE},0,({{blocks}}-{{before.blocks}})*(({{block.block_alone_eur}}-{{block.known_flash_eur}})*{_OTHERS}"
-    f"+{{block.known_flash_eur}}*{_FLASH})+({{hosts}}-{{before.hosts}})*{{block.purchase.per_host_eur}}*{_OTHERS})"
-    "+(({vms}-{before.vms})*{block.purchase.per_vm_eur}+({users}-{before.users})*{block.purchase.per_user_eur})"
-    f"*{_OTHERS}"
-)
-"""What is bought in a year and what it costs, as native formulas."""
-
-
 def eur_at_start(y: GrowthYear) -> Value:
     """What is bought at the start."""
     b, last = y.block, y.block.last_growth
@@ -261,24 +226,19 @@ def _running_added(y: LaterYear) -> Value:
         return 0.0
     per_user = b.maintained.per_vm_eur * (y.vms - first.vms) + b.maintained.per_user_eur * (y.users - first.users)
     added = (
-        (y.standing.blocks - first.blocks) * b.block_yearly_eur + (y.standing.hosts - first.hosts) * b.host_yearly_eur
+        (y.standing_blocks - first.blocks) * b.block_yearly_eur + (y.standing_hosts - first.hosts) * b.host_yearly_eur
         + b.settings.maintenance_share * per_user + b.known_store_eur_per_year * (y.user_factor * y.gb_factor - 1))
     return added * (1 + b.settings.escalation) ** (y.number - 1)
-
-
-_STANDING = f"IF({_AT_ONCE},{{block.last_growth.#}},{{#}})"
-_BLOCKS, _HOSTS_STANDING = (_STANDING.replace("#", name) for name in ("blocks", "hosts"))
-_RISEN = "(1+{settings.escalation})^({number}-1)"
 
 
 def _parts_added(y: LaterYear) -> Value:
     b, first = y.block, y.block.growth[0]
     if y.number > b.settings.years:
         return 0.0
-    by_block = y.standing.blocks / maximum(1.0, first.blocks) - 1
+    by_block = y.standing_blocks / maximum(1.0, first.blocks) - 1
     ratios: dict[str, Value] = {
         PER_VM: y.vms / first.vms - 1, PER_USER: y.users / first.users - 1, ONCE: 0.0,
-        PER_HOST: y.standing.hosts / maximum(1.0, first.hosts) - 1}
+        PER_HOST: y.standing_hosts / maximum(1.0, first.hosts) - 1}
     paid = (line for line in b.bill if line.recurs == PER_YEAR and line.first_year <= y.number <= line.last_year)
     return total_of(_risen(y, line) * ratios.get(line.per, by_block) for line in paid)
 
@@ -287,13 +247,34 @@ def _risen(y: LaterYear, line: BillLine) -> Value:
     return line.yearly_eur * ((1 + y.block.settings.escalation) ** (y.number - 1) if line.rises else 1.0)
 
 
-_BY_BLOCK = f"({_BLOCKS}/MAX(1,{{first.blocks}})-1)"
+_BY_BLOCK = "({standing_blocks}/MAX(1,{first.blocks})-1)"
 _RATIOS = "+".join((
     f'({{cost.per}}="{PER_VM}")*({{vms}}/{{first.vms}}-1)',
     f'({{cost.per}}="{PER_USER}")*({{users}}/{{first.users}}-1)',
-    f'({{cost.per}}="{PER_HOST}")*({_HOSTS_STANDING}/MAX(1,{{first.hosts}})-1)',
+    f'({{cost.per}}="{PER_HOST}")*({{standing_hosts}}/MAX(1,{{first.hosts}})-1)',
     f'({{cost.per}}<>"{PER_VM}")*({{cost.per}}<>"{PER_USER}")*({{cost.per}}<>"{PER_HOST}")*({{cost.per}}<>"{ONCE}")'
     f"*{_BY_BLOCK}"))
+
+
+class ClusterOfYear(Scope):
+    """What one of the clusters of a later year takes."""
+
+    cluster_vms: Display[LaterYear, Value] = Display("VMs of a cluster, {year}", "VMs",
+        lambda y: round_up(y.vms / maximum(1.0, y.clusters)), WHOLE, "users spread evenly",
+        pattern="growth_cluster_vms_{number}")
+    cluster_hosts: Display[LaterYear, Value] = Display("hosts of a cluster, {year}", "hosts",
+        _hosts_of_cluster, WHOLE, "by VMs, RAM, cores and GB; without spares", pattern="growth_cluster_hosts_{number}")
+
+
+class StandingInYear(Scope):
+    """What stands there in a later year: what it takes, or what the last year takes where all is bought at once."""
+
+    standing_blocks: Display[LaterYear, Value] = Display("blocks that stand there, {year}", "blocks",
+        lambda y: y.block.last_growth.blocks if y.at_once else y.blocks, WHOLE,
+        "those of the last year where all are bought at the start", pattern="growth_standing_blocks_{number}")
+    standing_hosts: Display[LaterYear, Value] = Display("hosts that stand there, {year}", "hosts",
+        lambda y: y.block.last_growth.hosts if y.at_once else y.hosts, WHOLE,
+        "those of the last year where all are bought at the start", pattern="growth_standing_hosts_{number}")
 
 
 class PaidInLaterYear(Scope):
@@ -306,7 +287,7 @@ class PaidInLaterYear(Scope):
     parts_added_eur: Display[LaterYear, Value] = Display("parts per year added, {year}", "EUR",
         _parts_added, EUR_CENT, "beyond the start, as they are billed", pattern="growth_parts_eur_{number}",
         native=f"IF({{number}}>{{settings.years}},0,SUMPRODUCT(({{cost.first_year}}<={{number}})"
-        f"*({{cost.last_year}}>={{number}})*(1+({{cost.rises}}=1)*({_RISEN}-1))*({_RATIOS}),{{cost.yearly_eur}}))")
+        f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS}),{{cost.yearly_eur}}))")
 
 
 def _later_eur(b: Block) -> Value:

@@ -135,9 +135,8 @@ class Limits(Scope):
         color="7030A0",
         native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
     limit_throughput: Limit = Limit("throughput", throughput.vms_by_ports,
-        missing=lambda b: b.port_mb_s * throughput.busiest(b) == 0,
-        color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most",
-        native=throughput.VMS_BY_PORTS_TEXT)
+        missing=lambda b: b.port_mb_s * b.busiest_mb_s_per_vm == 0,
+        color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most")
     limit_measured: Limit = Limit("measured",
         lambda b: NO_LIMIT if b.design.measured_vms is None else b.measured_at_load,
         missing=lambda b: b.design.measured_vms is None, color="FFC000",

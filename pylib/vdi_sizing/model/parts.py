@@ -199,9 +199,9 @@ class SharesOfTier(Scope):
 def _transfer_ms(d: PartPhase) -> Value:
     if d.part.drive is None:
         return 0.0
-    part, (read_kib, write_kib) = d.part, d.phase.sizes_kib
-    kib_read = d.reaching[0] * read_kib + d.reaching[1] * part.write_reads * write_kib
-    kib_written = d.front[1] * write_kib * part.write_bytes
+    part, phase = d.part, d.phase
+    kib_read = d.reaching[0] * phase.read_kib + d.reaching[1] * part.write_reads * phase.write_kib
+    kib_written = d.front[1] * phase.write_kib * part.write_bytes
     per_kib = divide(kib_read, part.rated_read_mb_s, 0.0) + divide(kib_written, part.rated_write_mb_s, 0.0)
     return 1.024 * divide(per_kib, d.backend_iops, otherwise=0.0)
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, rounded, where
+from vdi_sizing._arrays import Value, maximum, minimum, rounded, where
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.model.figure import Figure, Scope
-from vdi_sizing.model.formats import SHARE, THREE
+from vdi_sizing.model.formats import FLAG, SHARE, THREE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import (
@@ -52,6 +52,11 @@ class TailOfPart(Scope):
     tail_4: Figure[Part, Value] = _factor(4, "u e^-2u")
     tail_5: Figure[Part, Value] = _factor(5, "e^-3u")
     tail_6: Figure[Part, Value] = _factor(6, "u e^-3u")
+    leg_steps: Figure[Part, Value] = Figure("evenness of the legs of a write, its phases together", "",
+        lambda p: p.write_phases * p.shape, FLAG, "phases x evenness of the service times")
+    left_for_legs: Figure[Part, Value] = Figure("limit for the legs of a write", "x",
+        lambda p: maximum(0.0, p.limit_times / p.write_phases - p.lag), THREE,
+        "in service times, per phase, less the lag of the two phases")
 
 
 def tail_text(u: str) -> str:
@@ -122,19 +127,39 @@ def _late_text(time: str, waiting: str, rate: str, shape: str) -> str:
     )
 
 
-def late_reads_text(time: str, busy: str) -> str:
-    """Share of the reads that take longer than a time in service times, as a native formula beside the part."""
-    rate = f"MIN({service.STEEPEST_WAIT}*{{part.shape}},(1-{busy})/{{part.variability}})"
+def late_reads_text(time: str, busy: str, rate: str = "") -> str:
+    """Share of the reads that take longer than a time in service times, as a native formula beside the part.
+
+    The rate at which the wait ends follows from how busy the drives are, where no figure gives it.
+    """
+    rate = rate or f"MIN({service.STEEPEST_WAIT}*{{part.shape}},(1-{busy})/{{part.variability}})"
     return _late_text(time, busy, rate, "{part.shape}")
 
 
-def late_legs_text(time: str, busy: str) -> str:
-    """The same of the legs of a write, both phases together."""
-    shape = "({part.write_phases}*{part.shape})"
+def read_rate(part: Part, busy: Value) -> Value:
+    """The rate at which the wait of a read ends, per service time."""
+    return minimum(service.STEEPEST_WAIT * part.shape, (1 - busy) / part.variability)
+
+
+def _leg_rate_text(busy: str) -> str:
     slope = f"{{part.write_phases}}*(1-{busy})/(1+({{part.write_phases}}-1)*{busy})/{{part.variability}}"
-    left = f"MAX(0,{time}/{{part.write_phases}}-{{part.lag}})"
-    rate = f"MIN({service.STEEPEST_WAIT}*{shape},{slope})"
-    return _late_text(left, f"(1-(1-{busy})^{{part.write_phases}})", rate, shape)
+    return f"MIN({service.STEEPEST_WAIT}*{{part.leg_steps}},{slope})"
+
+
+def late_legs_text(left: str, busy: str, rate: str = "") -> str:
+    """The same of the legs of a write, both phases together, by what is left of a time for them.
+
+    The rate at which the wait for a leg ends is found as that of a read.
+    """
+    waiting = f"(1-(1-{busy})^{{part.write_phases}})"
+    return _late_text(left, waiting, rate or _leg_rate_text(busy), "{part.leg_steps}")
+
+
+def leg_rate(part: Part, busy: Value) -> Value:
+    """The rate at which the wait for the legs of a write ends, per service time."""
+    phases = part.write_phases
+    return minimum(
+        service.STEEPEST_WAIT * part.leg_steps, phases * (1 - busy) / (1 + (phases - 1) * busy) / part.variability)
 
 
 TAIL_OF_SHAPE = "({part.read_weight}*{late_reads}+(1-{part.read_weight})*(1-(1-{late_legs})^{part.write_fork}))"
@@ -164,7 +189,7 @@ class StepOfUtilization(Scope):
         pattern="{root}_step_{step}_reads", native=late_reads_text("{part.limit_times}", "{x}"))
     late_legs: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
         lambda s: service.late_legs(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_legs", native=late_legs_text("{part.limit_times}", "{x}"))
+        pattern="{root}_step_{step}_legs", native=late_legs_text("{part.left_for_legs}", "{x}"))
     miss: Figure[UtilizationStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
         _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
@@ -176,10 +201,12 @@ class StepOfTime(Scope):
         pattern="{root}_step_{step}", native="{next}")
     late_reads: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
         lambda s: service.late_reads(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_reads", native=late_reads_text("{x}", "{root.busy}"))
+        pattern="{root}_step_{step}_reads", native=late_reads_text("{x}", "{root.busy}", "{part.at_load.read_rate}"))
     late_legs: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
         lambda s: service.late_legs(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_legs", native=late_legs_text("{x}", "{root.busy}"))
+        pattern="{root}_step_{step}_legs",
+        native=late_legs_text(
+            "MAX(0,{x}/{part.write_phases}-{part.lag})", "{root.busy}", "{part.at_load.leg_rate}"))
     miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
         _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
@@ -219,8 +246,10 @@ class EndOfTarget(Scope):
     _EXPONENTIAL = f"IF(ROUND({_IDLE_RATIO}-{_MOST},9)<=0,1-MIN({_MOST},{_IDLE_RATIO}),0)"
     late_reads: Figure[TargetRoot, Value] = Figure("reads that take longer on nearly idle drives", "0..1",
         lambda r: _idle_late(r)[0], SHARE, native=late_reads_text("{part.limit_times}", _LEAST))
+    leg_rate: Figure[TargetRoot, Value] = Figure("rate at which the wait for the legs of a write ends on them", "",
+        lambda r: leg_rate(r.part, service_targets.LOWEST_UTILIZATION), THREE, "per service time")
     late_legs: Figure[TargetRoot, Value] = Figure("legs of a write that take longer on nearly idle drives", "0..1",
-        lambda r: _idle_late(r)[1], SHARE, native=late_legs_text("{part.limit_times}", _LEAST))
+        lambda r: _idle_late(r)[1], SHARE, native=late_legs_text("{part.left_for_legs}", _LEAST, "{leg_rate}"))
     utilization: Figure[TargetRoot, Value] = Figure("highest utilisation for the share", "0..1",
         lambda r: service_targets.utilization_for_share(r.share, r.part.limit_times, r.part.load), SHARE,
         native=f"IF(ROUND({{share}}-{{part.cached_share}},9)<=0,1,IF({{part.shape}}=1,{_EXPONENTIAL},"

@@ -28,10 +28,10 @@ from vdi_sizing._arrays import (
 )
 from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, over, trimmed
+from vdi_sizing.model.figure import Display, Figure, Scope, Shown, trimmed
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.limits import Limits
-from vdi_sizing.model.percentiles import TAIL_OF_SHAPE, late_legs_text, late_reads_text, tail_text
+from vdi_sizing.model.percentiles import TAIL_OF_SHAPE, late_legs_text, late_reads_text, leg_rate, read_rate, tail_text
 from vdi_sizing.tables.drives import HDD
 from vdi_sizing.words import DASH, NO_LIMIT, NOT_MODELLED, SATURATED
 
@@ -215,12 +215,18 @@ class PartAtSomeLoad(Scope):
         f"+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1))")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
         lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations, TWO, _NOT_FLASH)
+    read_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait of a read ends", "",
+        lambda at: read_rate(at.part, at.busy), THREE, "per service time")
     late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
         lambda at: service.late_reads(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
-        "without effect on the figures where the evenness is 1", native=late_reads_text("{part.limit_times}", _BUSY))
+        "without effect on the figures where the evenness is 1",
+        native=late_reads_text("{part.limit_times}", _BUSY, "{read_rate}"))
+    leg_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait for the legs of a write ends", "",
+        lambda at: leg_rate(at.part, at.busy), THREE, "per service time")
     late_legs: Figure[PartAtLoad, Value] = Figure("legs of a write that take longer than the limit", "0..1",
         lambda at: service.late_legs(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
-        "without effect on the figures where the evenness is 1", native=late_legs_text("{part.limit_times}", _BUSY))
+        "without effect on the figures where the evenness is 1",
+        native=late_legs_text("{part.left_for_legs}", _BUSY, "{leg_rate}"))
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
         lambda at: where(at.saturated == 1, at.part.cached_share,
         service.share_in_time(at.part.limit_times, at.busy, at.part.load)), SHARE, _NOT_FLASH,
@@ -288,11 +294,19 @@ class CurveOfPart(Scope):
     full_utilization: Display[Part, Value] = Display("utilisation at the limit of a block", "0..1",
         lambda p: divide(p.block.vms_carried * p.steady.backend_iops, p.drives * p.steady.drive_iops, otherwise=0.0),
         SHARE)
+    curve_legs_ms: Display[Part, Value] = Display("legs of its part of the mean I/O, without load", "ms",
+        lambda p: p.weight * p.service_ms * p.legs, THREE, "share of the I/O x time of an I/O without load x legs")
+    curve_deviations_ms: Display[Part, Value] = Display("deviations of a leg beyond them, in times without load", "ms",
+        lambda p: p.weight * p.service_ms * p.deviations, THREE)
+    curve_variability: Display[Part, Value] = Display("variability of the wait, for the curve", "",
+        lambda p: p.variability, THREE, "as above, tiers and flash cache one below the other")
+    curve_unevenness: Display[Part, Value] = Display("1 / evenness of the service times", "",
+        lambda p: 1 / p.shape, THREE)
 
 
 def _curve_of(p: Part, busy: Value) -> Value:
     leg, deviation = service.leg_mean(busy, p.load), service.leg_deviation(busy, p.load)
-    return p.weight * p.service_ms * (p.legs * leg + p.deviations * deviation)
+    return p.curve_legs_ms * leg + p.curve_deviations_ms * deviation
 
 
 def _has_curve(b: Block) -> float:
@@ -320,13 +334,16 @@ def curve_texts(number: int) -> dict[str, str]:
     Where there is no curve, all points stand beside the chart, at a time that is drawn anyway: the limit.
     """
     share = f"{number}/{CURVE_POINTS}"
-    busy = f"({{part.full_utilization}}*{share})"
-    of_part = (
-        f"{{part.weight}}*{{part.service_ms}}*({{part.legs}}*(1+{{part.variability}}*{busy}/(1-{busy}))"
-        "+{part.deviations}*SQRT(1/{part.shape}"
-        f"+{{part.variability}}*{{part.variability}}*(1/((1-{busy})*(1-{busy}))-1)))"
+    legs, deviations, variability, unevenness, full = (
+        f"{{block.tier1.{name}}}:{{block.cache.{name}}}"
+        for name in (
+            "curve_legs_ms", "curve_deviations_ms", "curve_variability", "curve_unevenness", "full_utilization")
     )
-    times = over("on_parts", "+", of_part)
+    spare = f"(1-{full}*{share})"
+    times = (
+        f"SUMPRODUCT({legs}*(1+{variability}*{full}*{share}/{spare})"
+        f"+{deviations}*SQRT({unevenness}+{variability}^2*(1/{spare}^2-1)))"
+    )
     off = {"share_there": _OFF, "ms_there": "{block.limit_used_ms}"}
     on = {"share_there": share, "ms_there": times}
     there = {name: f"IF({{block.has_curve}}=0,{off[name]},{on[name]})" for name in on}

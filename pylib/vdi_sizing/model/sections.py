@@ -109,7 +109,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
     times = (at_load.response_ms, at_load.within_share)
     part_times = (
         part_at_load.busy, part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms,
-        part_at_load.late_reads, part_at_load.late_legs, part_at_load.within_share)
+        part_at_load.read_rate, part_at_load.late_reads, part_at_load.leg_rate, part_at_load.late_legs,
+        part_at_load.within_share)
     return (
         _section("Load of the case", (b, load.VmsOfCase), (b.users_phases, load.PhaseOfCase), (b, boot_time.BootAsked),
             (b.users_phases, load.PhasePerVm), (b.fourth, extra_phase.FourthLoad), (b.phases, throughput.BytesPerVm),
@@ -205,6 +206,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Recommendation: the offers", (b, missing_facts.RoomForDeltas, recommendation.Offer)),
         _section("Recommendation: the designs", (b, recommendation.Marks, lower_bounds.AtLeast,
                 price_on_request.LackedAlike, recommendation.Recommendation, lower_bounds.DearerAnyway),
+            (b.naming_checked, recommendation.NamedAlike),
             (b.checked, recommendation.Notice),
             (b.held_parts, cash_flow.HeldOfDesigns),
             (b, missing_facts.GivenOfUsers, missing_facts.NotGiven, recommendation.ToKnow, page_order.PageOrder),
@@ -236,8 +238,9 @@ def _ordered(b: Block) -> tuple[Section, ...]:
                 (part.percentile_root, percentiles.EndOfTime), sheet="Workings")
             for part in b.parts
         ),
-        _section("Response time against the load of a block, for the chart", (b.parts, response.CurveOfPart),
-            (b, of_block.curve_busiest), (b, response.Curve), (b.curve, response.OfPoint.share),
+        _section("Response time against the load of a block, for the chart",
+            *((b.parts, figure) for figure in response.CurveOfPart.declared()), (b, of_block.curve_busiest),
+            (b, response.Curve), (b.curve, response.OfPoint.share),
             (b.curve, response.OfPoint.ms), (b.curve, response.OfPoint.limit), (b, response.OperatingPoint),
             sheet="Workings"),
         *_placement(b),
@@ -295,6 +298,10 @@ def _growth(b: Block) -> Iterator[Section]:
     yield _section("Running costs that growth adds", (b.growth_later, later.running_added_eur), sheet="Growth")
     yield _section("Parts per year that growth adds", (b.growth_later, later.parts_added_eur), sheet="Growth")
     yield _section(GROWTH_CHART, (b.growth, needed.year_on_chart), (b.growth, needed.bar),
+        sheet="Growth")
+    yield _section("What a cluster takes", *((b.growth_later, figure) for figure in growth.ClusterOfYear.declared()),
+        sheet="Growth")
+    yield _section("What stands there", *((b.growth_later, figure) for figure in growth.StandingInYear.declared()),
         sheet="Growth")
     yield _section("What the years go by", (b.tiers, growth.StoreOfTier), (b, growth.AtTheStart), sheet="Growth")
     yield _section("Growth in words", (b, total.growth_known, total.known_growth_eur, total.growth_offered_eur),

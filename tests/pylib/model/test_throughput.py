@@ -213,7 +213,7 @@ def test_a_drive_without_mb_s_keeps_its_iops() -> None:
 def test_sizes_alone_change_no_answer_and_ports_alone_none() -> None:
     block = replace(MANY, ios_per_boot=7087, logins_per_s=2, ios_per_login=1000)
     without, sizes = sized(block, STORMY), sized(replace(block, **SIZES), STORMY)
-    of_bytes = ("mb_s_per_vm", "io_kib", "gbit_s")
+    of_bytes = ("kib_of_a_read", "kib_of_a_write", "mb_s_per_vm", "io_kib", "gbit_s")
     for name in lines_by_name():
         if not name.endswith(of_bytes):
             assert sizes[name] == without[name], name

@@ -29,7 +29,7 @@ from vdi_sizing.model.scopes.block import (
     Checked,
     CurvePoint,
     Limited,
-    PartAtPoint,
+    NamingChecked,
 )
 from vdi_sizing.model.scopes.costs import (
     BillSum,
@@ -70,11 +70,11 @@ __all__ = [
     "GrowthYear",
     "LaterYear",
     "Limited",
+    "NamingChecked",
     "NewtonStep",
     "Outlook",
     "Part",
     "PartAtLoad",
-    "PartAtPoint",
     "PartOverTheYears",
     "PartPhase",
     "PercentileRoot",

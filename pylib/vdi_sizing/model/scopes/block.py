@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,7 @@ from vdi_sizing.model import (
     wear,
 )
 from vdi_sizing.model.check import Check, Error, Warning
-from vdi_sizing.model.figure import Scope
+from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.scopes.costs import (
     BillSum,
     CostPart,
@@ -104,12 +104,31 @@ class Checked(checks.OfCheck, recommendation.Notice):
         self.check: Check = check
 
     def own_words(self) -> dict[str, str]:
-        return {**checks.words_of(self.check), "against": recommendation.AGAINST.get(self.check, "")}
+        against = recommendation.AGAINST.get(self.check, "")
+        return {**checks.words_of(self.check), "against": against, "names": ""}
+
+    @property
+    def named_words(self) -> str:
+        """What the page names beside it."""
+        return ""
 
     @property
     def acknowledged(self) -> bool:
         """Whether it is a warning that the text of the design names."""
         return isinstance(self.check, Warning) and self.block.acknowledges(self.check.key)
+
+
+class NamingChecked(recommendation.NamedAlike, Checked):
+    """A check that names something."""
+
+    def __init__(self, block: Block, check: Check, named: Figure[Block, str]) -> None:
+        super().__init__(block, check)
+        self.named: Figure[Block, str] = named
+
+    def own_words(self) -> dict[str, str]:
+        return {
+            **super().own_words(), "all_named": f"{{all.block.{self.named.name}}}", "names": "&{named_words}",
+        }
 
 
 class CurvePoint(response.OfPoint):
@@ -123,10 +142,6 @@ class CurvePoint(response.OfPoint):
         return {"number": str(self.number), **response.curve_texts(self.number)}
 
     @property
-    def on_parts(self) -> tuple[PartAtPoint, ...]:
-        return tuple(PartAtPoint(part, self) for part in self.block.parts)
-
-    @property
     def before(self) -> CurvePoint:
         return self.block.curve[self.number - 1]
 
@@ -134,16 +149,6 @@ class CurvePoint(response.OfPoint):
     def beyond(self) -> bool:
         """Whether drives are saturated there."""
         return bool(rounded(self.block.curve_busiest * self.number / response.CURVE_POINTS - response.FULL) >= 0)
-
-
-class PartAtPoint(Scope):
-    """A part at a point of the chart."""
-
-    def __init__(self, part: Part, point: CurvePoint) -> None:
-        self.part, self.point, self.block = part, point, point.block
-
-    def own_words(self) -> Mapping[str, str]:
-        return self.point.words
 
 
 class Block(
@@ -271,7 +276,14 @@ class Block(
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:
-        return tuple(Checked(self, check) for check in checks.CHECKS)
+        return tuple(
+            Checked(self, check) if check.names is None else NamingChecked(self, check, check.names)
+            for check in checks.CHECKS
+        )
+
+    @property
+    def naming_checked(self) -> tuple[NamingChecked, ...]:
+        return tuple(each for each in self.checked if isinstance(each, NamingChecked))
 
     @property
     def errors_checked(self) -> tuple[Checked, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, round_up, total_of
+from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
 from vdi_sizing.model.figure import Scope
 from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
@@ -114,25 +114,25 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
 
     def own_words(self) -> dict[str, str]:
         number = self.number
-        at_its_end = self._paid_text(number, IN_ARREARS) if number else "{block.known_users_eur}"
         return {
             "number": str(number), "year": f"year {number}" if number else "at the start",
             "moment": f"end of year {number}" if number else "at the start",
             "holds": "for this year in arrears, for the next in advance" if number else "purchase, year 1 in advance",
-            "payments": f"{at_its_end}+{self._paid_text(number + 1, IN_ADVANCE)}",
+            "payments": self._paid_text(number) if number else f"{{block.known_users_eur}}+{self._paid_text(0)}",
         }
 
     @staticmethod
-    def _paid_text(year: int, paid: str) -> str:
-        """What is paid for a year, at its end or at its beginning, as a native formula."""
-        in_advance, of_year = paid == IN_ADVANCE, "" if paid == IN_ARREARS else f"*({year}<={{settings.years}})"
-        yearly = (
-            f'{{cost.yearly_eur}},{{cost.advance}},{in_advance:d},{{cost.first_year}},"<={year}",'
-            f'{{cost.last_year}},">={year}",{{cost.rises}}'
+    def _paid_text(number: int) -> str:
+        """What is paid for the year that ends, or in advance for the next one, as a native formula."""
+        risen = "(1+{settings.escalation})^"
+        for_year = f"{number}+({{cost.advance}}=1)"  # the year that a part is paid for
+        in_advance = f"({number + 1}<={{settings.years}})*{risen}{number}"
+        in_arrears = f"{risen}{number - 1}" if number else "0"
+        return (
+            f'{{block.known_running_eur_per_year}}*IF({{settings.running_paid}}="{IN_ADVANCE}",{in_advance},{in_arrears})'
+            f"+SUMPRODUCT(({{cost.first_year}}<={for_year})*({{cost.last_year}}>={for_year})"
+            f"*{risen}(({{cost.rises}}=1)*({for_year}-1)),{{cost.yearly_eur}})"
         )
-        running = f'{{block.known_running_eur_per_year}}*({{settings.running_paid}}="{paid}"){of_year}'
-        rising = f"({running}+SUMIFS({yearly},1))*(1+{{settings.escalation}})^{year - 1}"
-        return f"{rising}+SUMIFS({yearly},0)"
 
     @property
     def payments(self) -> Value:
@@ -181,21 +181,12 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
 class GrowthYear(growth.NeededInYear):
     """What the users of a year take; 0 is the start."""
 
-    natives: tuple[str, str, str] = ("{block.blocks}", growth.BOUGHT_AT_START, growth.EUR_AT_START)
-    """Its blocks, what of them is bought in it, and the EUR of all that is bought, as native formulas."""
-
     def __init__(self, block: Block, number: int) -> None:
         self.block: Block = block
         self.number: int = number
 
     def own_words(self) -> dict[str, str]:
-        number = self.number
-        blocks, bought, bought_eur = self.natives
-        return {
-            "number": str(number), "year": f"year {number}" if number else "at the start",
-            "grown_years": f"MIN({number},{{settings.years}})",
-            "blocks_of_year": blocks, "bought_in_year": bought, "bought_eur_in_year": bought_eur,
-        }
+        return {"number": str(self.number), "year": f"year {self.number}" if self.number else "at the start"}
 
     @property
     def at_once(self) -> bool:
@@ -228,10 +219,8 @@ class GrowthYear(growth.NeededInYear):
         return growth.eur_at_start(self)
 
 
-class LaterYear(growth.PaidInLaterYear, GrowthYear):
+class LaterYear(growth.ClusterOfYear, growth.StandingInYear, growth.PaidInLaterYear, GrowthYear):
     """A year after the start."""
-
-    natives = (growth.BLOCKS_LATER, growth.BOUGHT_LATER, growth.EUR_LATER)
 
     @property
     def first(self) -> GrowthYear:
@@ -240,16 +229,6 @@ class LaterYear(growth.PaidInLaterYear, GrowthYear):
     @property
     def before(self) -> GrowthYear:
         return self.block.growth[self.number - 1]
-
-    @property
-    def standing(self) -> GrowthYear:
-        """The year for which blocks and hosts stand there: this one, or the last where all are bought at once."""
-        return self.block.last_growth if self.at_once else self
-
-    @property
-    def vms_of_cluster(self) -> Value:
-        """The VMs of one of its clusters, users spread evenly."""
-        return round_up(self.vms / maximum(1.0, self.clusters))
 
     @property
     def blocks_of_year(self) -> Value:

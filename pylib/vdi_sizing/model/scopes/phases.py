@@ -55,9 +55,15 @@ class Phase(throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarrie
         }
 
     @property
-    def sizes_kib(self) -> tuple[float, float]:
-        """How large a read and a write are; 0 and 0 where one of them is not given."""
-        read, write = (getattr(self.block.design, f"{self.phase}_{what}_kib") for what in ("read", "write"))
+    def sizes_given(self) -> tuple[float | None, float | None]:
+        """How large a read and a write are, in KiB, as the design says."""
+        design = self.block.design
+        return getattr(design, f"{self.phase}_read_kib"), getattr(design, f"{self.phase}_write_kib")
+
+    @property
+    def sizes_in_pairs(self) -> tuple[float, float]:
+        """The same; 0 and 0 where one of them is not given."""
+        read, write = self.sizes_given
         return (0.0, 0.0) if read is None or write is None else (read, write)
 
     @cached_property
