@@ -276,12 +276,13 @@ def _smallest(sizes: Sequence[SizeOfVm]) -> tuple[Value, Value]:
 
 def _filled_hosts(sizes: Sequence[SizeOfVm], vms: Value, mean_hosts: Value, ram: Value, cpu: Value) -> Value:
     """Hosts with the smallest VMs placed last: they leave at most one of their size free on each host."""
-
-    def by(asked: Value, room: Value) -> Value:
-        return where(room > 0, round_up(asked / maximum(TINY, room)), NO_LIMIT)
-
     (asked_ram, asked_cpu), (small_ram, small_cpu) = _whole_vms_ask(sizes, vms), _smallest(sizes)
-    return maximum(mean_hosts, by(asked_ram, ram - small_ram), by(asked_cpu, cpu - small_cpu))
+    return maximum(mean_hosts, _filled_by(asked_ram, ram - small_ram), _filled_by(asked_cpu, cpu - small_cpu))
+
+
+def _filled_by(asked: Value, room: Value) -> Value:
+    """Hosts that hold what all VMs ask for, of a room that is what a host has but for one of the smallest VMs."""
+    return where(room > 0, round_up(asked / maximum(TINY, room)), NO_LIMIT)
 
 
 def _dealt(sizes: Sequence[SizeOfVm], vms: Value, hosts: Value, to_whole: Callable[[Value], Value]) -> Value:

@@ -100,7 +100,8 @@ def _words(b: Block) -> str:
         return DASH
     needed, spare = spelled(b.hosts_needed_beside), b.design.spare_hosts
     reserve = said(spare != 0, f"{needed} and {spare:.0f} in reserve, ")
-    return f"{counted(b.blocks, ARRAY)}{b.reserve_words} and {b.hosts_words} ({reserve}by {b.beside_decided})"
+    arrays = f"{b.blocks_words}{said(b.blocks == 1, f' {ARRAY}', f' {ARRAY}s')}"
+    return f"{arrays}{b.reserve_words} and {b.hosts_words} ({reserve}by {b.beside_decided})"
 
 
 def _decided(b: Block) -> str:

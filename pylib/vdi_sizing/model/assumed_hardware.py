@@ -6,6 +6,7 @@ that one hands over says so.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import flag
@@ -20,23 +21,27 @@ if TYPE_CHECKING:
 
 EXAMPLE = "example"
 """How sure a row of Kits is that has figures of nobody's offer."""
-_HARDWARE = {
-    "ram_gib": "RAM", "cores": "cores", "bays": "drive bays",
-    "beside_ram_gib": "RAM of a host", "beside_cores": "cores of a host",
-}  # fmt: skip
+_OF_BLOCK = {"ram_gib": "RAM", "cores": "cores", "bays": "drive bays"}
+_OF_HOST = {"beside_ram_gib": "RAM of a host", "beside_cores": "cores of a host"}
 _BY_KIT = " of a kit that is an example"
 
 
-def _left_to_kit(b: Block) -> str:
+def _left_to_kit(b: Block, hardware: Mapping[str, str]) -> str:
     """What of the hardware counts as a kit has it that is an example, each behind a comma."""
     if not b.kit_is_example:
         return ""
     typed = b.scenario.typed(b.design)
     left = (
-        called for name, called in _HARDWARE.items()
+        called for name, called in hardware.items()
         if getattr(typed, name) is None and getattr(b.design, name) is not None
     )
     return "".join(f", {called}" for called in left)
+
+
+def _left_text(hardware: Mapping[str, str]) -> str:
+    """The same as a native formula, where a kit is an example."""
+    return "&".join(
+        f'IF(AND({{entered.{name}}}="",{{design.{name}}}<>""),", {called}","")' for name, called in hardware.items())
 
 
 def _assumed(b: Block) -> str:
@@ -49,11 +54,11 @@ class Assumed(Scope):
         lambda b: flag((kit := b.scenario.kit_of(b.design)) is not None and same_name(kit.how_sure or "", EXAMPLE)),
         FLAG, "by the column how sure of Kits",
         native=f'IF(SUMPRODUCT((Kits[kit]={{design.kit}})*({{design.kit}}<>"")*(Kits[how sure]="{EXAMPLE}"))>0,1,0)')
+    host_left_to_kit: Display[Block, str] = Display("of a host beside an array, what is left to a kit, an example", "",
+        lambda b: _left_to_kit(b, _OF_HOST), TEXT, native=f'IF({{kit_is_example}}=0,"",{_left_text(_OF_HOST)})')
     hardware_left_to_kit: Display[Block, str] = Display("hardware that is left to a kit that is an example", "",
-        _left_to_kit, TEXT,
-        native='IF({kit_is_example}=0,"",' + "&".join(
-            f'IF(AND({{entered.{name}}}="",{{design.{name}}}<>""),", {called}","")'
-            for name, called in _HARDWARE.items()) + ")")
+        lambda b: _left_to_kit(b, _OF_BLOCK) + b.host_left_to_kit, TEXT,
+        native=f'IF({{kit_is_example}}=0,"",{_left_text(_OF_BLOCK)}&{{host_left_to_kit}})')
     assumed_words: Display[Block, str] = Display("hardware that is assumed", "",
         _assumed, TEXT, "as the design says, and what is left to a kit that is an example",
         native=f'IF({{hardware_left_to_kit}}="",IF({{design.assumed}}="","{NONE}",{{design.assumed}}&""),'

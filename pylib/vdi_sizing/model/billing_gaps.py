@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, rounded, total_of
 from vdi_sizing.engine.rows import most_over, total_over
-from vdi_sizing.inputs import name_key
+from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
+from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.scenario import ARRAY, PER_BLOCK, PER_HOST
 from vdi_sizing.words import NONE
 
@@ -31,7 +32,17 @@ def _billed(b: Block, per: str) -> float:
         b.bill_rows_of_design, lambda row: row.quantity, lambda row: (row.per == per) & (row.quantity > 0))
 
 
+def _others_billed(p: Part) -> float:
+    billed = [line.part for line in p.block.bill if line.per == p.billed_per]
+    own = p.used and any(same_name(part, p.part) for part in billed)
+    return flag(bool(billed) and not own)
+
+
 class PartOnBill(Scope):
+    others_billed: Display[Part, float] = Display("other drives than its own are on the bill, per drive of it", "0/1",
+        _others_billed, FLAG,
+        native='IF(COUNTIF({cost.per},"{billed_per}")=0,0,IF({used}=0,1,'
+        'IF(SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))>0,0,1)))')
     unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
         lambda p: p.used * flag(_billed(p.block, p.billed_per) < 1), FLAG)
 
@@ -126,6 +137,10 @@ def _left_out(b: Block) -> list[str]:
     return [part for part in b.scenario.parts_of_kit(b.design) if name_key(part) not in billed]
 
 
+def _and_more(parts: Value) -> str:
+    return f"{said(parts > 1, f' and {parts - 1:.0f} more')}"
+
+
 class KitLeftOut(Scope):
     """One row of its own on Bill takes the place of all parts that a design's kit brings."""
 
@@ -133,15 +148,11 @@ class KitLeftOut(Scope):
         lambda b: float(len(_left_out(b))), WHOLE,
         "a row of its own on Bill takes the place of all parts of its kit",
         native=f'IF({{design.kit}}="",0,SUMPRODUCT({_KIT_LEFT_OUT}))')
-    kit_left_out_words: Display[Block, str] = Display("the same in words", "", lambda b: _named(_left_out(b)), TEXT,
-        native=f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(LARGE({_KIT_LEFT_OUT}*{_ROW_OF_PARTS},1)))'
-        '&IF({kit_left_out}=1,""," and "&({kit_left_out}-1)&" more"))')
-
-
-def _named(parts: list[str]) -> str:
-    if not parts:
-        return NONE
-    return parts[-1] + ("" if len(parts) == 1 else f" and {len(parts) - 1} more")
+    last_left_out: Display[Block, str] = Display("the last of them", "",
+        lambda b: next(reversed(_left_out(b)), NONE), TEXT,
+        native=f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(LARGE({_KIT_LEFT_OUT}*{_ROW_OF_PARTS},1))))')
+    kit_left_out_words: Display[Block, str] = Display("the same in words", "",
+        lambda b: f"{b.last_left_out}{_and_more(b.kit_left_out)}", TEXT)
 
 
 class PaidChecks(Scope):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, divide, maximum, round_up, rounded, where
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Scope
-from vdi_sizing.model.formats import TEXT, TWO
+from vdi_sizing.model.formats import TEXT, TWO, WHOLE
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -49,15 +49,19 @@ def _takes(b: Block) -> str:
         return NONE
     if not (b.boot_asked_iops > 0 and _mixed(b)):
         return _UNSAID
-    per_min = round_up(b.vms_whole / longest)
-    at_once = maximum(1.0, round_up(per_min * b.design.boot_s / 60))
-    return f"it takes {per_min:.0f} boots per minute" + (f", {at_once:.0f} at once" if b.design.boot_s > 0 else "")
+    return f"it takes {b.boots_asked_per_min:.0f} boots per minute" + (
+        f", {b.boots_asked_at_once:.0f} at once" if b.design.boot_s > 0 else "")
 
 
 _UNSAID = "enter I/Os per boot, and how many of them are reads"
 
 
 class BootChecks(Scope):
+    boots_asked_per_min: Display[Block, Value] = Display("boots per minute by the longest boot time", "1/min",
+        lambda b: 0.0 if b.design.longest_boot_min is None
+        else round_up(b.vms_whole / b.design.longest_boot_min), WHOLE)
+    boots_asked_at_once: Display[Block, Value] = Display("of them at the same time", "boots",
+        lambda b: maximum(1.0, round_up(b.boots_asked_per_min * b.design.boot_s / 60)), WHOLE)
     boot_takes: Display[Block, str] = Display("what the longest boot time takes", "",
         _takes, TEXT)
     check_boot_time = Warning("all VMs boot within the longest boot time",

@@ -9,6 +9,7 @@ from vdi_sizing._arrays import Value, flag, is_number, round_nearest, rounded, t
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, SIX, TEXT, WHOLE
+from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.running_cost import TOTAL_TEXT, total_eur_of
 from vdi_sizing.scenario import MOST_YEARS
 from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
@@ -22,7 +23,8 @@ CASH_FLOW_YEARS = range(MOST_YEARS + 1)
 _AT_ONCE = "at once"
 _CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
 _IN_YEAR_1, _NOT_IN_YEAR_1 = "by what year 1 saves, but dearer ", "not by what year 1 saves, but cheaper "
-_NOT_WITHIN = "not within "
+_NOT_WITHIN, _BUT_DEARER = "not within ", ", but dearer "
+_SAME, _CHEAPER, _DEARER = "the same ", "cheaper ", "dearer "
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
 _Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
@@ -170,43 +172,29 @@ _UNLESS = (
 """Begins a native formula that compares costs over the years, and stands for `_no_number`; it takes two brackets."""
 
 
-def _payback(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Value) -> Shown:
-    """The years after which what a year saves has paid for what is bought beyond the other.
+def _bought_for_more(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Value) -> Shown:
+    """The years after which what a year saves has paid for what is bought beyond the other, or words in their place.
 
     Words where that is after the years of use; and where the first year and all years of use disagree, what holds
     in which.
     """
+    saving, difference = rounded(saving_eur), rounded(difference_eur)
+    if saving > 0 and rounded(extra_eur - saving_eur * b.settings.years) <= 0:
+        return extra_eur / saving_eur if difference <= 0 else f"{_IN_YEAR_1}over {b.years_words}"
+    if difference < 0:
+        return f"{_NOT_IN_YEAR_1}over {b.years_words}"
+    return f"{_NOT_WITHIN}{b.years_words}" if saving > 0 else NEVER
+
+
+def _bought_for_less(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Value) -> str:
+    """What to say where no more is bought than of the other."""
     extra, saving, difference = rounded(extra_eur), rounded(saving_eur), rounded(difference_eur)
-    span = f"over {b.years_words}"
-    if extra > 0:
-        if saving > 0 and rounded(extra_eur - saving_eur * b.settings.years) <= 0:
-            return extra_eur / saving_eur if difference <= 0 else f"{_IN_YEAR_1}{span}"
-        if difference < 0:
-            return f"{_NOT_IN_YEAR_1}{span}"
-        return f"{_NOT_WITHIN}{b.years_words}" if saving > 0 else NEVER
-    if saving >= 0 and difference > 0:
-        return f"{_AT_ONCE}, but dearer {span}"
-    if saving >= 0:
-        return DASH if extra == 0 and saving == 0 and difference == 0 else _AT_ONCE
-    than = "the same " if difference == 0 else "cheaper " if difference < 0 else "dearer "
-    return f"{_CHEAPER_TO_BUY if extra < 0 else ''}{_RUNS_DEARER}{than}{span}"
-
-
-def _payback_text(extra: str, saving: str, difference: str) -> str:
-    """The same as a native formula."""
-    span = '"over "&{years_words}'
-    than = f'IF(ROUND({difference},9)=0,"the same ",IF(ROUND({difference},9)<0,"cheaper ","dearer "))'
-    dearer = f'IF(ROUND({extra},9)<0,"{_CHEAPER_TO_BUY}","")&"{_RUNS_DEARER}"&{than}&{span}'
-    same = f"AND(ROUND({extra},9)=0,ROUND({saving},9)=0,ROUND({difference},9)=0)"
-    in_time = f"ROUND({extra}-{saving}*{{settings.years}},9)<=0"
-    return (
-        f'IF(ROUND({extra},9)>0,IF(AND(ROUND({saving},9)>0,{in_time}),'
-        f'IF(ROUND({difference},9)<=0,{extra}/{saving},"{_IN_YEAR_1}"&{span}),'
-        f'IF(ROUND({difference},9)<0,"{_NOT_IN_YEAR_1}"&{span},'
-        f'IF(ROUND({saving},9)>0,"{_NOT_WITHIN}"&{{years_words}},"{NEVER}"))),'
-        f'IF(ROUND({saving},9)<0,{dearer},IF(ROUND({difference},9)>0,"{_AT_ONCE}, but dearer "&{span},'
-        f'IF({same},"{DASH}","{_AT_ONCE}"))))'
-    )
+    if saving < 0:
+        than = f"{said(difference == 0, _SAME, f'{said(difference < 0, _CHEAPER, _DEARER)}')}over {b.years_words}"
+        return f"{said(extra < 0, _CHEAPER_TO_BUY)}{_RUNS_DEARER}{than}"
+    if difference > 0:
+        return f"{_AT_ONCE}{_BUT_DEARER}over {b.years_words}"
+    return DASH if extra == 0 and saving == 0 and difference == 0 else _AT_ONCE
 
 
 class BesideFirst(Scope):
@@ -227,10 +215,15 @@ class BesideFirst(Scope):
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
         lambda b: _no_number(b) or b.beyond_first_eur,
         EUR_CENT, "below 0: this design costs less", native=f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))')
+    payback_of_more: Display[Block, Shown] = Display("payback of what is bought beyond the first design", "years",
+        lambda b: _bought_for_more(b, b.extra_purchase_eur, b.yearly_saving_eur, b.beyond_first_eur), ONE,
+        "purchase beyond the first design's / what the first year saves")
+    payback_of_less: Display[Block, str] = Display("where no more is bought than of the first design", "",
+        lambda b: _bought_for_less(b, b.extra_purchase_eur, b.yearly_saving_eur, b.beyond_first_eur), TEXT)
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
-        lambda b: _no_number(b) or _payback(b, b.extra_purchase_eur, b.yearly_saving_eur, b.beyond_first_eur), ONE,
+        lambda b: _no_number(b) or (b.payback_of_more if rounded(b.extra_purchase_eur) > 0 else b.payback_of_less), ONE,
         "purchase beyond the first design's / what the first year saves",
-        native=f'{_UNLESS}{_payback_text("{extra_purchase_eur}", "{yearly_saving_eur}", "{beyond_first_eur}")}))')
+        native=f"{_UNLESS}IF(ROUND({{extra_purchase_eur}},9)>0,{{payback_of_more}},{{payback_of_less}})))")
 
 
 def _beside_today(b: Block, result: Callable[[], Shown]) -> Shown:
@@ -238,11 +231,6 @@ def _beside_today(b: Block, result: Callable[[], Shown]) -> Shown:
     if b.settings.today_eur_per_year is None:
         return NOT_GIVEN
     return result() if b.total_known else NOT_KNOWN
-
-
-def _beside_today_text(result: str) -> str:
-    """The same as a native formula."""
-    return f'IF({{settings.today_eur_per_year}}="","{NOT_GIVEN}",IF({{total_known}}=0,"{NOT_KNOWN}",{result}))'
 
 
 class BesideToday(Scope):
@@ -261,9 +249,12 @@ class BesideToday(Scope):
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
         lambda b: _beside_today(b, lambda: total_eur_of(b) - b.known_today_eur), EUR_CENT,
         "below 0: this design costs less than buying nothing")
+    today_payback_of_more: Display[Block, Shown] = Display("payback of what is bought beyond today", "years",
+        lambda b: _bought_for_more(b, b.known_users_eur, b.saved_today_eur, b.beyond_today_eur), ONE,
+        "purchase / what the first year saves")
+    today_payback_of_less: Display[Block, str] = Display("where nothing is bought", "",
+        lambda b: _bought_for_less(b, b.known_users_eur, b.saved_today_eur, b.beyond_today_eur), TEXT)
     today_payback_years: Display[Block, Shown] = Display("payback against going on as today", "years",
-        lambda b: _beside_today(b,
-            lambda: _payback(b, b.known_users_eur, b.saved_today_eur, b.beyond_today_eur)), ONE,
-        "purchase / what the first year saves",
-        native=_beside_today_text(
-            _payback_text("{known_users_eur}", "{saved_today_eur}", "{beyond_today_eur}")))
+        lambda b: _beside_today(b, lambda: b.today_payback_of_more if rounded(b.known_users_eur) > 0
+            else b.today_payback_of_less), ONE,
+        "purchase / what the first year saves")

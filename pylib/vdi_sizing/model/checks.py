@@ -5,11 +5,11 @@ A check is one declaration. An error voids the answer; a warning leaves it stand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, flag, is_number, magnitude, rounded, total_of, where
-from vdi_sizing.inputs import Input, name_key, same_name
+from vdi_sizing.inputs import Input, name_key
 from vdi_sizing.model.array_hosts import BesideChecks
 from vdi_sizing.model.assumed_hardware import AssumedChecks
 from vdi_sizing.model.billing_gaps import PaidChecks
@@ -18,8 +18,9 @@ from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning, acknowledging
 from vdi_sizing.model.cluster import ClusterChecks
 from vdi_sizing.model.extra_phase import FourthChecks
-from vdi_sizing.model.figure import Display, Figure, Scope, over
+from vdi_sizing.model.figure import Display, Figure, Scope, on, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
+from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.judgement import JudgedChecks
 from vdi_sizing.model.known_limits import KnownChecks
@@ -89,15 +90,6 @@ def _of_one_generation(b: Block) -> bool:
 
 _OTHERS = over("parts", "+", "SUMPRODUCT(({all.used}=1)*({all.generation}<>{block.generation}))")
 
-
-def _on_bill(p: Part) -> list[str]:
-    """The parts that are billed per drive of a part."""
-    return [line.part for line in p.block.bill if line.per == p.billed_per]
-
-
-_BILLED = 'COUNTIF({cost.per},"{billed_per}")'
-_OWN_BILLED = 'SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))'
-_OTHER_BILLED = f"IF({_BILLED}=0,1,IF({{used}}=0,0,1*({_OWN_BILLED}>0)))"
 
 _UNSERVED = '(Groups[case]<>"")*(Groups[VMs]>0)*ISNA(MATCH(Groups[case],{all.case_shown},0))'
 
@@ -172,7 +164,7 @@ class Checks(Scope):
         remedy="Give at least the drives that the RAID level needs, in its multiple (sheet RAID).",
         native="AND("
         + over("parts", ",",
-            'IF({own.drives}="",1,IF(AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0),1,0))=1')
+            'IF({own.drives}="",1,AND({own.drives}>={least_drives},MOD({own.drives},{drives_multiple})=0))')
         + ")")
     check_hosts = Error("one server can form the layouts of its drives",
         "one server cannot form the layout of its drives",
@@ -262,11 +254,8 @@ class Checks(Scope):
     check_other_drives_billed = Error(
         "no other drives are on the bill, per drive of a tier, than those that are sized",
         "the drives on the bill, per drive of their tier, are not the drives that are sized",
-        lambda b: all(
-            not billed or (p.used and any(same_name(own, p.part) for own in billed))
-            for p in b.parts for billed in (_on_bill(p),)),
-        remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.",
-        native=f"AND({over('parts', ',', _OTHER_BILLED)})")
+        lambda b: total_of(p.others_billed for p in b.parts) == 0,
+        remedy="On Bill, put the sized drives' part beside the design's name: two designs may be swapped.")
     check_price_of_nothing = Warning("no price on the bill is 0", "a part on the bill costs nothing",
         lambda b: b.prices_of_nothing == 0,
         remedy="Correct its price or its discount on Prices. Where it comes free of charge, "
@@ -324,14 +313,34 @@ def _unsourced_text(own: str, numbers: Mapping[str, Input], whose: str = "", use
 _ALL_UNSOURCED = "{block_unsourced}&{further_unsourced}&{parts_unsourced}"
 
 
+_OF_TEST = {name: field for name, field in _OF_BLOCK.items() if name.startswith("measured")}
+_GIVEN_OF_BLOCK = {name: field for name, field in _OF_BLOCK.items() if name not in _OF_TEST}
+_OF_IMAGES = {name: field for name, field in _FURTHER.items() if name in ("image_reduction", "clone_reduction")}
+_BESIDE_IMAGES = {name: field for name, field in _FURTHER.items() if name not in _OF_IMAGES}
+_LATENCY_UNSOURCED = _unsourced_text("own", _OF_PART, ", {called}", "{used}=1,")
+
+
+def _drives_unsourced(parts: Iterable[Part]) -> str:
+    return "".join(_unsourced(p.own, _OF_PART, f", {p.called}") for p in parts if p.used)
+
+
 class MeasuredChecks(Scope):
+    test_unsourced: Display[Block, str] = Display("numbers of a measured block without a source", "",
+        lambda b: _unsourced(b.design, _OF_TEST), TEXT, native=_unsourced_text("design", _OF_TEST))
+    images_unsourced: Display[Block, str] = Display("data reduction of images and clones without a source", "",
+        lambda b: _unsourced(b.design, _OF_IMAGES), TEXT, native=_unsourced_text("design", _OF_IMAGES))
+    first_tiers_unsourced: Display[Block, str] = Display("numbers of the drives of tiers 1 and 2 without a source", "",
+        lambda b: _drives_unsourced((b.tier1, b.tier2)), TEXT,
+        native=on("tier1", _LATENCY_UNSOURCED) + "&" + on("tier2", _LATENCY_UNSOURCED))
     block_unsourced: Display[Block, str] = Display("numbers of the block without a source", "",
-        lambda b: _unsourced(b.design, _OF_BLOCK), TEXT, native=_unsourced_text("design", _OF_BLOCK))
+        lambda b: b.test_unsourced + _unsourced(b.design, _GIVEN_OF_BLOCK), TEXT,
+        native="{test_unsourced}&" + _unsourced_text("design", _GIVEN_OF_BLOCK))
     further_unsourced: Display[Block, str] = Display("further numbers of the design without a source", "",
-        lambda b: _unsourced(b.design, _FURTHER), TEXT, native=_unsourced_text("design", _FURTHER))
+        lambda b: b.images_unsourced + _unsourced(b.design, _BESIDE_IMAGES), TEXT,
+        native="{images_unsourced}&" + _unsourced_text("design", _BESIDE_IMAGES))
     parts_unsourced: Display[Block, str] = Display("numbers of its drives without a source", "",
-        lambda b: "".join(_unsourced(p.own, _OF_PART, f", {p.called}") for p in b.parts if p.used), TEXT,
-        native=over("parts", "&", _unsourced_text("own", _OF_PART, ", {called}", "{used}=1,")))
+        lambda b: b.first_tiers_unsourced + _drives_unsourced((b.tier3, b.cache)), TEXT,
+        native="{first_tiers_unsourced}&" + on("tier3", _LATENCY_UNSOURCED) + "&" + on("cache", _LATENCY_UNSOURCED))
     unsourced: Display[Block, str] = Display("measured numbers without a source", "",
         lambda b: f"{b.block_unsourced}{b.further_unsourced}{b.parts_unsourced}"[2:] or NONE, TEXT,
         "of those that are measured, or known better than computed",
@@ -354,7 +363,7 @@ CHECKS: tuple[Check, ...] = tuple(
 
 
 def _what_is_said(c: Checked) -> str:
-    acknowledged = ACKNOWLEDGED if c.acknowledged else ""
+    acknowledged = said(c.acknowledged, ACKNOWLEDGED)
     return "" if c.check.of(c.block) else f"; {c.check.fails_for(c.block)}{acknowledged}"
 
 
@@ -386,8 +395,7 @@ def _unless_an_input_is_wrong(said: str) -> str:
     return f'IF({{check_inputs}}=0,"; {_NOT_VALID}: "&{{invalid_input}},{said})'
 
 
-_ERRORS_SAID = over("errors_checked", "&", "{says}")
-_ALL_SAID = _ERRORS_SAID + "&" + over("warnings_checked", "&", "{says}")
+_ALL_SAID = "{errors_said}&{warnings_said}"
 _REASON = 'IF({acknowledged_count}=0,"","; acknowledged: "&{design.acknowledged})'
 
 
@@ -397,7 +405,7 @@ def _said(checked: tuple[Checked, ...]) -> str:
 
 def _what_fails(b: Block) -> str:
     reason = f"; acknowledged: {b.design.acknowledged}" if b.acknowledged_count else ""
-    return _said((*b.errors_checked, *b.warnings_checked)) + reason or NONE
+    return f"{b.errors_said}{b.warnings_said}".removeprefix("; ") + reason or NONE
 
 
 class Verdict(Scope):
@@ -407,15 +415,20 @@ class Verdict(Scope):
     warnings: Display[Block, float] = Display("warnings of this design", "", lambda b: _open(b.warnings_checked), WHOLE,
         "without those acknowledged")
     acknowledged_count: Display[Block, float] = Display("warnings acknowledged", "",
-        lambda b: total_of(1 - c.check.of(b) for c in b.warnings_checked) - b.warnings, WHOLE,
+        lambda b: float(len(b.warnings_checked)) - total_of(c.check.of(b) for c in b.warnings_checked) - b.warnings,
+        WHOLE,
         "by the text of the design")
     stands: Display[Block, float] = Display("the answer stands", "0/1",
         lambda b: flag(b.errors == 0), FLAG, "no error is found; else no sheet and no message shows a result",
         guards=True)
+    errors_said: Display[Block, str] = Display("what is said of errors", "",
+        lambda b: "".join(f"{c.says}" for c in b.errors_checked), TEXT)
+    warnings_said: Display[Block, str] = Display("what is said of warnings", "",
+        lambda b: "".join(f"{c.says}" for c in b.warnings_checked), TEXT)
     errors_in_words: Display[Block, str] = Display("errors", "",
         lambda b: f"{ERROR}: {_said(b.errors_checked)}" if b.errors else NONE, TEXT,
         "an error voids the answer: no result of the design is shown",
-        native=f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_unless_an_input_is_wrong(_ERRORS_SAID)},3,5000))')
+        native=f'IF({{errors}}=0,"{NONE}","{ERROR}: "&MID({_unless_an_input_is_wrong("{errors_said}")},3,5000))')
     failing: Display[Block, str] = Display("what the checks say", "",
         _what_fails, TEXT, "errors and warnings",
         native=f'IF({{check_inputs}}=0,{{errors_in_words}},IF({{errors}}+{{warnings}}+{{acknowledged_count}}=0,"{NONE}",'

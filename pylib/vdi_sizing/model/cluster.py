@@ -14,7 +14,6 @@ from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.capacity import vms_in
 from vdi_sizing.model.check import Error, Warning
-from vdi_sizing.model.drives import BY_GIVEN_IOPS, by_given_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, down, over
 from vdi_sizing.model.formats import TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import counted, said
@@ -39,7 +38,7 @@ def _in_time(b: Block) -> Value:
 
 
 def _host_vms_most(b: Block) -> Value:
-    by_iops = round_down(minimum(NO_LIMIT, by_given_iops(b)))
+    by_iops = round_down(minimum(NO_LIMIT, b.given_iops_vms))
     return minimum(*(limit.vms for limit in b.limits_of_block), by_iops, b.host_vms_in_time)
 
 
@@ -48,7 +47,7 @@ class VmsOfHost(Scope):
         _in_time, VMS)
     host_vms_most: Figure[Block, Value] = Figure("VMs per host by all that is given but capacity", "VMs",
         _host_vms_most, VMS, "what a host of a cluster carries",
-        native=f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{BY_GIVEN_IOPS})')},{{host_vms_in_time}})")
+        native=f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{{given_iops_vms}})')},{{host_vms_in_time}})")
     layout_hosts_most: Figure[Block, Value] = Figure("hosts of the largest cluster that its layouts form", "hosts",
         lambda b: minimum(*(where(p.most_hosts == 0, NO_LIMIT, p.most_hosts) for p in b.parts)), VMS)
     largest_hosts: Figure[Block, Value] = Figure("hosts of the largest cluster", "hosts",

@@ -25,8 +25,8 @@ from vdi_sizing._arrays import (
 from vdi_sizing.formulas.capacity import _needed_gb
 from vdi_sizing.formulas.disks import ROUNDINGS, _disk_count, _vms_carried
 from vdi_sizing.formulas.raid import _data_drives
-from vdi_sizing.model.capacity import vms_in, vms_in_usable_gb, vms_in_usable_gb_text
-from vdi_sizing.model.figure import Display, Figure, Scope, down, over, up
+from vdi_sizing.model.capacity import vms_in, vms_in_usable_gb
+from vdi_sizing.model.figure import Display, Figure, Scope, down, up
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import counted
 from vdi_sizing.model.parts import of_tiers
@@ -51,9 +51,11 @@ def vms_by_usable_iops(p: Phase, usable_iops: Value) -> Value:
 
 
 class GivenPart(Scope):
+    given_drives: Figure[Part, Value] = Figure("drives given", "drives",
+        lambda p: 0.0 if p.own.drives is None else p.own.drives, WHOLE, "0: they are counted, or there are none")
     given_vms: Figure[Part, Value] = Figure("VMs that the drives given carry", "VMs",
-        lambda p: NO_LIMIT if p.own.drives is None
-        else minimum(*(vms_by_drives(phase, p.own.drives) for phase in p.phases)), VMS_EXACT,
+        lambda p: where(p.given_drives == 0, NO_LIMIT,
+            minimum(*(vms_by_drives(phase, p.given_drives) for phase in p.phases))), VMS_EXACT,
         "by the IOPS of each phase")
 
 
@@ -63,15 +65,8 @@ class GivenTier(Scope):
         "by capacity")
 
 
-BY_GIVEN_IOPS = (
-    f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},IF({{design.usable_iops}}<>"",'
-    f"MIN({over('phases', ',', VMS_BY_USABLE_IOPS)}),MIN({over('parts', ',', '{given_vms}')})))"
-)
-"""How many VMs the parts carry by IOPS that are given, or the IOPS given for the block, as a native formula."""
-
-
-def by_given_iops(b: Block) -> Value:
-    """The same in Python."""
+def _by_given_iops(b: Block) -> Value:
+    """How many VMs the parts carry by IOPS that are given, or the IOPS given for the block."""
     if b.design.measured_vms is not None:
         return NO_LIMIT
     usable = b.design.usable_iops
@@ -83,17 +78,16 @@ def by_given_iops(b: Block) -> Value:
 def _given_parts(b: Block) -> Value:
     """What the parts that are not counted carry: more drives beside them would carry nothing more."""
     by_capacity = vms_in_usable_gb(b, b.design.usable_gb, (tier.given_capacity_vms for tier in b.tiers))
-    carried = minimum(NO_LIMIT, round_down(minimum(by_given_iops(b), by_capacity)))
+    carried = minimum(NO_LIMIT, round_down(minimum(b.given_iops_vms, by_capacity)))
     return where(b.counting * (1 - b.in_cluster) == 1, carried, NO_LIMIT)
 
 
 class FullBlock(Scope):
-    _BY_GIVEN_CAPACITY = vms_in_usable_gb_text("{design.usable_gb}", "{given_capacity_vms}")
+    given_iops_vms: Figure[Block, Value] = Figure("VMs by the IOPS given, or by those of the drives given", "VMs",
+        _by_given_iops, VMS_EXACT)
     given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given carry", "VMs",
         _given_parts, VMS,
-        "where drives are counted beside them; the hosts of a cluster look at them",
-        native=f"IF({{counting}}*(1-{{in_cluster}})=0,{NO_LIMIT_TEXT},"
-        f"MIN({NO_LIMIT_TEXT},{down(f'MIN({BY_GIVEN_IOPS},{_BY_GIVEN_CAPACITY})')}))")
+        "where drives are counted beside them; the hosts of a cluster look at them")
     target_vms: Figure[Block, Value] = Figure("VMs of a full block, where drives are counted", "VMs",
         lambda b: where(b.in_cluster == 1, b.host_vms, minimum(
             b.vms_whole, *(limit.vms for limit in b.limits_of_block), b.given_parts_vms)),

@@ -286,8 +286,8 @@ class PaidInLaterYear(Scope):
         pattern="growth_running_eur_{number}")
     parts_added_eur: Display[LaterYear, Value] = Display("parts per year added, {year}", "EUR",
         _parts_added, EUR_CENT, "beyond the start, as they are billed", pattern="growth_parts_eur_{number}",
-        native=f"IF({{number}}>{{settings.years}},0,SUMPRODUCT(({{cost.first_year}}<={{number}})"
-        f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS}),{{cost.yearly_eur}}))")
+        native=f"SUMPRODUCT(({{cost.first_year}}<={{number}})"
+        f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS}),{{cost.yearly_eur}})")
 
 
 def _later_eur(b: Block) -> Value:
@@ -339,14 +339,17 @@ def _assumed(b: Block) -> str:
 def _noted(b: Block) -> str:
     if b.settings.user_growth + b.settings.gb_growth == 0:
         return ""
-    cheapest = ""
-    if b.same_users and b.growth_least < NO_LIMIT:
-        name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == b.growth_least)
-        known = sum(other.growth_offered_eur < NO_LIMIT for other in b.side_by_side if other.in_use)
-        costs = _COSTS_LEAST if known == b.meeting else _OF_THOSE_KNOWN
-        least = f"{_WITH_IT}{name}{costs}{b.growth_least_words} EUR per user of the last year"
-        cheapest = f"{least}, over {b.years_words}."
-    return f"{BULLET}{b.growth_assumed}{_AT_START}{cheapest}\n"
+    return f"{BULLET}{b.growth_assumed}{_AT_START}{b.growth_cheapest}\n"
+
+
+def _cheapest(b: Block) -> str:
+    """Which design costs least with growth; nothing where that is not known."""
+    if not (b.same_users and b.growth_least < NO_LIMIT):
+        return ""
+    name = next(other.design.name for other in b.side_by_side if other.growth_offered_eur == b.growth_least)
+    known = sum(other.growth_offered_eur < NO_LIMIT for other in b.side_by_side if other.in_use)
+    costs = _COSTS_LEAST if known == b.meeting else _OF_THOSE_KNOWN
+    return f"{_WITH_IT}{name}{costs}{b.growth_least_words} EUR per user of the last year, over {b.years_words}."
 
 
 NO_GROWTH = "No growth is assumed: enter it on Settings."
@@ -365,10 +368,12 @@ class GrowthInWords(Scope):
         lambda b: least_over(b.side_by_side, lambda other: other.growth_offered_eur), MARGIN)
     growth_least_words: Display[Block, str] = Display("the same with growth, as the page says it", "",
         lambda b: spelled(b.growth_least), TEXT)
-    growth_noted: Display[Block, str] = Display("growth noted on the report", "",
-        _noted, TEXT, "over all designs that can be recommended",
-        native=f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"'
-        f'&IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT}),"{_WITH_IT}"&{_CHEAPEST}'
+    growth_cheapest: Display[Block, str] = Display("which design costs least with growth, as noted", "",
+        _cheapest, TEXT,
+        native=f'IF(AND({{same_users}}=1,{{growth_least}}<{NO_LIMIT_TEXT}),"{_WITH_IT}"&{_CHEAPEST}'
         f'&IF(SUMPRODUCT(({{all.growth_offered_eur}}<{NO_LIMIT_TEXT})*{{all.in_use}})={{meeting}},"{_COSTS_LEAST}",'
         f'"{_OF_THOSE_KNOWN}")&{{growth_least_words}}'
-        f'&" EUR per user of the last year, over "&{{years_words}}&".","")&CHAR(10))')
+        f'&" EUR per user of the last year, over "&{{years_words}}&".","")')
+    growth_noted: Display[Block, str] = Display("growth noted on the report", "",
+        _noted, TEXT, "over all designs that can be recommended",
+        native=f'IF({_GROWS}=0,"","{BULLET}"&{{growth_assumed}}&"{_AT_START}"&{{growth_cheapest}}&CHAR(10))')

@@ -102,17 +102,17 @@ def _named_text(large: str) -> str:
 
 
 _RAM_WORDS, _VCPU_WORDS = (" GiB of RAM, and a host has ", " GiB for VMs"), (" vCPU, and a host has ", " vCPU for VMs")
-_GB_WORDS = " GB of drives, and a server has ", " GB for it"
+_GB_WORDS = (" GB of drives, and a server has ", " GB for it")
+
+
+def _takes(name: str, asked: Value, has: Value, words: tuple[str, str]) -> str:
+    return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
 
 
 def _in_words(b: Block) -> str:
     if b.too_much_ram != NONE:
-        name, asked, has, words = b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS
-    elif b.too_many_vcpus != NONE:
-        name, asked, has, words = b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS
-    else:
-        return b.stored_nowhere
-    return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
+        return b.too_much_ram_words
+    return b.stored_nowhere if b.too_many_vcpus == NONE else b.too_many_vcpus_words
 
 
 def _row_text(column: str, large: str, more: str = "") -> str:
@@ -143,8 +143,13 @@ class Fits(Scope):
         lambda b: round_down(b.host_for_vms_vcpus), WHOLE)
     stored_nowhere: Display[Block, str] = Display("which VM its server cannot store, and why", "",
         lambda b: NONE if b.too_much_stored == NONE
-        else f"{b.too_much_stored}: a VM takes {spelled(b.too_much_stored_gb)}{_GB_WORDS[0]}"
-        f"{spelled(b.whole_gb_of_server)}{_GB_WORDS[1]}", TEXT)
+        else _takes(b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS), TEXT)
+    too_much_ram_words: Display[Block, str] = Display("which VM has more RAM than a host", "",
+        lambda b: NONE if b.too_much_ram == NONE
+        else _takes(b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS), TEXT)
+    too_many_vcpus_words: Display[Block, str] = Display("which VM has more vCPU than a host", "",
+        lambda b: NONE if b.too_many_vcpus == NONE
+        else _takes(b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS), TEXT)
     fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
         _in_words, TEXT)
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",

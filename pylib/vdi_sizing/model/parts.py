@@ -151,17 +151,22 @@ class TiersUsed(Scope):
     given_gb: Figure[Block, Value] = of_tiers("usable GB of the drives given", "GB", GivenGb.given_gb, ONE)
 
 
-def _by_skew(t: Tier) -> Value:
-    """The I/O of all capacity down to this tier, less that of the faster tiers; nearly nothing is nothing."""
+def _down_to(t: Tier) -> Value:
+    """The I/O of all capacity down to this tier."""
     if t.block.design.skew is None:
         return 0.0
     share: Value = 0.0
     for tier in t.and_faster:
         share = minimum(1.0, share + tier.share_of_capacity)
+    return _skew_io_share(share, t.block.design.skew)
+
+
+def _by_skew(t: Tier) -> Value:
+    """The same less that of the faster tiers; nearly nothing is nothing."""
     faster: Value = 0.0
     for tier in t.faster:
         faster = faster + tier.skew_io_share
-    own = _skew_io_share(share, t.block.design.skew) - faster
+    own = t.skew_io_down_to - faster
     return where(rounded(own) == 0, 0.0, own)
 
 
@@ -169,10 +174,7 @@ _EXPONENT = "(LN(0.5)/LN({design.skew}))"
 # Capacity of which less than skew^58 is left has all I/O above it, to the last bit: 1-0.5^58 is 1. Without that floor
 # the power may be too small for a number, which LibreOffice says is an error.
 _LEFT = f"MAX(1-MIN(1,{over('and_faster', '+', '{share_of_capacity}')}),{{design.skew}}^58)"
-_SKEW_SHARE = (
-    f"((1-{_LEFT}^{_EXPONENT})^(1/{_EXPONENT})"
-    f"{over('faster', '', '-{skew_io_share}')})"
-)
+_SKEW_SHARE = f"(1-{_LEFT}^{_EXPONENT})^(1/{_EXPONENT})"
 
 
 def _only_or(t: Tier, given: Value | None, share: Value) -> Value:
@@ -186,10 +188,11 @@ class SharesOfTier(Scope):
     share_of_capacity: Figure[Tier, Value] = Figure("share of the pool's capacity", "0..1",
         lambda t: _only_or(t, t.own.share_of_capacity, divide(t.given_gb, t.block.given_gb, otherwise=0.0)), SHARE,
         "given, or by usable GB, in use or not")
+    skew_io_down_to: Figure[Tier, Value] = Figure("I/O of all capacity down to it, by the skew", "0..1",
+        _down_to, SHARE, native=f'IF({{design.skew}}="",0,{_SKEW_SHARE})')
     skew_io_share: Figure[Tier, Value] = Figure("share of the I/O by the skew", "0..1",
         _by_skew, SHARE,
-        "Lamé curve, an estimate [mine]; if much stays empty, give shares",
-        native=f'IF({{design.skew}}="",0,IF(ROUND({_SKEW_SHARE},9)=0,0,{_SKEW_SHARE}))')
+        "Lamé curve, an estimate [mine]; if much stays empty, give shares")
     share_of_reads: Figure[Tier, Value] = Figure("share of the reads", "0..1",
         lambda t: _only_or(t, t.own.share_of_reads, t.skew_io_share), SHARE, "given, or by the skew")
     share_of_writes: Figure[Tier, Value] = Figure("share of the writes", "0..1",

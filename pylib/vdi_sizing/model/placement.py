@@ -80,8 +80,8 @@ def _apart_hosts(b: Block) -> Value:
 
 
 def _filled_hosts(b: Block) -> Value:
-    return where(b.mean_hosts == 0, 0.0, hosts._filled_hosts(
-        _asking(b), b.vms, b.mean_hosts, b.host_for_vms_gib, b.host_for_vms_vcpus))
+    """The smallest VMs leave at most one of their size free on each host."""
+    return where(b.mean_hosts == 0, 0.0, maximum(b.mean_hosts, b.filled_by_ram, b.filled_by_vcpus))
 
 
 def _dealt(b: Block, to_whole: Callable[[Value], Value]) -> Value:
@@ -104,7 +104,7 @@ def _mix_hosts(b: Block) -> Value:
     return where(b.apart_hosts >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
 
 
-_HOSTS_TRIED = "MAX(1,{mean_hosts})+{step_of_hosts}*(COLUMN($A$1048576:$BL$1048576)-1)"
+_HOSTS_TRIED = "{mean_hosts}+{step_of_hosts}*(COLUMN($A$1048576:$BL$1048576)-1)"
 _ADDED = "MMULT(COLUMN($A$1048576:INDEX($1048576:$1048576,ROWS(Groups[row])))^0,"
 """Begins a sum over the rows of Groups, for each number of hosts tried: side by side, as many as `hosts.TRIED`.
 
@@ -128,8 +128,10 @@ WHOLE_VMS = (
 """VMs of each size, as a factor of a native formula."""
 _DEALT = f"({_on_each('Groups[VMs up to it]')}-{_on_each('Groups[larger VMs]')})"
 _OF_SHARE = "(Groups[VMs up to it]-Groups[larger VMs])"
-_OF_RAM, _OF_VCPUS = f"{RAM_OF_SIZE}/{{host_for_vms_gib}}", f"{VCPUS_OF_SIZE}/{{host_for_vms_vcpus}}"
-_LARGEST = f"(({_OF_RAM}+{_OF_VCPUS}+ABS({_OF_RAM}-{_OF_VCPUS}))/2+{hosts.TINY:.0E})"
+_OF_RAM = f"{RAM_OF_SIZE}/{{host_for_vms_gib}}"
+_OF_VCPUS = "Groups[vCPU to mean]*{vcpus_per_vm}/{host_for_vms_vcpus}"
+_VMS_OF_HOST = f"2/({_OF_RAM}+{_OF_VCPUS}+ABS({_OF_RAM}-{_OF_VCPUS})+{2 * hosts.TINY:.0E})"
+"""How many VMs of a size fit on a host, as a native formula: 1 / the larger share, which is (a + b + |a - b|) / 2."""
 
 
 _SMALLEST = (
@@ -172,19 +174,24 @@ class Mix(Scope):
         lambda b: hosts._first_that_fits(b.mean_hosts, b.step_of_hosts, b.failed_by_vcpus), VMS)
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
-        native=f"IF({{mean_hosts}}=0,0,IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
-        f"((Groups[case]<>{{design.case}})+ROUNDDOWN(ROUND(1/{_LARGEST},9),0)),9),0)),{NO_LIMIT_TEXT}))")
+        native=f"({{mean_hosts}}>0)*IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
+        f"((Groups[case]<>{{design.case}})+ROUNDDOWN(ROUND({_VMS_OF_HOST},9),0)),9),0)),{NO_LIMIT_TEXT})")
     small_gib: Figure[Block, Value] = Figure("RAM of the smallest VM, with the overhead", "GiB",
         lambda b: hosts._smallest(_asking(b))[0], ONE,
         native=f"SUMPRODUCT({_SMALLEST}*{RAM_OF_SIZE})")
     small_vcpus: Figure[Block, Value] = Figure("vCPU of the smallest VM", "vCPU",
         lambda b: hosts._smallest(_asking(b))[1], ONE,
         native=f"SUMPRODUCT({_SMALLEST}*{VCPUS_OF_SIZE})")
+    filled_by_ram: Figure[Block, Value] = Figure("hosts with RAM for all VMs, but for one of the smallest on each",
+        "hosts", lambda b: hosts._filled_by(whole_vms_ask(b)[0], b.host_for_vms_gib - b.small_gib), VMS,
+        "no limit: a host has no room beside the smallest VM",
+        native=_filled_text(RAM_OF_SIZE, "{host_for_vms_gib}-{small_gib}"))
+    filled_by_vcpus: Figure[Block, Value] = Figure("hosts with vCPU for all VMs, but for one of the smallest on each",
+        "hosts", lambda b: hosts._filled_by(whole_vms_ask(b)[1], b.host_for_vms_vcpus - b.small_vcpus), VMS,
+        "no limit: a host has no room beside the smallest VM",
+        native=_filled_text(VCPUS_OF_SIZE, "{host_for_vms_vcpus}-{small_vcpus}"))
     filled_hosts: Figure[Block, Value] = Figure("hosts with the smallest VMs placed last", "hosts",
-        _filled_hosts, VMS, "larger VMs dealt; the smallest fill the hosts, but for less than one of them on each",
-        native="IF({mean_hosts}=0,0,MAX({mean_hosts},"
-        + _filled_text(RAM_OF_SIZE, "{host_for_vms_gib}-{small_gib}") + ","
-        + _filled_text(VCPUS_OF_SIZE, "{host_for_vms_vcpus}-{small_vcpus}") + "))")
+        _filled_hosts, VMS, "larger VMs dealt; the smallest fill the hosts, but for less than one of them on each")
     larger_most_gib: Figure[Block, Value] = Figure("RAM of the larger VMs on the fullest of them", "GiB",
         lambda b: _dealt(b, round_up), ONE, native=_dealt_text("ROUNDUP"))
     larger_least_gib: Figure[Block, Value] = Figure("RAM of the larger VMs on the leanest of them", "GiB",

@@ -11,7 +11,7 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, ONE, TEXT
-from vdi_sizing.model.grouped_digits import spelled, spelled_text
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.load import all_vms, in_use
 from vdi_sizing.scenario import IN_BLOCKS
 from vdi_sizing.words import DASH
@@ -67,23 +67,21 @@ class StorePaid(Scope):
         else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says")
 
 
-_NEAREST = "ROUND(ROUND({%s},9),0)"
-
-
 def _size(b: Block) -> str:
     if not b.store_asked:
         return DASH
-    iops, login_iops = round_nearest(b.store_iops), round_nearest(b.store_login_iops)
     stands = f" {b.settings.store_kind}" if b.settings.store_kind else ""
-    return f"profile store of {b.store_tb:.12g} TB, {spelled(iops)} IOPS ({spelled(login_iops)} at login){stands}"
+    iops = f"{b.store_iops_words} IOPS ({b.store_login_iops_words} at login)"
+    return f"profile store of {b.store_tb:.12g} TB, {iops}{stands}"
 
 
 class StoreInWords(Scope):
+    store_iops_words: Display[Block, str] = Display("its IOPS, as the page says them", "",
+        lambda b: spelled(round_nearest(b.store_iops)), TEXT)
+    store_login_iops_words: Display[Block, str] = Display("its IOPS at login, as the page says them", "",
+        lambda b: spelled(round_nearest(b.store_login_iops)), TEXT)
     store_size: Display[Block, str] = Display("profile store, what it has to do", "",
-        _size, TEXT,
-        native=f'IF({{store_asked}}=0,"{DASH}","profile store of "&{{store_tb}}&" TB, "'
-        f'&{spelled_text(_NEAREST % "store_iops")}&" IOPS ("&{spelled_text(_NEAREST % "store_login_iops")}&" at login)"'
-        '&IF({settings.store_kind}="",""," "&{settings.store_kind}))')
+        _size, TEXT)
     store_words: Display[Block, str] = Display("profile store in the cost over the years", "",
         lambda b: ("not included: " if b.store_left_out else "included: ") + b.store_size if b.store_asked else DASH,
         TEXT, "for profiles and user data; its price stands on Settings, or its part on the bill")

@@ -31,7 +31,7 @@ from vdi_sizing.model.figure import (
     over,
     places_in_row,
 )
-from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, ONE, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import DAY_0, counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.same_requirements import AskedAlike
@@ -103,19 +103,12 @@ def _sign(b: Block) -> str:
 def _mark(b: Block) -> str:
     if not b.stands:
         return b.errors_in_words
-    known = _met(b) if b.judged else f"{_NOT_JUDGED}{b.unjudged_words}"
-    return next((words for target, words in TARGETS if not target.of(b)), known)
+    if b.missed_words != "":
+        return b.missed_words
+    return _met(b) if b.judged else f"{_NOT_JUDGED}{b.unjudged_words}"
 
 
-_MISSED = "".join(f'IF({{{target.name}}}=0,"{words}",' for target, words in TARGETS)
 _NOT_JUDGED = "not judged: "
-_MARK = (
-    f'IF({{stands}}=0,{{errors_in_words}},{_MISSED}IF({{judged}}=0,"{_NOT_JUDGED}"&{{unjudged_words}},'
-    "{meets_words}&{time_unknown_words}&{but_words}&{unknown_eur_words}"
-    + ")" * (2 + len(TARGETS))
-)
-
-
 _BUT = ", but: "
 _NO_PRICE, _NO_EUR, _WITHOUT = "; no price", "; no EUR to compare", "; EUR without "
 _LACKS_OVER_YEARS, _LACKS_PRICE = "over the years it lacks ", "it lacks the price of "
@@ -189,6 +182,8 @@ class Marks(Scope):
         "nobody pays 1E9 EUR per user")
     unknown_eur_words: Display[Block, str] = Display("what is not known of its EUR", "",
         _unknown_eur, TEXT)
+    missed_words: Display[Block, str] = Display("the first target that it misses", "",
+        lambda b: next((words for target, words in TARGETS if not target.of(b)), ""), TEXT)
     mark: Display[Block, str] = Display("verdict", "", _mark, TEXT, "the error, or the first target missed")
     sign: Display[Block, str] = Display("sign before the verdict", "",
         _sign, TEXT,
@@ -240,10 +235,13 @@ def _recommendation(b: Block) -> str:
         return _NONE_STANDS
     if not b.same_users:
         return _OTHER_USERS
-    if not b.offers:
-        none = _NONE_JUDGED if b.unjudged else _NONE_MEETS
-        return (_NOT_COSTED if b.over_years else _NOT_PRICED) if b.meeting else none
-    return b.recommended_words
+    return b.recommended_words if b.offers else b.none_recommended
+
+
+def _none_recommended(b: Block) -> str:
+    if b.meeting:
+        return _NOT_COSTED if b.over_years else _NOT_PRICED
+    return _NONE_JUDGED if b.unjudged else _NONE_MEETS
 
 
 def _recommended_words(b: Block) -> str:
@@ -276,8 +274,8 @@ def _cents_in_all(b: Block, eur_per_user: Value) -> Value:
 def _less(b: Block) -> str:
     if b.second_eur >= NO_LIMIT:
         return ""
-    per_user = f"{_ABOUT}{spelled(b.less_eur)} EUR{_percent_less(b)}"
-    return f"{per_user if b.less_eur >= 1 else _in_all(b.less_in_all_eur)}{_LESS_THAN}{_second_name(b)}"
+    per_user = f"{_ABOUT}{b.less_eur_words} EUR{_percent_less(b)}"
+    return f"{per_user if b.less_eur >= 1 else b.less_in_all_words}{_LESS_THAN}{_second_name(b)}"
 
 
 def _in_all(eur: Value) -> str:
@@ -337,8 +335,8 @@ _WITHOUT_IT, _NO_PRICE_OF_IT = " without ", " (its price is not known)"
 _PERCENT = _nearest("100*(1-{best_eur}/{second_eur})")
 _IN_ALL, _UNDER, _LESS_THAN = " EUR in all", ", under 1 EUR in all", " less than "
 _LESS = (
-    f'IF({{less_eur}}>=1,"{_ABOUT}"&{spelled_text("{less_eur}")}&" EUR"'
-    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),""),{_in_all_text("{less_in_all_eur}")})'
+    f'IF({{less_eur}}>=1,"{_ABOUT}"&{{less_eur_words}}&" EUR"'
+    f'&IF({{without_words}}="",IF({_PERCENT}>0," ("&{_PERCENT}&" %)",""),""),{{less_in_all_words}})'
     f'&"{_LESS_THAN}"&{in_row("{all.name_shown}", _SECOND)}'
 )
 _RESTS_ON, _JUDGED_OF_IT = " It rests on ", " targets and limits judged."
@@ -354,10 +352,7 @@ _CHEAPEST_COSTED = "cheapest of those costed, "
 _CHEAPER_BUT = "costs less, but: "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
-    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,IF({{meeting}}=0,'
-    f'IF({{unjudged}}=0,"{_NONE_MEETS}","{_NONE_JUDGED}"),'
-    f'IF({{over_years}}=1,"{_NOT_COSTED}","{_NOT_PRICED}")),'
-    '{recommended_words}))))'
+    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,{{none_recommended}},{{recommended_words}}))))'
 )
 _RECOMMENDED_WORDS = (
     'IF({check_inputs}=0,"",IF({offers}*{same_users}=0,"",'
@@ -410,6 +405,10 @@ class Recommendation(Scope):
         _without, TEXT,
         native='IF(SUM({all.lacks_alike})=0,"",'
         f'"{_WITHOUT_IT}"&{in_row("{all.part_without_price}", "MATCH(1,{all.lacks_alike},0)")}&"{_NO_PRICE_OF_IT}")')
+    less_eur_words: Display[Block, str] = Display("by how much the cheapest costs less, as the page says it", "",
+        lambda b: spelled(b.less_eur), TEXT)
+    less_in_all_words: Display[Block, str] = Display("the same in all, as the page says it", "",
+        lambda b: _in_all(b.less_in_all_eur), TEXT)
     less_words: Display[Block, str] = Display("by how much less than the next one", "",
         _less, TEXT, native=f'IF({{second_eur}}>={NO_LIMIT_TEXT},"",{_LESS})')
     rests_words: Display[Block, str] = Display("on how much the recommendation rests, where not on all", "",
@@ -443,11 +442,14 @@ class Recommendation(Scope):
     later_unknown: Display[Block, Value] = Display("designs whose cost over the years is not known", "designs",
         lambda b: total_over(b.side_by_side, lambda other: other.offered * (1 - other.total_known)), WHOLE,
         "of those that can be recommended")
+    first_unknown_later: Display[Block, str] = Display("the first of them", "",
+        lambda b: next((o.design.name for o in b.side_by_side if o.offered and not o.total_known), ""), TEXT,
+        native=f'IF({{later_unknown}}=0,"",{in_row("{all.name_shown}", _FIRST_UNKNOWN)})')
     later_words: Display[Block, str] = Display("what is cheaper over the years, or not known then", "",
         _later_words, TEXT,
         native=f'IF({{dearer_later}}+{{later_unknown}}=0,"","{_OVER}"&{{years_words}}&IF({{dearer_later}}=1,'
         f'IF({{later_unknown}}=0,"{_LEAST}","{_LEAST_KNOWN}")&{_LATER_BEST}&{{later_less_words}}&".",'
-        f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{in_row("{all.name_shown}", _FIRST_UNKNOWN)}&".",'
+        f'"{_COST_UNKNOWN}"&IF({{later_unknown}}=1,{{first_unknown_later}}&".",'
         f'{{later_unknown}}&"{_SEVERAL}")))')
     cheapest_words: Display[Block, str] = Display("what stands before the verdict on the cheapest", "",
         _cheapest_words, TEXT,
@@ -457,6 +459,8 @@ class Recommendation(Scope):
         TEXT)
     recommended_words: Display[Block, str] = Display("which design is recommended, and by how much", "",
         _recommended_words, TEXT, native=_RECOMMENDED_WORDS)
+    none_recommended: Display[Block, str] = Display("why no design is recommended, where none can be", "",
+        _none_recommended, TEXT)
     recommendation: Display[Block, str] = Display("recommendation", "", _recommendation, TEXT, native=_RECOMMENDED)
     to_mend: Display[Block, str] = Display("what has to be mended before there is an answer", "",
         lambda b: "", TEXT, "no such file is read by the library",
@@ -484,7 +488,7 @@ def _next(b: Block) -> str:
 
 
 def _target(b: Block) -> str:
-    limit = f"{round_nearest(10 * b.limit_used_ms) / 10:.12g} ms"
+    limit = f"{b.limit_shown_ms:.12g} ms"
     if b.design.response_limit_ms is None:
         return f"{_USUAL}{limit}"
     share, within = b.design.response_share, b.at_load.within_words
@@ -579,6 +583,8 @@ class Offer(Scope):
         _equipment, TEXT)
     equipped: Display[Block, str] = Display("what they are of", "",
         _equipped, TEXT)
+    limit_shown_ms: Display[Block, Value] = Display("response time limit, to a tenth", "ms",
+        lambda b: round_nearest(10 * b.limit_used_ms) / 10, ONE)
     target_words: Display[Block, str] = Display("response target", "",
         _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     time_called: Display[Block, str] = Display("what its response time is of", "",
@@ -714,19 +720,25 @@ def _price_end_words(b: Block) -> str:
     return f"{said}{_OTHERS_ENDLESS}" if any(other.prices_endless for other in b.side_by_side) else said
 
 
+def _prices_words(b: Block) -> str:
+    return f"{SEPARATOR}{_prices_of(b)}, net" if _dates(b) else ""
+
+
 def _subline(b: Block) -> str:
     customer, author = ((f"{name}{SEPARATOR}" if name else "") for name in (b.settings.customer, b.settings.author))
-    prices = f"{SEPARATOR}{_prices_of(b)}, net" if _dates(b) else ""
-    return f"{customer}{author}{_designs(b)}{SEPARATOR}sizing of {b.settings.as_of.isoformat()}{prices}"
+    return f"{customer}{author}{_designs(b)}{SEPARATOR}sizing of {b.settings.as_of.isoformat()}{b.prices_words}"
+
+
+def _times_noted(b: Block) -> str:
+    partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
+    clusters = any(other.in_cluster for other in b.side_by_side)
+    return f"{BULLET}{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
 
 
 def _to_know(b: Block) -> str:
-    partly = any(not isinstance(other.modelled_words, str) for other in b.side_by_side)
-    clusters = any(other.in_cluster for other in b.side_by_side)
-    times = f"{_DRIVES_ALONE}{_CLUSTERS if clusters else ''}{_PARTLY if partly else ''}"
     net = _NET_OVER_YEARS if b.over_years else f"{_NET}{b.lacking}."
     noted = f"{b.noted_errors}{b.noted_warnings}{b.dearer_noted}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{BULLET}{times}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{b.times_noted}"
 
 
 def _store_noted(b: Block) -> str:
@@ -738,7 +750,7 @@ def _store_noted(b: Block) -> str:
 
 
 def _noted(checked: Iterable[Checked]) -> str:
-    return "".join(each.notice for each in checked)
+    return "".join(f"{each.notice}" for each in checked)
 
 
 SEPARATOR = " · "
@@ -786,14 +798,17 @@ class ToKnow(Scope):
         _price_end_words, TEXT, "expired: on the as-of date",
         native=f'IF({{first_price_end}}>={NO_LIMIT_TEXT},"",IF({{first_price_end}}<{{settings.as_of}},"{_EXPIRED}",'
         f'"{_EXPIRES}")&{date_text("{first_price_end}")}&IF(SUM({{all.prices_endless}})=0,"","{_OTHERS_ENDLESS}"))')
+    prices_words: Display[Block, str] = Display("of when the prices are, as the page says it", "",
+        _prices_words, TEXT,
+        native=f'IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
+        '"oldest price of "&{first_price_date})&{price_end_words}&", net")')
     subline: Display[Block, str] = Display("its second line", "",
         _subline, TEXT, "none where an input is not valid",
         native=f'IF({{check_inputs}}=0,"",IF({{settings.customer}}="","",{{settings.customer}}&"{SEPARATOR}")'
         f'&IF({{settings.author}}="","",{{settings.author}}&"{SEPARATOR}")'
         '&IF(SUM({all.in_use})=1,"one design",SUM({all.in_use})&" designs compared")'
         f'&"{SEPARATOR}sizing of "&{date_text("{settings.as_of}")}'
-        f'&IF({{first_price_date}}="{DASH}","","{SEPARATOR}"&IF({_UNLIKE},"prices of different dates",'
-        '"oldest price of "&{first_price_date})&{price_end_words}&", net"))')
+        '&{prices_words})')
     totals_shown: Display[Block, Value] = Display("designs whose cost over the years is shown", "designs",
         lambda b: total_over(b.side_by_side, lambda other: other.total_shown * other.in_use), WHOLE)
     store_lacking: Display[Block, str] = Display("a profile store that is not included", "",
@@ -819,13 +834,15 @@ class ToKnow(Scope):
         native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(AND({{over_years}}=0,'
         f'{{settings.store_eur_per_gb_month}}*{{store_gb}}>0),"{_STORE_PAID}","{_STORE_BOUGHT}")&{{store_size}}&"."&CHAR(10),"")')
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
-        lambda b: _noted(b.errors_checked), TEXT, native=over("errors_checked", "&", "{notice}"))
+        lambda b: _noted(b.errors_checked), TEXT)
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
-        lambda b: _noted(b.warnings_checked), TEXT, native=over("warnings_checked", "&", "{notice}"))
+        lambda b: _noted(b.warnings_checked), TEXT)
+    times_noted: Display[Block, str] = Display("what response times are of, as noted", "",
+        _times_noted, TEXT,
+        native=f'"{BULLET}{_DRIVES_ALONE}"'
+        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}","")')
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon",
         native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{dearer_noted}&{growth_noted}'
         f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}"&{{lacking}}&".")&{{later_held}}&CHAR(10)'
-        '&{store_noted}'
-        f'&"{BULLET}{_DRIVES_ALONE}"'
-        f'&IF(SUM({{all.in_cluster}})>0,"{_CLUSTERS}","")&IF(COUNT({{all.modelled_words}})>0,"{_PARTLY}",""))')
+        '&{store_noted}&{times_noted})')

@@ -18,7 +18,7 @@ from vdi_sizing.words import NONE
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
-_RESERVES = ("cpu_headroom", "ram_overhead_gib", "vm_headroom", "replica_gb")
+_OF_HOSTS, _STORED = ("cpu_headroom", "ram_overhead_gib"), ("vm_headroom", "replica_gb")
 _TARGETS = ("response_limit_ms", "min_free_share", "longest_boot_min")
 """Inputs of a design that lower what it carries, and those that it may miss; blank or 0: nothing is asked for."""
 ALIKE = "alike"
@@ -35,7 +35,7 @@ def _left_out(b: Block, names: tuple[str, ...]) -> str:
 
 def _targets_left(b: Block) -> str:
     higher = b.design.max_utilization == 1 and any(other.design.max_utilization < 1 for other in b.side_by_side)
-    return _left_out(b, _TARGETS) + (f", {_LABELS[_UTILIZATION]}" if higher else "")
+    return b.response_left + _left_out(b, _TARGETS[2:]) + (f", {_LABELS[_UTILIZATION]}" if higher else "")
 
 
 def _said_if(condition: str, name: str) -> str:
@@ -51,11 +51,16 @@ _HIGHER = f"AND({{design.{_UTILIZATION}}}=1,COUNTIF({{designs.{_UTILIZATION}}},\
 
 
 class AskedAlike(Scope):
+    hosts_left: Display[Block, str] = Display("reserves of hosts that it leaves out and another design states", "",
+        lambda b: _left_out(b, _OF_HOSTS), TEXT, native=_left_out_text(_OF_HOSTS))
     reserves_left: Display[Block, str] = Display("reserves and images that it leaves out and another design states", "",
-        lambda b: _left_out(b, _RESERVES), TEXT, native=_left_out_text(_RESERVES))
+        lambda b: b.hosts_left + _left_out(b, _STORED), TEXT, native="{hosts_left}&" + _left_out_text(_STORED))
+    response_left: Display[Block, str] = Display("response target or free share that it leaves out, and another states",
+        "", lambda b: _left_out(b, _TARGETS[:2]), TEXT, native=_left_out_text(_TARGETS[:2]))
     targets_left: Display[Block, str] = Display("targets that it leaves out and another design states", "",
         _targets_left, TEXT,
-        "a utilisation of 100 % too", native=f"{_left_out_text(_TARGETS)}&{_said_if(_HIGHER, _UTILIZATION)}")
+        "a utilisation of 100 % too",
+        native=f"{{response_left}}&{_left_out_text(_TARGETS[2:])}&{_said_if(_HIGHER, _UTILIZATION)}")
     less_asked: Display[Block, str] = Display("what it leaves out and another design states", "",
         lambda b: (b.same_users and f"{b.reserves_left}{b.targets_left}"[2:]) or NONE, TEXT,
         "of designs with the same users; blank, 0 or 100 % asks for nothing",

@@ -12,7 +12,7 @@ from vdi_sizing.formulas import login_peak, storms
 from vdi_sizing.formulas.workload import _network_mbit_s
 from vdi_sizing.model.figure import Display, Figure, Scope, given_or, if_given, or_zero
 from vdi_sizing.model.formats import COUNT, FLAG, MINUTES, SHARE, TEXT, TWO, WHOLE
-from vdi_sizing.model.grouped_digits import spelled
+from vdi_sizing.model.grouped_digits import said, spelled
 from vdi_sizing.model.throughput import iops_by_ports
 from vdi_sizing.words import DASH
 
@@ -147,26 +147,26 @@ _STEADY_MIX, _NO_RATE = ", in the steady mix", "; no limit of boots per minute i
 _NO_IOS = "; what the drives allow is not known"
 
 
-def _boot_decided(b: Block) -> str:
+def _held_by(b: Block) -> str:
     d = b.design
+    if rounded(b.boot_min - b.boot_by_concurrency_min) <= 0:
+        return _BY_ITSELF if d.concurrent_boots is None else f"{d.concurrent_boots:.0f}{_BY_BROKER}"
+    if d.usable_iops is not None:
+        return f"{b.ios_per_boot_words}{_BY_STORAGE}"
+    return f"{b.ios_per_boot_words}{_BY_STORAGE}{said(b.boot.iops_per_vm == 0, _STEADY_MIX)}"
+
+
+def _boot_decided(b: Block) -> str:
     if rounded(b.boot_min) == 0:
         return DASH
-    if d.boots_per_min is not None and rounded(b.boot_min - b.boot_by_rate_min) <= 0:
-        return f"{b.boot_rate:.12g}{_BY_RATE_OF_1 if b.boot_rate == 1 else _BY_RATE}{b.boot_ios_unsaid}"
-    no_rate = _NO_RATE if d.boots_per_min is None else ""
-    if rounded(b.boot_min - b.boot_by_concurrency_min) <= 0:
-        at_once = _BY_ITSELF if d.concurrent_boots is None else f"{d.concurrent_boots:.0f}{_BY_BROKER}"
-        return f"{at_once}{no_rate}{b.boot_ios_unsaid}"
-    of_mix = _STEADY_MIX if d.usable_iops is None and b.boot.iops_per_vm == 0 else ""
-    return f"{b.ios_per_boot_words}{_BY_STORAGE}{of_mix}{no_rate}"
+    if b.design.boots_per_min is None:
+        return f"{b.boot_held_by}{_NO_RATE}{b.boot_ios_unsaid}"
+    if rounded(b.boot_min - b.boot_by_rate_min) <= 0:
+        return f"{b.boot_rate:.12g}{said(b.boot_rate == 1, _BY_RATE_OF_1, _BY_RATE)}{b.boot_ios_unsaid}"
+    return f"{b.boot_held_by}{b.boot_ios_unsaid}"
 
 
 class BootInWords(Scope):
-    _RATE = f'{{boot_rate}}&IF({{boot_rate}}=1,"{_BY_RATE_OF_1}","{_BY_RATE}")'
-    _BROKER = f'IF({{design.concurrent_boots}}="","{_BY_ITSELF}",{{design.concurrent_boots}}&"{_BY_BROKER}")'
-    _MIX = f'IF({{design.usable_iops}}="",IF({{boot.iops_per_vm}}>0,"","{_STEADY_MIX}"),"")'
-    _STORAGE = f'{{ios_per_boot_words}}&"{_BY_STORAGE}"&{_MIX}'
-    _BY_BOTH = f"IF(ROUND({{boot_min}}-{{boot_by_concurrency_min}},9)<=0,{_BROKER},{_STORAGE})"
     boot_ios_unsaid: Display[Block, str] = Display("what one does not know of the boots", "",
         lambda b: "" if b.boot.given or b.boot_by_storage_min else _NO_IOS, TEXT,
         "where neither boot IOPS nor I/Os per boot are given")
@@ -176,8 +176,8 @@ class BootInWords(Scope):
         lambda b: spelled(b.ios_per_boot_whole), TEXT)
     boot_rate: Display[Block, Value] = Display("boots per minute, in hundredths", "1/min",
         lambda b: round_nearest(100 * or_zero(b.design.boots_per_min)) / 100, TWO)
+    boot_held_by: Display[Block, str] = Display("what limits the boots, beside their rate", "",
+        _held_by, TEXT)
     boot_decided: Display[Block, str] = Display("what limits the boots", "",
         _boot_decided, TEXT,
-        "of the minutes until all VMs have booted, the largest bound",
-        native=f'IF(ROUND({{boot_min}},9)=0,"{DASH}",IF({{design.boots_per_min}}="",{_BY_BOTH}&"{_NO_RATE}",'
-        f"IF(ROUND({{boot_min}}-{{boot_by_rate_min}},9)<=0,{_RATE},{_BY_BOTH}))&{{boot_ios_unsaid}})")
+        "of the minutes until all VMs have booted, the largest bound")

@@ -87,8 +87,8 @@ def _all_counts(b: Block) -> bool:
 
 class ThroughputChecks(Scope):
     check_bytes_ignored = Warning("what is given of ports and of sizes of I/Os counts",
-        "a size of I/Os or a port is given and counts for nothing: a phase needs the sizes of both reads and writes, "
-        "and a port its Gbit/s and a phase with sizes",
+        "a size of I/Os or a port is given and counts for nothing: a phase needs sizes of both reads and writes, "
+        "and a port its Gbit/s and such a phase",
         _all_counts,
         remedy="On Designs, give what is missing under Throughput, or leave all of it blank.")
     check_port_of_server = Warning("no port stands between a server and its own drives",
