@@ -180,13 +180,13 @@ def _total_missing(b: Block) -> str:
 
 
 _MISSING = (
-    'IF({prices_missing}=0,"","; price of "&INDEX({cost.part},MATCH(0,{cost.known},0))'
-    '&IF({prices_missing}>1," and "&TEXT({prices_missing}-1,"0")&" more",""))'
+    'IF({prices_missing}=0,"","; price of "&{part_without_price}'
+    '&IF({prices_missing}>1," and "&({prices_missing}-1)&" more",""))'
     '&IF({bill_rows}=0,"; a bill","")&IF({unpaid}=0,"","; "&{unpaid_words}&" on the bill")'
     '&IF({feasible}=0,"; a block that carries a VM","")'
-    '&IF({settings.eur_per_kwh}="","",IF({watts_known}=1,"","; watts of "&{without_watts}))'
-    '&IF({settings.eur_per_rack_unit_year}="","",IF({rack_known}=1,"",'
-    '"; rack units of a block"&IF({with_hosts}=1," or a host","")))'
+    '&IF(OR({settings.eur_per_kwh}="",{watts_known}=1),"","; watts of "&{without_watts})'
+    '&IF(OR({settings.eur_per_rack_unit_year}="",{rack_known}=1),"",'
+    '"; rack units of a block"&IF({with_hosts}=1," or a host",""))'
 )
 
 

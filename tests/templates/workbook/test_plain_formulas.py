@@ -10,8 +10,9 @@ from tests.built import shared_book
 from tests.engines.gnumeric import AVOIDED, Defect
 from tests.templates.third_engine import formula_at
 
-from vdi_templates.examples import fujitsu
+from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.layout import LINE_SHEETS, MAX_DESIGNS
 
 each = pytest.mark.parametrize("avoided", AVOIDED, ids=[avoided.name for avoided in AVOIDED])
 
@@ -70,3 +71,16 @@ def test_no_formula_counts_by_a_name_as_a_criterion(book: Book) -> None:
 def test_such_a_criterion_would_be_found(book: Book) -> None:
     (criterion,) = criteria("=COUNTIF(Bill[design],Designs!$D$7)")
     assert is_text(book, "Sizing", criterion)
+
+
+MOST_CHARACTERS = 400
+
+
+def test_a_formula_of_the_model_is_short_enough_to_be_read() -> None:
+    """As shipped, with free columns of designs: what takes more is said in steps, each with a label."""
+    book = shared_book(EXAMPLES["customer"](), columns=MAX_DESIGNS)
+    formulas = {
+        f"{sheet}!{cell}": formula_at(book, sheet, cell) for sheet in LINE_SHEETS for cell in book.cached[sheet]
+    }
+    assert [place for place, formula in formulas.items() if len(formula) > MOST_CHARACTERS] == []
+    assert len(formulas) > 10_000

@@ -60,6 +60,12 @@ def _said(table: str, label: str, place: str, times: str = "") -> str:
     return f'IF({place}=0,"",IF({known}="","",{known}{times}))'
 
 
+def _said_or_one(table: str, label: str, place: str) -> str:
+    """What a row of a table says, or 1."""
+    known = f"INDEX({table}[{label}],{place})"
+    return f'IF({place}=0,1,IF({known}="",1,{known}))'
+
+
 def _text(label: str, width: float) -> _Column:
     return _Column(label, "", width, "@", f'IF({_NAME}="","",{_typed(label)}&"")')
 
@@ -95,9 +101,9 @@ _SESSIONS = f'IF({_KIND}="{SESSION}",{_USERS},1)'
 
 
 def _left(phase: str) -> str:
-    """What remains of the I/O of a profile with the delivery, by its reads and writes."""
+    """What remains of the I/O of a profile with the delivery: of its writes, and so much more or less of its reads."""
     reads = f"INDEX(Profiles[{phase} read share],{_PLACE})"
-    return f"({reads}*«{phase} reads»+(1-{reads})*«{phase} writes»)"
+    return f"(«{phase} writes»+{reads}*(«{phase} reads»-«{phase} writes»))"
 
 
 def _phase(phase: str) -> Iterator[_Column]:
@@ -107,7 +113,7 @@ def _phase(phase: str) -> Iterator[_Column]:
     as_it_is = f'OR({_DELIVERY}=0,{reads}="")'
     yield _value(iops, _said("Profiles", iops.label, _PLACE, f"*{_SESSIONS}*IF({as_it_is},1,{_left(phase)})"))
     with_it = f"IF({_left(phase)}=0,1,«{phase} reads»/{_left(phase)})"
-    yield _value(share, _said("Profiles", share.label, _PLACE, f"*IF({as_it_is},1,{with_it})"))
+    yield _value(share, _said("Profiles", share.label, _PLACE, f"*IF({_DELIVERY}=0,1,{with_it})"))
     written = f"«{share.label}»"
     yield _Column(f"{phase} write share", share.unit, 11, _looks(share), f'IF({written}="","",1-{written})')
 
@@ -175,7 +181,7 @@ def _of_delivery() -> Iterator[_Column]:
     for phase in PHASES:
         for operation in OPERATIONS:
             header = f"{phase} {operation}"
-            now, then = (_first_of(_said("Delivery", header, at), "1") for at in (_DELIVERY, _MEASURED_WITH))
+            now, then = (_said_or_one("Delivery", header, at) for at in (_DELIVERY, _MEASURED_WITH))
             reaching = f'IF({_DELIVERY}*{_PLACE}=0,"",IF({then}=0,1,{now}/{then}))'
             yield _Column(header, "x", 9, "0.0##", reaching)
     cache = BY_DELIVERY["cache_ram_gib"]

@@ -121,14 +121,13 @@ def _comparable(block: Block) -> str:
 def _count_formula(book: Book, block: Block) -> str:
     found = f"SUMPRODUCT(1*{_differs(book, block)})"
     if not block.is_table:
-        return f'=IF(ISERROR({found}),"{NOT_COMPARABLE}",{found})'
+        return f'=IFERROR({found},"{NOT_COMPARABLE}")'
     name, count = _TABLES[block.name].name, len(block.values)
     first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
     added = f"IF(ROWS({first})>{count},COUNTA(INDEX({first},{count + 1}):INDEX({last},ROWS({first}))),0)"
     if not count:
         return f"={added}"
-    checked = f'IF(ISERROR({found}),"{NOT_COMPARABLE}",{found}+{added})'
-    return f'=IF({_comparable(block)},{checked},"{NOT_COMPARABLE}")'
+    return f'=IF({_comparable(block)},IFERROR({found}+{added},"{NOT_COMPARABLE}"),"{NOT_COMPARABLE}")'
 
 
 def _position_formula(book: Book, block: Block, count: str) -> str:
