@@ -192,19 +192,24 @@ class _Carrier:
     def _carry_input(
         self, people: OfSheet, name: str, addition: Addition, place: tuple[int, int], editor: Editor
     ) -> None:
-        """An input that somebody calculates: the formula stays with the value that was read, if it still is entered."""
+        """An input that somebody calculates: the formula stays with the value that was read, if it still is entered.
+
+        One that nobody can take apart stays as it stands; one whose cells are gone would be an error in its place.
+        """
         found = place_of(addition.row, addition.column)
         text = self._rewriter.formula(str(addition.cell.formula), name)
-        is_moved = self._rewriter.is_read and not self._rewriter.gone
-        if not is_moved or addition.cell.formula is None or addition.cell.value is None:
+        if self._rewriter.gone or addition.cell.formula is None or addition.cell.value is None:
             said = f"the formula {shortened(str(addition.cell.formula))} became the value that it had"
             self._losses.say(name, found, said)
             return
+        is_read = self._rewriter.is_read
         there = people.grid.ours.cells.get(place_of(*place))
         if there is not None and not _same(there.value, addition.cell.value):
             formula = shortened(str(addition.cell.formula))
             self._losses.say(name, found, f"the formula {formula} is not kept: {_said(there)} is entered there now")
             return
+        if not is_read:
+            self._losses.unread(name, found, addition.cell.formula)
         editor.put(*place, addition.cell._replace(formula=text), None)
         self._counts[_WORDS[INPUT_FORMULA], f" for an input on {name}"] += 1
 

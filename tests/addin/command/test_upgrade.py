@@ -12,6 +12,7 @@ from openpyxl import Workbook, load_workbook
 from tests.addin.command.workbooks import Text, new
 from tests.edited import opened, saved
 from tests.gate.office import Office
+from tests.templates.carry_over.edits import Edited
 from tests.tiers import but_in_gate
 
 from vdi_addin.command.program import main
@@ -154,3 +155,22 @@ def test_a_file_of_this_version_is_not_said_to_have_moved_on_purpose(tmp_path: P
     printed = capsys.readouterr().out
     assert "This version made the file: its saved figures are not what its formulas give." in printed
     assert "1.0.0" not in printed
+
+
+@pytest.mark.parametrize("command", ["compare BOOK -o NEW", "upgrade BOOK -o NEW", "ranges BOOK --draws 10 --into NEW"])
+def test_an_input_that_nobody_can_take_apart_is_carried_over_as_it_stands(
+    command: str, tmp_path: Path, capsys: Text
+) -> None:
+    """It counts by its saved value, and is said, whichever command makes the workbook."""
+    book, made = new(tmp_path / "book.xlsx", "--example", "fujitsu"), tmp_path / "made.xlsx"
+    edited = Edited(book.read_bytes())
+    groups = read(book).groups
+    edited.formula("Users", "C6", "other|'/topic'!A0", groups[0].vms)
+    book.write_bytes(edited.workbook())
+    paths = {"BOOK": str(book), "NEW": str(made)}
+    capsys.readouterr()
+    assert main([paths.get(word, word) for word in command.split()]) == DONE
+    said = "Users!C6: the formula =other|'/topic'!A0 cannot be taken apart: it stands there as it was"
+    assert said in capsys.readouterr().err
+    assert opened(made)["Users"]["C6"].value == "=other|'/topic'!A0"
+    assert read(made).groups == groups
