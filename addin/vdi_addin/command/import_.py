@@ -17,6 +17,7 @@ from vdi_addin.comparison import brand_of, next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.carry_over.carry import Carried, carried_over
+from vdi_templates.importing.bands import MOST_BANDS
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
@@ -63,6 +64,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the VMs that are the desktops, such as 'folder=VDI*'; FIELD is name, os, folder, pool or cluster; "
         "may be said again",
     )
+    add(
+        "--bands",
+        action="store_true",
+        help=f"put VMs into at most {MOST_BANDS} bands of size, each as large as its largest VM, "
+        "in the place of a group for each size and cluster",
+    )
     add("--in-use", action="store_true", help="take what is in use as the GB of a VM, not what is provisioned")
     add("--iops", choices=MEASURES, default=AVERAGE, help="which measured IOPS of a VM count; default: average")
     add("--drop-groups", action="store_true", help="drop the workbook's user groups that no list names")
@@ -88,6 +95,7 @@ def run(args: argparse.Namespace) -> int:
         like=args.like,
         clusters=tuple(args.cluster),
         desktops=tuple(args.desktops),
+        bands=args.bands,
         in_use=args.in_use,
         iops=args.iops,
         date=typed_date("--date", args.date) if args.date else None,

@@ -190,7 +190,7 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
             expected = f"the list of VMs beside it ({sheet}): without it nobody knows which are in use"
             plan.problems.append(str(InputError("VMs", None, expected, rows.of(kind)[0].of.grid.name)))
             return of_users
-    said = {"--desktops": bool(options.desktops), "--in-use": options.in_use}
+    said = {"--desktops": bool(options.desktops), "--in-use": options.in_use, "--bands": options.bands}
     if any(said.values()) and not rows.of("vms"):
         expected = f"a list of them, for {', '.join(name for name, is_said in said.items() if is_said)}"
         plan.problems.append(str(InputError("VMs", None, expected)))

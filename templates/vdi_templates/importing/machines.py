@@ -1,13 +1,16 @@
-"""Lists of virtual machines, as RVTools exports them: groups of VMs of equal size, their disks, and the hosts."""
+"""Lists of virtual machines, as RVTools exports them: groups of VMs by size, their disks, and the hosts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
+from vdi_sizing.scenario.rules import MOST_ROWS
+from vdi_templates.importing.bands import MOST_BANDS, Size, bands_of
 from vdi_templates.importing.groups import Group
 from vdi_templates.importing.headers import FIELDS
 from vdi_templates.importing.machine_kinds import (
@@ -27,7 +30,7 @@ from vdi_templates.importing.measured import Load, iops_of, loads_of
 from vdi_templates.importing.plan import AVERAGE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import AVERAGES, GB_IN_USE, PERCENTILES, VMS_OF
+from vdi_templates.importing.wording import AVERAGES, BAND, GB_IN_USE, MIXED_BAND, PERCENTILES, VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -36,7 +39,6 @@ _SYSTEM_VMS = "vcls"
 _SIZES = ("vcpus", "ram_gib")
 _DISK = "persistent_gb"
 _IN_USE = "in_use_gb"
-_DIGITS = 3
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
 """What a group like it may have, and the disks of a VM hold already."""
 _PROVISIONED = "Users: where no capacity of a disk is listed, what is provisioned counts, which holds swap files too"
@@ -57,10 +59,19 @@ _HOW_TOLD = (
 )
 
 
+@dataclass(frozen=True)
+class _Alike:
+    """VMs that become one group: its name, its size by the fields of a group, and their rows."""
+
+    name: str
+    size: dict[str, float]
+    rows: list[Row]
+
+
 def groups_of_machines(
     vms: Sequence[Row], disks: Sequence[Row], measured: Sequence[Row], options: Options, plan: Plan
 ) -> list[Group]:
-    """The desktops that are in use, in groups of equal size; GB and IOPS per VM are the mean of theirs."""
+    """The desktops that are in use, in groups of equal size or in bands; GB and IOPS per VM are the mean of theirs."""
     in_use = _in_use(vms, options, plan)
     taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
@@ -69,12 +80,16 @@ def groups_of_machines(
     for why, rows in others.items():
         plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
     _say_what_is_in_use(taken, capacities, options, plan)
-    sizes: dict[tuple[Any, ...], list[Row]] = {}
-    for row in taken:
-        key = (row.values.get("cluster", ""), *(row.values.get(name) for name in _SIZES))
-        sizes.setdefault(key, []).append(row)
     loads = loads_of(measured, in_use, taken, options, plan)
-    return [_group(key, rows, capacities, loads, options, plan) for key, rows in sizes.items()]
+    alike = _in_bands(taken, options, plan) if options.bands else _of_one_size(taken, options)
+    if len(alike) > MOST_ROWS["groups"][-1]:
+        found = f"{len(alike):,} sizes of VMs and clusters"
+        expected = f"at most {MOST_ROWS['groups'][-1]:,}; --bands makes {MOST_BANDS} bands of size of them, or fewer"
+        raise InputError("user groups", found, expected)
+    groups = [_group(each, capacities, loads, options, plan) for each in alike]
+    if options.bands:
+        _say_what_bands_hold(groups, plan)
+    return groups
 
 
 def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
@@ -265,21 +280,74 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row
     return {row.place: total[_key(row, by)] for row in vms if total[_key(row, by)]}
 
 
-def _group(
-    key: tuple[Any, ...],
-    rows: Sequence[Row],
-    capacities: dict[str, float],
-    loads: dict[str, Load],
-    options: Options,
-    plan: Plan,
-) -> Group:
-    """The group of VMs of one size; its disks are those of the list of disks, else those that the VM says."""
-    cluster, *sizes = key
-    fields: dict[str, Any] = {name: size for name, size in zip(_SIZES, sizes, strict=True) if size}
+def _of_one_size(rows: Iterable[Row], options: Options) -> list[_Alike]:
+    """The VMs of each cluster and size."""
+    alike: dict[tuple[str, Size], list[Row]] = {}
+    for row in rows:
+        alike.setdefault((row.values.get("cluster", ""), _size(row)), []).append(row)
+    found = []
+    for (cluster, size), of_size in alike.items():
+        words = size_in_words(size.fields)
+        name = f"{cluster}: {words}" if cluster else options.wording.said(VMS_OF, size=words)
+        found.append(_Alike(name, size.fields, of_size))
+    return found
+
+
+def _in_bands(rows: Iterable[Row], options: Options, plan: Plan) -> list[_Alike]:
+    """The VMs of each band of size, of whatever cluster, the smallest band first."""
+    by_size: dict[Size, list[Row]] = {}
+    for row in rows:
+        by_size.setdefault(_size(row), []).append(row)
+    vms = {size: len(alike) for size, alike in by_size.items()}
+    band_of = bands_of(vms)
+    found = []
+    for band in sorted(set(band_of.values())):
+        of_band = [row for size, alike in by_size.items() if band_of[size] == band for row in alike]
+        is_mixed = any(size != band for size in by_size if band_of[size] == band)
+        name = options.wording.said(MIXED_BAND if is_mixed else BAND, size=size_in_words(band.fields))
+        found.append(_Alike(name, band.fields, of_band))
+    _say_what_bands_add(vms, band_of, plan)
+    return found
+
+
+def _size(row: Row) -> Size:
+    return Size(*(row.values.get(name) or 0.0 for name in _SIZES))
+
+
+def _say_what_bands_add(vms: Mapping[Size, int], band_of: Mapping[Size, Size], plan: Plan) -> None:
+    """Say what the VMs of all bands have more than they have by themselves."""
+    said = f"Users: {len(set(band_of.values()))} bands of size hold {sum(vms.values())} VMs"
+    if all(size == band for size, band in band_of.items()):
+        plan.notes.append(f"{said}, each of the size of its band")
+        return
+    cpus, gib = (sum(many * getattr(size, name) for size, many in vms.items()) for name in _SIZES)
+    of_bands = (sum(many * getattr(band_of[size], name) for size, many in vms.items()) for name in _SIZES)
+    more_cpus, more_gib = (both - own for both, own in zip(of_bands, (cpus, gib), strict=True))
+    plan.notes.append(
+        f"{said}; each has the vCPU and the RAM of its largest VM, since a host has to hold that VM whole: "
+        f"{more_cpus:.0f} vCPU more than the {cpus:.0f} of the VMs, and {more_gib:.0f} GiB more than their {gib:.0f}"
+    )
+
+
+def _say_what_bands_hold(groups: Iterable[Group], plan: Plan) -> None:
+    """Say the sums over the bands of what is a mean in each."""
+    found = list(groups)
+    sums = {
+        unit: sum(group.values["vms"] * group.values.get(name, 0.0) for group in found)
+        for unit, name in (("GB", _DISK), ("IOPS", "steady_iops"))
+    }
+    said = ", ".join(f"{number:.0f} {unit}" for unit, number in sums.items() if number)
+    if said:
+        plan.notes.append(f"Users: GB and IOPS of a band are means over its VMs; all VMs together have {said}")
+
+
+def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], options: Options, plan: Plan) -> Group:
+    """The group of VMs that are alike; its disks are those of the list of disks, else those that the VM says."""
+    rows, fields = alike.rows, dict[str, Any](alike.size)
     counted = [row.values.get(_IN_USE) if options.in_use else _gb(row, capacities) or None for row in rows]
     known = [each for each in counted if each is not None]
     if len(known) == len(rows):
-        fields |= {_DISK: round(sum(known) / len(rows), _DIGITS), **_IN_THE_DISKS}
+        fields |= {_DISK: round(sum(known) / len(rows), options.digits), **_IN_THE_DISKS}
         plan.notes.append(_DISKS_PERSIST)
         if not options.in_use and not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
             plan.notes.append(_PROVISIONED)
@@ -287,8 +355,6 @@ def _group(
         missing = [row for row, each in zip(rows, counted, strict=True) if each is None]
         label = "in use" if options.in_use else "disk capacity"
         plan.problems.append(str(InputError(label, None, "that of each VM of a group", places_of(missing))))
-    size = size_in_words(fields)
-    name = f"{cluster}: {size}" if cluster else options.wording.said(VMS_OF, size=size)
     source = places_of(rows, 3, options.wording)
     if options.in_use:
         source = options.wording.said(GB_IN_USE, rows=source)
@@ -297,4 +363,4 @@ def _group(
         fields |= iops
         lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
         source = options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)
-    return Group({"name": name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)
+    return Group({"name": alike.name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

@@ -11,7 +11,6 @@ from vdi_sizing.inputs import name_key
 from vdi_templates.importing.plan import AVERAGE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 
-_DIGITS = 3
 _BY_AVERAGE = (
     "Users: steady IOPS are the mean over the VMs of a group of their averages, nights and days without work among "
     "them; --iops 95th takes their 95th percentiles"
@@ -95,6 +94,7 @@ def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, pl
         return {}
     plan.notes.append(_BY_AVERAGE if options.iops == AVERAGE else _BY_PERCENTILE)
     average = sum(each.average for each in known)
-    iops = round(sum(each.iops for each in known) / len(known), _DIGITS)
-    share = {"steady_read_share": round(sum(each.reads for each in known) / average, _DIGITS)} if average else {}
+    iops = round(sum(each.iops for each in known) / len(known), options.digits)
+    reads = sum(each.reads for each in known)
+    share = {"steady_read_share": round(reads / average, options.digits)} if average else {}
     return {"steady_iops": iops, **share}

@@ -37,6 +37,8 @@ class Options:
     """FIELD=PATTERN of the VMs that are the desktops; none for those that the table of kinds tells."""
     in_use: bool = False
     """Whether the GB of a VM are those that are in use, and not those that are provisioned."""
+    bands: bool = False
+    """Whether VMs are put into a dozen bands of size at most, and not into groups of equal size and cluster."""
     iops: str = AVERAGE
     """Which of the measured IOPS of a VM count, of `MEASURES`."""
     date: datetime.date | None = None
@@ -47,6 +49,11 @@ class Options:
     """Whether the user groups of the workbook that no list names go."""
     wording: Wording = IN_ENGLISH
     """In which language it writes into cells."""
+
+    @property
+    def digits(self) -> int:
+        """Decimals of a mean over the VMs of a group: that of a band is multiplied by thousands of VMs."""
+        return 6 if self.bands else 3
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,25 @@ from vdi_templates.languages.translation import ENGLISH, Translation
 ROW, ROWS, MANY_ROWS = "$list row $rows", "$list rows $rows", "$list rows $rows and $more more"
 AS_GROUP, PROFILE, ALL_ELSE = "as the group '$name'", "the profile '$name'", "$said. All else: $whose"
 USERS, VMS_OF = "users", "VMs of $size"
+BAND, MIXED_BAND = "desktops, $size", "desktops, up to $size"
 GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
-TEXTS = (ROW, ROWS, MANY_ROWS, AS_GROUP, PROFILE, ALL_ELSE, USERS, VMS_OF, GB_IN_USE, AVERAGES, PERCENTILES)
+TEXTS = (
+    ROW,
+    ROWS,
+    MANY_ROWS,
+    AS_GROUP,
+    PROFILE,
+    ALL_ELSE,
+    USERS,
+    VMS_OF,
+    BAND,
+    MIXED_BAND,
+    GB_IN_USE,
+    AVERAGES,
+    PERCENTILES,
+)
 """Each is a row of the table of a language; with braces for what is put in, it would match other texts too."""
 
 

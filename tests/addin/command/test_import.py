@@ -112,6 +112,18 @@ def test_an_estate_and_what_was_measured_become_a_workbook(tmp_path: Path, capsy
     assert (group.vms, group.steady_iops, group.steady_read_share, group.persistent_gb) == (3, 30, 0.286, 47.186)
 
 
+def test_bands_of_size_are_groups_of_the_new_workbook(tmp_path: Path, capsys: Text, path: Path) -> None:
+    """Fourteen sizes in two clusters become twelve groups of the same VMs; the largest has its size."""
+    rows = [vm(f"vm {gib}", Memory=1024 * gib, Cluster="AB"[gib % 2]) for gib in range(4, 18)]
+    export, out = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows]}), tmp_path / "out.xlsx"
+    into = ["--into", str(path), "-o", str(out), "--like", "knowledge workers", "--drop-groups"]
+    assert main(["import", str(export), *into, "--bands"]) == DONE
+    assert "12 bands of size hold 14 VMs" in capsys.readouterr().out
+    groups = read(out).groups
+    assert (len(groups), sum(group.vms for group in groups)) == (12, 14)
+    assert (groups[-1].name, groups[-1].ram_gib) == ("desktops, 2 vCPU, 17 GiB", 17)
+
+
 @pytest.mark.parametrize("said", [["--desktops", "VDI"], ["--desktops", "name=x"], ["--iops", "95th"]])
 def test_what_is_said_of_vms_and_cannot_be_used_writes_nothing(
     said: list[str], tmp_path: Path, capsys: Text, path: Path
